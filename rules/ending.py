@@ -3,16 +3,16 @@
 from rules.armies.move_in import land_fewest
 from rules.battle_cards.hands import return_card
 from rules.cards import BattleCard
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.turn import GameOver
 from rules.reasons import GameEnd
 from rules.state import Outcome, State
 from rules.state.players import Player
 
 
-def finish(state: State, winners: tuple[int, ...], reason: GameEnd, tell: Tell) -> None:
+def finish(state: State, winners: tuple[int, ...], reason: GameEnd, emit: Emit) -> None:
     """End the game at once and clear every open decision and unfinished action."""
-    _take_out_of_play(state, tell)
+    _take_out_of_play(state, emit)
     outcome = Outcome(winners, reason, places(state, winners))
     state.outcome = outcome
     state.decisions = state.suspended = ()
@@ -22,24 +22,24 @@ def finish(state: State, winners: tuple[int, ...], reason: GameEnd, tell: Tell) 
     state.event = state.bound = state.spying = None
     if state.territory_cards is not None:
         state.territory_cards.trading = False
-    tell(GameOver(winners, reason, outcome.places))
+    emit(GameOver(winners, reason, outcome.places))
 
 
-def _take_out_of_play(state: State, tell: Tell) -> None:
+def _take_out_of_play(state: State, emit: Emit) -> None:
     """Settle unfinished actions so that every card and army is accounted for."""
     if state.landing is not None:
-        land_fewest(state, tell)
+        land_fewest(state, emit)
     attack = state.attack
     if attack is not None and attack.fleet:
         state.holdings[attack.source].armies += attack.aboard
-        return_card(state, attack.attacker, BattleCard.FLEET, "TRN-9", tell)
+        return_card(state, attack.attacker, BattleCard.FLEET, "TRN-9", emit)
     if attack is not None and attack.fortification:
-        return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "TRN-9", tell)
+        return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "TRN-9", emit)
     for used in (state.assassination, state.bound and state.bound.assassination):
         if used:
-            return_card(state, used.seat, BattleCard.ASSASSIN, "TRN-9", tell)
+            return_card(state, used.seat, BattleCard.ASSASSIN, "TRN-9", emit)
     if state.spying is not None and not state.spying.looked:
-        return_card(state, state.spying.seat, BattleCard.ASSASSIN, "TRN-9", tell)
+        return_card(state, state.spying.seat, BattleCard.ASSASSIN, "TRN-9", emit)
     if state.event is not None:
         state.event_discard.append(state.event.card)
 
@@ -51,13 +51,13 @@ def persons_at_table(state: State) -> list[Player]:
     ]
 
 
-def end_if_agreed(state: State, tell: Tell) -> None:
+def end_if_agreed(state: State, emit: Emit) -> None:
     """End the game once all people at the table, at least two, agree on the winners (TRN-9)."""
     words = {state.agreed.get(player.seat) for player in persons_at_table(state)}
     if len(words) == 1 and len(persons_at_table(state)) > 1:
         winners = words.pop()
         if winners is not None:
-            finish(state, winners, GameEnd.AGREED, tell)
+            finish(state, winners, GameEnd.AGREED, emit)
 
 
 def forget_words_for(state: State, seat: int) -> None:
@@ -95,7 +95,7 @@ def standing(state: State, seat: int) -> tuple[int, int, int]:
     return len(state.players[seat].banners), len(held), armies
 
 
-def end_by_rounds(state: State, tell: Tell) -> None:
+def end_by_rounds(state: State, emit: Emit) -> None:
     """End the game at its round limit: the best standing wins (TRN-9).
 
     Abandoned seats can win only if no other seat is still in the game.
@@ -104,4 +104,4 @@ def end_by_rounds(state: State, tell: Tell) -> None:
     playing = [seat for seat in living if state.players[seat].own] or living
     best = max(standing(state, seat) for seat in playing)
     winners = tuple(seat for seat in playing if standing(state, seat) == best)
-    finish(state, winners, GameEnd.ROUNDS, tell)
+    finish(state, winners, GameEnd.ROUNDS, emit)

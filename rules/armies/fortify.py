@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_cards.marches import march, verify_way, ways, who_may
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.classic import Fortified
 from rules.moves import Fortify, Pass
 from rules.moves.options import Option
@@ -13,7 +13,7 @@ from rules.questions import DecisionKind
 from rules.state import State
 
 
-def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_fortify(state: State, chance: Chance, emit: Emit) -> bool:
     """Ask the player on turn to fortify. Returns True if no army can move."""
     if next(ways(state, state.on_turn), None) is None:
         return True
@@ -38,7 +38,7 @@ def verify_fortify(state: State, seat: int, move: Fortify) -> None:
         raise IllegalMove("CLA-3", f"{who_may(spare)} leave {name}; 1 stays behind.")
 
 
-def fortify(state: State, seat: int, move: Fortify, chance: Chance, tell: Tell) -> None:
+def fortify(state: State, seat: int, move: Fortify, chance: Chance, emit: Emit) -> None:
     """Move armies to an adjacent territory."""
     march(state, move)
-    tell(Fortified(seat, move.source, move.target, move.armies))
+    emit(Fortified(seat, move.source, move.target, move.armies))

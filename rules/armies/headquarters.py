@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.classic import HeadquartersMarked, HeadquartersShown
 from rules.moves import MarkHeadquarters
 from rules.moves.options import Option
@@ -12,7 +12,7 @@ from rules.questions import DecisionKind
 from rules.state import State
 
 
-def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_headquarters(state: State, chance: Chance, emit: Emit) -> bool:
     """Ask every player to mark a headquarters in secret. Reveals them all once all are marked."""
     state.turn = None
     marked = state.unseen_headquarters
@@ -23,7 +23,7 @@ def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:
         return False
     for seat in state.order:
         state.headquarters[seat] = marked[seat]
-        tell(HeadquartersShown(seat, marked[seat]))
+        emit(HeadquartersShown(seat, marked[seat]))
     marked.clear()
     return True
 
@@ -41,11 +41,11 @@ def verify_headquarters(state: State, seat: int, move: MarkHeadquarters) -> None
 
 
 def mark_headquarters(
-    state: State, seat: int, move: MarkHeadquarters, chance: Chance, tell: Tell
+    state: State, seat: int, move: MarkHeadquarters, chance: Chance, emit: Emit
 ) -> None:
     """Mark a territory in secret."""
     state.unseen_headquarters[seat] = move.territory
-    tell(HeadquartersMarked(seat, move.territory))
+    emit(HeadquartersMarked(seat, move.territory))
 
 
 def winning_number(state: State) -> int:

@@ -5,34 +5,34 @@ from collections.abc import Iterator
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.attack import MovedIn
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves import MoveIn
 from rules.moves.options import Option
 from rules.questions import DecisionKind
 from rules.state import State
 
 
-def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
+def ask_landing(state: State, chance: Chance, emit: Emit) -> None:
     """Ask how many armies move in, if there is a choice (ATT-9)."""
     landing = state.open_landing
     most = state.holdings[landing.source].armies - 1
     if landing.least >= most:
-        _move_in(state, most, tell)
+        _move_in(state, most, emit)
     else:
         state.ask(landing.seat, DecisionKind.MOVE_IN)
 
 
-def land_fewest(state: State, tell: Tell) -> None:
+def land_fewest(state: State, emit: Emit) -> None:
     """Move in the fewest armies allowed, because the game ends before the captor chose (ATT-9)."""
-    _move_in(state, state.open_landing.least, tell)
+    _move_in(state, state.open_landing.least, emit)
 
 
-def _move_in(state: State, armies: int, tell: Tell) -> None:
+def _move_in(state: State, armies: int, emit: Emit) -> None:
     landing = state.open_landing
     state.holdings[landing.source].armies -= armies
     state.holdings[landing.target].armies += armies
     state.landing = None
-    tell(MovedIn(landing.seat, landing.source, landing.target, armies))
+    emit(MovedIn(landing.seat, landing.source, landing.target, armies))
 
 
 def move_in_options(state: State, seat: int) -> Iterator[Option]:
@@ -50,6 +50,6 @@ def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
         raise IllegalMove("ATT-9", f"Move in {landing.least} to {most} armies.")
 
 
-def move_in(state: State, seat: int, move: MoveIn, chance: Chance, tell: Tell) -> None:
+def move_in(state: State, seat: int, move: MoveIn, chance: Chance, emit: Emit) -> None:
     """Move armies into the captured territory."""
-    _move_in(state, move.armies, tell)
+    _move_in(state, move.armies, emit)

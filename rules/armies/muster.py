@@ -13,11 +13,11 @@ from rules.battle_cards.hidden_armies import hide, hide_options, verify_hide
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import WishesSet
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.setup import Mustered, Placed
 from rules.moves import Hide, Place, SetWishes
 from rules.moves.options import Option
-from rules.orders.standing_orders import tell_order
+from rules.orders.standing_orders import emit_order_answer
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.setup.setup import in_order
@@ -26,7 +26,7 @@ from rules.state import State
 from rules.state.players import Muster
 
 
-def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_hide(state: State, chance: Chance, emit: Emit) -> bool:
     """Ask every player to choose hidden armies. Returns True once all have chosen (SET-6)."""
     state.turn = None
     chosen = {item.maker for item in state.hidden}
@@ -36,16 +36,16 @@ def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
     return not state.decisions
 
 
-def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, tell: Tell) -> None:
+def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, emit: Emit) -> None:
     """Hide armies in a territory, as part of a muster or as a separate decision."""
-    hide(state, seat, move.territory, chance, tell)
+    hide(state, seat, move.territory, chance, emit)
     muster = state.players[seat].muster
     if muster is not None:
         muster.hidden = move.territory
-        _go_on_mustering(state, seat, tell)
+        _go_on_mustering(state, seat, emit)
 
 
-def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_muster(state: State, chance: Chance, emit: Emit) -> bool:
     """Let all players place and hide their armies in secret until everyone is done (SET-9)."""
     state.turn = None
     seats = in_order(state)
@@ -53,7 +53,7 @@ def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
         player = state.players[seat]
         if player.muster is None:
             player.muster = Muster(player.unplaced, neutral=neutral_to_muster(state))
-            _go_on_mustering(state, seat, tell)
+            _go_on_mustering(state, seat, emit)
     if state.decisions:
         return False
     for seat in seats:
@@ -62,19 +62,19 @@ def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
             holding = state.holdings[territory]
             holding.armies += armies
             purpose = NEUTRAL if holding.owner is None else "muster"
-            tell(Placed(seat, territory, armies, purpose))
+            emit(Placed(seat, territory, armies, purpose))
         player.unplaced, player.muster = 0, None
     return True
 
 
-def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
+def _go_on_mustering(state: State, seat: int, emit: Emit) -> None:
     muster = state.players[seat].open_muster
     while muster.left:
-        territory, armies = next_placement(state, seat, muster.left, tell)
+        territory, armies = next_placement(state, seat, muster.left, emit)
         if territory is None:
             break
-        _muster(state, seat, territory, armies, tell)
-        tell_order(seat, DecisionKind.MUSTER, f"{territory} {armies}", tell)
+        _muster(state, seat, territory, armies, emit)
+        emit_order_answer(seat, DecisionKind.MUSTER, f"{territory} {armies}", emit)
     if muster.left or muster.neutral or _is_to_hide(state, muster):
         state.ask(seat, DecisionKind.MUSTER)
 
@@ -83,14 +83,14 @@ def _is_to_hide(state: State, muster: Muster) -> bool:
     return muster.hidden is None and state.ruleset.hidden_armies
 
 
-def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) -> None:
+def _muster(state: State, seat: int, territory: str, armies: int, emit: Emit) -> None:
     muster = state.players[seat].open_muster
     muster.placed[territory] = muster.placed.get(territory, 0) + armies
     if state.holdings[territory].owner is None:
         muster.neutral -= armies
     else:
         muster.left -= armies
-    tell(Mustered(seat, territory, armies))
+    emit(Mustered(seat, territory, armies))
 
 
 def muster_options(state: State, seat: int) -> Iterator[Option]:
@@ -117,10 +117,10 @@ def verify_muster(state: State, seat: int, move: Place) -> None:
         raise IllegalMove("SET-9", f"You do not hold {name}.")
 
 
-def muster_armies(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
+def muster_armies(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:
     """Place armies in secret."""
-    _muster(state, seat, move.territory, move.armies, tell)
-    _go_on_mustering(state, seat, tell)
+    _muster(state, seat, move.territory, move.armies, emit)
+    _go_on_mustering(state, seat, emit)
 
 
 def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
@@ -146,15 +146,15 @@ def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
             raise IllegalMove("SET-10", f"{name} does not belong to that empire.")
 
 
-def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: Tell) -> None:
+def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, emit: Emit) -> None:
     """Replace a player's wish list, and let it answer the player's open decision (SET-10)."""
     player = state.players[seat]
     player.wishes = move.wishes
-    tell(WishesSet(seat))
+    emit(WishesSet(seat))
     if player.muster is not None and player.muster.left:
         state.answered(seat)
-        _go_on_mustering(state, seat, tell)
+        _go_on_mustering(state, seat, emit)
     elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
-        choose_wished(state, seat, tell)
+        choose_wished(state, seat, emit)
     elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY, Phase.DEPLOY_NEUTRAL):
         state.answered(seat)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.classic import NeutralClaimed
 from rules.moves import Place
 from rules.moves.options import Option
@@ -25,7 +25,7 @@ def neutral_territories(state: State) -> tuple[str, ...]:
     )
 
 
-def enter_neutral_dealt(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_neutral_dealt(state: State, chance: Chance, emit: Emit) -> bool:
     """Deal the territories into three piles, one of them for the neutral army."""
     piles = [*in_order(state), None]
     neutral = []
@@ -35,12 +35,12 @@ def enter_neutral_dealt(state: State, chance: Chance, tell: Tell) -> bool:
             state.holdings[territory] = Holding(None, 1)
             neutral.append(territory)
         else:
-            claim_for(state, seat, territory, tell)
-    tell(NeutralClaimed(tuple(neutral)))
+            claim_for(state, seat, territory, emit)
+    emit(NeutralClaimed(tuple(neutral)))
     return True
 
 
-def enter_deploy_neutral(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_deploy_neutral(state: State, chance: Chance, emit: Emit) -> bool:
     """Let the next player place two armies and a neutral one. Returns True when none are left."""
     seats = in_order(state)
     after = seats.index(state.turn) + 1 if state.turn is not None else 0

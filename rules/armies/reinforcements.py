@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from rules.armies.territory_cards import begin_trading
 from rules.board import Board
 from rules.chance import Chance
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.classic import ReinforcementsCounted
 from rules.events.turn import TurnBegan
 from rules.state import State
@@ -27,7 +27,7 @@ def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
     return items
 
 
-def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_reinforce(state: State, chance: Chance, emit: Emit) -> bool:
     """Start a turn and count its reinforcements.
 
     Returns True once they are placed, after any compulsory trades.
@@ -36,10 +36,10 @@ def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
         return True
     state.this_turn.collected = True
     seat = state.on_turn
-    tell(TurnBegan(seat, state.round))
+    emit(TurnBegan(seat, state.round))
     items = reinforcements_of(state, seat)
     armies = sum([number for _, number in items])
-    tell(ReinforcementsCounted(seat, tuple(items), armies))
+    emit(ReinforcementsCounted(seat, tuple(items), armies))
     state.placings.append(Placing(seat, armies, REINFORCEMENTS))
     begin_trading(state, seat)
     return False

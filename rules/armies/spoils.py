@@ -8,12 +8,12 @@ from rules.armies.territory_cards import CARDS_OF_A_SET, SETS, cards_in_play
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.setup import Placed
 from rules.events.turn import SpoilsCounted
 from rules.moves import Place
 from rules.moves.options import Option
-from rules.orders.standing_orders import tell_order
+from rules.orders.standing_orders import emit_order_answer
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.under_way import Placing
@@ -60,30 +60,30 @@ def _regions(state: State, seat: int) -> list[tuple[str, int]]:
     ]
 
 
-def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_spoils(state: State, chance: Chance, emit: Emit) -> bool:
     """Count the spoils and have them placed. Returns True once they are placed (TRN-5)."""
     if state.this_turn.collected:
         return True
     state.this_turn.collected = True
-    _collect(state, state.on_turn, tell)
+    _collect(state, state.on_turn, emit)
     return False
 
 
-def _collect(state: State, seat: int, tell: Tell) -> None:
+def _collect(state: State, seat: int, emit: Emit) -> None:
     items = spoils_of(state, seat)
     armies = sum(number for _, number in items)
     if state.this_turn.halved:
         items.append(("peasants_revolt", -(armies // 2)))
         armies -= armies // 2
-    tell(SpoilsCounted(seat, tuple(items), armies))
+    emit(SpoilsCounted(seat, tuple(items), armies))
     if armies:
         state.placings.append(Placing(seat, armies, "spoils"))
 
 
-def ask_place(state: State, chance: Chance, tell: Tell) -> None:
+def ask_place(state: State, chance: Chance, emit: Emit) -> None:
     """Place the first waiting armies by wish or if there is only one territory; otherwise ask."""
     placing = state.placings[0]
-    if placing.purpose == "deploy" and _place_by_wish(state, placing, tell):
+    if placing.purpose == "deploy" and _place_by_wish(state, placing, emit):
         return
     if placing.purpose == "spoils" and not placing.begun:
         state.ask(placing.seat, DecisionKind.SPOILS)
@@ -91,7 +91,7 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
     only = _only_place(state, placing)
     may_trade = placing.purpose == REINFORCEMENTS and not placing.begun
     if only is not None and not (may_trade and _is_to_trade(state, placing.seat)):
-        put(state, placing, only, placing.left, tell)
+        put(state, placing, only, placing.left, emit)
     else:
         state.ask(placing.seat, DecisionKind.REINFORCE if may_trade else DecisionKind.PLACE)
 
@@ -121,7 +121,7 @@ def placeable(state: State, placing: Placing) -> tuple[str, ...]:
     return tuple(state.held_by(placing.seat))
 
 
-def put(state: State, placing: Placing, territory: str, armies: int, tell: Tell) -> None:
+def put(state: State, placing: Placing, territory: str, armies: int, emit: Emit) -> None:
     """Place some of the waiting armies in a territory."""
     state.holdings[territory].armies += armies
     placing.left -= armies
@@ -130,19 +130,19 @@ def put(state: State, placing: Placing, territory: str, armies: int, tell: Tell)
         state.players[placing.seat].unplaced -= armies
     if not placing.left:
         state.placings.remove(placing)
-    tell(Placed(placing.seat, territory, armies, placing.purpose))
+    emit(Placed(placing.seat, territory, armies, placing.purpose))
 
 
-def _place_by_wish(state: State, placing: Placing, tell: Tell) -> bool:
-    territory, armies = next_placement(state, placing.seat, placing.left, tell)
+def _place_by_wish(state: State, placing: Placing, emit: Emit) -> bool:
+    territory, armies = next_placement(state, placing.seat, placing.left, emit)
     if territory is None:
         return False
-    put(state, placing, territory, armies, tell)
-    tell_order(placing.seat, DecisionKind.PLACE, f"{territory} {armies}", tell)
+    put(state, placing, territory, armies, emit)
+    emit_order_answer(placing.seat, DecisionKind.PLACE, f"{territory} {armies}", emit)
     return True
 
 
-def next_placement(state: State, seat: int, left: int, tell: Tell) -> tuple[str | None, int]:
+def next_placement(state: State, seat: int, left: int, emit: Emit) -> tuple[str | None, int]:
     """Remove the next possible placement from a player's wish list and return it (SET-10).
 
     Returns (None, 0) when the list has none.
@@ -157,7 +157,7 @@ def next_placement(state: State, seat: int, left: int, tell: Tell) -> tuple[str 
         if possible:
             return territory, armies
         name = state.board.territories[territory].name
-        tell(OrderDisarmed(seat, "placements", f"{name} is not yours to place armies on."))
+        emit(OrderDisarmed(seat, "placements", f"{name} is not yours to place armies on."))
     return None, 0
 
 
@@ -183,6 +183,6 @@ def verify_place(state: State, seat: int, move: Place) -> None:
         raise IllegalMove(rule, f"You have {placing.left} to place, at least one at a time.")
 
 
-def place(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
+def place(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:
     """Place some of the waiting armies."""
-    put(state, state.placings[0], move.territory, move.armies, tell)
+    put(state, state.placings[0], move.territory, move.armies, emit)

@@ -9,7 +9,7 @@ from rules.board import Board
 from rules.cards import WILD
 from rules.chance import Chance
 from rules.errors import IllegalMove, required
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.classic import (
     SetTraded,
     TerritoryCardDrawn,
@@ -20,7 +20,7 @@ from rules.events.classic import (
 from rules.events.turn import PileShuffled
 from rules.moves import TradeSet
 from rules.moves.options import Option
-from rules.orders.standing_orders import policy, tell_order
+from rules.orders.standing_orders import emit_order_answer, policy
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.state import State, TerritoryCards
@@ -81,7 +81,7 @@ def begin_trading(state: State, seat: int) -> None:
     cards.trading = len(cards.hands[seat]) > MOST_KEPT
 
 
-def have_traded(state: State, chance: Chance, tell: Tell) -> None:
+def have_traded(state: State, chance: Chance, emit: Emit) -> None:
     """Trade the next compulsory set of the player on turn by standing order, or ask.
 
     Five cards always contain a set. The order trades the set that the clock would (ORD-6).
@@ -90,8 +90,8 @@ def have_traded(state: State, chance: Chance, tell: Tell) -> None:
     if policy(state, seat, "sets") == "ask":
         state.ask(seat, DecisionKind.SETS)
         return
-    trade_set(state, seat, best_trade(trade_options(state, seat)), chance, tell)
-    tell_order(seat, DecisionKind.SETS, "best", tell)
+    trade_set(state, seat, best_trade(trade_options(state, seat)), chance, emit)
+    emit_order_answer(seat, DecisionKind.SETS, "best", emit)
 
 
 def trade_options(state: State, seat: int) -> Iterator[Option]:
@@ -120,7 +120,7 @@ def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
         raise IllegalMove("CLA-4", "Name a territory of yours that one of these cards shows.")
 
 
-def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, tell: Tell) -> None:
+def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, emit: Emit) -> None:
     """Discard a set, add its armies to the waiting ones and place the bonus."""
     cards, rules = cards_in_play(state), state.ruleset
     for card in move.set_cards:
@@ -133,7 +133,7 @@ def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, tell: Tel
         state.holdings[move.territory].armies += bonus
     _add_armies(state, seat, armies)
     cards.trading = cards.trading and len(cards.hands[seat]) > MOST_KEPT
-    tell(SetTraded(seat, move.set_cards, cards.traded, armies, move.territory, bonus))
+    emit(SetTraded(seat, move.set_cards, cards.traded, armies, move.territory, bonus))
 
 
 def _add_armies(state: State, seat: int, armies: int) -> None:
@@ -146,31 +146,31 @@ def _add_armies(state: State, seat: int, armies: int) -> None:
 # Getting cards
 
 
-def enter_territory_card(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_territory_card(state: State, chance: Chance, emit: Emit) -> bool:
     """Draw a territory card if the player captured a territory this turn (CLA-3)."""
     if not state.this_turn.captured:
         return True
     cards, seat = cards_in_play(state), state.on_turn
     if not cards.deck and cards.pile:
         cards.deck, cards.pile = sorted(cards.pile), []
-        tell(PileShuffled("territory", len(cards.deck)))
+        emit(PileShuffled("territory", len(cards.deck)))
     if cards.deck:
         card = cards.deck.pop(chance.pick(cards.deck, "territory card"))
         insort(cards.hands[seat], card)
-        tell(TerritoryCardDrawn(seat))
-        tell(TerritoryCardSeen(seat, card))
+        emit(TerritoryCardDrawn(seat))
+        emit(TerritoryCardSeen(seat, card))
     return True
 
 
-def take_cards(state: State, captor: int, fallen: int, tell: Tell) -> None:
+def take_cards(state: State, captor: int, fallen: int, emit: Emit) -> None:
     """Give an eliminated player's cards to the captor, who trades if too many (CLA-4, CLA-5)."""
     cards = cards_in_play(state)
     hands = cards.hands
     taken, hands[fallen] = hands[fallen], []
     hands[captor] = sorted(hands[captor] + taken)
     cards.trading = len(hands[captor]) > MOST_TAKEN
-    tell(TerritoryCardsTaken(captor, fallen, len(taken)))
-    tell(TerritoryCardsTakenSeen(captor, tuple(taken)))
+    emit(TerritoryCardsTaken(captor, fallen, len(taken)))
+    emit(TerritoryCardsTakenSeen(captor, tuple(taken)))
 
 
 def best_trade(offer: Iterable[Option]) -> TradeSet:

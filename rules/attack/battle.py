@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.ending import finish
 from rules.event_cards.in_force import attack_modifiers, defence_modifiers
 from rules.events.attack import BattleFought, Captured, MovedIn
-from rules.events.base import Modifier, Tell
+from rules.events.base import Emit, Modifier
 from rules.reasons import AttackEnd, GameEnd
 from rules.state import State
 from rules.state.players import Holding
@@ -24,16 +24,16 @@ HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
 FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
 
 
-def fight(state: State, chance: Chance, tell: Tell) -> None:
+def fight(state: State, chance: Chance, emit: Emit) -> None:
     """Run the open attack until a player must decide, an Assassin acts or the battle ends."""
     attack = state.open_attack
     while state.attack is attack and attack.step is not Step.BETWEEN:
-        STEPS[attack.step](state, attack, chance, tell)
+        STEPS[attack.step](state, attack, chance, emit)
         if state.decisions or state.assassination is not None:
             return
 
 
-def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+def _roll_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     attack_dice = chance.roll(attack.dice, "attack dice")
     defence_dice = chance.roll(attack.defence_dice, "defence dice")
     attack_bonus, defence_bonus = _modifiers(state, attack)
@@ -45,7 +45,7 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
     defence_losses = pairs.count("attacker")
     attack_losses = len(pairs) - defence_losses
     attackers_left = _lose_armies(state, attack, attack_losses, defence_losses)
-    tell(
+    emit(
         BattleFought(
             attack.attacker, attack.defender, attack.source, attack.target,
             attack_dice, defence_dice, attack_bonus, defence_bonus, attack_total, defence_total,
@@ -55,8 +55,8 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
     )  # fmt: skip
     attack.battles += 1
     if state.this_turn.hero or attack.fortification:
-        _settle_cards(state, attack, attack_total, defence_total, tell)
-    _finish_battle(state, attack, tell)
+        _settle_cards(state, attack, attack_total, defence_total, emit)
+    _finish_battle(state, attack, emit)
 
 
 def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losses: int) -> int:
@@ -102,7 +102,7 @@ def compare(
 
 
 def _settle_cards(
-    state: State, attack: Attack, attack_total: int, defence_total: int, tell: Tell
+    state: State, attack: Attack, attack_total: int, defence_total: int, emit: Emit
 ) -> None:
     """Discard the Hero or Fortification that lost the top comparison (HRO-3, FOR-2)."""
     if state.this_turn.hero:
@@ -112,64 +112,64 @@ def _settle_cards(
             state.this_turn.hero = False
             attack.changes += 1
             attack.press = None
-            discard_card(state, attack.attacker, BattleCard.HERO, "HRO-3", tell)
+            discard_card(state, attack.attacker, BattleCard.HERO, "HRO-3", emit)
     if attack.fortification and attack_total > defence_total:
         attack.fortification = False
         attack.changes += 1
-        discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", tell)
+        discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", emit)
 
 
-def _finish_battle(state: State, attack: Attack, tell: Tell) -> None:
+def _finish_battle(state: State, attack: Attack, emit: Emit) -> None:
     rolled = attack.dice
     attack.changed = attack.blocked = attack.struck = False
     attack.step = Step.BETWEEN
     left = fighting(state, attack)
     if state.holdings[attack.target].armies == 0:
-        _capture(state, attack, rolled, tell)
+        _capture(state, attack, rolled, emit)
     elif left == 0:
-        end_attack(state, AttackEnd.SPENT, tell)
+        end_attack(state, AttackEnd.SPENT, emit)
         if attack.fleet:
-            discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", tell)
+            discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", emit)
     elif attack.press is not None and left > max(attack.press - 1, 0):
         attack.dice = most_dice(state, left, attack.target)
         attack.step = Step.DEFENDER
 
 
-def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
+def _capture(state: State, attack: Attack, rolled: int, emit: Emit) -> None:
     captor, loser, target = attack.attacker, attack.defender, attack.target
     stormed = state.stronghold_on(target)
-    end_attack(state, AttackEnd.CAPTURED, tell)
+    end_attack(state, AttackEnd.CAPTURED, emit)
     if attack.fleet:
-        return_card(state, captor, BattleCard.FLEET, "FLT-4", tell)
+        return_card(state, captor, BattleCard.FLEET, "FLT-4", emit)
     state.holdings[target] = Holding(captor, 0)
-    tell(Captured(captor, target, loser))
+    emit(Captured(captor, target, loser))
     if state.territory_cards is not None:
         state.this_turn.captured = True
     fallen = has_fallen(state, loser, stormed)
     has_won = bool(state.headquarters) and holds_enough(state, captor)
     if has_won or (fallen and len(state.living()) == 2):
         # The game ends before the captor can choose how many armies move in.
-        _land(state, attack, rolled, tell)
+        _land(state, attack, rolled, emit)
         if fallen:
-            begin_elimination(state, attack, tell)
+            begin_elimination(state, attack, emit)
         if state.outcome is None:
-            finish(state, (captor,), GameEnd.HEADQUARTERS, tell)
+            finish(state, (captor,), GameEnd.HEADQUARTERS, emit)
         return
     if fallen:
-        begin_elimination(state, attack, tell)
+        begin_elimination(state, attack, emit)
     if attack.fleet:
-        _land(state, attack, rolled, tell)
+        _land(state, attack, rolled, emit)
     else:
         state.landing = Landing(captor, attack.source, target, rolled)
 
 
-def _land(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
+def _land(state: State, attack: Attack, rolled: int, emit: Emit) -> None:
     """Land the whole fleet or, by land, move in as many armies as dice rolled (FLT-4, ATT-9)."""
     armies = attack.aboard if attack.fleet else rolled
     if not attack.fleet:
         state.holdings[attack.source].armies -= armies
     state.holdings[attack.target].armies = armies
-    tell(MovedIn(attack.attacker, attack.source, attack.target, armies))
+    emit(MovedIn(attack.attacker, attack.source, attack.target, armies))
 
 
 STEPS = {

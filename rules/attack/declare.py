@@ -15,7 +15,7 @@ from rules.diplomacy.pacts import mark_broken_pacts
 from rules.errors import IllegalMove
 from rules.event_cards.in_force import why_closed
 from rules.events.attack import AttackDeclared, AttackEnded
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import CardPlayed
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet, StopAttack
 from rules.moves.options import Option
@@ -152,13 +152,13 @@ def verify_hero(state: State, seat: int, hero: bool) -> None:
 
 
 def declare_attack(
-    state: State, seat: int, move: DeclareAttack, chance: Chance, tell: Tell
+    state: State, seat: int, move: DeclareAttack, chance: Chance, emit: Emit
 ) -> None:
     """Start an attack by land, ending any open one (ATT-6)."""
-    end_attack(state, AttackEnd.STOPPED, tell)
+    end_attack(state, AttackEnd.STOPPED, emit)
     attack = new_attack(state, seat, move, aboard=0)
-    tell(AttackDeclared(seat, attack.defender, move.source, move.target))
-    begin(state, attack, move.hero, tell)
+    emit(AttackDeclared(seat, attack.defender, move.source, move.target))
+    begin(state, attack, move.hero, emit)
 
 
 def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard: int) -> Attack:
@@ -178,23 +178,23 @@ def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard:
     )
 
 
-def begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
+def begin(state: State, attack: Attack, hero: bool, emit: Emit) -> None:
     """Open an attack: mark broken pacts, use the defender's Marshall, play a Hero."""
-    mark_broken_pacts(state, attack, tell)
+    mark_broken_pacts(state, attack, emit)
     state.attack = attack
     state.this_turn.attacked = True
     if state.this_turn.fortified:
         marshalls.stand_in(state, attack)
     if hero:
-        _play_hero(state, attack, tell)
+        _play_hero(state, attack, emit)
 
 
-def _play_hero(state: State, attack: Attack, tell: Tell) -> None:
-    leave_hand(state, attack.attacker, BattleCard.HERO, tell)
+def _play_hero(state: State, attack: Attack, emit: Emit) -> None:
+    leave_hand(state, attack.attacker, BattleCard.HERO, emit)
     state.this_turn.hero = True
     attack.hero_fought = False
     attack.changes += 1
-    tell(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))
+    emit(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))
 
 
 # Continuing or stopping an attack (ATT-6)
@@ -233,14 +233,14 @@ def _verify_press_on(state: State, attack: Attack, press: int) -> None:
         raise IllegalMove("ATT-11", f"Press on until you are {_down_to(armies - 1)}.")
 
 
-def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> None:
+def go_on(state: State, seat: int, move: Battle, chance: Chance, emit: Emit) -> None:
     """Start the next battle of the open attack."""
     attack = state.open_attack
     attack.dice = move.dice or most_dice(state, fighting(state, attack), attack.target)
     attack.press = move.press
     attack.step = Step.DEFENDER
     if move.hero:
-        _play_hero(state, attack, tell)
+        _play_hero(state, attack, emit)
 
 
 def verify_stop(state: State, seat: int, move: StopAttack) -> None:
@@ -250,9 +250,9 @@ def verify_stop(state: State, seat: int, move: StopAttack) -> None:
     verify_no_fleet_at_sea(state)
 
 
-def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, tell: Tell) -> None:
+def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, emit: Emit) -> None:
     """Stop the open attack."""
-    end_attack(state, AttackEnd.STOPPED, tell)
+    end_attack(state, AttackEnd.STOPPED, emit)
 
 
 def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
@@ -260,14 +260,14 @@ def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
     verify_no_fleet_at_sea(state)
 
 
-def end_attack(state: State, reason: AttackEnd, tell: Tell) -> None:
+def end_attack(state: State, reason: AttackEnd, emit: Emit) -> None:
     """End any open attack; a Fortification in play returns to the hand (ATT-8, CAS-5)."""
     attack = state.attack
     if attack is None:
         return
     state.attack = None
-    tell(AttackEnded(attack.attacker, attack.source, attack.target, reason))
+    emit(AttackEnded(attack.attacker, attack.source, attack.target, reason))
     if attack.fortification and state.ruleset.fortification_lasts_turn:
         marshalls.stand_on(state, attack)
     elif attack.fortification:
-        return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", tell)
+        return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", emit)

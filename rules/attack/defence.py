@@ -17,11 +17,11 @@ from rules.battle_cards.hidden_armies import (
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import CardPlayed
 from rules.moves import BlockHero, Defend, Scope
 from rules.moves.options import Option
-from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind, DefenceQuestion
 from rules.state import State
 from rules.state.players import DefenceAnswer
@@ -55,21 +55,21 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     return questions
 
 
-def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+def defender_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Ask the defender, or answer from their standing orders (ATT-7 b)."""
     seat = attack.defender
     if seat is None:
         # The neutral army always rolls the most dice (CLA-2).
-        _defend(state, attack, False, 0, most_defending(state, attack), tell)
+        _defend(state, attack, False, 0, most_defending(state, attack), emit)
         return
     questions = open_questions(state, attack)
     if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
-        _defend(state, attack, False, 0, most_defending(state, attack), tell)
+        _defend(state, attack, False, 0, most_defending(state, attack), emit)
         return
     if questions.get("block") and not attack.blocked and _orders_block(state, attack):
         attack.blocked = True
-        tell_order(seat, DefenceQuestion.BLOCK, policy(state, seat, "block"), tell)
-        block_hero(state, tell)
+        emit_order_answer(seat, DefenceQuestion.BLOCK, policy(state, seat, "block"), emit)
+        block_hero(state, emit)
         return
     asked = any(
         is_asked(state, seat, question, playable) for question, playable in questions.items()
@@ -77,11 +77,11 @@ def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> N
     if asked and not _is_answered(state, attack):
         state.ask(seat, DecisionKind.DEFEND)
     else:
-        _defend_as_ordered(state, attack, questions, tell)
+        _defend_as_ordered(state, attack, questions, emit)
 
 
 def _defend_as_ordered(
-    state: State, attack: Attack, questions: dict[str, bool], tell: Tell
+    state: State, attack: Attack, questions: dict[str, bool], emit: Emit
 ) -> None:
     seat = attack.defending_seat
     fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
@@ -89,10 +89,10 @@ def _defend_as_ordered(
     dice = _ordered_dice(state, attack)
     if fortification:
         order = policy(state, seat, "fortification")
-        tell_order(seat, DefenceQuestion.FORTIFICATION, order, tell)
+        emit_order_answer(seat, DefenceQuestion.FORTIFICATION, order, emit)
     if reveals:
-        tell_order(seat, DefenceQuestion.HIDDEN, policy(state, seat, "hidden"), tell)
-    _defend(state, attack, fortification, reveals, dice, tell)
+        emit_order_answer(seat, DefenceQuestion.HIDDEN, policy(state, seat, "hidden"), emit)
+    _defend(state, attack, fortification, reveals, dice, emit)
 
 
 def _orders_block(state: State, attack: Attack) -> bool:
@@ -158,16 +158,16 @@ def _renew(state: State, attack: Attack, answer: DefenceAnswer, changes: int) ->
 
 
 def _defend(
-    state: State, attack: Attack, fortification: bool, reveals: int, dice: int, tell: Tell
+    state: State, attack: Attack, fortification: bool, reveals: int, dice: int, emit: Emit
 ) -> None:
     if fortification:
         seat = attack.defending_seat
-        leave_hand(state, seat, BattleCard.FORTIFICATION, tell)
+        leave_hand(state, seat, BattleCard.FORTIFICATION, emit)
         attack.fortification = True
         attack.changes += 1
-        tell(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))
+        emit(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))
     for _ in range(reveals):
-        reveal(state, attack.defending_seat, attack.target, tell)
+        reveal(state, attack.defending_seat, attack.target, emit)
         attack.changes += 1
     if fortification or reveals:
         attack.changed = True
@@ -265,11 +265,11 @@ def _spoken(dice: Choices) -> str:
     return " or ".join("1 die" if number == 1 else f"{number} dice" for number in dice)
 
 
-def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
+def defend(state: State, seat: int, move: Defend, chance: Chance, emit: Emit) -> None:
     """Apply the defender's answer, and store it if it covers later battles (ORD-3)."""
     attack = state.open_attack
     dice = kept_dice(state, attack, move.dice, move.reveal)
-    _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
+    _defend(state, attack, move.fortification, move.reveal, move.dice, emit)
     state.this_turn.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
         answer = DefenceAnswer(move.scope, dice, attack.number, 0, 0)

@@ -13,11 +13,11 @@ from rules.diplomacy.trades import withdraw_all_of
 from rules.ending import end_if_agreed, finish, forget_words_for
 from rules.errors import IllegalMove
 from rules.events.attack import Eliminated, HandTaken, HandTakenSeen, Occupied, Vacated
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import EventEnded
 from rules.moves import Fill, Occupy, Pass
 from rules.moves.options import Option, Ranking
-from rules.orders.standing_orders import is_asked, tell_order
+from rules.orders.standing_orders import emit_order_answer, is_asked
 from rules.questions import DecisionKind
 from rules.reasons import GameEnd, TradeEnd
 from rules.state import State
@@ -36,57 +36,57 @@ def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
     return not any(holding.owner == loser for holding in state.holdings.values())
 
 
-def begin_elimination(state: State, attack: Attack, tell: Tell) -> None:
+def begin_elimination(state: State, attack: Attack, emit: Emit) -> None:
     """Eliminate the defender of a captured stronghold or last territory (ELM-1, CLA-5)."""
     fallen, captor = state.players[attack.defending_seat], state.players[attack.attacker]
     fallen.eliminated = 1 + max(player.eliminated for player in state.players)
-    tell(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
+    emit(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
     captor.banners += fallen.banners
     fallen.banners = []
     forget_words_for(state, fallen.seat)
     if len(state.living()) == 1:
-        finish(state, (captor.seat,), GameEnd.LAST_STANDING, tell)
+        finish(state, (captor.seat,), GameEnd.LAST_STANDING, emit)
         return
     if state.ruleset.strongholds:
-        _leave_vacated(state, attack, tell)
+        _leave_vacated(state, attack, emit)
         return
-    take_cards(state, captor.seat, fallen.seat, tell)
-    end_pacts_of(state, fallen.seat, tell)
+    take_cards(state, captor.seat, fallen.seat, emit)
+    end_pacts_of(state, fallen.seat, emit)
     # No territory is vacated: the elimination only waits for armies to move in.
     where = attack.source, attack.target
     state.fall = Elimination(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
 
 
-def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
+def _leave_vacated(state: State, attack: Attack, emit: Emit) -> None:
     """Vacate an eliminated player's territories; end their cards, truces, trades, pacts (ELM-5)."""
     fallen = attack.defending_seat
     vacated = state.held_by(fallen)
     for name in vacated:
         state.holdings[name].owner = None
         state.holdings[name].armies = 0
-    tell(Vacated(fallen, tuple(vacated)))
-    _end_cards_in_force(state, fallen, tell)
+    emit(Vacated(fallen, tuple(vacated)))
+    _end_cards_in_force(state, fallen, emit)
     over = [truce for truce in state.truces if fallen in (truce.seat, truce.other)]
-    end_truces(state, over, tell)
-    withdraw_all_of(state, fallen, TradeEnd.ELIMINATED, tell)
-    end_pacts_of(state, fallen, tell)
+    end_truces(state, over, emit)
+    withdraw_all_of(state, fallen, TradeEnd.ELIMINATED, emit)
+    end_pacts_of(state, fallen, emit)
     state.fall = Elimination(fallen, attack.attacker, attack.source, attack.target, vacated)
 
 
-def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:
+def _end_cards_in_force(state: State, seat: int, emit: Emit) -> None:
     for item in [item for item in state.in_force if item.drawer == seat]:
         state.in_force.remove(item)
         state.event_discard.append(item.card)
-        tell(EventEnded(seat, item.card.value))
+        emit(EventEnded(seat, item.card.value))
 
 
-def advance_elimination(state: State, chance: Chance, tell: Tell) -> None:
+def advance_elimination(state: State, chance: Chance, emit: Emit) -> None:
     """Take the next step of an elimination: the hand, the captor's armies, the others' armies."""
     fall = state.open_elimination
     if not fall.hand_taken:
         fall.hand_taken = True
-        _take_hand(state, fall, tell)
-        remove_ambassadors(state, fall.captor, chance, tell)
+        _take_hand(state, fall, emit)
+        remove_ambassadors(state, fall.captor, chance, emit)
     elif not fall.occupied:
         if fall.vacated and captor_sources(state, fall):
             state.ask(fall.captor, DecisionKind.OCCUPY)
@@ -94,14 +94,14 @@ def advance_elimination(state: State, chance: Chance, tell: Tell) -> None:
             fall.occupied = True
     elif fall.vacated and not fall.asked:
         fall.asked = True
-        _ask_to_fill(state, fall, tell)
+        _ask_to_fill(state, fall, emit)
     else:
-        _fill_all(state, fall, tell)
+        _fill_all(state, fall, emit)
         state.fall = None
-        end_if_agreed(state, tell)
+        end_if_agreed(state, emit)
 
 
-def _take_hand(state: State, fall: Elimination, tell: Tell) -> None:
+def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
     fallen, captor = state.players[fall.player], state.players[fall.captor]
     cards, fallen.hand = tuple(fallen.hand), []
     captor.hand = sorted([*captor.hand, *cards])
@@ -111,8 +111,8 @@ def _take_hand(state: State, fall: Elimination, tell: Tell) -> None:
     traded = Counter(state.this_turn.received.pop(fall.player, ())) & Counter(cards)
     state.this_turn.received.setdefault(fall.captor, []).extend(traded.elements())
     state.this_turn.seen.pop(fall.player, None)
-    tell(HandTaken(fall.captor, fall.player, len(cards), len(choices)))
-    tell(HandTakenSeen(fall.captor, cards, tuple(choice.territory for choice in choices)))
+    emit(HandTaken(fall.captor, fall.player, len(cards), len(choices)))
+    emit(HandTakenSeen(fall.captor, cards, tuple(choice.territory for choice in choices)))
 
 
 # The captor occupies first (ELM-3)
@@ -168,32 +168,32 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
         raise IllegalMove("ELM-3", f"{names[move.source].name} has no army of yours to spare.")
 
 
-def occupy(state: State, seat: int, move: Occupy, chance: Chance, tell: Tell) -> None:
+def occupy(state: State, seat: int, move: Occupy, chance: Chance, emit: Emit) -> None:
     """Move one army of the captor into a vacated territory."""
-    _put(state, state.open_elimination, seat, move.territory, move.source, tell)
+    _put(state, state.open_elimination, seat, move.territory, move.source, emit)
 
 
 def _put(
-    state: State, fall: Elimination, seat: int, territory: str, source: str | None, tell: Tell
+    state: State, fall: Elimination, seat: int, territory: str, source: str | None, emit: Emit
 ) -> None:
     if source is not None:
         state.holdings[source].armies -= 1
     fall.vacated.remove(territory)
     state.holdings[territory].owner = seat
     state.holdings[territory].armies = 1
-    tell(Occupied(seat, territory, source))
+    emit(Occupied(seat, territory, source))
 
 
 # The others fill the rest (ELM-4)
 
 
-def _ask_to_fill(state: State, fall: Elimination, tell: Tell) -> None:
+def _ask_to_fill(state: State, fall: Elimination, emit: Emit) -> None:
     for seat in _others(state, fall):
         if spare_of(state, seat, stronghold=True):
             if is_asked(state, seat, "fill", playable=True):
                 state.ask(seat, DecisionKind.FILL)
             else:
-                tell_order(seat, DecisionKind.FILL, "auto", tell)
+                emit_order_answer(seat, DecisionKind.FILL, "auto", emit)
 
 
 def _others(state: State, fall: Elimination) -> list[int]:
@@ -227,12 +227,12 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
             raise IllegalMove("ELM-4", f"{names[name].name} has no army of yours to spare.")
 
 
-def fill(state: State, seat: int, move: Fill, chance: Chance, tell: Tell) -> None:
+def fill(state: State, seat: int, move: Fill, chance: Chance, emit: Emit) -> None:
     """Store a player's preferences until everyone has answered."""
     state.open_elimination.wishes[seat] = (move.prefer, move.sources, move.stronghold)
 
 
-def _fill_all(state: State, fall: Elimination, tell: Tell) -> None:
+def _fill_all(state: State, fall: Elimination, emit: Emit) -> None:
     """Fill the vacant territories: the others in turn, then the captor, then the stock (ELM-4).
 
     The captor's stronghold keeps its armies.
@@ -243,10 +243,10 @@ def _fill_all(state: State, fall: Elimination, tell: Tell) -> None:
         for seat in _others(state, fall):
             source = _source_of(state, fall, seat)
             if fall.vacated and source is not None:
-                _put(state, fall, seat, _preferred(state, fall, seat), source, tell)
+                _put(state, fall, seat, _preferred(state, fall, seat), source, emit)
                 progress = True
     while fall.vacated:
-        _put(state, fall, fall.captor, fall.vacated[0], _unnamed_source(state, fall), tell)
+        _put(state, fall, fall.captor, fall.vacated[0], _unnamed_source(state, fall), emit)
 
 
 def _unnamed_source(state: State, fall: Elimination) -> str | None:

@@ -22,7 +22,7 @@ from rules.errors import IllegalMove
 from rules.event_cards.in_force import closures, fleet_crossings
 from rules.event_cards.marches import who_may
 from rules.events.attack import AttackDeclared
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import CardPlayed
 from rules.moves import SailFleet
 from rules.moves.options import Choice, Option
@@ -102,13 +102,13 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
     raise IllegalMove("FLT-2", f"{reach}, and {name} is further away.")
 
 
-def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, tell: Tell) -> None:
+def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, emit: Emit) -> None:
     """Board, sail any open route and start the attack (FLT-1, FLT-2)."""
-    end_attack(state, AttackEnd.STOPPED, tell)
+    end_attack(state, AttackEnd.STOPPED, emit)
     route = _voyages(state, seat, move.source)[move.target]
     attack = new_attack(state, seat, move, aboard=move.armies)
-    leave_hand(state, seat, BattleCard.FLEET, tell)
+    leave_hand(state, seat, BattleCard.FLEET, emit)
     state.holdings[move.source].armies -= move.armies
-    tell(CardPlayed(seat, BattleCard.FLEET.value, "FLT-1"))
-    tell(AttackDeclared(seat, attack.defender, move.source, move.target, route, move.armies))
-    begin(state, attack, move.hero, tell)
+    emit(CardPlayed(seat, BattleCard.FLEET.value, "FLT-1"))
+    emit(AttackDeclared(seat, attack.defender, move.source, move.target, route, move.armies))
+    begin(state, attack, move.hero, emit)

@@ -12,14 +12,14 @@ from rules.battle_cards.hands import has_card
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves import (
     AssassinateFortification,
     NameDice,
     Pass,
 )
 from rules.moves.options import Option
-from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.under_way import Attack, Step
@@ -27,7 +27,7 @@ from rules.state.under_way import Attack, Step
 # (c) The attacker against a Fortification
 
 
-def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+def strike_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Let the attacker send Assassins against a Fortification in play (ATT-7 c)."""
     seat = attack.attacker
     if attack.fortification and state.players[seat].hand and state.ruleset.has_assassins:
@@ -37,8 +37,8 @@ def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> Non
             return
         if armed and not attack.struck and policy(state, seat, "strike") == "always":
             attack.struck = True
-            tell_order(seat, DecisionKind.STRIKE, "always", tell)
-            strike_fortification(state, tell)
+            emit_order_answer(seat, DecisionKind.STRIKE, "always", emit)
+            strike_fortification(state, emit)
             return
     attack.step = Step.ATTACK_DICE
 
@@ -50,7 +50,7 @@ def strike_options(state: State, seat: int) -> Iterator[Option]:
         yield Option(AssassinateFortification, {})
 
 
-def let_stand(state: State, tell: Tell) -> None:
+def let_stand(state: State, emit: Emit) -> None:
     """Pass on the Fortification until a public fact of the attack changes (ORD-3)."""
     attack = state.open_attack
     attack.declined = attack.changes
@@ -66,7 +66,7 @@ def _is_let_stand(state: State, attack: Attack) -> bool:
 # (d) Choosing dice again
 
 
-def attack_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+def attack_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Let the attacker choose dice again if something changed (ATT-7 d)."""
     if not attack.changed:
         attack.step = Step.ROLL
@@ -77,7 +77,7 @@ def attack_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -
         state.ask(attack.attacker, DecisionKind.DICE)
 
 
-def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+def defence_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Let the defender choose dice again after the attacker (ATT-7 d)."""
     attack.step = Step.ROLL
     seat = attack.defending_seat
@@ -105,7 +105,7 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
         raise IllegalMove(rule, f"You may roll 1 to {most} dice here.")
 
 
-def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tell) -> None:
+def name_dice(state: State, seat: int, move: NameDice, chance: Chance, emit: Emit) -> None:
     """Set the dice; the defender's choice also replaces the dice of a stored answer (ORD-3)."""
     attack = state.open_attack
     if seat == attack.attacker:

@@ -14,7 +14,7 @@ from rules.battle_cards.mercenaries_ambassadors import end_truces
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove, required
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import AssassinCountered, AssassinRolled, AssassinUsed, HandSeen, Spied
 from rules.moves import (
     AssassinateAmbassador,
@@ -26,7 +26,7 @@ from rules.moves import (
     Spy,
 )
 from rules.moves.options import Option
-from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.treaties import Truce
@@ -107,9 +107,9 @@ def verify_spy(state: State, seat: int, move: Spy) -> None:
         raise IllegalMove("ASN-1", "Each of your Assassins has spied this turn.")
 
 
-def spy(state: State, seat: int, move: Spy, chance: Chance, tell: Tell) -> None:
+def spy(state: State, seat: int, move: Spy, chance: Chance, emit: Emit) -> None:
     """Send an Assassin to look at a hand."""
-    send(state, Assassination(seat, move.opponent, Use.SPY), tell)
+    send(state, Assassination(seat, move.opponent, Use.SPY), emit)
 
 
 def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> None:
@@ -125,10 +125,10 @@ def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> N
 
 
 def assassinate_hand(
-    state: State, seat: int, move: AssassinateHand, chance: Chance, tell: Tell
+    state: State, seat: int, move: AssassinateHand, chance: Chance, emit: Emit
 ) -> None:
     """Send an Assassin against a card in a hand."""
-    send(state, Assassination(seat, move.opponent, Use.HAND, move.card), tell)
+    send(state, Assassination(seat, move.opponent, Use.HAND, move.card), emit)
 
 
 def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmbassador) -> None:
@@ -141,11 +141,11 @@ def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmba
 
 
 def assassinate_ambassador(
-    state: State, seat: int, move: AssassinateAmbassador, chance: Chance, tell: Tell
+    state: State, seat: int, move: AssassinateAmbassador, chance: Chance, emit: Emit
 ) -> None:
     """Send an Assassin against an Ambassador in play."""
     card = BattleCard.AMBASSADOR
-    send(state, Assassination(seat, move.opponent, Use.AMBASSADOR, card, move.partner), tell)
+    send(state, Assassination(seat, move.opponent, Use.AMBASSADOR, card, move.partner), emit)
 
 
 def verify_assassinate_fortification(
@@ -158,18 +158,18 @@ def verify_assassinate_fortification(
 
 
 def assassinate_fortification(
-    state: State, seat: int, move: AssassinateFortification, chance: Chance, tell: Tell
+    state: State, seat: int, move: AssassinateFortification, chance: Chance, emit: Emit
 ) -> None:
     """Send an Assassin against the defender's Fortification."""
-    strike_fortification(state, tell)
+    strike_fortification(state, emit)
 
 
-def strike_fortification(state: State, tell: Tell) -> None:
+def strike_fortification(state: State, emit: Emit) -> None:
     """Send the attacker's Assassin against the Fortification in play (ASN-5)."""
     attack = state.open_attack
     card = BattleCard.FORTIFICATION
     use = Use.FORTIFICATION
-    send(state, Assassination(attack.attacker, attack.defending_seat, use, card), tell)
+    send(state, Assassination(attack.attacker, attack.defending_seat, use, card), emit)
 
 
 def verify_block(state: State, seat: int, move: BlockHero) -> None:
@@ -185,43 +185,43 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
         raise IllegalMove("ORD-1", "Your standing order answers whether to block a Hero.")
 
 
-def block(state: State, seat: int, move: BlockHero, chance: Chance, tell: Tell) -> None:
+def block(state: State, seat: int, move: BlockHero, chance: Chance, emit: Emit) -> None:
     """Send the defender's Assassin against the Hero."""
-    block_hero(state, tell)
+    block_hero(state, emit)
 
 
-def block_hero(state: State, tell: Tell) -> None:
+def block_hero(state: State, emit: Emit) -> None:
     """Send the defender's Assassin against the attacker's Hero (ASN-4)."""
     attack = state.open_attack
     send(
         state,
         Assassination(attack.defending_seat, attack.attacker, Use.BLOCK, BattleCard.HERO),
-        tell,
+        emit,
     )
 
 
 # Resolving an Assassin
 
 
-def send(state: State, assassination: Assassination, tell: Tell) -> None:
+def send(state: State, assassination: Assassination, emit: Emit) -> None:
     """Put an Assassin into play; it is resolved before anything else.
 
     Sending one ends a press after the current battle (ATT-11).
     """
-    leave_hand(state, assassination.seat, ASSASSIN, tell)
+    leave_hand(state, assassination.seat, ASSASSIN, emit)
     if state.attack is not None:
         state.attack.press = None
     state.assassination = assassination
-    tell_use(assassination, tell)
+    emit_assassin_used(assassination, emit)
 
 
-def tell_use(assassination: Assassination, tell: Tell) -> None:
+def emit_assassin_used(assassination: Assassination, emit: Emit) -> None:
     """Emit the public event that names an Assassin's opponent, use and card."""
     card = assassination.card.value if assassination.card else None
-    tell(AssassinUsed(assassination.seat, assassination.opponent, assassination.use.value, card))
+    emit(AssassinUsed(assassination.seat, assassination.opponent, assassination.use.value, card))
 
 
-def is_counter_settled(state: State, assassination: Assassination, bound: int, tell: Tell) -> bool:
+def is_counter_settled(state: State, assassination: Assassination, bound: int, emit: Emit) -> bool:
     """Settle whether the target counters (ASN-3); return False while the target is being asked.
 
     `bound` is the number of cards the target has laid in the trade at stake; they cannot
@@ -237,8 +237,8 @@ def is_counter_settled(state: State, assassination: Assassination, bound: int, t
         state.ask(seat, DecisionKind.COUNTER)
         return False
     if policy(state, seat, "counter") == "always" and can_counter(state, seat):
-        tell_order(seat, DecisionKind.COUNTER, "always", tell)
-        counter_now(state, assassination, tell)
+        emit_order_answer(seat, DecisionKind.COUNTER, "always", emit)
+        counter_now(state, assassination, emit)
     return True
 
 
@@ -263,50 +263,50 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
         raise IllegalMove("ASN-3", "You hold no Assassin that could counter.")
 
 
-def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
+def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) -> None:
     """Counter an Assassin with an Assassin."""
     assassination = required(state.awaiting_counter, "Assassin to counter")
-    counter_now(state, assassination, tell)
+    counter_now(state, assassination, emit)
 
 
-def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:
+def counter_now(state: State, assassination: Assassination, emit: Emit) -> None:
     """Mark an Assassin as countered and discard the one that countered it (ASN-3)."""
     assassination.countered = True
-    tell(AssassinCountered(assassination.opponent, assassination.seat))
-    lose_card(state, assassination.opponent, ASSASSIN, "ASN-3", tell)
+    emit(AssassinCountered(assassination.opponent, assassination.seat))
+    lose_card(state, assassination.opponent, ASSASSIN, "ASN-3", emit)
 
 
-def settle(state: State, chance: Chance, tell: Tell) -> None:
+def settle(state: State, chance: Chance, emit: Emit) -> None:
     """Ask for a counter, or resolve the Assassin in play."""
     assassination = state.open_assassination
-    if not is_counter_settled(state, assassination, 0, tell):
+    if not is_counter_settled(state, assassination, 0, emit):
         return
     state.assassination = None
     if assassination.countered:
-        spend_assassin(state, assassination, "ASN-3", tell)
+        spend_assassin(state, assassination, "ASN-3", emit)
     elif assassination.use is Use.SPY:
-        _see_hand(state, assassination, tell)
+        _see_hand(state, assassination, emit)
     else:
-        _kill(state, assassination, chance, tell)
+        _kill(state, assassination, chance, emit)
 
 
-def spend_assassin(state: State, assassination: Assassination, rule: str, tell: Tell) -> None:
+def spend_assassin(state: State, assassination: Assassination, rule: str, emit: Emit) -> None:
     """Discard an Assassin in play. Unless sent to spy, one that has spied goes first (ASN-1)."""
     if assassination.use is not Use.SPY:
         forget_spying(state, assassination.seat, ASSASSIN)
-    discard_card(state, assassination.seat, ASSASSIN, rule, tell)
+    discard_card(state, assassination.seat, ASSASSIN, rule, emit)
 
 
-def _see_hand(state: State, assassination: Assassination, tell: Tell) -> None:
+def _see_hand(state: State, assassination: Assassination, emit: Emit) -> None:
     seat, opponent = assassination.seat, assassination.opponent
-    return_card(state, seat, ASSASSIN, "ASN-1", tell)
+    return_card(state, seat, ASSASSIN, "ASN-1", emit)
     state.this_turn.spied += 1
     state.this_turn.seen[opponent] = list(state.players[opponent].hand)
-    tell(Spied(seat, opponent))
-    tell(HandSeen(seat, opponent, tuple(state.this_turn.seen[opponent])))
+    emit(Spied(seat, opponent))
+    emit(HandSeen(seat, opponent, tuple(state.this_turn.seen[opponent])))
 
 
-def strikes(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> bool:
+def strikes(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> bool:
     """Roll one die each and return whether the Assassin succeeds (ASN-2, ASN-4).
 
     The Assassin adds 2, or 1 to block a Hero, and must roll higher.
@@ -314,50 +314,50 @@ def strikes(state: State, assassination: Assassination, chance: Chance, tell: Te
     bonus = 1 if assassination.use is Use.BLOCK else 2
     die, against = chance.roll(2, "assassin")
     success = die + bonus > against
-    tell(AssassinRolled(assassination.seat, assassination.opponent, die, bonus, against, success))
+    emit(AssassinRolled(assassination.seat, assassination.opponent, die, bonus, against, success))
     return success
 
 
-def _kill(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
-    success = strikes(state, assassination, chance, tell)
+def _kill(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
+    success = strikes(state, assassination, chance, emit)
     if success:
-        _VICTIMS[assassination.use](state, assassination, chance, tell)
-    spend_assassin(state, assassination, USE_RULES[assassination.use], tell)
+        _VICTIMS[assassination.use](state, assassination, chance, emit)
+    spend_assassin(state, assassination, USE_RULES[assassination.use], emit)
 
 
-def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
+def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
     hand = state.players[assassination.opponent].hand
     if not hand:
         return
     card = assassination.card
     if card is None or card not in hand:
         card = hand[chance.pick(hand, "card of a hand")]
-    lose_card(state, assassination.opponent, card, "ASN-2", tell)
+    lose_card(state, assassination.opponent, card, "ASN-2", emit)
 
 
 def _kill_ambassador(
-    state: State, assassination: Assassination, chance: Chance, tell: Tell
+    state: State, assassination: Assassination, chance: Chance, emit: Emit
 ) -> None:
     partner = required(assassination.partner, "partner in this truce")
-    end_truces(state, [Truce(assassination.opponent, partner)], tell, "ASN-2")
+    end_truces(state, [Truce(assassination.opponent, partner)], emit, "ASN-2")
 
 
 def _kill_fortification(
-    state: State, assassination: Assassination, chance: Chance, tell: Tell
+    state: State, assassination: Assassination, chance: Chance, emit: Emit
 ) -> None:
     attack = state.open_attack
     attack.fortification = False
     attack.changes += 1
     attack.changed = attack.step is not Step.BETWEEN
-    discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "ASN-5", tell)
+    discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "ASN-5", emit)
 
 
-def _kill_hero(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
+def _kill_hero(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
     attack = state.open_attack
     state.this_turn.hero = False
     attack.changes += 1
     attack.changed = True
-    discard_card(state, attack.attacker, BattleCard.HERO, "ASN-4", tell)
+    discard_card(state, attack.attacker, BattleCard.HERO, "ASN-4", emit)
 
 
 _VICTIMS = {

@@ -7,7 +7,7 @@ from typing import TypeVar
 from rules.cards import BattleCard, EventCard
 from rules.chance import Chance
 from rules.events.agreements import TradeWithdrawn
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import CardLost, CardReturned
 from rules.events.turn import AmbassadorRemoved, CardsDrawn, CardsSeen, PileShuffled
 from rules.reasons import TradeEnd
@@ -21,13 +21,13 @@ def are_ambassadors_out(state: State) -> bool:
     return len(state.living()) == 2
 
 
-def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, tell: Tell) -> None:
+def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, emit: Emit) -> None:
     """Draw battle cards into a hand; fewer if the deck and discard pile run out (TRN-7)."""
     drawn: list[BattleCard] = []
     removed = 0
     no_ambassadors = are_ambassadors_out(state)
     while len(drawn) < count:
-        card = _draw_battle_card(state, chance, tell)
+        card = _draw_battle_card(state, chance, emit)
         if card is None:
             break
         if no_ambassadors and card is BattleCard.AMBASSADOR:
@@ -37,31 +37,31 @@ def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, tell:
         insort(state.players[seat].hand, card)
         drawn.append(card)
     if removed:
-        tell(AmbassadorRemoved(seat, removed))
+        emit(AmbassadorRemoved(seat, removed))
     if drawn:
-        tell(CardsDrawn(seat, len(drawn)))
-        tell(CardsSeen(seat, tuple(drawn)))
+        emit(CardsDrawn(seat, len(drawn)))
+        emit(CardsSeen(seat, tuple(drawn)))
 
 
-def _draw_battle_card(state: State, chance: Chance, tell: Tell) -> BattleCard | None:
+def _draw_battle_card(state: State, chance: Chance, emit: Emit) -> BattleCard | None:
     if not state.deck:
-        state.deck = _shuffled(state.discard, "battle", tell)
+        state.deck = _shuffled(state.discard, "battle", emit)
     return _drawn_from(state.deck, "battle card", chance)
 
 
-def draw_event_card(state: State, chance: Chance, tell: Tell) -> EventCard | None:
+def draw_event_card(state: State, chance: Chance, emit: Emit) -> EventCard | None:
     """Draw an event card; None if the deck and discard pile are empty (TRN-7)."""
     if not state.event_deck:
-        state.event_deck = _shuffled(state.event_discard, "event", tell)
+        state.event_deck = _shuffled(state.event_discard, "event", emit)
     return _drawn_from(state.event_deck, "event card", chance)
 
 
-def _shuffled(pile: list[Card], deck: str, tell: Tell) -> list[Card]:
+def _shuffled(pile: list[Card], deck: str, emit: Emit) -> list[Card]:
     """Turn a discard pile into a new deck. It is sorted, as draws are random (FAIR-1)."""
     cards = sorted(pile)
     pile.clear()
     if cards:
-        tell(PileShuffled(deck, len(cards)))
+        emit(PileShuffled(deck, len(cards)))
     return cards
 
 
@@ -69,7 +69,7 @@ def _drawn_from(deck: list[Card], purpose: str, chance: Chance) -> Card | None:
     return deck.pop(chance.pick(deck, purpose)) if deck else None
 
 
-def remove_ambassadors(state: State, first: int, chance: Chance, tell: Tell) -> None:
+def remove_ambassadors(state: State, first: int, chance: Chance, emit: Emit) -> None:
     """Remove the Ambassadors from the last two hands and draw replacements (AMB-4)."""
     if not are_ambassadors_out(state):
         return
@@ -77,10 +77,10 @@ def remove_ambassadors(state: State, first: int, chance: Chance, tell: Tell) -> 
         count = state.players[seat].hand.count(BattleCard.AMBASSADOR)
         if count:
             for _ in range(count):
-                leave_hand(state, seat, BattleCard.AMBASSADOR, tell)
+                leave_hand(state, seat, BattleCard.AMBASSADOR, emit)
             state.removed += [BattleCard.AMBASSADOR] * count
-            tell(AmbassadorRemoved(seat, count))
-            draw_battle_cards(state, seat, count, chance, tell)
+            emit(AmbassadorRemoved(seat, count))
+            draw_battle_cards(state, seat, count, chance, emit)
 
 
 def has_card(state: State, seat: int, card: BattleCard) -> bool:
@@ -88,14 +88,14 @@ def has_card(state: State, seat: int, card: BattleCard) -> bool:
     return card in state.players[seat].hand
 
 
-def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
+def leave_hand(state: State, seat: int, card: BattleCard, emit: Emit) -> None:
     """Remove a card from a hand publicly, and withdraw trades that needed it (DIP-3)."""
     state.players[seat].hand.remove(card)
     seen = state.this_turn.seen.get(seat)
     if seen and card in seen:
         seen.remove(card)
     if state.trades:
-        withdraw_impossible(state, seat, tell)
+        withdraw_impossible(state, seat, emit)
 
 
 def forget_spying(state: State, seat: int, card: BattleCard) -> None:
@@ -104,13 +104,13 @@ def forget_spying(state: State, seat: int, card: BattleCard) -> None:
         state.this_turn.spied -= 1
 
 
-def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
+def withdraw_impossible(state: State, seat: int, emit: Emit) -> None:
     """Withdraw the trades for which a player no longer has the cards (DIP-2, DIP-3)."""
     hand = Counter(state.players[seat].hand) - Counter(state.this_turn.received.get(seat, ()))
     for trade in list(state.trades):
         if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
             state.trades.remove(trade)
-            tell(TradeWithdrawn(seat, trade.partner_of(seat), TradeEnd.CARD_GONE))
+            emit(TradeWithdrawn(seat, trade.partner_of(seat), TradeEnd.CARD_GONE))
 
 
 def join_hand(state: State, seat: int, card: BattleCard) -> None:
@@ -120,20 +120,20 @@ def join_hand(state: State, seat: int, card: BattleCard) -> None:
         insort(state.this_turn.seen[seat], card)
 
 
-def return_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
+def return_card(state: State, seat: int, card: BattleCard, rule: str, emit: Emit) -> None:
     """Return a card in play to its player's hand."""
     join_hand(state, seat, card)
-    tell(CardReturned(seat, card.value, rule))
+    emit(CardReturned(seat, card.value, rule))
 
 
-def discard_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
+def discard_card(state: State, seat: int, card: BattleCard, rule: str, emit: Emit) -> None:
     """Discard a card in play."""
     state.discard.append(card)
-    tell(CardLost(seat, card.value, rule))
+    emit(CardLost(seat, card.value, rule))
 
 
-def lose_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
+def lose_card(state: State, seat: int, card: BattleCard, rule: str, emit: Emit) -> None:
     """Discard a card from a hand, face up."""
-    leave_hand(state, seat, card, tell)
+    leave_hand(state, seat, card, emit)
     forget_spying(state, seat, card)
-    discard_card(state, seat, card, rule, tell)
+    discard_card(state, seat, card, rule, emit)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance, hidden_commitment
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import HiddenRevealed
 from rules.events.setup import HiddenChosen, HiddenKept
 from rules.moves import Hide, Reveal
@@ -27,13 +27,13 @@ def verify_hide(state: State, seat: int, move: Hide) -> None:
         raise IllegalMove("HID-4", f"{name} has a stronghold; choose a territory without one.")
 
 
-def hide(state: State, seat: int, territory: str, chance: Chance, tell: Tell) -> None:
+def hide(state: State, seat: int, territory: str, chance: Chance, emit: Emit) -> None:
     """Store a player's choice and publish its commitment (HID-3)."""
     salt = chance.salt("hidden armies")
     commitment = hidden_commitment(state.game, seat, territory, salt)
     state.hidden.append(HiddenArmies(seat, seat, territory, salt.hex(), commitment))
-    tell(HiddenChosen(seat, commitment))
-    tell(HiddenKept(seat, territory, salt.hex()))
+    emit(HiddenChosen(seat, commitment))
+    emit(HiddenKept(seat, territory, salt.hex()))
 
 
 def unused(state: State, seat: int) -> list[HiddenArmies]:
@@ -105,19 +105,19 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
         raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
 
 
-def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, tell: Tell) -> None:
+def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emit) -> None:
     """Reveal one choice in the player's own turn."""
-    reveal(state, seat, move.territory, tell)
+    reveal(state, seat, move.territory, emit)
     attack = state.attack
     if attack is not None and not attack.fleet and attack.source == move.territory:
         # The attack is now stronger than the defender knew, so they are asked again (ORD-3).
         attack.changes += 1
 
 
-def reveal(state: State, seat: int, territory: str, tell: Tell) -> None:
+def reveal(state: State, seat: int, territory: str, emit: Emit) -> None:
     """Add the armies of one choice and open its commitment (HID-2, HID-3)."""
     choice = next(item for item in unused(state, seat) if item.territory == territory)
     choice.revealed = True
     armies = size(state)
     state.holdings[territory].armies += armies
-    tell(HiddenRevealed(seat, territory, armies, choice.maker, choice.commitment, choice.salt))
+    emit(HiddenRevealed(seat, territory, armies, choice.maker, choice.commitment, choice.salt))

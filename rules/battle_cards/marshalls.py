@@ -6,7 +6,7 @@ between attacks `state.this_turn.fortified` lists the seats of players with a Ma
 
 from rules.battle_cards.hands import return_card
 from rules.cards import BattleCard
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.state import State
 from rules.state.under_way import Attack
 
@@ -23,7 +23,7 @@ def stand_on(state: State, attack: Attack) -> None:
     state.this_turn.fortified.append(attack.defending_seat)
 
 
-def return_all(state: State, tell: Tell) -> None:
+def return_all(state: State, emit: Emit) -> None:
     """Return all remaining Marshalls to their owners' hands at the end of the turn."""
     for seat in state.this_turn.fortified:
-        return_card(state, seat, BattleCard.FORTIFICATION, "CAS-5", tell)
+        return_card(state, seat, BattleCard.FORTIFICATION, "CAS-5", emit)

@@ -6,7 +6,7 @@ from rules.battle_cards.hands import are_ambassadors_out, discard_card, has_card
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import CardPlayed, TruceEnded, TruceForced
 from rules.events.turn import MercenariesPlayed
 from rules.moves import PlayAmbassador, PlayMercenaries
@@ -34,14 +34,14 @@ def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
 
 
 def play_mercenaries(
-    state: State, seat: int, move: PlayMercenaries, chance: Chance, tell: Tell
+    state: State, seat: int, move: PlayMercenaries, chance: Chance, emit: Emit
 ) -> None:
     """Cover the next numbers of the track and have their sum placed as armies (MRC-1)."""
     numbers = state.ruleset.track[state.track : state.track + move.count]
     for _ in range(move.count):
-        leave_hand(state, seat, BattleCard.MERCENARIES, tell)
+        leave_hand(state, seat, BattleCard.MERCENARIES, emit)
     state.track += move.count
-    tell(MercenariesPlayed(seat, numbers, sum(numbers)))
+    emit(MercenariesPlayed(seat, numbers, sum(numbers)))
     state.placings.append(Placing(seat, sum(numbers), "mercenaries"))
 
 
@@ -88,18 +88,18 @@ def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
 
 
 def play_ambassador(
-    state: State, seat: int, move: PlayAmbassador, chance: Chance, tell: Tell
+    state: State, seat: int, move: PlayAmbassador, chance: Chance, emit: Emit
 ) -> None:
     """Force a truce; the card stays face up while the truce lasts (AMB-2, AMB-3)."""
-    leave_hand(state, seat, BattleCard.AMBASSADOR, tell)
+    leave_hand(state, seat, BattleCard.AMBASSADOR, emit)
     state.truces.append(Truce(seat, move.opponent))
-    tell(CardPlayed(seat, BattleCard.AMBASSADOR.value, "AMB-1"))
-    tell(TruceForced(seat, move.opponent))
+    emit(CardPlayed(seat, BattleCard.AMBASSADOR.value, "AMB-1"))
+    emit(TruceForced(seat, move.opponent))
 
 
-def end_truces(state: State, over: list[Truce], tell: Tell, rule: str = "AMB-2") -> None:
+def end_truces(state: State, over: list[Truce], emit: Emit, rule: str = "AMB-2") -> None:
     """End truces and discard their Ambassadors, citing `rule`."""
     for truce in over:
         state.truces.remove(truce)
-        tell(TruceEnded(truce.seat, truce.other))
-        discard_card(state, truce.seat, BattleCard.AMBASSADOR, rule, tell)
+        emit(TruceEnded(truce.seat, truce.other))
+        discard_card(state, truce.seat, BattleCard.AMBASSADOR, rule, emit)

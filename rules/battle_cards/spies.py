@@ -10,11 +10,11 @@ from rules.battle_cards.assassins import can_counter
 from rules.battle_cards.hands import discard_card, has_card, leave_hand, lose_card
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import HandSeen, SpyCountered, SpySent
 from rules.moves import Counter, DiscardSpied, SendSpy
 from rules.moves.options import Option
-from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.under_way import Spying
@@ -40,26 +40,26 @@ def verify_send_spy(state: State, seat: int, move: SendSpy) -> None:
         raise IllegalMove("CAS-4", "That player’s hand is empty.")
 
 
-def send_spy(state: State, seat: int, move: SendSpy, chance: Chance, tell: Tell) -> None:
+def send_spy(state: State, seat: int, move: SendSpy, chance: Chance, emit: Emit) -> None:
     """Put a Spy into play; it is resolved before anything else."""
-    leave_hand(state, seat, SPY, tell)
+    leave_hand(state, seat, SPY, emit)
     state.spying = Spying(seat, move.opponent)
-    tell(SpySent(seat, move.opponent))
+    emit(SpySent(seat, move.opponent))
 
 
-def settle(state: State, chance: Chance, tell: Tell) -> None:
+def settle(state: State, chance: Chance, emit: Emit) -> None:
     """Ask for a counter, or show the hand and ask which card to discard."""
     spying = state.open_spying
-    if not spying.asked and _is_counter_open(state, spying, tell):
+    if not spying.asked and _is_counter_open(state, spying, emit):
         return
     if spying.countered:
         state.spying = None
-        discard_card(state, spying.seat, SPY, "CAS-4", tell)
+        discard_card(state, spying.seat, SPY, "CAS-4", emit)
     else:
-        _look(state, spying, tell)
+        _look(state, spying, emit)
 
 
-def _is_counter_open(state: State, spying: Spying, tell: Tell) -> bool:
+def _is_counter_open(state: State, spying: Spying, emit: Emit) -> bool:
     """Counter if the target's order says so; return True if the target is asked instead (ORD-1)."""
     spying.asked = True
     seat = spying.opponent
@@ -68,17 +68,17 @@ def _is_counter_open(state: State, spying: Spying, tell: Tell) -> bool:
         state.ask(seat, DecisionKind.COUNTER_SPY)
         return True
     if armed and policy(state, seat, "counter") == "always":
-        tell_order(seat, DecisionKind.COUNTER, "always", tell)
-        _counter(state, spying, tell)
+        emit_order_answer(seat, DecisionKind.COUNTER, "always", emit)
+        _counter(state, spying, emit)
     return False
 
 
-def _look(state: State, spying: Spying, tell: Tell) -> None:
+def _look(state: State, spying: Spying, emit: Emit) -> None:
     hand = state.players[spying.opponent].hand
     spying.looked = True
     state.this_turn.seen[spying.opponent] = list(hand)
-    tell(HandSeen(spying.seat, spying.opponent, tuple(card.value for card in hand)))
-    discard_card(state, spying.seat, SPY, "CAS-4", tell)
+    emit(HandSeen(spying.seat, spying.opponent, tuple(card.value for card in hand)))
+    discard_card(state, spying.seat, SPY, "CAS-4", emit)
     state.ask(spying.seat, DecisionKind.DISCARD_SPIED)
 
 
@@ -91,15 +91,15 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
         raise IllegalMove("CAS-4", "You hold no Spy to answer with.")
 
 
-def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
+def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) -> None:
     """Counter a Spy with a Spy."""
-    _counter(state, state.open_spying, tell)
+    _counter(state, state.open_spying, emit)
 
 
-def _counter(state: State, spying: Spying, tell: Tell) -> None:
+def _counter(state: State, spying: Spying, emit: Emit) -> None:
     spying.countered = True
-    tell(SpyCountered(spying.opponent, spying.seat))
-    lose_card(state, spying.opponent, SPY, "CAS-4", tell)
+    emit(SpyCountered(spying.opponent, spying.seat))
+    lose_card(state, spying.opponent, SPY, "CAS-4", emit)
 
 
 # The card to discard
@@ -118,7 +118,7 @@ def verify_discard(state: State, seat: int, move: DiscardSpied) -> None:
         raise IllegalMove("CAS-4", f"There is no {called} in that hand.")
 
 
-def discard(state: State, seat: int, move: DiscardSpied, chance: Chance, tell: Tell) -> None:
+def discard(state: State, seat: int, move: DiscardSpied, chance: Chance, emit: Emit) -> None:
     """Discard the card from the spied hand, face up."""
     spying, state.spying = state.open_spying, None
-    lose_card(state, spying.opponent, move.card, "CAS-4", tell)
+    lose_card(state, spying.opponent, move.card, "CAS-4", emit)

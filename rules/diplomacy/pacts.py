@@ -4,7 +4,7 @@ from rules.board import Board
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves import AnswerPact, EndPact, OfferPact
 from rules.reasons import PactEnd
 from rules.state import State
@@ -61,12 +61,12 @@ def _verify_length(state: State, move: OfferPact) -> None:
         raise IllegalMove("DIP-1", f"Round {move.until} is over: name this round or a later one.")
 
 
-def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, tell: Tell) -> None:
+def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, emit: Emit) -> None:
     """Offer a pact publicly."""
     number = len(state.pacts) + 1
     said = (move.partners, move.terms, move.rounds, move.words)
     state.pacts.append(Pact(number, seat, *said, until=move.until))
-    tell(PactOffered(number, seat, *said, move.until))
+    emit(PactOffered(number, seat, *said, move.until))
 
 
 def offered_to(state: State, seat: int) -> tuple[Pact, ...]:
@@ -84,19 +84,19 @@ def verify_answer_pact(state: State, seat: int, move: AnswerPact) -> None:
         raise IllegalMove("DIP-1", "This pact does not wait for your answer.")
 
 
-def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, tell: Tell) -> None:
+def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, emit: Emit) -> None:
     """Accept or refuse; the pact starts once all partners have accepted."""
     pact = _find(state, move.pact)
-    tell(PactAnswered(pact.number, seat, move.accept))
+    emit(PactAnswered(pact.number, seat, move.accept))
     if not move.accept:
-        _end(pact, PactEnd.REFUSED, tell)
+        _end(pact, PactEnd.REFUSED, emit)
         return
     pact.accepted.append(seat)
     if len(pact.accepted) == len(pact.partners):
         pact.status = "in_force"
         if pact.rounds:
             pact.until = state.round + pact.rounds
-        tell(PactBegun(pact.number))
+        emit(PactBegun(pact.number))
 
 
 def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
@@ -106,14 +106,14 @@ def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
         raise IllegalMove("DIP-1", "You have no such pact to end.")
 
 
-def end_pact(state: State, seat: int, move: EndPact, chance: Chance, tell: Tell) -> None:
+def end_pact(state: State, seat: int, move: EndPact, chance: Chance, emit: Emit) -> None:
     """End a pact, or withdraw its offer."""
-    _end(_find(state, move.pact), PactEnd.ENDED, tell)
+    _end(_find(state, move.pact), PactEnd.ENDED, emit)
 
 
-def _end(pact: Pact, reason: PactEnd, tell: Tell) -> None:
+def _end(pact: Pact, reason: PactEnd, emit: Emit) -> None:
     pact.status = "refused" if reason is PactEnd.REFUSED else "ended"
-    tell(PactEnded(pact.number, reason))
+    emit(PactEnded(pact.number, reason))
 
 
 def is_broken_by(
@@ -130,26 +130,26 @@ def is_broken_by(
     return any((term == PEACE and defender in sides) or term in spared for term in pact.terms)
 
 
-def mark_broken_pacts(state: State, attack: Attack, tell: Tell) -> None:
+def mark_broken_pacts(state: State, attack: Attack, emit: Emit) -> None:
     """Mark the pacts that a new attack breaks; the attack still goes ahead (DIP-1)."""
     for pact in state.pacts:
         if is_broken_by(state.board, pact, attack.attacker, attack.defender, attack.target):
             pact.status = "broken"
-            tell(PactBroken(pact.number, attack.attacker, attack.source, attack.target))
+            emit(PactBroken(pact.number, attack.attacker, attack.source, attack.target))
 
 
-def end_old_pacts(state: State, tell: Tell) -> None:
+def end_old_pacts(state: State, emit: Emit) -> None:
     """End the pacts and offers whose last round is over."""
     for pact in state.pacts:
         is_open = pact.status in ("offered", "in_force")
         if is_open and pact.until and state.round > pact.until:
-            _end(pact, PactEnd.OVER, tell)
+            _end(pact, PactEnd.OVER, emit)
 
 
-def end_pacts_of(state: State, seat: int, tell: Tell) -> None:
+def end_pacts_of(state: State, seat: int, emit: Emit) -> None:
     """End the pacts and offers that cannot go on without an eliminated player."""
     for pact in state.pacts:
         if seat in parties(pact) and pact.status in ("offered", "in_force"):
             left = [other for other in parties(pact) if not state.players[other].eliminated]
             if pact.status == "offered" or len(left) < 2:
-                _end(pact, PactEnd.ELIMINATED, tell)
+                _end(pact, PactEnd.ELIMINATED, emit)

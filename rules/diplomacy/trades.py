@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from rules.battle_cards.assassins import (
     ASSASSIN,
     can_counter,
+    emit_assassin_used,
     is_counter_settled,
     spend_assassin,
     strikes,
-    tell_use,
 )
 from rules.battle_cards.hands import forget_spying, join_hand, leave_hand, lose_card
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove, required
 from rules.events.agreements import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
 from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked
@@ -82,7 +82,7 @@ def verify_lay(state: State, seat: int, move: LayCards) -> None:
         raise IllegalMove("DIP-2", "A card that came by trade is not traded again this turn.")
 
 
-def lay(state: State, seat: int, move: LayCards, chance: Chance, tell: Tell) -> None:
+def lay(state: State, seat: int, move: LayCards, chance: Chance, emit: Emit) -> None:
     """Lay cards face up, replacing earlier ones; this clears both acceptances."""
     trade = find_trade(state, seat, move.partner)
     if trade is None:
@@ -92,7 +92,7 @@ def lay(state: State, seat: int, move: LayCards, chance: Chance, tell: Tell) -> 
     mine = trade.seats.index(seat)
     trade.laid = (cards, trade.laid[1]) if mine == 0 else (trade.laid[0], cards)
     trade.accepted = (False, False)
-    tell(CardsLaid(seat, move.partner, tuple(card.value for card in cards)))
+    emit(CardsLaid(seat, move.partner, tuple(card.value for card in cards)))
 
 
 def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
@@ -110,12 +110,12 @@ def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
         raise IllegalMove("DIP-3", "You have accepted already; the other has not.")
 
 
-def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, tell: Tell) -> None:
+def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, emit: Emit) -> None:
     """Accept a trade; once both have, it waits for the player on turn (DIP-4)."""
     trade = _existing_trade(state, seat, move.partner)
     first, second = trade.accepted
     trade.accepted = (True, second) if trade.seats[0] == seat else (first, True)
-    tell(TradeAccepted(seat, move.partner))
+    emit(TradeAccepted(seat, move.partner))
     if all(trade.accepted):
         state.trades.remove(trade)
         state.bound = BoundTrade(trade)
@@ -128,17 +128,17 @@ def verify_withdraw(state: State, seat: int, move: WithdrawTrade) -> None:
         raise IllegalMove("DIP-3", "There is no such offer to withdraw.")
 
 
-def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, tell: Tell) -> None:
+def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, emit: Emit) -> None:
     """Withdraw an offer."""
     state.trades.remove(_existing_trade(state, seat, move.partner))
-    tell(TradeWithdrawn(seat, move.partner, TradeEnd.TAKEN_BACK))
+    emit(TradeWithdrawn(seat, move.partner, TradeEnd.TAKEN_BACK))
 
 
-def withdraw_all_of(state: State, seat: int, reason: TradeEnd, tell: Tell) -> None:
+def withdraw_all_of(state: State, seat: int, reason: TradeEnd, emit: Emit) -> None:
     """Withdraw every offer of a player who was eliminated or resigned (DIP-3)."""
     for trade in [trade for trade in state.trades if seat in trade.seats]:
         state.trades.remove(trade)
-        tell(TradeWithdrawn(seat, trade.partner_of(seat), reason))
+        emit(TradeWithdrawn(seat, trade.partner_of(seat), reason))
 
 
 # The player on turn against a bound trade (DIP-4)
@@ -150,15 +150,15 @@ def _free_cards(state: State, seat: int) -> int:
     return len(state.players[seat].hand) - bound
 
 
-def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
+def settle_bound(state: State, chance: Chance, emit: Emit) -> None:
     """Ask the player on turn, resolve an Assassin, and carry out the trade unless it is ruined."""
     bound = state.accepted_trade
     assassination = bound.assassination
     if assassination is not None:
         laid = len(bound.trade.laid_by(assassination.opponent))
-        if not is_counter_settled(state, assassination, laid, tell):
+        if not is_counter_settled(state, assassination, laid, emit):
             return
-        if _is_ruined(state, bound.trade, assassination, chance, tell):
+        if _is_ruined(state, bound.trade, assassination, chance, emit):
             _release(state)
             return
     elif not bound.asked:
@@ -167,7 +167,7 @@ def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
         if _is_ruin_open(state, seat):
             state.ask(seat, DecisionKind.RUIN)
             return
-    _carry_out(state, bound.trade, tell)
+    _carry_out(state, bound.trade, emit)
     _release(state)
 
 
@@ -178,29 +178,29 @@ def _is_ruin_open(state: State, seat: int) -> bool:
 
 
 def _is_ruined(
-    state: State, trade: Trade, assassination: Assassination, chance: Chance, tell: Tell
+    state: State, trade: Trade, assassination: Assassination, chance: Chance, emit: Emit
 ) -> bool:
     if assassination.countered:
-        spend_assassin(state, assassination, "ASN-3", tell)
+        spend_assassin(state, assassination, "ASN-3", emit)
         return False
-    success = strikes(state, assassination, chance, tell)
-    spend_assassin(state, assassination, "DIP-4", tell)
+    success = strikes(state, assassination, chance, emit)
+    spend_assassin(state, assassination, "DIP-4", emit)
     if success:
         card = required(assassination.card, "card laid against this Assassin")
-        lose_card(state, assassination.opponent, card, "DIP-4", tell)
-        tell(TradeRuined(trade.seats, card.value))
+        lose_card(state, assassination.opponent, card, "DIP-4", emit)
+        emit(TradeRuined(trade.seats, card.value))
     return success
 
 
-def _carry_out(state: State, trade: Trade, tell: Tell) -> None:
+def _carry_out(state: State, trade: Trade, emit: Emit) -> None:
     for giver, taker in (trade.seats, trade.seats[::-1]):
         for card in trade.laid_by(giver):
-            leave_hand(state, giver, card, tell)
+            leave_hand(state, giver, card, emit)
             forget_spying(state, giver, card)
             join_hand(state, taker, card)
             state.this_turn.received.setdefault(taker, []).append(card)
     first, second = (tuple(card.value for card in cards) for cards in trade.laid)
-    tell(TradeDone(trade.seats, (first, second)))
+    emit(TradeDone(trade.seats, (first, second)))
 
 
 def _release(state: State) -> None:
@@ -230,11 +230,11 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
         raise IllegalMove("DIP-4", "That player has laid no such card.")
 
 
-def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, tell: Tell) -> None:
+def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, emit: Emit) -> None:
     """Send an Assassin against a laid card; it ends a press as any other does (ATT-11)."""
-    leave_hand(state, seat, ASSASSIN, tell)
+    leave_hand(state, seat, ASSASSIN, emit)
     if state.attack is not None:
         state.attack.press = None
     assassination = Assassination(seat, move.opponent, Use.TRADE, move.card)
     state.accepted_trade.assassination = assassination
-    tell_use(assassination, tell)
+    emit_assassin_used(assassination, emit)

@@ -8,11 +8,11 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_cards.in_force import why_closed
 from rules.event_cards.marches import march, verify_way, ways, who_may
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
 from rules.moves.options import Option
-from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.under_way import OpenEvent
@@ -21,13 +21,13 @@ DRAGON_LOSS = 3
 PIRATES_LOSS = 2
 
 
-def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> int:
+def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, emit: Emit) -> int:
     """Remove armies from a territory, but never the last; return how many were lost."""
     holding = state.holdings[territory]
     lost = min(armies, holding.armies - 1)
     if lost:
         holding.armies -= lost
-        tell(ArmiesLost(holding.owning_seat, territory, lost, EVENT_RULES[event.card]))
+        emit(ArmiesLost(holding.owning_seat, territory, lost, EVENT_RULES[event.card]))
     return lost
 
 
@@ -55,9 +55,9 @@ def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
         raise IllegalMove("EVT-24", f"{name} has only its last army, which remains.")
 
 
-def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, tell: Tell) -> None:
+def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, emit: Emit) -> None:
     """Remove armies from one enemy territory."""
-    lose_armies(state, state.open_event, move.territory, DRAGON_LOSS, tell)
+    lose_armies(state, state.open_event, move.territory, DRAGON_LOSS, emit)
 
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
@@ -86,11 +86,11 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
         raise IllegalMove("EVT-30", f"{who_may(spare)} leave {name}; 1 stays behind.")
 
 
-def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
+def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, emit: Emit) -> None:
     """Move armies to an adjacent own territory."""
     march(state, move)
     state.open_event.moves -= 1
-    tell(ArmiesMoved(seat, move.source, move.target, move.armies))
+    emit(ArmiesMoved(seat, move.source, move.target, move.armies))
 
 
 def stop_moving(state: State) -> None:
@@ -113,7 +113,7 @@ def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
     return {territory: state.holdings[territory].armies // 2}
 
 
-def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool:
+def is_block_open(state: State, event: OpenEvent, seat: int, emit: Emit) -> bool:
     """Let a player block the event with a Fortification (FOR-3); return True while asking them."""
     if event.stage:
         return False
@@ -124,15 +124,15 @@ def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool
         state.ask(seat, DecisionKind.BLOCK_EVENT)
         return True
     if armed and policy(state, seat, "block_event") == "always":
-        tell_order(seat, DecisionKind.BLOCK_EVENT, "always", tell)
-        _block(state, event, seat, tell)
+        emit_order_answer(seat, DecisionKind.BLOCK_EVENT, "always", emit)
+        _block(state, event, seat, emit)
     return False
 
 
-def _block(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
+def _block(state: State, event: OpenEvent, seat: int, emit: Emit) -> None:
     event.blocked = True
-    tell(EventBlocked(seat, event.card.value))
-    lose_card(state, seat, BattleCard.FORTIFICATION, "FOR-3", tell)
+    emit(EventBlocked(seat, event.card.value))
+    lose_card(state, seat, BattleCard.FORTIFICATION, "FOR-3", emit)
 
 
 def block_options(state: State, seat: int) -> Iterator[Option]:
@@ -148,6 +148,6 @@ def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
         raise IllegalMove("FOR-3", "You hold no Fortification.")
 
 
-def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, tell: Tell) -> None:
+def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, emit: Emit) -> None:
     """Block the event; the Fortification and the event card are both discarded."""
-    _block(state, state.open_event, seat, tell)
+    _block(state, state.open_event, seat, emit)

@@ -9,7 +9,7 @@ from rules.cards import EVENT_RULES, EventCard
 from rules.chance import Chance
 from rules.event_cards.effects import EFFECTS, find_nothing
 from rules.event_cards.in_force import is_without_effect
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import EventDrawn, EventEnded
 from rules.state import State
 from rules.state.under_way import InForce, OpenEvent
@@ -32,22 +32,22 @@ IN_FORCE = frozenset(
 """Cards in force until the end of the drawer's next turn; see `in_force`."""
 
 
-def enter_event(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_event(state: State, chance: Chance, emit: Emit) -> bool:
     """Draw the turn's event card and carry it out. Returns True when it is done (TRN-4)."""
     if state.event is None:
-        card = draw_event_card(state, chance, tell)
+        card = draw_event_card(state, chance, emit)
         if card is None:
             return True
         state.event = OpenEvent(card)
-        tell(EventDrawn(state.on_turn, card.value, EVENT_RULES[card]))
-    return _carry_on(state, state.event, chance, tell)
+        emit(EventDrawn(state.on_turn, card.value, EVENT_RULES[card]))
+    return _carry_on(state, state.event, chance, emit)
 
 
-def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _carry_on(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if event.card not in IN_FORCE:
-        done = EFFECTS[event.card](state, event, chance, tell)
+        done = EFFECTS[event.card](state, event, chance, emit)
     elif is_without_effect(state, event.card):
-        done = find_nothing(state, event, tell)
+        done = find_nothing(state, event, emit)
     else:
         state.in_force.append(InForce(event.card, state.on_turn, turn_ends=2))
         state.event = None
@@ -59,11 +59,11 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> boo
     return done
 
 
-def end_events(state: State, tell: Tell) -> None:
+def end_events(state: State, emit: Emit) -> None:
     """Count this turn for the cards that its player drew, and end those that have expired."""
     for item in [item for item in state.in_force if item.drawer == state.turn]:
         item.turn_ends -= 1
         if item.turn_ends == 0:
             state.in_force.remove(item)
             state.event_discard.append(item.card)
-            tell(EventEnded(item.drawer, item.card.value))
+            emit(EventEnded(item.drawer, item.card.value))

@@ -16,61 +16,61 @@ from rules.event_cards.choices import (
     losses_at_stake,
     night_options,
 )
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.cards import ArmiesConverted, ArmiesGained, EventIdle, HandShown
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.under_way import OpenEvent, Placing
 
-Effect = Callable[[State, OpenEvent, Chance, Tell], bool]
+Effect = Callable[[State, OpenEvent, Chance, Emit], bool]
 
 MUSTERED_TROOPS = 6
 NIGHT_MOVES = 3
 
 
-def find_nothing(state: State, event: OpenEvent, tell: Tell) -> bool:
+def find_nothing(state: State, event: OpenEvent, emit: Emit) -> bool:
     """Emit that the card had no effect. Returns True: the card is done."""
-    tell(EventIdle(state.on_turn, event.card.value))
+    emit(EventIdle(state.on_turn, event.card.value))
     return True
 
 
 # Losses and gains
 
 
-def _gain(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> None:
+def _gain(state: State, event: OpenEvent, territory: str, armies: int, emit: Emit) -> None:
     holding = state.holdings[territory]
     holding.armies += armies
-    tell(ArmiesGained(holding.owning_seat, territory, armies, EVENT_RULES[event.card]))
+    emit(ArmiesGained(holding.owning_seat, territory, armies, EVENT_RULES[event.card]))
 
 
 def _halve_unless_stronghold(territory: str) -> Effect:
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
         armies = state.holdings[territory].armies
         if armies < 2 or state.stronghold_on(territory) is not None:
-            return find_nothing(state, event, tell)
-        lose_armies(state, event, territory, armies // 2, tell)
+            return find_nothing(state, event, emit)
+        lose_armies(state, event, territory, armies // 2, emit)
         return True
 
     return effect
 
 
 def _halve_unless_blocked(territory: str) -> Effect:
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
         holding = state.holdings[territory]
         if holding.armies < 2:
-            return find_nothing(state, event, tell)
-        if is_block_open(state, event, holding.owning_seat, tell):
+            return find_nothing(state, event, emit)
+        if is_block_open(state, event, holding.owning_seat, emit):
             return False
-        _lose_what_is_at_stake(state, event, holding.owning_seat, tell)
+        _lose_what_is_at_stake(state, event, holding.owning_seat, emit)
         return True
 
     return effect
 
 
-def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
+def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, emit: Emit) -> None:
     if not event.blocked:
         for territory, armies in losses_at_stake(state, event.card, seat).items():
-            lose_armies(state, event, territory, armies, tell)
+            lose_armies(state, event, territory, armies, emit)
 
 
 def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
@@ -79,7 +79,7 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
     Used for EVT-15 to EVT-17.
     """
 
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
         ruler = state.ruler_of(empire)
         aided = [
             name
@@ -87,12 +87,12 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
             if ruler is not None and state.holdings[name].owner == ruler
         ]
         if not aided and all(state.holdings[name].armies < 2 for name in territories):
-            return find_nothing(state, event, tell)
+            return find_nothing(state, event, emit)
         for territory in territories:
             if territory in aided:
-                _gain(state, event, territory, 2, tell)
+                _gain(state, event, territory, 2, emit)
             else:
-                lose_armies(state, event, territory, 2, tell)
+                lose_armies(state, event, territory, 2, emit)
         return True
 
     return effect
@@ -104,16 +104,16 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
     Used for EVT-14 and EVT-18.
     """
 
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
         ruler = state.ruler_of(empire)
         taken = [name for name in territories if state.holdings[name].owner != ruler]
         if ruler is None or not taken:
-            return find_nothing(state, event, tell)
+            return find_nothing(state, event, emit)
         for name in taken:
             holding = state.holdings[name]
             loser, holding.owner = holding.owning_seat, ruler
             rule = EVENT_RULES[event.card]
-            tell(ArmiesConverted(ruler, name, holding.armies, loser, rule))
+            emit(ArmiesConverted(ruler, name, holding.armies, loser, rule))
         return True
 
     return effect
@@ -122,34 +122,34 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
 # Cards that affect the drawer
 
 
-def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     hand = state.players[state.on_turn].hand
     if not hand:
-        return find_nothing(state, event, tell)
-    tell(HandShown(state.on_turn, tuple(card.value for card in hand)))
+        return find_nothing(state, event, emit)
+    emit(HandShown(state.on_turn, tuple(card.value for card in hand)))
     return True
 
 
-def _peasants_revolt(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _peasants_revolt(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     state.this_turn.halved = True
     return True
 
 
-def _spy_revealed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _spy_revealed(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     hand = state.players[state.on_turn].hand
     if not hand:
-        return find_nothing(state, event, tell)
+        return find_nothing(state, event, emit)
     card = hand[chance.pick(hand, "card of a hand")]
-    lose_card(state, state.on_turn, card, "EVT-29", tell)
+    lose_card(state, state.on_turn, card, "EVT-29", emit)
     return True
 
 
-def _pirates_attack(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _pirates_attack(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if not losses_at_stake(state, event.card, state.on_turn):
-        return find_nothing(state, event, tell)
-    if is_block_open(state, event, state.on_turn, tell):
+        return find_nothing(state, event, emit)
+    if is_block_open(state, event, state.on_turn, emit):
         return False
-    _lose_what_is_at_stake(state, event, state.on_turn, tell)
+    _lose_what_is_at_stake(state, event, state.on_turn, emit)
     return True
 
 
@@ -157,7 +157,7 @@ def _home(state: State, seat: int) -> tuple[str, ...]:
     return state.board.empires[state.players[seat].drawn_empire].territories
 
 
-def _muster_troops(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _muster_troops(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if event.stage:
         return True
     seat = state.on_turn
@@ -166,16 +166,16 @@ def _muster_troops(state: State, event: OpenEvent, chance: Chance, tell: Tell) -
     return False
 
 
-def _army_deserters(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _army_deserters(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if event.stage:
         return True
     seat, home = state.on_turn, _home(state, state.on_turn)
     deserted = [
-        (name, lose_armies(state, event, name, 2 if name in home else 1, tell))
+        (name, lose_armies(state, event, name, 2 if name in home else 1, emit))
         for name in _deserted(state, seat, home)
     ]
     if not any(lost for _, lost in deserted):
-        return find_nothing(state, event, tell)
+        return find_nothing(state, event, emit)
     for name, lost in deserted:
         near = tuple(
             other
@@ -202,23 +202,23 @@ def _deserted(state: State, seat: int, home: tuple[str, ...]) -> list[str]:
 # The drawer's choices: the Dragon, MOVE BY NIGHT
 
 
-def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if event.stage:
         return True
     if not dragon_targets(state, state.on_turn):
-        return find_nothing(state, event, tell)
+        return find_nothing(state, event, emit)
     state.ask(state.on_turn, DecisionKind.DRAGON)
     return False
 
 
-def _move_by_night(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+def _move_by_night(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if event.stage == 0:
         event.moves = NIGHT_MOVES
     if event.moves and any(night_options(state, state.on_turn)):
         state.ask(state.on_turn, DecisionKind.MOVE_BY_NIGHT)
         return False
     if event.stage == 0:
-        return find_nothing(state, event, tell)
+        return find_nothing(state, event, emit)
     return True
 
 

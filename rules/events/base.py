@@ -60,4 +60,4 @@ def is_visible(event: Event, seat: int | None) -> bool:
     return not isinstance(event, PrivateEvent) or event.seat == seat
 
 
-Tell = Callable[[Event], None]
+Emit = Callable[[Event], None]

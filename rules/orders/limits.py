@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.cards import BattleCard
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves.orders_and_wishes import FALLBACKS, Limit, Orders
 from rules.state import State
 
@@ -111,7 +111,7 @@ def why_over(state: State, seat: int, question: str, limit: Limit) -> str:
     return ""
 
 
-def disarm_orders(state: State, tell: Tell) -> None:
+def disarm_orders(state: State, emit: Emit) -> None:
     """Switch off expired orders and notify only their owners (ORD-9)."""
     for player in state.players:
         orders = player.orders
@@ -122,6 +122,6 @@ def disarm_orders(state: State, tell: Tell) -> None:
             reason = "" if question in off else why_over(state, player.seat, question, limit)
             if reason:
                 off[question] = reason
-                tell(OrderDisarmed(player.seat, question, reason))
+                emit(OrderDisarmed(player.seat, question, reason))
         if off != orders.off:
             player.orders = replace(orders, off=off)

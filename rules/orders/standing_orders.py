@@ -2,7 +2,7 @@
 
 from rules.chance import Chance
 from rules.events.agreements import Answered, OrderDisarmed, OrdersSet
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves import Disarm, SetOrders
 from rules.moves.orders_and_wishes import Orders
 from rules.orders.limits import disarm_orders, fall_back, holds, verify_limits
@@ -58,9 +58,9 @@ def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:
     return playable or not state.options.only_playable
 
 
-def tell_order(seat: int, question: Question, answer: str, tell: Tell) -> None:
+def emit_order_answer(seat: int, question: Question, answer: str, emit: Emit) -> None:
     """Notify only the owner that a standing order or wish answered a question (ORD-5)."""
-    tell(Answered(seat, question, answer, "order"))
+    emit(Answered(seat, question, answer, "order"))
 
 
 def verify_orders(state: State, seat: int, move: SetOrders) -> None:
@@ -68,17 +68,17 @@ def verify_orders(state: State, seat: int, move: SetOrders) -> None:
     verify_limits(state, seat, move.orders)
 
 
-def set_orders(state: State, seat: int, move: SetOrders, chance: Chance, tell: Tell) -> None:
+def set_orders(state: State, seat: int, move: SetOrders, chance: Chance, emit: Emit) -> None:
     """Replace a player's standing orders; only they are notified (ORD-5)."""
     state.players[seat].orders = move.orders
-    tell(OrdersSet(seat))
-    disarm_orders(state, tell)
+    emit(OrdersSet(seat))
+    disarm_orders(state, emit)
 
 
 def verify_disarm(state: State, seat: int, move: Disarm) -> None:
     """Accept the move: a plan or order can end at any time (ORD-8)."""
 
 
-def disarm(state: State, seat: int, move: Disarm, chance: Chance, tell: Tell) -> None:
+def disarm(state: State, seat: int, move: Disarm, chance: Chance, emit: Emit) -> None:
     """Notify only the owner that a plan has ended, and why (ORD-8)."""
-    tell(OrderDisarmed(seat, move.order, move.words))
+    emit(OrderDisarmed(seat, move.order, move.words))

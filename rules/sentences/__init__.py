@@ -1,11 +1,11 @@
 """English sentences for events, as players read them.
 
-`telling` has a sentence for every kind of event; the other modules have the functions behind the
+`events` has a sentence for every kind of event; the other modules have the functions behind the
 longer ones, by chapter. `words` and `event_texts` have names, numbers and card texts, which the
 site's pages use too. Below: `events`, `rulesets`, `cards`.
 """
 
-from rules.sentences.telling import describe
+from rules.sentences.events import describe
 from rules.sentences.words import Words
 
 __all__ = ["Words", "describe"]

@@ -66,8 +66,8 @@ An order for certain places ("home") is announced only when it acts.
 """
 
 
-def tell_answered(event: Answered, words: Words) -> str:
-    """Tell the owner of a seat what decided for them (ORD-5)."""
+def describe_answered(event: Answered, words: Words) -> str:
+    """Describe to the owner of a seat what answered for them (ORD-5)."""
     territory, _, armies = event.answer.partition(" ")
     if territory in words.ruleset.board.territories:
         answer = f"{words.territory(territory)} {armies}".strip()
@@ -89,8 +89,8 @@ _DISARMED = {
 }
 
 
-def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
-    """Tell its owner that a wish, order or plan has ended, and why (ORD-5, ORD-8)."""
+def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
+    """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
     sentence = (
         f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
     )
@@ -99,8 +99,8 @@ def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     return _DISARMED.get(event.order, sentence).format(words.say(event.reason)).strip()
 
 
-def tell_trade_done(event: TradeDone, words: Words) -> str:
-    """Tell what each side gave (DIP-2)."""
+def describe_trade_done(event: TradeDone, words: Words) -> str:
+    """Describe what each side gave (DIP-2)."""
     (one, other), (given, got) = event.seats, event.cards
     return (
         f"{words.player(one)} gave {words.cards(given)} to {words.player(other)} "
@@ -108,14 +108,14 @@ def tell_trade_done(event: TradeDone, words: Words) -> str:
     )
 
 
-def tell_trade_ruined(event: TradeRuined, words: Words) -> str:
-    """Tell which card an Assassin removed (DIP-4)."""
+def describe_trade_ruined(event: TradeRuined, words: Words) -> str:
+    """Describe which card an Assassin removed (DIP-4)."""
     parties = words.players(event.seats)
     return f"The Assassin struck {words.card(event.card)}: the trade of {parties} is off (DIP-4)."
 
 
-def tell_pact_offered(event: PactOffered, words: Words) -> str:
-    """Tell the terms and the length of a pact (DIP-1)."""
+def describe_pact_offered(event: PactOffered, words: Words) -> str:
+    """Describe the terms and the length of a pact (DIP-1)."""
     terms = "; ".join(pact_term(term, words) for term in event.terms)
     length = pact_length(event.rounds, event.until)
     said = f" “{event.words}”" if event.words else ""
@@ -141,8 +141,8 @@ def pact_term(term: str, words: Words) -> str:
     return f"no attack on {words.place(term.removeprefix(SPARE))}"
 
 
-def tell_pact_answered(event: PactAnswered, words: Words) -> str:
-    """Tell who accepted or refused a pact (DIP-1)."""
+def describe_pact_answered(event: PactAnswered, words: Words) -> str:
+    """Describe who accepted or refused a pact (DIP-1)."""
     answer = "accepted" if event.accepted else "refused"
     return f"{words.player(event.seat)} {answer} pact {event.pact}."
 
@@ -155,6 +155,6 @@ _PACT_ENDS = {
 }
 
 
-def tell_pact_ended(event: PactEnded, words: Words) -> str:
-    """Tell why a pact is no longer in force (DIP-1)."""
+def describe_pact_ended(event: PactEnded, words: Words) -> str:
+    """Describe why a pact is no longer in force (DIP-1)."""
     return f"Pact {event.pact} has no force any more: {_PACT_ENDS[event.reason]} (DIP-1)."

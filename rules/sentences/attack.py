@@ -15,8 +15,8 @@ from rules.events.base import Modifier
 from rules.sentences.words import Words, armies, counted, listed, signed
 
 
-def tell_attack_declared(event: AttackDeclared, words: Words) -> str:
-    """Tell an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
+def describe_attack_declared(event: AttackDeclared, words: Words) -> str:
+    """Describe an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
     start, goal = words.territory(event.source), words.territory(event.target)
     who, whom = words.player(event.attacker), words.player(event.defender)
     if not event.route:
@@ -28,8 +28,8 @@ def tell_attack_declared(event: AttackDeclared, words: Words) -> str:
     )
 
 
-def tell_battle_fought(event: BattleFought, words: Words) -> str:
-    """Tell one battle item by item, with the highest dice first (ATT-5, ATT-8)."""
+def describe_battle_fought(event: BattleFought, words: Words) -> str:
+    """Describe one battle item by item, with the highest dice first (ATT-5, ATT-8)."""
     attack, defence = (
         sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)
     )
@@ -53,8 +53,8 @@ def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) ->
     return " ".join(str(die) for die in dice) + "".join(causes)
 
 
-def tell_captured(event: Captured, words: Words) -> str:
-    """Tell a capture, and whose headquarters fell with it (ATT-9, CLA-6)."""
+def describe_captured(event: Captured, words: Words) -> str:
+    """Describe a capture, and whose headquarters fell with it (ATT-9, CLA-6)."""
     camps = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
     sentence = f"{words.player(event.seat)} captured {words.territory(event.territory)}"
     if event.loser in camps:
@@ -70,8 +70,8 @@ _ATTACK_ENDS = {
 }
 
 
-def tell_attack_ended(event: AttackEnded, words: Words) -> str:
-    """Tell how an attack ended (ATT-6)."""
+def describe_attack_ended(event: AttackEnded, words: Words) -> str:
+    """Describe how an attack ended (ATT-6)."""
     return _ATTACK_ENDS[event.reason].format(
         attacker=words.player(event.attacker),
         source=words.territory(event.source),
@@ -82,8 +82,8 @@ def tell_attack_ended(event: AttackEnded, words: Words) -> str:
 # Elimination
 
 
-def tell_eliminated(event: Eliminated, words: Words) -> str:
-    """Tell who was eliminated, and the banners taken (ELM-1, CLA-5)."""
+def describe_eliminated(event: Eliminated, words: Words) -> str:
+    """Describe who was eliminated, and the banners taken (ELM-1, CLA-5)."""
     if not words.ruleset.strongholds:
         return (
             f"{words.player(event.captor)} took {words.territory(event.territory)}, the last "
@@ -97,8 +97,8 @@ def tell_eliminated(event: Eliminated, words: Words) -> str:
     )
 
 
-def tell_hand_taken(event: HandTaken, words: Words) -> str:
-    """Tell how many cards the captor took (ELM-2)."""
+def describe_hand_taken(event: HandTaken, words: Words) -> str:
+    """Describe how many cards the captor took (ELM-2)."""
     cards = counted(event.cards, "battle card", "battle cards")
     hidden = counted(event.hidden, "choice of hidden armies", "choices of hidden armies")
     found = ((event.cards, cards), (event.hidden, hidden))
@@ -106,8 +106,8 @@ def tell_hand_taken(event: HandTaken, words: Words) -> str:
     return f"{words.player(event.captor)} took {taken} from {words.player(event.player)}."
 
 
-def tell_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
-    """Tell the captor which cards were taken (ELM-2)."""
+def describe_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
+    """Describe to the captor which cards were taken (ELM-2)."""
     found = [words.cards(event.cards)] if event.cards else []
     if event.hidden:
         found.append(f"hidden armies: {words.territories(event.hidden)}")

@@ -15,15 +15,15 @@ _USES = {
 }
 
 
-def tell_assassin_used(event: AssassinUsed, words: Words) -> str:
-    """Tell the target of an Assassin."""
+def describe_assassin_used(event: AssassinUsed, words: Words) -> str:
+    """Describe the target of an Assassin."""
     card = words.card(event.card) if event.card else "a card"
     use = _USES[event.use].format(opponent=words.player(event.opponent), card=card)
     return f"{words.player(event.seat)} sent an Assassin {use}."
 
 
-def tell_assassin_rolled(event: AssassinRolled, words: Words) -> str:
-    """Tell an Assassin’s roll item by item (ASN-2, ASN-4)."""
+def describe_assassin_rolled(event: AssassinRolled, words: Words) -> str:
+    """Describe an Assassin’s roll item by item (ASN-2, ASN-4)."""
     total = event.die + event.bonus
     return (
         f"{words.player(event.seat)} rolled {event.die} {signed(event.bonus)}, {total} to the "
@@ -32,8 +32,8 @@ def tell_assassin_rolled(event: AssassinRolled, words: Words) -> str:
     )
 
 
-def tell_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
-    """Tell which hidden armies were revealed, and the salt of the commitment (HID-1, HID-3)."""
+def describe_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
+    """Describe which hidden armies were revealed, and the salt of the commitment (HID-1, HID-3)."""
     maker = "" if event.maker == event.seat else f", chosen by {words.player(event.maker)}"
     return (
         f"{words.player(event.seat)} revealed hidden armies in {words.territory(event.territory)}"
@@ -42,7 +42,7 @@ def tell_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
     )
 
 
-def tell_event_drawn(event: EventDrawn, words: Words) -> str:
-    """Tell an event card and its effect."""
+def describe_event_drawn(event: EventDrawn, words: Words) -> str:
+    """Describe an event card and its effect."""
     text = event_texts()[EventCard(event.card)]
     return f"{words.player(event.seat)} drew “{text.title}” ({event.rule}): {text.effect}."

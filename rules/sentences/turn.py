@@ -25,8 +25,8 @@ _PURPOSES = {
 }
 
 
-def tell_first_rolled(event: FirstRolled, words: Words) -> str:
-    """Tell the rolls, and who begins (SET-2, SET-8)."""
+def describe_first_rolled(event: FirstRolled, words: Words) -> str:
+    """Describe the rolls, and who begins (SET-2, SET-8)."""
     rolls = "; again: ".join(
         ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
     )
@@ -34,29 +34,29 @@ def tell_first_rolled(event: FirstRolled, words: Words) -> str:
     return f"Who begins the {event.purpose}? Rolled: {rolls}. It is {first}."
 
 
-def tell_placed(event: Placed, words: Words) -> str:
-    """Tell where armies were placed, and their purpose."""
+def describe_placed(event: Placed, words: Words) -> str:
+    """Describe where armies were placed, and their purpose."""
     purpose = words.say(_PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
     where = words.territory(event.territory)
     return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
 
 
-def tell_pile_shuffled(event: PileShuffled, words: Words) -> str:
-    """Tell that a pile became the new deck (TRN-7; of territory cards CLA-4)."""
+def describe_pile_shuffled(event: PileShuffled, words: Words) -> str:
+    """Describe a discard pile becoming the new deck (TRN-7; of territory cards CLA-4)."""
     rule = "CLA-4" if event.deck == "territory" else "TRN-7"
     return f"The pile of {event.deck} cards became the new deck: {event.cards} cards ({rule})."
 
 
-def tell_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
-    """Tell the numbers covered on the track (MRC-1)."""
+def describe_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
+    """Describe the numbers covered on the track (MRC-1)."""
     numbers = listed([str(number) for number in event.numbers])
     who = words.player(event.seat)
     called = words.say("Mercenaries")
     return f"{who} played {called} on {numbers} of the track: {armies(event.armies)} (MRC-1)."
 
 
-def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
-    """Tell the spoils, source by source (TRN-6)."""
+def describe_spoils_counted(event: SpoilsCounted, words: Words) -> str:
+    """Describe the spoils, source by source (TRN-6)."""
     items = [f"{_spoils_source(what, words)} {_typeset(number)}" for what, number in event.items]
     total = armies(event.armies)
     return f"Spoils of war for {words.player(event.seat)}: {listed(items)}; {total} (TRN-6)."
@@ -86,8 +86,8 @@ _REASONS = {
 }
 
 
-def tell_game_over(event: GameOver, words: Words) -> str:
-    """Tell the winners, the reason and the places (TRN-8, TRN-9)."""
+def describe_game_over(event: GameOver, words: Words) -> str:
+    """Describe the winners, the reason and the places (TRN-8, TRN-9)."""
     places = "; ".join(
         f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
     )
@@ -98,21 +98,21 @@ def tell_game_over(event: GameOver, words: Words) -> str:
 _CONTROLS = {"player": "a player sits", "bot": "a bot sits", "steward": "a steward sits"}
 
 
-def tell_seat_taken(event: SeatTaken, words: Words) -> str:
-    """Tell who plays a seat from now on (ELM-7)."""
+def describe_seat_taken(event: SeatTaken, words: Words) -> str:
+    """Describe who plays a seat from now on (ELM-7)."""
     return f"From now on {_CONTROLS[event.control]} in the seat of {words.player(event.seat)}."
 
 
-def tell_result_agreed(event: ResultAgreed, words: Words) -> str:
-    """Tell that a player agreed to a result, or withdrew (TRN-9)."""
+def describe_result_agreed(event: ResultAgreed, words: Words) -> str:
+    """Describe a vote for a result, or its withdrawal (TRN-9)."""
     who = words.player(event.seat)
     if event.winners is None:
         return f"{who} took back the word on a result."
     return f"{who} agreed to this result: won by {words.players(event.winners)} (TRN-9)."
 
 
-def tell_taken_back(event: TakenBack, words: Words) -> str:
-    """Tell how far a moderator took the game back, and why (FAIR-6)."""
+def describe_taken_back(event: TakenBack, words: Words) -> str:
+    """Describe how far a moderator took the game back, and why (FAIR-6)."""
     turn = "" if event.turn is None else f", to the turn of {words.player(event.turn)}"
     where = f"round {event.round}{turn}" if event.round else "the set-up"
     return (
@@ -121,14 +121,14 @@ def tell_taken_back(event: TakenBack, words: Words) -> str:
     )
 
 
-def tell_cards_drawn(event: CardsDrawn, words: Words) -> str:
-    """Tell how many battle cards were drawn (TRN-1, TRN-4)."""
+def describe_cards_drawn(event: CardsDrawn, words: Words) -> str:
+    """Describe how many battle cards were drawn (TRN-1, TRN-4)."""
     cards = counted(event.count, "battle card", "battle cards")
     return f"{words.player(event.seat)} drew {cards}."
 
 
-def tell_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:
-    """Tell how many Ambassadors left the game (AMB-4)."""
+def describe_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:
+    """Describe how many Ambassadors left the game (AMB-4)."""
     count = words.say(counted(event.count, "Ambassador", "Ambassadors"))
     called = words.say("Ambassadors")
     return f"Two players use no {called}: {count} of {words.player(event.seat)} left (AMB-4)."

@@ -11,26 +11,26 @@ from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.setup import Claimed, FirstRolled, SeatsOrdered
 from rules.moves import Claim
 from rules.moves.options import Option
-from rules.orders.standing_orders import tell_order
+from rules.orders.standing_orders import emit_order_answer
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.players import Holding
 from rules.state.under_way import Placing
 
 
-def seat_players(state: State, chance: Chance, tell: Tell) -> None:
+def seat_players(state: State, chance: Chance, emit: Emit) -> None:
     """Order the seats and roll for the first player (SET-2)."""
     seats = list(range(len(state.players)))
     state.order = tuple(seats if state.options.fixed_seats else chance.shuffle(seats, "seats"))
-    tell(SeatsOrdered(state.order))
-    state.first = roll_first(state, "set-up", chance, tell)
+    emit(SeatsOrdered(state.order))
+    state.first = roll_first(state, "set-up", chance, emit)
 
 
-def roll_first(state: State, purpose: str, chance: Chance, tell: Tell) -> int:
+def roll_first(state: State, purpose: str, chance: Chance, emit: Emit) -> int:
     """Roll one die per player, again on a tie for highest; return the winner's seat (SET-2)."""
     rolling = state.living()
     rolls = []
@@ -39,7 +39,7 @@ def roll_first(state: State, purpose: str, chance: Chance, tell: Tell) -> int:
         rolls.append(tuple(zip(rolling, dice, strict=True)))
         rolling = [seat for seat, die in rolls[-1] if die == max(dice)]
         if len(rolling) == 1:
-            tell(FirstRolled(tuple(rolls), rolling[0], purpose))
+            emit(FirstRolled(tuple(rolls), rolling[0], purpose))
             return rolling[0]
 
 
@@ -62,7 +62,7 @@ def unclaimed(state: State) -> tuple[str, ...]:
     return tuple(name for name, holding in state.holdings.items() if holding.owner is None)
 
 
-def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_claim(state: State, chance: Chance, emit: Emit) -> bool:
     """Let the next player claim a territory. Returns True when all are claimed (SET-4)."""
     free = unclaimed(state)
     if not free:
@@ -70,18 +70,18 @@ def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
         return True
     # Strongholds took one territory per player or none, so they do not shift the turn.
     state.turn = in_order(state)[(len(state.holdings) - len(free)) % len(state.players)]
-    wish = _claim_wish(state, state.turn, tell)
+    wish = _claim_wish(state, state.turn, emit)
     if wish:
-        claim_for(state, state.turn, wish, tell)
-        tell_order(state.turn, DecisionKind.CLAIM, wish, tell)
+        claim_for(state, state.turn, wish, emit)
+        emit_order_answer(state.turn, DecisionKind.CLAIM, wish, emit)
     elif len(free) == 1:
-        claim_for(state, state.turn, free[0], tell)
+        claim_for(state, state.turn, free[0], emit)
     else:
         state.ask(state.turn, DecisionKind.CLAIM)
     return False
 
 
-def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
+def _claim_wish(state: State, seat: int, emit: Emit) -> str | None:
     player = state.players[seat]
     while player.wishes.claims:
         wish, *rest = player.wishes.claims
@@ -89,14 +89,14 @@ def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
         if state.holdings[wish].owner is None:
             return wish
         name = state.board.territories[wish].name
-        tell(OrderDisarmed(seat, "claims", f"{name} is held already."))
+        emit(OrderDisarmed(seat, "claims", f"{name} is held already."))
     return None
 
 
-def claim_for(state: State, seat: int, territory: str, tell: Tell) -> None:
+def claim_for(state: State, seat: int, territory: str, emit: Emit) -> None:
     """Claim a territory for a player, with one army."""
     put_first_army(state, seat, territory)
-    tell(Claimed(seat, territory))
+    emit(Claimed(seat, territory))
 
 
 def claim_options(state: State, seat: int) -> Iterator[Option]:
@@ -111,23 +111,23 @@ def verify_claim(state: State, seat: int, move: Claim) -> None:
         raise IllegalMove("SET-4", f"{name} is held already.")
 
 
-def claim(state: State, seat: int, move: Claim, chance: Chance, tell: Tell) -> None:
+def claim(state: State, seat: int, move: Claim, chance: Chance, emit: Emit) -> None:
     """Claim a territory with one army."""
-    claim_for(state, seat, move.territory, tell)
+    claim_for(state, seat, move.territory, emit)
 
 
-def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_dealt(state: State, chance: Chance, emit: Emit) -> bool:
     """Deal the unclaimed territories (SET-9)."""
     seats = in_order(state)
     for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
-        claim_for(state, seats[index % len(seats)], territory, tell)
+        claim_for(state, seats[index % len(seats)], territory, emit)
     return True
 
 
 # Placing the rest (SET-5)
 
 
-def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_deploy(state: State, chance: Chance, emit: Emit) -> bool:
     """Let the next player place a batch of armies. Returns True when none are left (SET-5)."""
     seats = in_order(state)
     after = seats.index(state.turn) + 1 if state.turn is not None else _first_to_deploy(state)
@@ -148,26 +148,26 @@ def _first_to_deploy(state: State) -> int:
 # Cards and the first turn (SET-7, SET-8)
 
 
-def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_deal_cards(state: State, chance: Chance, emit: Emit) -> bool:
     """Deal the battle cards; with two players, remove the Ambassadors first (SET-7, AMB-4)."""
     if len(state.players) == 2:
         ambassadors = [card for card in state.deck if card is BattleCard.AMBASSADOR]
         state.removed += ambassadors
         state.deck = [card for card in state.deck if card is not BattleCard.AMBASSADOR]
     for seat in in_order(state):
-        draw_battle_cards(state, seat, state.ruleset.dealt_cards, chance, tell)
+        draw_battle_cards(state, seat, state.ruleset.dealt_cards, chance, emit)
     return True
 
 
-def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_first_turn(state: State, chance: Chance, emit: Emit) -> bool:
     """Roll for the first turn (SET-8)."""
-    state.first = roll_first(state, "first turn", chance, tell)
+    state.first = roll_first(state, "first turn", chance, emit)
     state.turn = state.first
     state.round = 1
     return True
 
 
-def enter_first_begins(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_first_begins(state: State, chance: Chance, emit: Emit) -> bool:
     """Give the first turn to the player who placed first (CLA-2)."""
     state.turn = state.first
     state.round = 1

@@ -4,35 +4,35 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove, required
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.setup import StrongholdChosen, StrongholdDrawn, StrongholdPlaced
 from rules.moves import PlaceStronghold
 from rules.moves.options import Option
-from rules.orders.standing_orders import tell_order
+from rules.orders.standing_orders import emit_order_answer
 from rules.questions import DecisionKind
 from rules.setup.setup import in_order, put_first_army
 from rules.state import State
 
 
-def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_strongholds(state: State, chance: Chance, emit: Emit) -> bool:
     """Let the next player draw and place a stronghold. Returns True when all have (SET-3)."""
     for seat in in_order(state):
         player = state.players[seat]
         if player.stronghold is None:
             state.turn = seat
             if player.empire is None:
-                _draw_empire(state, seat, chance, tell)
+                _draw_empire(state, seat, chance, emit)
             wish = _stronghold_wish(state, seat)
             if wish:
-                _place_stronghold(state, seat, wish, tell)
-                tell_order(seat, DecisionKind.STRONGHOLD, wish, tell)
+                _place_stronghold(state, seat, wish, emit)
+                emit_order_answer(seat, DecisionKind.STRONGHOLD, wish, emit)
             else:
                 state.ask(seat, DecisionKind.STRONGHOLD)
             return False
     return True
 
 
-def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
+def enter_strongholds_unseen(state: State, chance: Chance, emit: Emit) -> bool:
     """Draw all empires at once and let the players place their strongholds in secret (SET-9).
 
     Reveals the strongholds and returns True once all are placed.
@@ -40,20 +40,20 @@ def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
     for seat in in_order(state):
         player = state.players[seat]
         if player.empire is None:
-            _draw_empire(state, seat, chance, tell)
+            _draw_empire(state, seat, chance, emit)
             state.ask(seat, DecisionKind.STRONGHOLD)
-            choose_wished(state, seat, tell)
+            choose_wished(state, seat, emit)
     if state.decisions:
         return False
     for seat in in_order(state):
         player = state.players[seat]
         territory = required(player.unseen_stronghold, "stronghold chosen in secret")
-        _place_stronghold(state, seat, territory, tell)
+        _place_stronghold(state, seat, territory, emit)
         player.unseen_stronghold = None
     return True
 
 
-def choose_wished(state: State, seat: int, tell: Tell) -> None:
+def choose_wished(state: State, seat: int, emit: Emit) -> None:
     """Answer a secret stronghold decision from the player's wish list (SET-9, SET-10).
 
     Does nothing if the list has no wish for the empire drawn.
@@ -61,15 +61,15 @@ def choose_wished(state: State, seat: int, tell: Tell) -> None:
     wish = _stronghold_wish(state, seat)
     if wish:
         state.answered(seat)
-        _choose_unseen(state, seat, wish, tell)
-        tell_order(seat, DecisionKind.STRONGHOLD, wish, tell)
+        _choose_unseen(state, seat, wish, emit)
+        emit_order_answer(seat, DecisionKind.STRONGHOLD, wish, emit)
 
 
-def _draw_empire(state: State, seat: int, chance: Chance, tell: Tell) -> None:
+def _draw_empire(state: State, seat: int, chance: Chance, emit: Emit) -> None:
     index = chance.pick(state.undrawn_empires, "stronghold")
     empire = state.undrawn_empires.pop(index)
     state.players[seat].empire = empire
-    tell(StrongholdDrawn(seat, empire))
+    emit(StrongholdDrawn(seat, empire))
 
 
 def _stronghold_wish(state: State, seat: int) -> str | None:
@@ -93,23 +93,23 @@ def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
 
 
 def place_stronghold(
-    state: State, seat: int, move: PlaceStronghold, chance: Chance, tell: Tell
+    state: State, seat: int, move: PlaceStronghold, chance: Chance, emit: Emit
 ) -> None:
     """Place a stronghold with one army; in the quick set-up, in secret."""
     if state.options.quick:
-        _choose_unseen(state, seat, move.territory, tell)
+        _choose_unseen(state, seat, move.territory, emit)
     else:
-        _place_stronghold(state, seat, move.territory, tell)
+        _place_stronghold(state, seat, move.territory, emit)
 
 
-def _choose_unseen(state: State, seat: int, territory: str, tell: Tell) -> None:
+def _choose_unseen(state: State, seat: int, territory: str, emit: Emit) -> None:
     state.players[seat].unseen_stronghold = territory
-    tell(StrongholdChosen(seat, territory))
+    emit(StrongholdChosen(seat, territory))
 
 
-def _place_stronghold(state: State, seat: int, territory: str, tell: Tell) -> None:
+def _place_stronghold(state: State, seat: int, territory: str, emit: Emit) -> None:
     player = state.players[seat]
     player.stronghold = territory
     player.banners.append(player.drawn_empire)
     put_first_army(state, seat, territory)
-    tell(StrongholdPlaced(seat, territory))
+    emit(StrongholdPlaced(seat, territory))

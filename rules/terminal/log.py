@@ -6,7 +6,7 @@ from itertools import groupby
 from rules.events.base import Event, is_visible
 from rules.events.setup import Claimed, Mustered, Placed
 from rules.events.turn import TurnBegan
-from rules.sentences.telling import describe
+from rules.sentences.events import describe
 from rules.sentences.words import Words, listed
 from rules.terminal.board import wrapped
 

@@ -61,7 +61,7 @@ class Table:
         )
         self._tell_options(ruleset, options)
         print(wrapped(COMMANDS))
-        self._tell(events)
+        self._show_events(events)
 
     def _tell_options(self, ruleset: Ruleset, options: Options) -> None:
         for option in ruleset.options:
@@ -83,14 +83,14 @@ class Table:
         else:
             print(f"\n{draw_board(self._view, self._words)}")
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _show_events(self, events: Sequence[Event]) -> None:
         words = replace(self._words, headquarters=self._state.headquarters)
         for line in event_lines(events, PERSON, words):
             self._log.append(line)
             print(line)
 
     def _play(self, seat: int, move: Move, by: str) -> None:
-        self._tell(play(self._state, seat, move, self._chance, by))
+        self._show_events(play(self._state, seat, move, self._chance, by))
 
     def _answer(self) -> None:
         """Ask the person and play the answer; after Back, return to ask again."""

@@ -7,7 +7,7 @@ from rules import moves as m
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import Answered
-from rules.events.base import Event, Tell
+from rules.events.base import Emit, Event
 from rules.moves.options import Option
 from rules.orders.limits import disarm_orders
 from rules.rulesets.ruleset import Ruleset
@@ -67,43 +67,43 @@ def play(
         raise ValueError(f"No move comes by {by!r}.")
     verify(state, seat, move, by)
     events: list[Event] = []
-    tell = events.append
+    emit = events.append
     chance.begin(state.epoch, state.draws)
     if move.kind is m.Kind.ANSWER:
-        _answer(state, seat, move, chance, tell, by)
+        _answer(state, seat, move, chance, emit, by)
     elif type(move) is m.Default:
-        _default(state, seat, chance, tell, by)
+        _default(state, seat, chance, emit, by)
     else:
-        DECLARATIONS[type(move)][1](state, seat, move, chance, tell)
-    proceed(state, chance, tell)
+        DECLARATIONS[type(move)][1](state, seat, move, chance, emit)
+    proceed(state, chance, emit)
     if state.outcome is None:
-        disarm_orders(state, tell)
+        disarm_orders(state, emit)
     state.draws = chance.number
     return tuple(events)
 
 
-def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, by: str) -> None:
+def _answer(state: State, seat: int, move: m.Move, chance: Chance, emit: Emit, by: str) -> None:
     kind = state.open_decision(seat).kind
     state.answered(seat)
     if by in ANSWERED_BY:
-        tell(Answered(seat, kind, move.name, ANSWERED_BY[by]))
-    ANSWERS[kind].moves[type(move)][1](state, seat, move, chance, tell)
+        emit(Answered(seat, kind, move.name, ANSWERED_BY[by]))
+    ANSWERS[kind].moves[type(move)][1](state, seat, move, chance, emit)
 
 
-def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> None:
+def _default(state: State, seat: int, chance: Chance, emit: Emit, by: str) -> None:
     """Give the default answer to a decision, including all its steps (ORD-6)."""
     kind = state.open_decision(seat).kind
     decision = state.decision_of(seat)
     while decision is not None and decision.kind is kind:
         move = default_answer(state, seat, chance)
         if move is not None:
-            _answer(state, seat, move, chance, tell, by)
+            _answer(state, seat, move, chance, emit, by)
         else:
-            tell(Answered(seat, kind, "default", by))
+            emit(Answered(seat, kind, "default", by))
             state.answered(seat)
         if kind not in STEPWISE:
             return
-        proceed(state, chance, tell)
+        proceed(state, chance, emit)
         decision = state.decision_of(seat)
 
 

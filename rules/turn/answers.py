@@ -11,7 +11,7 @@ from rules.battle_cards import assassins, hidden_armies, mercenaries_ambassadors
 from rules.chance import Chance
 from rules.diplomacy import pacts, trades
 from rules.event_cards import choices
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.moves.options import Option
 from rules.orders import standing_orders
 from rules.questions import DecisionKind
@@ -22,7 +22,7 @@ from rules.turn import seats
 from rules.turn.order_of_play import next_phase
 
 Verify = Callable[[State, int, Any], None]
-Do = Callable[[State, int, Any, Chance, Tell], None]
+Do = Callable[[State, int, Any, Chance, Emit], None]
 Offer = Callable[[State, int], Iterator[Option]]
 
 
@@ -37,8 +37,8 @@ def _end_options(state: State, seat: int) -> Iterator[Option]:
         yield Option(m.EndAttacks, {})
 
 
-def _end_attacks(state: State, seat: int, move: m.EndAttacks, chance: Chance, tell: Tell) -> None:
-    declare.end_attack(state, AttackEnd.STOPPED, tell)
+def _end_attacks(state: State, seat: int, move: m.EndAttacks, chance: Chance, emit: Emit) -> None:
+    declare.end_attack(state, AttackEnd.STOPPED, emit)
     next_phase(state)
 
 
@@ -57,28 +57,28 @@ def _anything(state: State, seat: int, move: m.Move) -> None:
     """Accept the move; there is nothing to check beyond its being offered."""
 
 
-def _nothing(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell) -> None:
+def _nothing(state: State, seat: int, move: m.Move, chance: Chance, emit: Emit) -> None:
     """Do nothing: the player declined, and the game continues."""
 
 
-def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
-    windows.let_stand(state, tell)
+def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, emit: Emit) -> None:
+    windows.let_stand(state, emit)
 
 
-def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, emit: Emit) -> None:
     state.open_elimination.occupied = True
 
 
-def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, emit: Emit) -> None:
     choices.stop_moving(state)
 
 
-def _fortify(state: State, seat: int, move: m.Fortify, chance: Chance, tell: Tell) -> None:
-    fortify.fortify(state, seat, move, chance, tell)
+def _fortify(state: State, seat: int, move: m.Fortify, chance: Chance, emit: Emit) -> None:
+    fortify.fortify(state, seat, move, chance, emit)
     next_phase(state)
 
 
-def _stop_fortifying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+def _stop_fortifying(state: State, seat: int, move: m.Pass, chance: Chance, emit: Emit) -> None:
     next_phase(state)
 
 

@@ -20,7 +20,7 @@ from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.diplomacy import pacts, trades
 from rules.event_cards import draw
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.turn import TurnBegan, TurnEnded
 from rules.moves import Control
 from rules.questions import DecisionKind
@@ -37,13 +37,13 @@ Matter = (
 """What may be unfinished within a phase."""
 
 
-def proceed(state: State, chance: Chance, tell: Tell) -> None:
+def proceed(state: State, chance: Chance, emit: Emit) -> None:
     """Advance the game until a player must decide or the game is over."""
     while not state.decisions and state.outcome is None:
         matter = _unfinished(state)
         if matter is not None:
-            MATTERS[type(matter)](state, chance, tell)
-        elif PHASES[state.phase](state, chance, tell):
+            MATTERS[type(matter)](state, chance, emit)
+        elif PHASES[state.phase](state, chance, emit):
             next_phase(state)
 
 
@@ -89,55 +89,55 @@ def next_phase(state: State) -> None:
     state.phase = order[(order.index(state.phase) + 1) % len(order)]
 
 
-def _enter_draw_to_hand(state: State, chance: Chance, tell: Tell) -> bool:
+def _enter_draw_to_hand(state: State, chance: Chance, emit: Emit) -> bool:
     """Begin a turn and fill the hand (TRN-1)."""
-    tell(TurnBegan(state.on_turn, state.round))
+    emit(TurnBegan(state.on_turn, state.round))
     player = state.players[state.on_turn]
-    _draw(state, state.ruleset.hand_size - len(player.hand), chance, tell)
+    _draw(state, state.ruleset.hand_size - len(player.hand), chance, emit)
     return True
 
 
-def _enter_draw_one(state: State, chance: Chance, tell: Tell) -> bool:
+def _enter_draw_one(state: State, chance: Chance, emit: Emit) -> bool:
     """Draw one battle card (TRN-4)."""
-    _draw(state, 1, chance, tell)
+    _draw(state, 1, chance, emit)
     return True
 
 
-def _draw(state: State, count: int, chance: Chance, tell: Tell) -> None:
+def _draw(state: State, count: int, chance: Chance, emit: Emit) -> None:
     steward = state.players[state.on_turn].control is Control.STEWARD
     if count > 0 and not steward:
-        draw_battle_cards(state, state.on_turn, count, chance, tell)
+        draw_battle_cards(state, state.on_turn, count, chance, emit)
 
 
-def _enter_attacks(state: State, chance: Chance, tell: Tell) -> bool:
+def _enter_attacks(state: State, chance: Chance, emit: Emit) -> bool:
     """Give the player on turn the move (TRN-2, TRN-3)."""
     state.ask(state.on_turn, DecisionKind.ATTACKS)
     return False
 
 
-def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
+def _enter_end_of_turn(state: State, chance: Chance, emit: Emit) -> bool:
     """End the turn (TRN-5), and the game if its last round is over (TRN-9)."""
     seat = state.on_turn
     if state.this_turn.hero:
-        return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
-    marshalls.return_all(state, tell)
+        return_card(state, seat, BattleCard.HERO, "HRO-2", emit)
+    marshalls.return_all(state, emit)
     over = [truce for truce in state.truces if truce.other == seat]
-    mercenaries_ambassadors.end_truces(state, over, tell)
-    draw.end_events(state, tell)
+    mercenaries_ambassadors.end_truces(state, over, emit)
+    draw.end_events(state, emit)
     state.this_turn = ThisTurn()
-    tell(TurnEnded(seat))
-    _pass_turn(state, tell)
+    emit(TurnEnded(seat))
+    _pass_turn(state, emit)
     return True
 
 
-def _pass_turn(state: State, tell: Tell) -> None:
+def _pass_turn(state: State, emit: Emit) -> None:
     old = state.on_turn
     state.turn = new = state.after(old)[0]
     if _place(state, new) <= _place(state, old):
         state.round += 1
-        pacts.end_old_pacts(state, tell)
+        pacts.end_old_pacts(state, emit)
         if 0 < state.options.rounds < state.round:
-            ending.end_by_rounds(state, tell)
+            ending.end_by_rounds(state, emit)
 
 
 def _place(state: State, seat: int) -> int:
@@ -145,7 +145,7 @@ def _place(state: State, seat: int) -> int:
     return (state.order.index(seat) - state.order.index(state.first)) % len(state.order)
 
 
-PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
+PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
     Phase.STRONGHOLDS: strongholds.enter_strongholds,
     Phase.CLAIM: setup.enter_claim,
     Phase.DEPLOY: setup.enter_deploy,
@@ -171,7 +171,7 @@ PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
 }
 """How each phase is entered. Returns True when the phase is complete."""
 
-MATTERS: dict[type[Matter], Callable[[State, Chance, Tell], None]] = {
+MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     BoundTrade: trades.settle_bound,
     Assassination: assassins.settle,
     Spying: spies.settle,

@@ -6,7 +6,7 @@ from rules.chance import Chance
 from rules.diplomacy.trades import withdraw_all_of
 from rules.ending import end_if_agreed, finish, persons_at_table
 from rules.errors import IllegalMove
-from rules.events.base import Tell
+from rules.events.base import Emit
 from rules.events.turn import Resigned, ResultAgreed, SeatTaken
 from rules.moves import (
     AgreeResult,
@@ -27,11 +27,11 @@ def verify_resign(state: State, seat: int, move: Resign) -> None:
         raise IllegalMove("ELM-7", "You have left this game already.")
 
 
-def resign(state: State, seat: int, move: Resign, chance: Chance, tell: Tell) -> None:
+def resign(state: State, seat: int, move: Resign, chance: Chance, emit: Emit) -> None:
     """Leave the seat to a bot or a steward, as the game's options say (ELM-7)."""
-    tell(Resigned(seat))
-    withdraw_all_of(state, seat, TradeEnd.RESIGNED, tell)
-    _seat(state, seat, Control(state.options.on_resign), False, tell)
+    emit(Resigned(seat))
+    withdraw_all_of(state, seat, TradeEnd.RESIGNED, emit)
+    _seat(state, seat, Control(state.options.on_resign), False, emit)
 
 
 def verify_take_seat(state: State, seat: int, move: TakeSeat) -> None:
@@ -40,28 +40,28 @@ def verify_take_seat(state: State, seat: int, move: TakeSeat) -> None:
         raise IllegalMove("ELM-7", "That player has been eliminated.")
 
 
-def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, tell: Tell) -> None:
+def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, emit: Emit) -> None:
     """Put a steward, a bot, a substitute or the player in control of the seat."""
     if move.control is Control.PLAYER:
         state.players[seat].person = True
         if sum(player.person for player in state.players) > 1:
             # With a second person in the game, being asked would reveal a hand (ORD-2).
             state.options = replace(state.options, only_playable=False)
-    _seat(state, seat, move.control, move.own, tell)
+    _seat(state, seat, move.control, move.own, emit)
 
 
-def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> None:
+def _seat(state: State, seat: int, control: Control, own: bool, emit: Emit) -> None:
     player = state.players[seat]
     was_at_table = player in persons_at_table(state)
     player.control, player.own = control, own
-    tell(SeatTaken(seat, control.value))
+    emit(SeatTaken(seat, control.value))
     # Only a person leaving can empty the table or make the remaining players unanimous.
     if was_at_table and not own:
         state.agreed.pop(seat, None)
         if not persons_at_table(state):
-            finish(state, (), GameEnd.ABANDONED, tell)
+            finish(state, (), GameEnd.ABANDONED, emit)
         else:
-            end_if_agreed(state, tell)
+            end_if_agreed(state, emit)
 
 
 def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
@@ -78,13 +78,13 @@ def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
             raise IllegalMove("TRN-9", "A winner is a player still in the game.")
 
 
-def agree(state: State, seat: int, move: AgreeResult, chance: Chance, tell: Tell) -> None:
+def agree(state: State, seat: int, move: AgreeResult, chance: Chance, emit: Emit) -> None:
     """Record a player's vote for a result; the game ends once all votes match."""
     state.agreed.pop(seat, None)
     if move.winners is not None:
         state.agreed[seat] = tuple(sorted(move.winners))
-    tell(ResultAgreed(seat, move.winners))
-    end_if_agreed(state, tell)
+    emit(ResultAgreed(seat, move.winners))
+    end_if_agreed(state, emit)
 
 
 def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
@@ -94,9 +94,9 @@ def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
         raise IllegalMove("TRN-9", "Others still play in their own seats.")
 
 
-def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, tell: Tell) -> None:
+def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, emit: Emit) -> None:
     """Win the game as the last player in their own seat."""
-    finish(state, (seat,), GameEnd.CLAIMED, tell)
+    finish(state, (seat,), GameEnd.CLAIMED, emit)
 
 
 def verify_end_game(state: State, seat: int, move: EndGame) -> None:
@@ -107,10 +107,10 @@ def verify_end_game(state: State, seat: int, move: EndGame) -> None:
         raise IllegalMove("TRN-9", "A winner is a player still in the game.")
 
 
-def end_game(state: State, seat: int, move: EndGame, chance: Chance, tell: Tell) -> None:
+def end_game(state: State, seat: int, move: EndGame, chance: Chance, emit: Emit) -> None:
     """End the game for a moderator: with winners, or cancelled without a result."""
     reason = GameEnd.MODERATOR if move.winners else GameEnd.CANCELLED
-    finish(state, move.winners, reason, tell)
+    finish(state, move.winners, reason, emit)
 
 
 def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:
@@ -120,7 +120,7 @@ def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None
 
 
 def ask_only_playable(
-    state: State, seat: int, move: AskOnlyPlayable, chance: Chance, tell: Tell
+    state: State, seat: int, move: AskOnlyPlayable, chance: Chance, emit: Emit
 ) -> None:
     """Choose whether players are asked only when they have something to play."""
     state.options = replace(state.options, only_playable=move.only_playable)

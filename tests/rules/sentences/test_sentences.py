@@ -34,7 +34,7 @@ from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.sentences.agreements import ANSWERED_BY_WORDS, QUESTION_WORDS
 from rules.sentences.event_texts import event_texts
-from rules.sentences.telling import SENTENCES, describe
+from rules.sentences.events import SENTENCES, describe
 from rules.sentences.words import LETTERS, Words, counted, listed, signed
 from rules.state.under_way import Use
 from rules.turn import ANSWERED_BY

@@ -12,7 +12,7 @@ from rules.moves import MOVES, Kind
 from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
-from rules.sentences.telling import describe
+from rules.sentences.events import describe
 from rules.sentences.words import Words
 from rules.state import Options
 from rules.terminal.log import event_lines
