@@ -22,11 +22,6 @@ export default [
     },
   },
   {
-    files: ["static/live/live.js"],
-    languageOptions: { sourceType: "script" },
-    rules: { "prefer-template": "off" },
-  },
-  {
     files: ["static/notices/service-worker.js"],
     languageOptions: { globals: globals.serviceworker, sourceType: "script" },
   },

@@ -94,6 +94,11 @@ def visited(address: str, cookie: str = "") -> Visit:
             )
             named = re.findall(r'url\(["\']?([^"\')]+)["\']?\)', text)
             todo |= {urljoin(one, name) for name in named if _is_fetched(name, board)}
+        elif one.endswith(".js"):
+            todo |= {
+                urljoin(one, name)
+                for name in re.findall(r'(?:from|import)\s*"(\./[^"]+|\.\./[^"]+)"', text)
+            }
     return Visit(total, kept_bytes, len(found) + 1)
 
 

@@ -1,0 +1,101 @@
+// @ts-check
+// Frames: the parts of the table that changed from one version to the next.
+
+import { page, version } from "./page.js";
+
+/**
+ * @typedef {object} Frame
+ * @property {string} since the version the frame builds on
+ * @property {string} version the version it leads to
+ * @property {boolean} isWhole whether it has the whole table, whatever the page shows
+ * @property {string} selectOOB the parts of the page that it replaces, as htmx wants them
+ */
+
+const LOG_LINES = "log-lines";
+
+let isCatchingUp = false;
+let isOutdated = false;
+/**
+ * The parts that count in an answer which a push has overtaken; null if none has.
+ * @type {string[] | null}
+ */
+let partsThatCount = null;
+/** @type {HtmxSwap | null} */
+let lastSwap = null;
+
+/**
+ * A frame's marker and parts, or null if a text is no frame.
+ * @param {string} text
+ * @returns {Frame | null}
+ */
+function parseFrame(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  const marker = template.content.querySelector("#version");
+  if (!(marker instanceof HTMLElement)) return null;
+  const { since = "", version: reached = "", whole } = marker.dataset;
+  const selectOOB = selectorsOf(template.content);
+  return { since, version: reached, isWhole: whole === "true", selectOOB };
+}
+
+/**
+ * Parts replace those with the same id; lines are added to the log.
+ * @param {DocumentFragment} content
+ */
+function selectorsOf(content) {
+  return [...content.children]
+    .filter((part) => !part.hasAttribute("hx-swap-oob"))
+    .flatMap((part) => (part.matches("svg") ? [...part.children] : [part]))
+    .filter((part) => part.id)
+    .map(({ id }) => (id === LOG_LINES ? `#${id}:beforeend` : `#${id}`))
+    .join(",");
+}
+
+/** Fetch what changed since the page's version, one request at a time. */
+export function catchUp() {
+  if (!page.dataset.changes) return;
+  isOutdated = isCatchingUp;
+  if (isCatchingUp) return;
+  isCatchingUp = true;
+  const url = `${page.dataset.changes}?have=${encodeURIComponent(version())}`;
+  const onAnswer = () => {
+    isCatchingUp = false;
+    if (isOutdated) catchUp();
+  };
+  window.htmx.ajax("GET", url, { source: page, swap: "none" }).then(onAnswer, onAnswer);
+}
+
+/** Show a pushed frame, or catch up if it builds on another version. @param {string} text */
+export function showFrame(text) {
+  const frame = parseFrame(text);
+  if (!frame || frame.version === version()) return;
+  if (!frame.isWhole && frame.since !== version()) return catchUp();
+  const specification = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
+  window.htmx.swap(document.body, text, specification, { selectOOB: frame.selectOOB });
+}
+
+/** Show of an answer what still counts: a push may have overtaken it. @param {HtmxRequest} detail */
+function checkAnswer(detail) {
+  const frame = parseFrame(detail.xhr.responseText || "");
+  if (!frame) return;
+  detail.etc.selectOOB = frame.selectOOB;
+  if (frame.isWhole || frame.since === version()) return;
+  const isCurrent = frame.version === version();
+  if (detail.requestConfig.verb === "get") {
+    detail.shouldSwap = false;
+  } else {
+    partsThatCount = ["notice", "since", ...(isCurrent ? ["panel"] : [])];
+    queueMicrotask(() => (partsThatCount = null));
+  }
+  if (!isCurrent) catchUp();
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => checkAnswer(detail));
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (partsThatCount && !partsThatCount.includes(detail.target.id)) detail.shouldSwap = false;
+});
+// After each part htmx repeats the events of all parts before it: with hundreds that takes seconds.
+window.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.detail === lastSwap) event.stopImmediatePropagation();
+  lastSwap = event.detail;
+}, true);
