@@ -20,7 +20,7 @@ class GamesConfig(AppConfig):
         from games.live.hub import hub
         from games.live.redis_pubsub import move_channel
         from games.lobby.tables import lobby_changed
-        from games.notices.from_absence import tell_step
+        from games.notices.from_absence import notify_step
         from games.play.commit import game_moved
         from games.processes.connections import take_time
         from games.trust.linked_accounts import notice_trace
@@ -47,7 +47,7 @@ class GamesConfig(AppConfig):
         game_moved.connect(push_move, weak=False)
         lobby_changed.connect(push_lobby, weak=False)
         user_logged_in.connect(record_login, weak=False)
-        step_taken.connect(tell_step)
+        step_taken.connect(notify_step)
         pre_migrate.connect(take_time, sender=self)
         # Every `migrate` resets the roles to their defined permissions.
         post_migrate.connect(settle_groups, sender=self)

@@ -68,7 +68,7 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
     return set(votes.values_list("seat", flat=True)) & set(seats_of_people(stored))
 
 
-def _tell(stored: StoredGame) -> None:
+def _announce(stored: StoredGame) -> None:
     """Make the table's open pages refresh."""
     absence.set_clocks(stored, stored.clocks.with_steps(0, 1))
 
@@ -84,7 +84,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     if wanting != set(seats_of_people(stored)):
         if wants:
             notify_vote(stored, seat, Vote.For.PAUSE, NOBODY)
-        _tell(stored)
+        _announce(stored)
         return False
     _save(stored, pauses.start_pause(stored, times), Step.PAUSED, None, seat)
     return True
@@ -113,7 +113,7 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
     if 2 * len(wanting) <= len(seats_of_people(stored)):
         if wants:
             notify_vote(stored, seat, Vote.For.CAPTAIN, about)
-        _tell(stored)
+        _announce(stored)
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()
     Player.objects.filter(pk=stored.seats[about].id).update(is_vacant=False)

@@ -64,10 +64,10 @@ def note(
 
 def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
     # A receiver that fails must not undo the step.
-    transaction.on_commit(lambda: _tell(code, seat, step), robust=True)
+    transaction.on_commit(lambda: _announce(code, seat, step), robust=True)
 
 
-def _tell(code: str, seat: int | None, step: Step) -> None:
+def _announce(code: str, seat: int | None, step: Step) -> None:
     for receiver, error in step_taken.send_robust(Game, code=code, seat=seat, step=step.value):
         if isinstance(error, Exception):
             logger.error("%s was not told of a step in %s.", receiver, code, exc_info=error)

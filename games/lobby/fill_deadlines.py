@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.display.titles import said_of
 from games.exceptions import Refused
 from games.lobby.host import lock_open, notify_seated
-from games.lobby.tables import LockedTable, close, lock_table, tell
+from games.lobby.tables import LockedTable, announce_change, close, lock_table
 from games.models import Game, User
 from games.processes.isolation import count_done
 from rules.sentences.words import counted
@@ -46,7 +46,7 @@ def keep_open(code: str, host: User) -> None:
     if not may_keep_open(game.fills_until):
         raise Refused(f"A table stays open for at most {MOST_WEEKS} weeks from now.")
     Game.objects.filter(pk=game.pk).update(fills_until=_later(game.fills_until))
-    tell(game)
+    announce_change(game)
 
 
 # Chores
@@ -93,7 +93,7 @@ def _close(code: str) -> bool:
     text = f"{said_of(table.game)} did not fill in time and is closed."
     notify_seated(table, "unfilled", text, to_host=text)
     close(table.game)
-    tell(table.game)
+    announce_change(table.game)
     return True
 
 

@@ -12,13 +12,13 @@ from games.lobby.tables import (
     LockedTable,
     NotAllowed,
     SeatNotFree,
+    announce_change,
     begin,
     clear_seat,
     close,
     host_of,
     lock_table,
     sent_away_key,
-    tell,
 )
 from games.models import Game, Notice, Player, User
 from games.notices.notices import Draft, write
@@ -67,7 +67,7 @@ def give_to_captain(code: str, host: User, seat: int) -> None:
         raise SeatNotFree("Somebody sits there: free the seat first.")
     if not player.bot:
         _fill(player)
-        tell(table.game)
+        announce_change(table.game)
 
 
 def _fill(player: Player) -> None:
@@ -86,7 +86,7 @@ def free_seat(code: str, host: User, seat: int) -> None:
         cache.set(sent_away_key(table.game, player.user_id), True, SENT_AWAY_SECONDS)
     if player.user_id is not None or player.bot:
         clear_seat(player)
-        tell(table.game)
+        announce_change(table.game)
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def start(code: str, host: User, *, with_captains: bool = False) -> None:
     for player in table.free_seats():
         _fill(player)
     begin(table)
-    tell(table.game)
+    announce_change(table.game)
 
 
 @transaction.atomic
@@ -111,7 +111,7 @@ def cancel(code: str, host: User) -> None:
     text = f"{host.name} has closed {said_of(table.game)} before it began."
     notify_seated(table, "closed", text, to_host="")
     close(table.game)
-    tell(table.game)
+    announce_change(table.game)
 
 
 def close_forgotten() -> int:
@@ -133,5 +133,5 @@ def _close_if_forgotten(code: str) -> bool:
     if game.status != Game.Status.OPEN or not is_forgotten:
         return False
     close(game)
-    tell(game)
+    announce_change(game)
     return True

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.display.seals import LONGEST_VALUE
 from games.exceptions import NotSeated, Stale
-from games.lobby.tables import lock_table, tell
+from games.lobby.tables import announce_change, lock_table
 from games.models import VALUE_COLUMNS, Game, User
 from rules import InvalidMove
 
@@ -42,5 +42,5 @@ def set_public_value(code: str, user: User, text: str) -> str:
         raise NotSeated("You do not sit at this table.")
     player.give_value(value)
     player.save(update_fields=VALUE_COLUMNS)
-    tell(table.game)
+    announce_change(table.game)
     return value

@@ -133,19 +133,19 @@ def lock_table(code: str) -> LockedTable:
     return LockedTable(game, list(game.players.public().select_related("user").order_by("seat")))
 
 
-def tell(game: Game) -> None:
+def announce_change(game: Game) -> None:
     """Mark a game as changed, and send `lobby_changed` after the commit."""
     Game.objects.filter(pk=game.pk).update(changed_at=moment_now())
     # The change is committed: a failing receiver must not fail the request.
     transaction.on_commit(lambda: _announce(game.code), robust=True)
 
 
-def tell_tables_of(user: User) -> None:
+def announce_change_in_games_of(user: User) -> None:
     """Mark a user's open and running games as changed, as they show the user's name."""
     shown = (Game.Status.OPEN, Game.Status.RUNNING)
     tables = Game.objects.filter(players__user=user, status__in=shown)
     for game in tables.only("pk", "code").order_by("pk"):
-        tell(game)
+        announce_change(game)
 
 
 def _announce(code: str) -> None:
@@ -182,7 +182,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
     )
     by_link = [seat for seat, kind in enumerate(terms.seats) if kind is SeatKind.LINK]
     game.players.filter(seat__in=by_link).update(is_by_link=True)
-    tell(game)
+    announce_change(game)
     return game
 
 
@@ -310,7 +310,7 @@ def sit_down(
     player.user = user
     player.give_value(public_value)
     player.save(update_fields=["user", *VALUE_COLUMNS])
-    tell(table.game)
+    announce_change(table.game)
     return player.seat, is_full
 
 
@@ -321,7 +321,7 @@ def begin_full(code: str) -> bool:
     if table.game.status != Game.Status.OPEN or table.free_seats():
         return False
     begin(table)
-    tell(table.game)
+    announce_change(table.game)
     return True
 
 
@@ -372,7 +372,7 @@ def leave(code: str, user: User) -> None:
         close(table.game)
     elif was_host:
         Game.objects.filter(pk=table.game.pk).update(host=rest[0])
-    tell(table.game)
+    announce_change(table.game)
 
 
 def leave_all(user: User) -> None:

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from games.exceptions import Refused, Stale
-from games.lobby.tables import tell
+from games.lobby.tables import announce_change
 from games.models import LONGEST_REASON, Action, Game, Player, Report, Sitting, User
 from games.trust.roles import Role, role_of
 from games.trust.system_messages import say_as_house
@@ -188,10 +188,10 @@ def _written(
 # Tables
 
 
-def tell_table(game: Game, sentence: str) -> None:
+def post_to_table(game: Game, sentence: str) -> None:
     """Post a message to a table as the house; players and spectators read it."""
     say_as_house(game.pk, sentence)
-    tell(game)
+    announce_change(game)
 
 
 def lock_running(game: Game) -> Game:

@@ -16,7 +16,7 @@ from games.models import LONGEST_WORDS, Action, Measure, Notice, User
 from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
 from games.notices import outbox
 from games.notices.channels.common import link
-from games.notices.notices import addresses_of, tell
+from games.notices.notices import addresses_of, notify
 from games.trust.restrictions import KEEPING_OUT, in_force, sentence_of
 
 APPEAL_DAYS = 14
@@ -70,7 +70,7 @@ def path_for_session(user: str, session_hash: str) -> str | None:
 # Mail
 
 
-def tell_of(measure: Measure) -> None:
+def mail_decision(measure: Measure) -> None:
     """Mail the person the decision, the reason, and the link for an appeal."""
     words = sentence_of(measure.kind, measure.until, measure.reason)
     _mail(measure, "A moderator has decided something about you", words)
@@ -155,7 +155,7 @@ def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:
         measure.lifted_at = now
     measure.save()
     words = "Your appeal was answered."
-    tell(Notice.Kind.MODERATION, measure.user, None, f"appeal {measure.pk}", words)
+    notify(Notice.Kind.MODERATION, measure.user, None, f"appeal {measure.pk}", words)
     _mail(measure, words, f"{measure.get_appeal_decision_display()}. {answer}")
 
 

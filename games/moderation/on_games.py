@@ -21,7 +21,7 @@ from games.moderation.actions import (
     carry_out,
     is_seated,
     lock_running,
-    tell_table,
+    post_to_table,
 )
 from games.play.play import Played, play_for
 from games.store import clocks
@@ -48,7 +48,7 @@ def hold(action: ActionRequest) -> Action:
             raise Stale("This game is paused already.")
         Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
-        tell_table(game, f"A moderator has paused the game. The reason: {action.reason}")
+        post_to_table(game, f"A moderator has paused the game. The reason: {action.reason}")
         return {"paused": False}, {"paused": True}
 
     return carry_out(action, work)
@@ -64,7 +64,9 @@ def resume(action: ActionRequest) -> Action:
         if is_site_closed():
             raise Stale("The whole site stands still: it goes on with all games once it is open.")
         stood_still = give_back(game)
-        tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
+        post_to_table(
+            game, "A moderator lets the game go on. Everybody has the time they had left."
+        )
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
 
     return carry_out(action, work)
@@ -102,7 +104,7 @@ def _later_everywhere(time: int, words: str) -> int:
     running = list(Game.objects.public().filter(pk__in=held))
     for game in running:
         change_clocks(game.code, lambda _, times: _longer(times, time))
-        tell_table(game, words)
+        post_to_table(game, words)
     return len(running)
 
 
@@ -123,7 +125,7 @@ def extend(action: ActionRequest, minutes: int) -> Action:
         time = _verify_minutes(minutes)
         game = lock_running(action.required_game)
         change_clocks(game.code, lambda _, times: _longer(times, time))
-        tell_table(
+        post_to_table(
             game,
             f"A moderator gives everybody who is asked {_more(minutes)}. "
             f"The reason: {action.reason}",
@@ -166,7 +168,7 @@ def give_to_bot(action: ActionRequest, seat: int) -> Action:
         before = {"seat": seat, "control": player.control}
         Player.objects.filter(pk=player.pk).update(**FILLED)
         _for_house(action, seat, TakeSeat(Control.BOT))
-        tell_table(
+        post_to_table(
             action.required_game,
             f"A moderator gives seat {seat + 1} to a bot. The reason: {action.reason}",
         )
@@ -199,7 +201,7 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
         hand_over(player, newcomer)
         _for_house(action, seat, TakeSeat(Control.PLAYER, own=True))
-        tell_table(
+        post_to_table(
             action.required_game,
             f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {action.reason}",
         )
@@ -215,7 +217,9 @@ def say(action: ActionRequest) -> Action:
     """Post the reason at the table as the house, for players and spectators."""
 
     def work() -> tuple[Facts, Facts]:
-        tell_table(lock_running(action.required_game), f"A moderator says: {action.reason.strip()}")
+        post_to_table(
+            lock_running(action.required_game), f"A moderator says: {action.reason.strip()}"
+        )
         return {}, {"said": True}
 
     return carry_out(action, work)
@@ -257,7 +261,7 @@ def _end(action: ActionRequest, winners: tuple[int, ...]) -> Action:
         _let_go(lock_running(action.required_game))
         played = _for_house(action, 0, EndGame(winners))
         words = "with a result" if winners else "without a result"
-        tell_table(
+        post_to_table(
             action.required_game,
             f"A moderator has ended the game {words}. The reason: {action.reason}",
         )
@@ -284,7 +288,7 @@ def answer_default(action: ActionRequest) -> Action:
             Move.By.MODERATOR,
             decision=decision.number,
         )
-        tell_table(
+        post_to_table(
             action.required_game,
             f"A moderator had seat {decision.seat + 1}’s open question answered as a clock "
             f"does. The reason: {action.reason}",

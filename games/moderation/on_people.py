@@ -10,7 +10,7 @@ from games.exceptions import Refused, Stale
 from games.models import Action, Measure, Notice, Report, User
 from games.moderation import appeals
 from games.moderation.actions import ActionRequest, Facts, carry_out
-from games.notices.notices import tell
+from games.notices.notices import notify
 from games.people.accounts import change_name
 from games.people.erase_names import named_on_record
 from games.trust.roles import Role, give_role, role_of
@@ -54,8 +54,8 @@ def take_measure(action: ActionRequest, length: str, report: Report | None = Non
             by=action.by,
         )
         words = "A moderator has decided something about you: see what is on record about you."
-        tell(Notice.Kind.MODERATION, action.required_person, None, f"measure {taken.pk}", words)
-        appeals.tell_of(taken)
+        notify(Notice.Kind.MODERATION, action.required_person, None, f"measure {taken.pk}", words)
+        appeals.mail_decision(taken)
         if kind in KEPT_OUT:
             _end_logins(action.required_person)
         return before, _in_force(action.required_person)

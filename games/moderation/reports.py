@@ -14,7 +14,7 @@ from games.display.seating import GONE, player_name
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
 from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
-from games.notices.notices import tell
+from games.notices.notices import notify
 from games.trust.roles import Role, role_of
 
 MOST, WITHIN = 6, timedelta(hours=1)
@@ -135,7 +135,7 @@ def _evidence(game: Game | None, message: Message | None, reported: User | None)
     if reported is not None:
         kept["name"] = reported.name
     if message is not None:
-        kept["message"] = _told(message)
+        kept["message"] = _message_facts(message)
     if game is not None:
         kept |= _of_game(game)
     return kept
@@ -163,11 +163,11 @@ def _of_game(game: Game) -> Facts:
             {"round": round_, "at": _time(made_at), "events": public["events"]}
             for round_, made_at, public in reversed(entries[:KEPT_ENTRIES])
         ],
-        "messages": [_told(one) for one in reversed(messages[:KEPT_MESSAGES])],
+        "messages": [_message_facts(one) for one in reversed(messages[:KEPT_MESSAGES])],
     }
 
 
-def _told(message: Message) -> Facts:
+def _message_facts(message: Message) -> Facts:
     return {
         "number": message.pk,
         "by": message.author.name if message.author else GONE,
@@ -233,9 +233,9 @@ def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported
             "answer_to_reported": answer_to_reported.strip(),
         }
         _save(report, decided_at=timezone.now(), **decided)
-        _tell(report.reporter, report, "Your report was answered.")
+        _notify(report.reporter, report, "Your report was answered.")
         if decided["answer_to_reported"]:
-            _tell(report.reported, report, "A report about you was decided.")
+            _notify(report.reported, report, "A report about you was decided.")
         return {"status": "claimed"}, {name: str(part) for name, part in decided.items()}
 
     return carry_out(action, work)
@@ -270,10 +270,10 @@ def why_not_decide_appeal(report: Report, user: User) -> str:
     return "The decision was yours: another moderator decides on the appeal." if is_own else ""
 
 
-def _tell(user: User | None, report: Report, text: str) -> None:
+def _notify(user: User | None, report: Report, text: str) -> None:
     """Notify one of the two sides that there is an answer."""
     if user is not None:
-        tell(Notice.Kind.MODERATION, user, None, f"report {report.pk} {text}", text)
+        notify(Notice.Kind.MODERATION, user, None, f"report {report.pk} {text}", text)
 
 
 def _save(report: Report, **columns: Any) -> None:
@@ -320,7 +320,7 @@ def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:
             appeal_decided_at=now,
             **decided,
         )
-        _tell(report.appellant, report, "Your appeal was answered.")
+        _notify(report.appellant, report, "Your appeal was answered.")
         return {"status": "appealed"}, {"status": "closed", **decided}
 
     return carry_out(action, work)
@@ -335,7 +335,7 @@ def made_by(user: User) -> list[Report]:
     return list(found.order_by("-made_at", "-pk")[:100])
 
 
-def told_about(user: User) -> list[Report]:
+def answered_reports_about(user: User) -> list[Report]:
     """Return the reports about a user that were answered to them, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])

@@ -29,7 +29,7 @@ SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
 """Steps of live games that are shown on the site only."""
 
 
-def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
+def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     """Notify the players concerned by an absence step; steps without a text notify nobody.
 
     This is a signal receiver. The same step at the same log entry notifies once a day.

@@ -62,7 +62,7 @@ class Draft:
 # Writing
 
 
-def tell(kind: str, user: User, game: Game | None, cause: str, text: str) -> None:
+def notify(kind: str, user: User, game: Game | None, cause: str, text: str) -> None:
     """Write a notice to a user, once for each cause, when the transaction commits.
 
     Users who are out of the game get only the kinds TO_ANYBODY. `text` is a sentence without

@@ -76,7 +76,7 @@ def change_name(user: User, name: str) -> None:
     named_on_record(user)
     user.name = name
     _save_named(user, ["name"])
-    tables.tell_tables_of(user)
+    tables.announce_change_in_games_of(user)
 
 
 def change_own_name(user: User, name: str) -> None:
@@ -131,7 +131,7 @@ def keep_guest(
     guest.name, guest.email, guest.is_guest, guest.time_zone = name, email, False, time_zone
     guest.password = hashed
     _save_named(guest, ["name", "email", "is_guest", "password", "time_zone"])
-    tables.tell_tables_of(guest)
+    tables.announce_change_in_games_of(guest)
     return EmailAddress.objects.create(user=guest, email=email, primary=True, verified=False)
 
 

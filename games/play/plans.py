@@ -174,7 +174,7 @@ def _move(stored: StoredGame, times: Clocks, state: State) -> Played | None:
     # Catch everything: the owner must be told, and the table must not wait for a broken plan.
     except Exception:
         logger.exception("The plan of seat %s failed in game %s.", seat, stored.code)
-    return _tell(stored.code, row, OFF, FAILED, state)
+    return _stop_and_notify(stored.code, row, OFF, FAILED, state)
 
 
 def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> Played:
@@ -184,11 +184,11 @@ def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> 
         case Go():
             return play_for(stored.code, row.seat, act.move, Move.By.ORDER, decision=number)
         case Off():
-            return _tell(stored.code, row, OFF, act, state)
-    return _tell(stored.code, row, DONE, Off("The rest of the turn is yours."), state)
+            return _stop_and_notify(stored.code, row, OFF, act, state)
+    return _stop_and_notify(stored.code, row, DONE, Off("The rest of the turn is yours."), state)
 
 
-def _tell(code: str, row: TurnPlan, what: str, why: Off, state: State) -> Played:
+def _stop_and_notify(code: str, row: TurnPlan, what: str, why: Off, state: State) -> Played:
     """Log that a plan is over, visible to its owner alone."""
     if why.is_secret:
         TurnPlan.objects.filter(pk=row.pk).update(is_secret=True)

@@ -145,5 +145,5 @@ def reports_about(user: User) -> Rows:
             "appeal": report.appeal if report.appellant_id == user.pk else "",
             "appeal_answer": report.appeal_answer if report.appellant_id == user.pk else "",
         }
-        for report in reports.told_about(user)
+        for report in reports.answered_reports_about(user)
     ]

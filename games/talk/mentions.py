@@ -10,7 +10,7 @@ NAMED = re.compile(r"(?<!\w)@(?=\w)")
 """Matches an @ that may begin a mention."""
 
 
-def tell_named(game: Game, message: Message) -> None:
+def notify_named(game: Game, message: Message) -> None:
     """Notify the players a message mentions, except those who have muted its author.
 
     Mentions by spectators are ignored, as players cannot read spectators' messages.

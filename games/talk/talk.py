@@ -17,7 +17,7 @@ from games.display.seating import GONE, HOUSE
 from games.exceptions import Refused, TooFast
 from games.models import LONGEST_MESSAGE, Game, Looking, Measure, Message, User
 from games.play.offer_limits import in_words
-from games.talk.mentions import tell_named
+from games.talk.mentions import notify_named
 from games.trust.restrictions import verify_may
 
 SHOWN = 40
@@ -52,7 +52,7 @@ def say(game: Game, user: User, text: str) -> None:
             again = in_words(int((times[-1] + WITHIN - moment) / timedelta(milliseconds=1)))
             raise TooFast(f"That was a lot in a short while. You may talk again in {again}.")
         said = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
-        tell_named(game, said)
+        notify_named(game, said)
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)
 
 

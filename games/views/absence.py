@@ -14,7 +14,7 @@ from games.models import Game, User
 from games.page import viewer
 from games.table.absence import acts_of
 from games.trust.requests import Request
-from games.views.unscripted import to_table
+from games.views.unscripted import redirect_to_table
 from rules import InvalidMove, RulesError
 
 TAB = "tab-time"
@@ -38,7 +38,11 @@ def absence(request: Request, code: str) -> HttpResponse:
     except (Refused, RulesError) as refusal:
         messages.error(request, sentence_of(refusal))
     # A substitute lands at the top of the table, to look at all of it first.
-    return redirect("table", code) if request.POST.get("act") == "sit" else to_table(code, TAB)
+    return (
+        redirect("table", code)
+        if request.POST.get("act") == "sit"
+        else redirect_to_table(code, TAB)
+    )
 
 
 def _done(request: HttpRequest, code: str) -> str:

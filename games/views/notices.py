@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.models import PushBrowser, RestingAddress
 from games.notices.channels.mail import read_stop_token
 from games.notices.channels.push import push_public_key
-from games.notices.notices import addresses_of, read_all, tell
+from games.notices.notices import addresses_of, notify, read_all
 from games.notices.pages import (
     choices_context,
     keep_browser,
@@ -117,7 +117,7 @@ def trial(request: UserRequest) -> HttpResponse:
     """Send the visitor a test notice by every channel, at most once a minute."""
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
     text = "This is a trial: what you are told arrives."
-    tell(Kind.TRIAL, request.user, None, f"trial {minute}", text)
+    notify(Kind.TRIAL, request.user, None, f"trial {minute}", text)
     messages.success(request, "A trial is on its way. Your notices say what became of it.")
     return redirect("notices")
 

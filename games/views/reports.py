@@ -106,7 +106,7 @@ def about_me(request: UserRequest) -> HttpResponse:
             for one in restrictions.on_record(request.user)
         ],
         "actions": restrictions.done_to(request.user),
-        "reports": _shown(reports.told_about(request.user)),
+        "reports": _shown(reports.answered_reports_about(request.user)),
     }
     return render(request, "people/record.html", context)
 

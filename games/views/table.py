@@ -42,7 +42,7 @@ from games.talk.talk import is_playing, unheard
 from games.trust.requests import Request
 from games.trust.restrictions import verify_may_say
 from games.views.lobby import waiting_room
-from games.views.unscripted import seconds_to_next_look, to_what_is_told
+from games.views.unscripted import redirect_to_result, seconds_to_next_look
 from games.worker import hourly
 from rules import IllegalMove, InvalidMove, RulesError
 
@@ -178,7 +178,7 @@ def play(request: Request, code: str) -> HttpResponse:
     except (RulesError, Refused, SeedKeyMissing) as refusal:
         return _refused(request, code, refusal)
     if not request.htmx:
-        return to_what_is_told(code, request.POST)
+        return redirect_to_result(code, request.POST)
     return _answer(request, code, played)
 
 

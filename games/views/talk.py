@@ -10,7 +10,7 @@ from games.lobby.access import visible_game
 from games.page import frames, viewer
 from games.talk.talk import say
 from games.trust.requests import Request
-from games.views.unscripted import to_table
+from games.views.unscripted import redirect_to_table
 
 TOO_MANY = 429
 
@@ -35,7 +35,7 @@ def speak(request: Request, code: str) -> HttpResponse:
             words = f" You wrote: “{request.POST['text']}”" if status == TOO_MANY else ""
             messages.error(request, refusal + words)
             return redirect("table", code)
-        return to_table(code, "tab-talk")
+        return redirect_to_table(code, "tab-talk")
     if not game.has_begun:
         return HttpResponse(refusal, status=status)
     seen = viewer.look(code, request.user.pk)

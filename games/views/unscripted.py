@@ -24,14 +24,14 @@ LOOK_AGAIN = "again"
 SECONDS = 15
 
 
-def to_what_is_told(code: str, post: QueryDict) -> HttpResponse:
+def redirect_to_result(code: str, post: QueryDict) -> HttpResponse:
     """Redirect to the table, to the element that shows the result of the posted move."""
     said = QueryDict(post.get(SAID, ""))
     name = said.get("move") or post.get("move", "")
-    return to_table(code, TOLD_ELSEWHERE.get(name, PANEL))
+    return redirect_to_table(code, TOLD_ELSEWHERE.get(name, PANEL))
 
 
-def to_table(code: str, place: str) -> HttpResponse:
+def redirect_to_table(code: str, place: str) -> HttpResponse:
     """Redirect to a table, to the element with the id `place`."""
     return redirect(f"{reverse('table', args=(code,))}#{place}")
 

@@ -15,7 +15,7 @@ from games.admin.tables import ACTIONS as TABLES
 from games.models import Action, Game, HiddenArmies, House, Measure, Notice, Report, User
 from games.moderation import on_games
 from games.moderation.site_mode import ROW
-from games.notices.notices import tell
+from games.notices.notices import notify
 from games.store.stored_game import load
 from games.trust.roles import Role, give_role
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
@@ -221,7 +221,7 @@ def test_the_help_is_for_roles(browsers):
 def test_why_somebody_did_not_get_a_notice_is_found_and_nothing_is_changed(
     browsers, bots_game, alice
 ):
-    tell("moderation", alice, bots_game, "word", "A word.")
+    notify("moderation", alice, bots_game, "word", "A word.")
     notice = Notice.objects.get()
     with CaptureQueriesContext(connection) as queries:
         shown = text(browsers["olga"].get("/admin/games/notice/", {"q": "alice"}))

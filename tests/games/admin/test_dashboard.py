@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.admin import dashboard
 from games.models import Delivery, Due, Game, Move, Presence, Process
 from games.moderation import on_games, reports
-from games.notices.notices import tell
+from games.notices.notices import notify
 from games.trust.roles import Role
 from tests.support.visitors.moderators import action, log_in_as, moderator
 
@@ -80,7 +80,7 @@ def test_a_bot_for_which_the_clock_answers_counts_as_failing_and_a_person_does_n
 
 
 def test_notices_that_fail_are_counted_and_found(client, tiles, alice, bots_game):
-    tell("moderation", alice, bots_game, "word", "A word.")
+    notify("moderation", alice, bots_game, "word", "A word.")
     notice, now = alice.notices.get(), timezone.now()
     notice.deliveries.all().delete()
     for state, tries, done_at in (

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import AbsenceStep, Game, Notice
-from games.notices.from_absence import tell_step
+from games.notices.from_absence import notify_step
 from games.notices.from_log import notice_moves
 from games.talk.talk import say
 
@@ -38,7 +38,7 @@ def test_lists_of_tables_head_it_by_its_title_or_its_host(client, table, alice, 
 def test_every_notice_calls_it_by_its_title_or_its_host(table, called):
     notice_moves()
     assert texts() and all(called[1] in text for text in texts())
-    tell_step(table.code, 1, AbsenceStep.Step.WARNED)
+    notify_step(table.code, 1, AbsenceStep.Step.WARNED)
     assert f"Your time in {called[1]} is running out." in texts()
 
 

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from websockets.exceptions import InvalidStatus
 
-from games.lobby.tables import SeatKind, TableTerms, open_table, tell
+from games.lobby.tables import SeatKind, TableTerms, announce_change, open_table
 from games.models import Game, Player
 from games.people.accounts import change_name
 from games.play.play import play_move
@@ -183,7 +183,7 @@ def test_a_frame_follows_the_seat_when_it_changes_hands(table, open_page, alice,
     seats = Player.objects.filter(game__code=table.code)
     seats.filter(user=bob).update(user=charlie)
     table.persons = {0: alice, 1: charlie}
-    tell(Game.objects.get())
+    announce_change(Game.objects.get())
     for _ in range(4):
         table.answer()
     hear_together(list(pages.values()))
@@ -316,7 +316,7 @@ def test_the_waiting_room_and_the_lobby_hear_of_a_start(opened, browser, alice):
     room = browser(alice).listen(f"/ws/games/{opened.code}/")
     lobby = browser().listen("/ws/lobby/")
     assert _next(lobby, "lobby-changed")
-    tell(opened)
+    announce_change(opened)
     assert _next(room, "table-changed") and _next(lobby, "lobby-changed")
     start_game(opened.code)
     assert _next(room, "table-changed") and _next(lobby, "lobby-changed")

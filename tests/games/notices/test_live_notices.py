@@ -49,7 +49,7 @@ def tell_until_heard(user, socket):
     The page does not hear of notices sent before the hub knows the page.
     """
     for number in count(1):
-        notices.tell(Notice.Kind.MODERATION, user, None, f"word {number}", "A word.")
+        notices.notify(Notice.Kind.MODERATION, user, None, f"word {number}", "A word.")
         if "notices-changed" in heard(socket, 2):
             break
     return number
@@ -72,8 +72,8 @@ def test_an_open_table_is_noted_and_what_happens_there_is_not_counted(browser, a
     page = Page(browser(alice), game.code)
     look = wait_until(lambda: Looking.objects.filter(user=alice, game=game).first())
     assert look.number == Game.objects.get(pk=game.pk).number
-    notices.tell(Notice.Kind.TIME, alice, game, "late", "Your time is running out.")
-    notices.tell(Notice.Kind.TIME, bob, game, "late", "Your time is running out.")
+    notices.notify(Notice.Kind.TIME, alice, game, "late", "Your time is running out.")
+    notices.notify(Notice.Kind.TIME, bob, game, "late", "Your time is running out.")
 
     def is_known():
         presence.read(None)

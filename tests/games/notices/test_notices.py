@@ -187,7 +187,7 @@ def test_who_is_out_is_told_of_their_fall_and_then_of_the_end_alone(table, bob):
     assert Notice.objects.get(user=bob).cause == "out"
     entry(game, LOSSES)
     entry(game, [{"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}])
-    notices.tell(Kind.TIME, bob, game, "late", "Your time is running out.")
+    notices.notify(Kind.TIME, bob, game, "late", "Your time is running out.")
     from_log.notice_moves()
     assert told(bob) == [(Kind.OVER, "end"), (Kind.OVER, "out")]
 
@@ -290,8 +290,8 @@ def page(table, alice):
 
 def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, page, alice):
     game = game_of(table)
-    notices.tell(Kind.TIME, alice, game, "one", "Your time is running out.")
-    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
+    notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
     presence.depart(table.code, alice.pk, game.number)
     presence.farewell()
@@ -301,7 +301,7 @@ def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, pa
 
 def test_what_happens_after_one_has_left_is_counted(table, page, alice):
     presence.depart(table.code, alice.pk)
-    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
@@ -318,7 +318,7 @@ def test_who_is_here_is_brought_nothing_before_it_is_known_what_they_look_at(tab
         if not codes:
             Presence.objects.all().delete()
         cause = "".join(codes)
-        notices.tell(Kind.TIME, alice, game, cause, "Your time is running out.")
+        notices.notify(Kind.TIME, alice, game, cause, "Your time is running out.")
         (told,) = Delivery.objects.filter(notice__cause=cause)
         waits[cause] = told.next_at - told.notice.made_at
     assert waits == {"another": presence.GRACE, table.code: presence.GRACE, "": timedelta(0)}
@@ -326,8 +326,8 @@ def test_who_is_here_is_brought_nothing_before_it_is_known_what_they_look_at(tab
 
 def test_opening_the_table_reads_what_was_told_of_it(client, table, alice):
     game = game_of(table)
-    notices.tell(Kind.TIME, alice, game, "one", "Your time is running out.")
-    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
+    notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     client.force_login(alice)
     client.get(reverse("table", args=[table.code]))
     assert notices.unread([alice.pk]) == {alice.pk: 1}
@@ -360,7 +360,7 @@ def test_spectators_name_nobody_who_cannot_read_them(table, bob, charlie):
 
 def test_nothing_means_nothing_is_counted_and_all_says_why(table, alice):
     save_choice(alice, Choice(PRESETS["nothing"][1]))
-    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     notice = Notice.objects.get(user=alice)
     assert set(notice.withheld.values()) == {"choice"}
     assert notices.unread([alice.pk]) == {}
@@ -368,7 +368,7 @@ def test_nothing_means_nothing_is_counted_and_all_says_why(table, alice):
 
 
 def test_without_a_confirmed_address_a_browser_or_a_hook_it_is_said_so(client, table, alice):
-    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     assert Notice.objects.get(user=alice).withheld == {
         "mail": "address",
         "push": "browser",
@@ -396,7 +396,7 @@ def test_boxes_and_presets_are_kept_and_shown(client, alice):
 
 
 def test_one_sees_and_changes_only_what_is_ones_own(client, alice, bob):
-    notices.tell(Kind.MODERATION, bob, None, "word", "A word for bob.")
+    notices.notify(Kind.MODERATION, bob, None, "word", "A word for bob.")
     assert client.get(reverse("notices")).status_code == 302
     client.force_login(alice)
     assert "A word for bob." not in client.get(reverse("notices")).content.decode()
@@ -412,7 +412,7 @@ def test_the_digest_comes_at_its_hour_where_one_lives():
 
 
 def test_the_sign_in_the_head_counts_and_is_for_who_is_logged_in(client, alice):
-    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
+    notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     assert 'id="unread"' not in client.get("/about/").content.decode()
     client.force_login(alice)
     assert 'aria-label="Notices, 1 unread"' in client.get("/about/").content.decode()
@@ -424,5 +424,5 @@ def test_a_person_without_an_account_any_more_is_told_nothing(table, alice):
     charlie = person("carl")
     charlie.is_active = False
     charlie.save()
-    notices.tell(Kind.MODERATION, charlie, None, "word", "A word.")
+    notices.notify(Kind.MODERATION, charlie, None, "word", "A word.")
     assert not Notice.objects.exists()

@@ -17,7 +17,7 @@ from games.models import (
     Vacation,
     Webhook,
 )
-from games.notices.notices import tell
+from games.notices.notices import notify
 from games.privacy.personal_data import exported
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_all_that_is_kept_of_a_person_is_exported_or_explained(alice):
 
 
 def test_what_one_was_told_and_chose_is_taken_along_without_keys(client, alice, bots_game):
-    tell("moderation", alice, bots_game, "word", "A word.")
+    notify("moderation", alice, bots_game, "word", "A word.")
     notice = Notice.objects.get()
     Delivery.objects.create(notice=notice, channel="hook", state="given up", tries=8, answer="410")
     NoticeChoice.objects.create(user=alice, digest=True, digest_hour=7)

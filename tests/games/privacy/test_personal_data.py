@@ -16,7 +16,7 @@ from games.lobby.tables import SeatKind, TableTerms
 from games.models import Action, Game, Message, NameOnRecord, Notice, Report, Trace, User
 from games.moderation import on_games, on_people, reports
 from games.moderation.actions import Forbidden
-from games.notices.notices import tell
+from games.notices.notices import notify
 from games.people.accounts import change_name, delete_account
 from games.people.erase_names import told_facts
 from games.privacy.personal_data import delete_for, erase, exported
@@ -260,7 +260,7 @@ def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
 def test_what_the_house_and_notices_said_names_nobody_who_is_gone(table, alice, bob, charlie, olga):
     game = Game.objects.get(code=table.code)
     on_games.give_to_person(action("give_to_person", olga, game=game), 0, "charlie")
-    tell("moderation", bob, game, "x", "charlie and charlies moved.")
+    notify("moderation", bob, game, "x", "charlie and charlies moved.")
     charlie.refresh_from_db()
     delete_account(charlie)
     said = " ".join(Message.objects.filter(by_house=True).values_list("text", flat=True))

@@ -6,7 +6,7 @@ import pytest
 
 from castlerisk_site.probes import Stored
 from games.live import pushes
-from games.lobby.tables import tell
+from games.lobby.tables import announce_change
 from games.models import Due, Game
 from games.moderation import on_games
 from games.play.start import create_game
@@ -43,10 +43,10 @@ def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
 ):
     other = create_game([alice, "captain"])
     ahead()
-    tell(opened)
+    announce_change(opened)
     monkeypatch.undo()
     seen = pushes.lobby_now()
-    tell(other)
+    announce_change(other)
     assert pushes.lobby_now() != seen
 
 

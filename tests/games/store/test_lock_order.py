@@ -60,7 +60,7 @@ def test_who_goes_waits_for_who_holds_their_game_and_tells_them_something(people
         wait_until(somebody_waits)
         # What is told refers to the person and to the game, which is looked at on commit.
         told = Game.objects.get(code=code)
-        notices.tell(Notice.Kind.MODERATION, alice, told, "once", "Something was decided.")
+        notices.notify(Notice.Kind.MODERATION, alice, told, "once", "Something was decided.")
     going.result(PATIENCE)
     assert not User.objects.filter(pk=alice.pk).exists() and not Notice.objects.exists()
     assert audit(code) == load(code).number + 1

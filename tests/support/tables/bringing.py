@@ -10,7 +10,7 @@ def tell(user, table=None, cause="one", text="Your time is running out."):
     """Send a user a notice, about a table if one is given."""
     game = Game.objects.get(code=table.code) if table else None
     kind = Notice.Kind.TIME if table else Notice.Kind.MODERATION
-    notices.tell(kind, user, game, cause, text)
+    notices.notify(kind, user, game, cause, text)
 
 
 def work():
