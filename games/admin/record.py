@@ -13,7 +13,7 @@ from games.admin.plain import LookOnly
 from games.models import Action, House
 from games.moderation import on_games, site_mode
 from games.moderation.actions import LEAST_ROLE
-from games.people.erase_names import told_facts
+from games.people.erase_names import facts_text
 from games.store.locks import ROW
 from games.trust.requests import UserRequest
 
@@ -50,12 +50,12 @@ class ActionAdmin(LookOnly):
     @admin.display(description="Before")
     def was(self, action: Action) -> str:
         """Return the facts before."""
-        return told_facts(action, action.before)
+        return facts_text(action, action.before)
 
     @admin.display(description="After")
     def became(self, action: Action) -> str:
         """Return the facts afterwards."""
-        return told_facts(action, action.after)
+        return facts_text(action, action.after)
 
     def get_queryset(self, request: UserRequest) -> Any:
         """Join the people and games of each line; deleted ones are shown as nobody."""

@@ -66,11 +66,11 @@ def territory_context(
         castle_at=hung.castle,
         castle_up=hung.up,
         hidden=hidden,
-        says=_told(board, seat_name, armies, stands, hidden),
+        says=_armies_text(board, seat_name, armies, stands, hidden),
     )
 
 
-def _told(board: Board, seat_name: str, armies: int, keep: str, is_hidden: bool) -> str:
+def _armies_text(board: Board, seat_name: str, armies: int, keep: str, is_hidden: bool) -> str:
     if not seat_name and unowned_livery(board, armies) == NEUTRAL:
         return f"the neutral army, {_armies(armies)}"
     if not seat_name:

@@ -37,6 +37,6 @@ def _two(more: int, unit: str, less: int, smaller: str) -> str:
     return f"{more} {unit} {less} {smaller}" if less else f"{more} {unit}"
 
 
-def time_told(when: datetime) -> str:
+def time_text(when: datetime) -> str:
     """Return a time in UTC, to the second."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"

@@ -42,7 +42,7 @@ def times_of(times: Clocks, terms: ClockSettings, view: View, missed: Sequence[i
     `missed` is the number of turns in a row that each seat has missed.
     """
     seats = len(view.players)
-    banks = tuple(_bank_told(times, seat, terms) for seat in range(seats))
+    banks = tuple(_bank_text(times, seat, terms) for seat in range(seats))
     return Times(
         deadline=deadline_shown(times, view.seat),
         stage=_stage(times, view.seat),
@@ -67,7 +67,7 @@ def deadline_shown(times: Clocks, seat: int | None) -> str | None:
     return None if last is None else moment(last).isoformat()
 
 
-def _bank_told(times: Clocks, seat: int, terms: ClockSettings) -> str:
+def _bank_text(times: Clocks, seat: int, terms: ClockSettings) -> str:
     clock = times.running.get(seat)
     if clock and clock.lent and not clock.excused:
         return "running"

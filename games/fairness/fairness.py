@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from games.clocks.durations import time_told
+from games.clocks.durations import time_text
 from games.display.parts import Part, digest_of
 from games.display.seals import LONGEST_VALUE, sealed
 from games.display.seating import Seat, Seating, player_name
@@ -41,7 +41,7 @@ def _value(name: str, is_bot: bool, giver: Player | Seat) -> dict[str, Any]:
         "name": name,
         "is_bot": is_bot,
         "seal": sealed(value) if value else None,
-        "given_at": time_told(given_at) if given_at else "",
+        "given_at": time_text(given_at) if given_at else "",
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.clocks.durations import time_told
+from games.clocks.durations import time_text
 from games.display.seating import player_name, seat_name
 from games.exceptions import NoSuchGame, Stale
 from games.models import Game, HiddenArmies, Move, Player
@@ -108,7 +108,7 @@ def _seat(player: Player, is_person: bool) -> RecordedSeat:
         name=sat[0] if sat else player_name(player),
         kind="person" if is_person else "bot",
         bot="" if is_person else bot,
-        value_given=time_told(given_at) if given_at else "",
+        value_given=time_text(given_at) if given_at else "",
         substitutes=tuple(sat[1:]),
     )
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from games.clocks.durations import time_told
+from games.clocks.durations import time_text
 from games.display.seating import seating_of
 from games.exceptions import Stale
 from games.models import Action, Game, Player, Report, User
@@ -83,7 +83,7 @@ def openings(code: str) -> list[str]:
     """Return the sentences about openings of its secrets, shown to a table after its game."""
     actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
     return [
-        f"On {time_told(action.done_at)} the moderator {action.by_name} opened the hands and "
+        f"On {time_text(action.done_at)} the moderator {action.by_name} opened the hands and "
         f"hidden armies for a report. The reason: {action.reason}"
         for action in actions
     ]

@@ -41,7 +41,7 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the player on turn whether to ruin a trade by assassinating one of its cards."""
     view, words = scene.view, words_of(scene)
     forms = [Form(Pass.name, "Let the trade be")]
-    lead = [_trade_told(scene)]
+    lead = [_trade_text(scene)]
     for option in options_of(view).get(RuinTrade, ()):
         (opponent,), cards = option.choices["opponent"], option.choices["card"]
         answers = tuple(Answer(card.value, words.card(card.value)) for card in cards)
@@ -59,7 +59,7 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     return Panel("A trade is made: do you ruin it?", Ask(forms=tuple(forms)), tuple(lead), "DIP-4")
 
 
-def _trade_told(scene: Scene) -> str:
+def _trade_text(scene: Scene) -> str:
     words, trade = words_of(scene), scene.view.to_json()["bound_trade"]
     one, other = trade["seats"]
     gives, gets = ([BattleCard(card) for card in cards] for cards in trade["laid"])

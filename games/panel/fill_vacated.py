@@ -103,7 +103,7 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         tuple(_ticks(view, ticked)),
         number,
         vacancy.first[:number],
-        _first_told(scene),
+        _first_text(scene),
         others if number > len(vacancy.first) else (),
         choice.get("further", ""),
         may_go_on=bool(ticked) and number > len(vacancy.first) and len(others) > 1,
@@ -175,7 +175,7 @@ def _vacant_note(view: View, name: str) -> str:
     return ", ".join(filter(None, [f"beside {mine} of yours" if mine else "", threat(view, name)]))
 
 
-def _first_told(scene: Scene) -> str:
+def _first_text(scene: Scene) -> str:
     names, first = names_of(scene.view), scene.view.vacancy.first
     given = [f"{first.count(name)} from {names[name]}" for name in dict.fromkeys(first)]
     return f"The armies come from where you attacked: {listed(given)}." if given else ""

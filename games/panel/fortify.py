@@ -64,10 +64,10 @@ def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
         forms=(Form(Pass.name, "Move none and end the turn"),),
         groups=picks_of(scene, "from", sources, _notes(scene, sources), name="source"),
     )
-    return Panel(HEADING, ask, (lead, _card_told(scene)), RULE)
+    return Panel(HEADING, ask, (lead, _card_text(scene)), RULE)
 
 
-def _card_told(scene: Scene) -> str:
+def _card_text(scene: Scene) -> str:
     """Return a sentence on whether the turn ends with drawing a territory card (CLA-3)."""
     sets = scene.view.sets
     if not sets.captured:

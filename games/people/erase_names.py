@@ -23,7 +23,7 @@ def named_on_record(person: User) -> dict[str, int]:
     return {NUMBER: kept.pk}
 
 
-def told_facts(action: Action, facts: dict[str, Any]) -> str:
+def facts_text(action: Action, facts: dict[str, Any]) -> str:
     """Format an action's facts, before or after it, for reading; deleted names read `GONE`."""
     told = dict(facts)
     number = told.pop(NUMBER, None)

@@ -291,7 +291,7 @@ ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
 """The act of each step in its own stage of the turn."""
 
 
-def told(off: Off, view: View) -> str:
+def reason_text(off: Off, view: View) -> str:
     """Return the reason in the ruleset's own terms, with the rule id."""
     cited = f" ({off.rule})" if off.rule else ""
     return in_words_of(view.ruleset, off.reason) + cited

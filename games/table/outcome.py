@@ -138,7 +138,7 @@ def _arms(view: View, empire: str) -> dict[str, Any]:
     return {"livery": livery_of(view.board, empire), "empire": view.board.groups[empire].name}
 
 
-def round_told(view: View) -> str:
+def round_text(view: View) -> str:
     """Return the round in words, with the total if it is fixed (TRN-9); "" during set-up."""
     most = view.options.rounds
     # The counter goes one past the last round when that round ends the game.
@@ -149,7 +149,7 @@ def round_told(view: View) -> str:
 
 
 def _facts(view: View, story: Story) -> Iterator[str]:
-    yield round_told(view) or "Set-up"
+    yield round_text(view) or "Set-up"
     yield duration(story.ended - story.began)
     yield f"{story.ended.day} {story.ended:%B %Y}"
 

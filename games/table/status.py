@@ -109,7 +109,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
     is_over, stands_still = view.outcome is not None, is_paused(scene)
     asked = () if stands_still else view.asked
     return {
-        "round": outcome.round_told(view),
+        "round": outcome.round_text(view),
         "doing": in_words_of(view.ruleset, SETUP.get(view.phase, "")),
         "turn": None if view.turn is None else names[view.turn],
         "is_mine": view.turn is not None and view.turn == scene.seat,
@@ -119,17 +119,17 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "stands_still": stands_still,
         "is_held": scene.seating.is_held and not is_over,
         "deadline": None if is_over else scene.deadline,
-        "deadline_told": _told(scene.deadline),
+        "deadline_told": _time_text(scene.deadline),
         "is_long": scene.seating.turn_seconds >= LONG,
         "stage": scene.times.stage,
         "then": scene.times.then,
         "paused_until": None if is_over else scene.times.paused_until,
         "is_unattended": scene.times.is_unattended,
-        "paused_told": _told(scene.times.paused_until),
+        "paused_told": _time_text(scene.times.paused_until),
     }
 
 
-def _told(time: str | None) -> str:
+def _time_text(time: str | None) -> str:
     """Return an ISO time in UTC, as shown until a script converts it to the reader's time zone."""
     return f"{datetime.fromisoformat(time):%d %b, %H:%M} UTC" if time else ""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from games.clocks.durations import time_told
+from games.clocks.durations import time_text
 from games.exceptions import Refused
 from games.models import Action, Measure, User
 from rules import Move
@@ -35,7 +35,7 @@ class Barred(Refused):
 
 def sentence_of(kind: str, until: datetime | None, reason: str) -> str:
     """Return the sentence for a measure: what it forbids, until when, and the stored reason."""
-    end = f" until {time_told(until)}" if until else ""
+    end = f" until {time_text(until)}" if until else ""
     return f"{SENTENCES[Kind(kind)]}{end}. The reason: {reason}"
 
 
@@ -70,7 +70,7 @@ def on_record(user: User) -> list[dict[str, str | bool | int]]:
     return [
         {
             "number": measure.pk,
-            "at": time_told(measure.taken_at),
+            "at": time_text(measure.taken_at),
             "sentence": sentence_of(measure.kind, measure.until, measure.reason),
             "appeal": measure.appeal,
             "appeal_answer": measure.appeal_answer,
@@ -94,6 +94,6 @@ def done_to(user: User) -> list[dict[str, str]]:
     """Return the moderators' other actions on a user, as shown to them, newest first."""
     actions = Action.objects.filter(person=user.pk, name__in=DONE, refusal="")
     return [
-        {"at": time_told(action.done_at), "sentence": DONE[action.name], "reason": action.reason}
+        {"at": time_text(action.done_at), "sentence": DONE[action.name], "reason": action.reason}
         for action in actions.order_by("-done_at", "-pk")
     ]

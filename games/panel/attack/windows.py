@@ -60,7 +60,7 @@ def attack_marks(view: View) -> tuple[Mark, ...]:
     return Mark(view.attack.source, "source"), Mark(view.attack.target, "target")
 
 
-def _attack_told(scene: Scene) -> str:
+def _attack_text(scene: Scene) -> str:
     view, words, attack = scene.view, words_of(scene), scene.view.attack
     clash = open_clash(view)
     force = armies(clash.fighting)
@@ -105,7 +105,7 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
         )
     rolls = f"The attack rolls {counted(attack.dice, 'die', 'dice')}."
     ask = Ask(odds=_fall_odds(view, choices), forms=tuple(forms))
-    return Panel(heading, ask, (_attack_told(scene), rolls), "ATT-7", marks=attack_marks(view))
+    return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
 
 
 def _defence_choices(defences: Sequence[Mapping[str, Choice]]) -> dict[str, Choice]:
@@ -220,7 +220,7 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the attacker whether to assassinate the Fortification."""
     view, words, attack = scene.view, words_of(scene), scene.view.attack
     found = options_of(view)
-    forms, lead = [Form(Pass.name, "Let it stand")], [_attack_told(scene)]
+    forms, lead = [Form(Pass.name, "Let it stand")], [_attack_text(scene)]
     lead.append(f"{words.player(attack.defender)} has a Fortification in play: +1 on the high die.")
     if AssassinateFortification in found:
         note = "Both roll one die; yours counts 2 more and must be higher."
@@ -249,7 +249,7 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
     view, attack = scene.view, scene.view.attack
     dice = options_of(view)[NameDice][0].choices["dice"]
     form = Form(NameDice.name, "Roll them", (_dice_field(choice, dice),))
-    lead = [_attack_told(scene)]
+    lead = [_attack_text(scene)]
     if view.seat == attack.defender:
         lead.append(f"The attack rolls {counted(attack.dice, 'die', 'dice')} now.")
         odds = _fall_odds(view, {"fortification": (False,), "reveal": (0,)})

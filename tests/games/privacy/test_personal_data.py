@@ -18,7 +18,7 @@ from games.moderation import on_games, on_people, reports
 from games.moderation.actions import Forbidden
 from games.notices.notices import notify
 from games.people.accounts import change_name, delete_account
-from games.people.erase_names import told_facts
+from games.people.erase_names import facts_text
 from games.privacy.personal_data import delete_for, erase, exported
 from games.privacy.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
 from games.store.stored_game import load
@@ -245,15 +245,15 @@ def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
     rename = action("rename", olga, "It offends.", person=alice)
     line = on_people.rename(rename, "plain")
     other = on_people.rename(action("rename", olga, person=alice), "plainer")
-    assert told_facts(line, line.before) == "name: alice"
-    assert told_facts(line, line.after) == "name: plain"
+    assert facts_text(line, line.before) == "name: alice"
+    assert facts_text(line, line.after) == "name: plain"
     written = everything_on_record()
     assert not {"alice", "plain"} & set(re.findall(r"\w+", written))
     delete_for(action("delete", olga, "Asked for it.", person=User.objects.get(pk=alice.pk)))
     assert everything_on_record().startswith(written[:-1])
     for one in (line, other):
         again = Action.objects.get(pk=one.pk)
-        assert told_facts(again, again.before) == "name: a former player"
+        assert facts_text(again, again.before) == "name: a former player"
     assert not NameOnRecord.objects.exists()
 
 
