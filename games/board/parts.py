@@ -23,7 +23,7 @@ def open_board_parts(scene: Scene) -> Parts:
     yield "marks", Part("board/_marks.html", marks, is_svg=True)
 
 
-def told_board_parts(scene: Scene) -> Parts:
+def newest_board_parts(scene: Scene) -> Parts:
     """Yield the arrows and the army changes of the newest entry visible to the viewer."""
     # Signs last for rounds, arrows for one move, so they are separate parts.
     view, events = scene.view, scene.newest.events if scene.newest else ()

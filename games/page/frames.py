@@ -20,7 +20,7 @@ from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_after
 from games.display.parts import Part, Table
 from games.page.log import lines_of, newest_page
-from games.page.viewer import Sight
+from games.page.viewer import ViewerTable
 from games.store.database_time import moment_now
 
 MOST_KEPT = 400
@@ -106,13 +106,13 @@ class Frame:
 _MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} hidden></div>'
 
 
-def frame_since(seen: Sight, have: str) -> Frame:
+def frame_since(seen: ViewerTable, have: str) -> Frame:
     """Return the changes for a viewer since version `have`; the whole table if it is not cached."""
     old = kept(seen.code, seen.table.seat, have)
     return _whole_frame(seen, have) if old is None else frame_between(seen, old)
 
 
-def frame_between(seen: Sight, old: Table) -> Frame:
+def frame_between(seen: ViewerTable, old: Table) -> Frame:
     """Return the changes for a viewer since an older table."""
     table = seen.table
     keep(table)
@@ -126,7 +126,7 @@ def _now() -> str:
     return moment_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _entries_between(seen: Sight, old: Table) -> list[LogEntry]:
+def _entries_between(seen: ViewerTable, old: Table) -> list[LogEntry]:
     """Return the entries since an older table that the viewer may see."""
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:
@@ -143,7 +143,7 @@ def _entries_between(seen: Sight, old: Table) -> list[LogEntry]:
 # Whole frames
 
 
-def _whole_frame(seen: Sight, have: str) -> Frame:
+def _whole_frame(seen: ViewerTable, have: str) -> Frame:
     keep(seen.table)
     parts = [each for each in seen.table.parts.items() if not each[1].within]
     # Territories come as one board, which the page swaps in at once.

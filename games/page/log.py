@@ -4,7 +4,7 @@ from typing import Any
 
 from games.absence.seat_changes import Sitters
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
-from games.page.viewer import Sight
+from games.page.viewer import ViewerTable
 from rules.events.turn import TurnBegan
 from rules.sentences.words import NO_HEADQUARTERS
 
@@ -15,7 +15,7 @@ FEW = 15
 """The number of lines that fill the first page."""
 
 
-def newest_page(seen: Sight) -> dict[str, Any]:
+def newest_page(seen: ViewerTable) -> dict[str, Any]:
     """Return the newest lines, and the round to ask for next."""
     last, sitters = seen.scene.view.round, Sitters(seen.game)
     number, found = last, _lines_of_round(seen, last, sitters)
@@ -28,7 +28,7 @@ def newest_page(seen: Sight) -> dict[str, Any]:
     return _page(seen, found[left:], number if left else number - 1, left or None)
 
 
-def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, Any]:
+def round_page(seen: ViewerTable, number: int, first: int | None = None) -> dict[str, Any]:
     """Return the lines of round `number`, at most those of the newest round; round 0 is the set-up.
 
     `first` limits them to the first lines the viewer can see. It does not count entries: their
@@ -39,7 +39,7 @@ def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, 
 
 
 def _page(
-    seen: Sight, found: list[LogLine], earlier: int, first: int | None = None
+    seen: ViewerTable, found: list[LogLine], earlier: int, first: int | None = None
 ) -> dict[str, Any]:
     return {
         "code": seen.code,
@@ -49,14 +49,16 @@ def _page(
     }
 
 
-def _lines_of_round(seen: Sight, number: int, sitters: Sitters) -> list[LogLine]:
+def _lines_of_round(seen: ViewerTable, number: int, sitters: Sitters) -> list[LogLine]:
     entries = entries_of_round(seen.game, number, seen.scene.seat)
     # Entries made after the table was drawn come with the frame that shows their effect.
     shown = [entry for entry in entries if entry.number <= seen.table.number]
     return lines_of(seen, shown, sitters)
 
 
-def lines_of(seen: Sight, entries: list[LogEntry], sitters: Sitters | None = None) -> list[LogLine]:
+def lines_of(
+    seen: ViewerTable, entries: list[LogEntry], sitters: Sitters | None = None
+) -> list[LogLine]:
     """Return the log lines of some entries for a viewer.
 
     With `sitters`, lines name the people who held the seats then; without, those who hold them now.

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.absence.seat_changes import Sitters
-from games.board.parts import open_board_parts, own_board_parts, told_board_parts
+from games.board.parts import newest_board_parts, open_board_parts, own_board_parts
 from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_for, entries_of_others, lines, undone
 from games.display.parts import Part, Scene
@@ -219,7 +219,7 @@ def _positions(
 def _map_parts(scene: Scene) -> dict[str, Part]:
     # The public parts first; parts that only this seat may see replace them.
     spectator = Scene(scene.view, scene.seating)
-    own = (*told_board_parts(scene), *own_board_parts(scene))
+    own = (*newest_board_parts(scene), *own_board_parts(scene))
     parts = (*open_board_parts(spectator), *own)
     # Steps replace whole territories, including the army numbers on them.
     return {name: part for name, part in parts if not part.within}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from games.board.parts import open_board_parts, own_board_parts, told_board_parts
+from games.board.parts import newest_board_parts, open_board_parts, own_board_parts
 from games.clocks.clock_settings import ClockSettings
 from games.clocks.stored import terms_of
 from games.display.log import LogEntry, Told, entries_for, newest_entries
@@ -29,21 +29,21 @@ from games.store.stored_game import StoredGame, load
 from games.table.absence import Absences, absence_part, absences_of
 from games.table.diplomacy import diplomacy_parts
 from games.table.hints import hint_parts
-from games.table.status import open_furniture_parts, own_furniture_parts, told_furniture_parts
+from games.table.status import newest_status_parts, open_status_parts, own_status_parts
 from games.talk.talk import hears_all, talk_part
 from rules import State, view
 
-OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
+OPEN_BUILDERS = (open_board_parts, open_status_parts)
 """Builders of the parts that are the same for all viewers."""
 
-TOLD_BUILDERS = (told_board_parts, told_furniture_parts)
+NEWEST_BUILDERS = (newest_board_parts, newest_status_parts)
 """Builders of the parts that are the same for all who saw the same of the newest entry.
 
 They may read only the public parts of the view.
 """
 
 OWN_BUILDERS = (
-    *(own_board_parts, own_furniture_parts),
+    *(own_board_parts, own_status_parts),
     *(panel_parts, orders_parts, leaving_parts, plan_parts),
     *(hint_parts, diplomacy_parts),
 )
@@ -54,7 +54,7 @@ MOST_DRAWINGS = 50
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Sight:
+class ViewerTable:
     """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
     `told` are the entries after number `told_since` that the viewer may see. `take_backs` counts
@@ -100,7 +100,7 @@ class Drawing:
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
-    _sights: dict[int | None, Sight] = field(default_factory=dict)
+    _sights: dict[int | None, ViewerTable] = field(default_factory=dict)
     _lock: Any = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
@@ -113,14 +113,14 @@ class Drawing:
         before = self.stored.number - len(self.rows)
         return newest_entries(self.stored.id, before, seats, self._told)
 
-    def sight(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> Sight:
+    def sight(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
         with self._lock:
             if seat not in self._sights:
                 self._sights[seat] = self._sight(seat, newest.get(seat))
             return self._sights[seat]
 
-    def _sight(self, seat: int | None, newest: LogEntry | None) -> Sight:
+    def _sight(self, seat: int | None, newest: LogEntry | None) -> ViewerTable:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self.stored.clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
@@ -138,7 +138,7 @@ class Drawing:
         digest = digest_of(self._open_digest, str(number), *_written(own))
         drawn = Table(stored.code, seat, stored.number, number, shared | own, digest)
         since = stored.number - len(self.rows)
-        return Sight(stored.id, scene, drawn, self._told[seat], since, epoch)
+        return ViewerTable(stored.id, scene, drawn, self._told[seat], since, epoch)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
@@ -155,7 +155,7 @@ class Drawing:
         told = scene.newest.events if scene.newest else ()
         if told not in self._told_parts:
             parts = self._told_parts[told] = {}
-            for build in TOLD_BUILDERS:
+            for build in NEWEST_BUILDERS:
                 parts.update(build(scene))
         return self._told_parts[told]
 
@@ -203,7 +203,7 @@ def drawing_now(code: str) -> Drawing:
     return drawing_of(stored, stored.state())
 
 
-def look(code: str, user: int | None, played: Played | None = None) -> Sight:
+def look(code: str, user: int | None, played: Played | None = None) -> ViewerTable:
     """Return what a user (None: anonymous) sees of a running or finished game.
 
     `played` is the move they have just made, which saves loading the game. Raises NoSuchGame.
@@ -213,13 +213,13 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
     return look_closely(code, user)[0]
 
 
-def look_closely(code: str, user: int | None) -> tuple[Sight, StoredGame]:
+def look_closely(code: str, user: int | None) -> tuple[ViewerTable, StoredGame]:
     """Return the same together with the stored game, to decide what the user may do."""
     with game_sought():
         drawing = drawing_now(code)
     return _seen_by(user, drawing), drawing.stored
 
 
-def _seen_by(user: int | None, drawing: Drawing) -> Sight:
+def _seen_by(user: int | None, drawing: Drawing) -> ViewerTable:
     seat = drawing.seating.seat_of(user)
     return drawing.sight(seat, drawing.newest({seat}))

@@ -48,7 +48,7 @@ LONG = 3600
 """Turn length in seconds from which a deadline is shown with its date."""
 
 
-def open_furniture_parts(scene: Scene) -> Parts:
+def open_status_parts(scene: Scene) -> Parts:
     """Yield the parts around the board that are the same for all viewers."""
     view = scene.view
     yield "steps", Part("table/_steps.html", steps_context(view))
@@ -63,12 +63,12 @@ def open_furniture_parts(scene: Scene) -> Parts:
         yield "track", Part("table/_track.html", track_context(view))
 
 
-def told_furniture_parts(scene: Scene) -> Parts:
+def newest_status_parts(scene: Scene) -> Parts:
     """Yield the stage, which shows the newest entry visible to the viewer."""
     yield "stage", stage_part(scene)
 
 
-def own_furniture_parts(scene: Scene) -> Parts:
+def own_status_parts(scene: Scene) -> Parts:
     """Yield the parts around the board that differ between viewers."""
     view = scene.view
     yield from _status_parts(scene)

@@ -15,7 +15,7 @@ from games.exceptions import Refused, TooFast, sentence_of
 from games.lobby.access import unlisted, visible_game
 from games.models import Game
 from games.page import viewer
-from games.page.viewer import Sight
+from games.page.viewer import ViewerTable
 from games.panel.orders.plan import plan_context
 from games.play import plans
 from games.play.forms import number
@@ -41,7 +41,7 @@ def plan(request: UserRequest, code: str) -> HttpResponse:
     return unlisted(game, render(request, "panel/plans/page.html", context))
 
 
-def _post(request: UserRequest, seen: Sight) -> HttpResponse:
+def _post(request: UserRequest, seen: ViewerTable) -> HttpResponse:
     act = ACTS.get(request.POST.get("act", ""))
     try:
         if act is None:
@@ -57,13 +57,13 @@ def _post(request: UserRequest, seen: Sight) -> HttpResponse:
     return redirect("plan", seen.code)
 
 
-def _change(request: UserRequest, seen: Sight, edit: Callable[[Steps], Steps]) -> str:
+def _change(request: UserRequest, seen: ViewerTable, edit: Callable[[Steps], Steps]) -> str:
     size = number(request.POST.get("size", ""), "size")
     plans.change(seen.code, request.user, size, edit)
     return ""
 
 
-def _add(request: UserRequest, seen: Sight) -> str:
+def _add(request: UserRequest, seen: ViewerTable) -> str:
     step = read_step(request.POST, seen.scene.view)
     return _change(request, seen, lambda steps: (*steps, step))
 
@@ -75,7 +75,7 @@ def _place(post: QueryDict, steps: Steps) -> int:
     return place
 
 
-def _remove(request: UserRequest, seen: Sight) -> str:
+def _remove(request: UserRequest, seen: ViewerTable) -> str:
     def edit(steps: Steps) -> Steps:
         place = _place(request.POST, steps)
         return steps[:place] + steps[place + 1 :]
@@ -83,7 +83,7 @@ def _remove(request: UserRequest, seen: Sight) -> str:
     return _change(request, seen, edit)
 
 
-def _rise(request: UserRequest, seen: Sight) -> str:
+def _rise(request: UserRequest, seen: ViewerTable) -> str:
     def edit(steps: Steps) -> Steps:
         place = _place(request.POST, steps)
         if not place:
@@ -93,21 +93,21 @@ def _rise(request: UserRequest, seen: Sight) -> str:
     return _change(request, seen, edit)
 
 
-def _clear(request: UserRequest, seen: Sight) -> str:
+def _clear(request: UserRequest, seen: ViewerTable) -> str:
     return _change(request, seen, lambda steps: ())
 
 
-def _commit(request: UserRequest, seen: Sight) -> str:
+def _commit(request: UserRequest, seen: ViewerTable) -> str:
     plans.commit(seen.code, request.user)
     return _committed(seen)
 
 
-def _go_on(request: UserRequest, seen: Sight) -> str:
+def _go_on(request: UserRequest, seen: ViewerTable) -> str:
     plans.commit(seen.code, request.user, goes_on=True)
     return _committed(seen)
 
 
-def _committed(seen: Sight) -> str:
+def _committed(seen: ViewerTable) -> str:
     view = seen.scene.view
     if is_paused(seen.scene):
         return "Your plan is kept, and begins in your turn once the game goes on."
@@ -116,12 +116,12 @@ def _committed(seen: Sight) -> str:
     return "Your plan is kept, and begins when your turn comes."
 
 
-def _stop(request: UserRequest, seen: Sight) -> str:
+def _stop(request: UserRequest, seen: ViewerTable) -> str:
     plans.stop(seen.code, request.user)
     return "Your plan is yours again. Nothing more of it is done."
 
 
-ACTS: dict[str, Callable[[UserRequest, Sight], str]] = {
+ACTS: dict[str, Callable[[UserRequest, ViewerTable], str]] = {
     "add": _add,
     "remove": _remove,
     "rise": _rise,

@@ -23,7 +23,7 @@ from games.models.seeds import SeedKeyMissing
 from games.page import frames, viewer
 from games.page.log import newest_page, round_page
 from games.page.recap import groups_since
-from games.page.viewer import Sight
+from games.page.viewer import ViewerTable
 from games.panel.orders.standing_orders import has_leaving, orders_context, wishes_context
 from games.panel.panel import panel_context
 from games.panel.waiting import RETURN
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     return render(request, "page/table.html", context, status=status)
 
 
-def _attend(request: HttpRequest, seen: Sight) -> bool:
+def _attend(request: HttpRequest, seen: ViewerTable) -> bool:
     """Resume an unattended game when one of its players looks; return whether it was resumed."""
     if seen.scene.seat is None or not seen.scene.times.is_unattended:
         return False
@@ -93,7 +93,7 @@ def _attend(request: HttpRequest, seen: Sight) -> bool:
     return user is not None and unattended.attend(seen.code, user)
 
 
-def _of_the_table(seen: Sight) -> dict[str, Any]:
+def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
     """Return the context about the game, its rules and its seats."""
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
@@ -122,7 +122,7 @@ def _of_the_table(seen: Sight) -> dict[str, Any]:
     }
 
 
-def _of_the_visitor(request: HttpRequest, seen: Sight) -> dict[str, Any]:
+def _of_the_visitor(request: HttpRequest, seen: ViewerTable) -> dict[str, Any]:
     """Return the context that depends on the query and on the reader's preferences."""
     choice = request.GET if request.method == "GET" else request.POST
     muted = muted_by(request.user)
@@ -138,7 +138,7 @@ def _of_the_visitor(request: HttpRequest, seen: Sight) -> dict[str, Any]:
     }
 
 
-def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeString]]:
+def _players(seen: ViewerTable, html: Mapping[str, SafeString]) -> list[list[SafeString]]:
     """Return the rows of the players, and of the neutral army if there is one (CLA-2)."""
     rows: list[list[SafeString]] = []
     for name in (*seen.scene.view.order, "neutral"):
@@ -147,14 +147,14 @@ def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeStrin
     return rows
 
 
-def _unheard(request: HttpRequest, seen: Sight) -> list[str]:
+def _unheard(request: HttpRequest, seen: ViewerTable) -> list[str]:
     """Return the times of messages the player has not seen yet."""
     if not request.user.is_authenticated or not is_playing(seen.scene):
         return []
     return unheard(seen.game, request.user)
 
 
-def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
+def _opened(request: HttpRequest, seen: ViewerTable) -> dict[str, Any] | None:
     """Record that the table was opened; return what happened while its player was away."""
     if not request.user.is_authenticated:
         return None
@@ -261,7 +261,7 @@ def changes(request: HttpRequest, code: str) -> HttpResponse:
 
 def _frame(
     request: HttpRequest,
-    seen: Sight,
+    seen: ViewerTable,
     have: str,
     panel: QueryDict | None = None,
     status: int = 200,

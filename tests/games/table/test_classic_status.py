@@ -20,7 +20,7 @@ from games.table.sets import (
     sets_context,
     values_of,
 )
-from games.table.status import ledger_of, open_furniture_parts, own_furniture_parts, status_context
+from games.table.status import ledger_of, open_status_parts, own_status_parts, status_context
 from games.table.territory_hand import territory_hand_parts
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.cards import WILD
@@ -41,7 +41,7 @@ FOREIGN = re.compile(
 )
 """What these games have not, or call otherwise."""
 
-BUILDERS = (open_board_parts, open_furniture_parts, own_board_parts, own_furniture_parts)
+BUILDERS = (open_board_parts, open_status_parts, own_board_parts, own_status_parts)
 
 
 def begun(ruleset, players, seed=4, until=lambda state: state.round > 0, quick=True):

@@ -15,8 +15,8 @@ from games.table.last_moves import stage_part
 from games.table.status import (
     figures_context,
     forces_context,
-    open_furniture_parts,
-    own_furniture_parts,
+    open_status_parts,
+    own_status_parts,
     player_context,
     spoils_context,
     status_context,
@@ -56,7 +56,7 @@ def look_part(name, scene):
 
 
 def parts_of(scene):
-    return dict([*open_furniture_parts(scene), *own_furniture_parts(scene)])
+    return dict([*open_status_parts(scene), *own_status_parts(scene)])
 
 
 def test_the_steps_of_a_turn_are_shown(on_turn):
