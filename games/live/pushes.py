@@ -71,7 +71,7 @@ def frame_for(position: Position, seat: int | None, old: Table | None) -> Pushed
     Without an older table, the frame is empty and just names the version; a page that shows
     another version then requests what it lacks.
     """
-    seen = position.drawing.sight(seat, position.newest)
+    seen = position.drawing.for_seat(seat, position.newest)
     if old is not None and old.version == seen.table.version:
         return seen.table, ""
     return seen.table, frames.frame_between(seen, old or seen.table).html

@@ -113,14 +113,14 @@ class Drawing:
         before = self.stored.number - len(self.rows)
         return newest_entries(self.stored.id, before, seats, self._told)
 
-    def sight(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
+    def for_seat(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
         with self._lock:
             if seat not in self._sights:
-                self._sights[seat] = self._sight(seat, newest.get(seat))
+                self._sights[seat] = self._for_seat(seat, newest.get(seat))
             return self._sights[seat]
 
-    def _sight(self, seat: int | None, newest: LogEntry | None) -> ViewerTable:
+    def _for_seat(self, seat: int | None, newest: LogEntry | None) -> ViewerTable:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self.stored.clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
@@ -222,4 +222,4 @@ def look_closely(code: str, user: int | None) -> tuple[ViewerTable, StoredGame]:
 
 def _seen_by(user: int | None, drawing: Drawing) -> ViewerTable:
     seat = drawing.seating.seat_of(user)
-    return drawing.sight(seat, drawing.newest({seat}))
+    return drawing.for_seat(seat, drawing.newest({seat}))

@@ -214,7 +214,7 @@ def test_the_steps_are_asked_once_for_all_who_look(slow):
     newest = drawing.newest(viewers)
     with CaptureQueriesContext(connection) as asked:
         for seat in viewers:
-            drawing.sight(seat, newest)
+            drawing.for_seat(seat, newest)
     tables = [table for one in asked for table in ("absencestep", "sitting") if table in one["sql"]]
     assert tables == ["absencestep", "sitting"]
 

@@ -42,7 +42,9 @@ def test_a_fall_leads_every_page_to_what_a_reload_shows(name):
             assert page.lines
             # A page that missed the push requests the same changes.
             late = Shown(before)
-            missed = frames.frame_since(position.drawing.sight(seat, position.newest), late.version)
+            missed = frames.frame_since(
+                position.drawing.for_seat(seat, position.newest), late.version
+            )
             assert not missed.is_whole
             late.take(missed.html)
             late.shows(after)

@@ -148,7 +148,7 @@ def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
     seats = (0, 1, 2, None)
     position = pushes.position(viewer.drawing_now(three.code), ())
     newest = position.drawing.newest(seats)
-    before = {seat: position.drawing.sight(seat, newest).table for seat in seats}
+    before = {seat: position.drawing.for_seat(seat, newest).table for seat in seats}
     offer(client, three)
     for seat in seats:
         user = None if seat is None else three.persons[seat].pk

@@ -213,7 +213,7 @@ class Watch:
         """Return everything a seat is shown of a position: every part, and the panel."""
         known = self.position.drawing
         drawing = Drawing(known.stored, state, known.seating, known.rows)
-        seen = drawing.sight(seat, drawing.newest({seat}))
+        seen = drawing.for_seat(seat, drawing.newest({seat}))
         panel = panel_context(seen.scene, QueryDict())
         shown = render_to_string("panel/_panel.html", {"panel": panel, "seen": seen})
         return seen.table.version, frames.rendered(seen.table), without_new(shown)
