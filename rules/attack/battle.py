@@ -18,7 +18,7 @@ from rules.events.base import Emit, Modifier
 from rules.reasons import AttackEnd, GameEnd
 from rules.state import State
 from rules.state.players import Holding
-from rules.state.under_way import Attack, Landing, Step
+from rules.state.under_way import Attack, BattleStep, Landing
 
 HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
 FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
@@ -27,7 +27,7 @@ FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
 def fight(state: State, chance: Chance, emit: Emit) -> None:
     """Run the open attack until a player must decide, an Assassin acts or the battle ends."""
     attack = state.open_attack
-    while state.attack is attack and attack.step is not Step.BETWEEN:
+    while state.attack is attack and attack.step is not BattleStep.BETWEEN:
         STEPS[attack.step](state, attack, chance, emit)
         if state.decisions or state.assassination is not None:
             return
@@ -122,7 +122,7 @@ def _settle_cards(
 def _finish_battle(state: State, attack: Attack, emit: Emit) -> None:
     rolled = attack.dice
     attack.changed = attack.blocked = attack.struck = False
-    attack.step = Step.BETWEEN
+    attack.step = BattleStep.BETWEEN
     left = fighting(state, attack)
     if state.holdings[attack.target].armies == 0:
         _capture(state, attack, rolled, emit)
@@ -132,7 +132,7 @@ def _finish_battle(state: State, attack: Attack, emit: Emit) -> None:
             discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", emit)
     elif attack.press is not None and left > max(attack.press - 1, 0):
         attack.dice = most_dice(state, left, attack.target)
-        attack.step = Step.DEFENDER
+        attack.step = BattleStep.DEFENDER
 
 
 def _capture(state: State, attack: Attack, rolled: int, emit: Emit) -> None:
@@ -173,9 +173,9 @@ def _land(state: State, attack: Attack, rolled: int, emit: Emit) -> None:
 
 
 STEPS = {
-    Step.DEFENDER: defender_step,
-    Step.STRIKE: strike_step,
-    Step.ATTACK_DICE: attack_dice_step,
-    Step.DEFENCE_DICE: defence_dice_step,
-    Step.ROLL: _roll_step,
+    BattleStep.DEFENDER: defender_step,
+    BattleStep.STRIKE: strike_step,
+    BattleStep.ATTACK_DICE: attack_dice_step,
+    BattleStep.DEFENCE_DICE: defence_dice_step,
+    BattleStep.ROLL: _roll_step,
 }

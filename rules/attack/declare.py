@@ -21,7 +21,7 @@ from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet, StopAttack
 from rules.moves.options import Option
 from rules.reasons import AttackEnd
 from rules.state import State
-from rules.state.under_way import Attack, Step
+from rules.state.under_way import Attack, BattleStep
 
 
 def most_dice(state: State, armies: int, target: str) -> int:
@@ -238,7 +238,7 @@ def go_on(state: State, seat: int, move: Battle, chance: Chance, emit: Emit) -> 
     attack = state.open_attack
     attack.dice = move.dice or most_dice(state, fighting(state, attack), attack.target)
     attack.press = move.press
-    attack.step = Step.DEFENDER
+    attack.step = BattleStep.DEFENDER
     if move.hero:
         _play_hero(state, attack, emit)
 

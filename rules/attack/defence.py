@@ -25,7 +25,7 @@ from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind, DefenceQuestion
 from rules.state import State
 from rules.state.players import DefenceAnswer
-from rules.state.under_way import Attack, Step
+from rules.state.under_way import Attack, BattleStep
 
 Choices = tuple[int, ...] | range
 """The numbers or flags that a field of a defence can have."""
@@ -174,7 +174,7 @@ def _defend(
         attack.press = None
     attack.defence_dice = dice
     # Steps (c) and (d) matter only against a Fortification, or if the dice may change.
-    attack.step = Step.STRIKE if attack.fortification or attack.changed else Step.ROLL
+    attack.step = BattleStep.STRIKE if attack.fortification or attack.changed else BattleStep.ROLL
 
 
 def defend_options(state: State, seat: int) -> Iterator[Option]:

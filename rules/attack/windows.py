@@ -22,7 +22,7 @@ from rules.moves.options import Option
 from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.under_way import Attack, Step
+from rules.state.under_way import Attack, BattleStep
 
 # (c) The attacker against a Fortification
 
@@ -40,7 +40,7 @@ def strike_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> Non
             emit_order_answer(seat, DecisionKind.STRIKE, "always", emit)
             strike_fortification(state, emit)
             return
-    attack.step = Step.ATTACK_DICE
+    attack.step = BattleStep.ATTACK_DICE
 
 
 def strike_options(state: State, seat: int) -> Iterator[Option]:
@@ -55,7 +55,7 @@ def let_stand(state: State, emit: Emit) -> None:
     attack = state.open_attack
     attack.declined = attack.changes
     attack.declined_defenders = state.holdings[attack.target].armies
-    attack.step = Step.ATTACK_DICE
+    attack.step = BattleStep.ATTACK_DICE
 
 
 def _is_let_stand(state: State, attack: Attack) -> bool:
@@ -69,9 +69,9 @@ def _is_let_stand(state: State, attack: Attack) -> bool:
 def attack_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Let the attacker choose dice again if something changed (ATT-7 d)."""
     if not attack.changed:
-        attack.step = Step.ROLL
+        attack.step = BattleStep.ROLL
         return
-    attack.step = Step.DEFENCE_DICE
+    attack.step = BattleStep.DEFENCE_DICE
     attack.dice = most_dice(state, fighting(state, attack), attack.target)
     if attack.dice > 1 and attack.attacker not in attack.absent:
         state.ask(attack.attacker, DecisionKind.DICE)
@@ -79,7 +79,7 @@ def attack_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) -
 
 def defence_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Let the defender choose dice again after the attacker (ATT-7 d)."""
-    attack.step = Step.ROLL
+    attack.step = BattleStep.ROLL
     seat = attack.defending_seat
     attack.defence_dice = most_defending(state, attack)
     if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):

@@ -30,16 +30,16 @@ from rules.orders.standing_orders import emit_order_answer, is_asked, policy
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.treaties import Truce
-from rules.state.under_way import Assassination, Step, Use
+from rules.state.under_way import Assassination, AssassinUse, BattleStep
 
 ASSASSIN = BattleCard.ASSASSIN
 USE_RULES = {
-    Use.SPY: "ASN-1",
-    Use.HAND: "ASN-2",
-    Use.AMBASSADOR: "ASN-2",
-    Use.FORTIFICATION: "ASN-5",
-    Use.BLOCK: "ASN-4",
-    Use.TRADE: "DIP-4",
+    AssassinUse.SPY: "ASN-1",
+    AssassinUse.HAND: "ASN-2",
+    AssassinUse.AMBASSADOR: "ASN-2",
+    AssassinUse.FORTIFICATION: "ASN-5",
+    AssassinUse.BLOCK: "ASN-4",
+    AssassinUse.TRADE: "DIP-4",
 }
 
 
@@ -109,7 +109,7 @@ def verify_spy(state: State, seat: int, move: Spy) -> None:
 
 def spy(state: State, seat: int, move: Spy, chance: Chance, emit: Emit) -> None:
     """Send an Assassin to look at a hand."""
-    send(state, Assassination(seat, move.opponent, Use.SPY), emit)
+    send(state, Assassination(seat, move.opponent, AssassinUse.SPY), emit)
 
 
 def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> None:
@@ -128,7 +128,7 @@ def assassinate_hand(
     state: State, seat: int, move: AssassinateHand, chance: Chance, emit: Emit
 ) -> None:
     """Send an Assassin against a card in a hand."""
-    send(state, Assassination(seat, move.opponent, Use.HAND, move.card), emit)
+    send(state, Assassination(seat, move.opponent, AssassinUse.HAND, move.card), emit)
 
 
 def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmbassador) -> None:
@@ -145,7 +145,9 @@ def assassinate_ambassador(
 ) -> None:
     """Send an Assassin against an Ambassador in play."""
     card = BattleCard.AMBASSADOR
-    send(state, Assassination(seat, move.opponent, Use.AMBASSADOR, card, move.partner), emit)
+    send(
+        state, Assassination(seat, move.opponent, AssassinUse.AMBASSADOR, card, move.partner), emit
+    )
 
 
 def verify_assassinate_fortification(
@@ -168,7 +170,7 @@ def strike_fortification(state: State, emit: Emit) -> None:
     """Send the attacker's Assassin against the Fortification in play (ASN-5)."""
     attack = state.open_attack
     card = BattleCard.FORTIFICATION
-    use = Use.FORTIFICATION
+    use = AssassinUse.FORTIFICATION
     send(state, Assassination(attack.attacker, attack.defending_seat, use, card), emit)
 
 
@@ -195,7 +197,7 @@ def block_hero(state: State, emit: Emit) -> None:
     attack = state.open_attack
     send(
         state,
-        Assassination(attack.defending_seat, attack.attacker, Use.BLOCK, BattleCard.HERO),
+        Assassination(attack.defending_seat, attack.attacker, AssassinUse.BLOCK, BattleCard.HERO),
         emit,
     )
 
@@ -284,7 +286,7 @@ def settle(state: State, chance: Chance, emit: Emit) -> None:
     state.assassination = None
     if assassination.countered:
         spend_assassin(state, assassination, "ASN-3", emit)
-    elif assassination.use is Use.SPY:
+    elif assassination.use is AssassinUse.SPY:
         _see_hand(state, assassination, emit)
     else:
         _kill(state, assassination, chance, emit)
@@ -292,7 +294,7 @@ def settle(state: State, chance: Chance, emit: Emit) -> None:
 
 def spend_assassin(state: State, assassination: Assassination, rule: str, emit: Emit) -> None:
     """Discard an Assassin in play. Unless sent to spy, one that has spied goes first (ASN-1)."""
-    if assassination.use is not Use.SPY:
+    if assassination.use is not AssassinUse.SPY:
         forget_spying(state, assassination.seat, ASSASSIN)
     discard_card(state, assassination.seat, ASSASSIN, rule, emit)
 
@@ -311,7 +313,7 @@ def strikes(state: State, assassination: Assassination, chance: Chance, emit: Em
 
     The Assassin adds 2, or 1 to block a Hero, and must roll higher.
     """
-    bonus = 1 if assassination.use is Use.BLOCK else 2
+    bonus = 1 if assassination.use is AssassinUse.BLOCK else 2
     die, against = chance.roll(2, "assassin")
     success = die + bonus > against
     emit(AssassinRolled(assassination.seat, assassination.opponent, die, bonus, against, success))
@@ -348,7 +350,7 @@ def _kill_fortification(
     attack = state.open_attack
     attack.fortification = False
     attack.changes += 1
-    attack.changed = attack.step is not Step.BETWEEN
+    attack.changed = attack.step is not BattleStep.BETWEEN
     discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "ASN-5", emit)
 
 
@@ -361,8 +363,8 @@ def _kill_hero(state: State, assassination: Assassination, chance: Chance, emit:
 
 
 _VICTIMS = {
-    Use.HAND: _kill_in_hand,
-    Use.AMBASSADOR: _kill_ambassador,
-    Use.FORTIFICATION: _kill_fortification,
-    Use.BLOCK: _kill_hero,
+    AssassinUse.HAND: _kill_in_hand,
+    AssassinUse.AMBASSADOR: _kill_ambassador,
+    AssassinUse.FORTIFICATION: _kill_fortification,
+    AssassinUse.BLOCK: _kill_hero,
 }

@@ -27,7 +27,7 @@ from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Phase
 from rules.state import Options, State
 from rules.state.treaties import Pact, Trade, Truce
-from rules.state.under_way import Attack, InForce, Step
+from rules.state.under_way import Attack, BattleStep, InForce
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,9 @@ def _read_attack(reader: Reader, text: str) -> Attack | None:
         owner, defender = state.holdings[source].owner, state.holdings[target].owner
         # The owner may be stated after the attack; `position` completes it then.
         attacker = state.on_turn if owner is None else owner
-        attack = Attack(1, attacker, defender, source, target, False, 0, 1, None, Step.BETWEEN)
+        attack = Attack(
+            1, attacker, defender, source, target, False, 0, 1, None, BattleStep.BETWEEN
+        )
     return replace(attack, **_attack_parts(rest))
 
 

@@ -24,7 +24,7 @@ from rules.questions import DecisionKind
 from rules.reasons import TradeEnd
 from rules.state import State
 from rules.state.treaties import BoundTrade, Trade
-from rules.state.under_way import Assassination, Use
+from rules.state.under_way import Assassination, AssassinUse
 
 
 def find_trade(state: State, one: int, other: int) -> Trade | None:
@@ -235,6 +235,6 @@ def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, emit: Emit) -
     leave_hand(state, seat, ASSASSIN, emit)
     if state.attack is not None:
         state.attack.press = None
-    assassination = Assassination(seat, move.opponent, Use.TRADE, move.card)
+    assassination = Assassination(seat, move.opponent, AssassinUse.TRADE, move.card)
     state.accepted_trade.assassination = assassination
     emit_assassin_used(assassination, emit)

@@ -6,7 +6,7 @@ from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.state import State
 from rules.state.players import Decision
-from rules.state.under_way import Step
+from rules.state.under_way import BattleStep
 
 
 def decisions(state: State) -> Iterator[str]:
@@ -42,7 +42,7 @@ def _is_countering(state: State, decision: Decision) -> bool:
 def _is_naming_dice(state: State, decision: Decision) -> bool:
     if state.attack is None:
         return False
-    turns = {state.attack.attacker: Step.DEFENCE_DICE, state.attack.defender: Step.ROLL}
+    turns = {state.attack.attacker: BattleStep.DEFENCE_DICE, state.attack.defender: BattleStep.ROLL}
     return turns.get(decision.seat) is state.attack.step
 
 
@@ -65,11 +65,11 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     ),
     DecisionKind.DEFEND: lambda state, item: (
         state.attack is not None
-        and (state.attack.step, state.attack.defender) == (Step.DEFENDER, item.seat)
+        and (state.attack.step, state.attack.defender) == (BattleStep.DEFENDER, item.seat)
     ),
     DecisionKind.STRIKE: lambda state, item: (
         state.attack is not None
-        and (state.attack.step, state.attack.attacker) == (Step.STRIKE, item.seat)
+        and (state.attack.step, state.attack.attacker) == (BattleStep.STRIKE, item.seat)
     ),
     DecisionKind.DICE: _is_naming_dice,
     DecisionKind.COUNTER: _is_countering,

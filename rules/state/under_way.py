@@ -6,7 +6,7 @@ from enum import StrEnum
 from rules.cards import BattleCard, EventCard
 
 
-class Step(StrEnum):
+class BattleStep(StrEnum):
     """The current step of a battle (ATT-7); BETWEEN battles the attacker has the move."""
 
     DEFENDER = "defender"
@@ -17,7 +17,7 @@ class Step(StrEnum):
     BETWEEN = "between"
 
 
-class Use(StrEnum):
+class AssassinUse(StrEnum):
     """A use of an Assassin."""
 
     SPY = "spy"
@@ -48,7 +48,7 @@ class Attack:
     aboard: int
     dice: int
     press: int | None
-    step: Step = Step.DEFENDER
+    step: BattleStep = BattleStep.DEFENDER
     defence_dice: int = 0
     battles: int = 0
     fortification: bool = False
@@ -75,7 +75,7 @@ class Assassination:
 
     seat: int
     opponent: int
-    use: Use
+    use: AssassinUse
     card: BattleCard | None = None
     partner: int | None = None
     asked: bool = False

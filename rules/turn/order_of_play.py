@@ -29,7 +29,15 @@ from rules.setup import setup, strongholds
 from rules.state import State, TerritoryCards
 from rules.state.this_turn import ThisTurn
 from rules.state.treaties import BoundTrade
-from rules.state.under_way import Assassination, Attack, Elimination, Landing, Placing, Spying, Step
+from rules.state.under_way import (
+    Assassination,
+    Attack,
+    BattleStep,
+    Elimination,
+    Landing,
+    Placing,
+    Spying,
+)
 
 Matter = (
     BoundTrade | Assassination | Spying | Landing | Elimination | Attack | TerritoryCards | Placing
@@ -64,7 +72,7 @@ def _unfinished(state: State) -> Matter | None:
 def _due_attack(state: State) -> Attack | None:
     """Return the attack, unless it waits for the attacker."""
     attack = state.attack
-    return attack if attack is not None and attack.step is not Step.BETWEEN else None
+    return attack if attack is not None and attack.step is not BattleStep.BETWEEN else None
 
 
 def _due_trade(state: State) -> TerritoryCards | None:

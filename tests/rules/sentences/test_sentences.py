@@ -36,7 +36,7 @@ from rules.sentences.agreements import ANSWERED_BY_WORDS, QUESTION_WORDS
 from rules.sentences.event_texts import event_texts
 from rules.sentences.events import SENTENCES, describe
 from rules.sentences.words import LETTERS, Words, counted, listed, signed
-from rules.state.under_way import Use
+from rules.state.under_way import AssassinUse
 from rules.turn import ANSWERED_BY
 from tests.support.rules.event_samples import CHAPTER_11, HERO, OVERKING, SAMPLES, WALLS
 
@@ -193,7 +193,7 @@ PLANNED = ("plan", "plan done")
     [
         *(GameOver((0,), reason, ((0,), (1,))) for reason in GameEnd),
         *(Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
-        *(AssassinUsed(0, 1, use.value, "hero") for use in Use),
+        *(AssassinUsed(0, 1, use.value, "hero") for use in AssassinUse),
         *(SeatTaken(0, control.value) for control in Control),
         *(Answered(0, asked, "home", by) for asked, by in product(QUESTIONS, ANSWERERS)),
         *(OrderDisarmed(0, order, "It is over.") for order in (*ORDER_CHOICES, *WISHED, *PLANNED)),

@@ -9,7 +9,7 @@ from rules.cards import BattleCard
 from rules.moves import Scope
 from rules.state import State
 from rules.state.players import Muster, Player
-from rules.state.under_way import Use
+from rules.state.under_way import AssassinUse
 from tests.support.rules.strategies import any_orders, any_wishes, copy_of
 
 
@@ -79,7 +79,12 @@ def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[Battle
     if viewer == twin.turn:
         known |= Counter(twin.this_turn.seen.get(player.seat, ()))
     used = twin.assassination
-    if used is not None and used.use is Use.HAND and used.opponent == player.seat and used.card:
+    if (
+        used is not None
+        and used.use is AssassinUse.HAND
+        and used.opponent == player.seat
+        and used.card
+    ):
         known |= Counter((used.card,))
     return known
 
