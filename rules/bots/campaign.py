@@ -31,7 +31,7 @@ PREY = (
 
 
 @dataclass(frozen=True, slots=True)
-class Venture:
+class PossibleAttack:
     """A possible attack, with its expected gain and losses in armies.
 
     `worth` is the value of what it captures and opens up; `losses` are the attacker's.
@@ -65,12 +65,12 @@ class Campaign:
         return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
 
     @cached_property
-    def venture(self) -> Venture | None:
+    def best_attack(self) -> PossibleAttack | None:
         """The most valuable attack; None if none is worthwhile."""
-        best = max(self._ventures(), key=lambda venture: venture.score, default=None)
+        best = max(self._possible_attacks(), key=lambda item: item.score, default=None)
         return best if best is not None and best.score > LEAST_GAIN else None
 
-    def _ventures(self) -> Iterator[Venture]:
+    def _possible_attacks(self) -> Iterator[PossibleAttack]:
         position = self.position
         armed = BattleCard.FLEET in self.view.hand
         for source in position.mine:
@@ -84,34 +84,34 @@ class Campaign:
         """Return what a force in a territory could gain by its best attack by land, 0 or more."""
         if force < 1:
             return 0.0
-        return max((venture.score for venture in self._marches(source, force)), default=0.0)
+        return max((item.score for item in self._marches(source, force)), default=0.0)
 
     # By land
 
-    def _marches(self, source: str, force: int) -> Iterator[Venture]:
+    def _marches(self, source: str, force: int) -> Iterator[PossibleAttack]:
         position, judgement = self.position, self.judgement
         for target in position.targets(source):
             worth = judgement.worth(target)
             if target in position.strongholds:
-                venture = self._storming(source, target, force, worth)
-                if venture is not None:
-                    yield venture
+                possible = self._storming(source, target, force, worth)
+                if possible is not None:
+                    yield possible
                 continue
             chance, lost, killed = judgement.forecast(force, target)
             worth += self._beyond(target, force - lost - 1, source, BATTLES_AHEAD)
             gain = chance * worth + self._balance(target, killed, lost) - THIN_LINES
-            yield Venture(gain, source, target, force, lost, worth)
+            yield PossibleAttack(gain, source, target, force, lost, worth)
 
     def _storming(
         self, source: str, target: str, force: int, worth: float, fleet: bool = False
-    ) -> Venture | None:
+    ) -> PossibleAttack | None:
         total = force + self._support(target, source)
         chance, lost, killed = self.storm(total, target)
         if chance < self.boldness:
             return None
         share = lost * force / total
         gain = chance * worth + self._balance(target, killed, share) - THIN_LINES
-        return Venture(gain, source, target, force, share, worth, fleet)
+        return PossibleAttack(gain, source, target, force, share, worth, fleet)
 
     def storm(self, force: float, stronghold: str) -> tuple[float, float, float]:
         """Return (chance to win, armies lost, armies killed) of storming a stronghold."""
@@ -179,23 +179,23 @@ class Campaign:
 
     # By fleet
 
-    def _voyages(self, source: str, force: int) -> Iterator[Venture]:
+    def _voyages(self, source: str, force: int) -> Iterator[PossibleAttack]:
         """Yield the voyages worth the card, which is lost with an attack that cannot be stopped."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):
                 worth = self.judgement.worth(target)
-                venture = None
+                possible = None
                 if target in position.strongholds:
-                    venture = self._storming(source, target, force, worth, fleet=True)
+                    possible = self._storming(source, target, force, worth, fleet=True)
                 elif worth >= WORTH_A_FLEET:
-                    venture = self._landing(source, target, force, worth)
-                if venture is not None:
-                    yield venture
+                    possible = self._landing(source, target, force, worth)
+                if possible is not None:
+                    yield possible
 
-    def _landing(self, source: str, target: str, force: int, worth: float) -> Venture | None:
+    def _landing(self, source: str, target: str, force: int, worth: float) -> PossibleAttack | None:
         chance, lost, killed = self.judgement.forecast(force, target)
         if chance < self.boldness or target in self.position.territories[source].neighbours:
             return None
         gain = chance * worth + self._balance(target, killed, lost) - 2 * THIN_LINES
-        return Venture(gain, source, target, force, lost, worth, fleet=True)
+        return PossibleAttack(gain, source, target, force, lost, worth, fleet=True)

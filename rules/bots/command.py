@@ -49,17 +49,25 @@ def command(view: View) -> Move:
 
 
 def _attack(campaign: Campaign) -> Move | None:
-    venture, view = campaign.venture, campaign.view
-    if venture is None:
+    best_attack, view = campaign.best_attack, campaign.view
+    if best_attack is None:
         return None
-    hero = venture.worth >= WORTH_A_HERO and _has_hero(view)
-    if venture.fleet:
-        return SailFleet(venture.source, venture.target, venture.force, press=0, hero=hero)
-    armies, keep = campaign.position.armies[venture.source], campaign.position.keep(venture.source)
-    press, attack = press_down_to(keep, armies, venture.losses), view.attack
-    if attack is not None and (attack.source, attack.target) == (venture.source, venture.target):
+    hero = best_attack.worth >= WORTH_A_HERO and _has_hero(view)
+    if best_attack.fleet:
+        return SailFleet(
+            best_attack.source, best_attack.target, best_attack.force, press=0, hero=hero
+        )
+    armies, keep = (
+        campaign.position.armies[best_attack.source],
+        campaign.position.keep(best_attack.source),
+    )
+    press, attack = press_down_to(keep, armies, best_attack.losses), view.attack
+    if attack is not None and (attack.source, attack.target) == (
+        best_attack.source,
+        best_attack.target,
+    ):
         return Battle(press=press, hero=hero)
-    return DeclareAttack(venture.source, venture.target, press=press, hero=hero)
+    return DeclareAttack(best_attack.source, best_attack.target, press=press, hero=hero)
 
 
 def _has_hero(view: View) -> bool:
@@ -74,7 +82,7 @@ def _ambassador(campaign: Campaign) -> Move | None:
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None
-    spared = {position.owner[campaign.venture.target]} if campaign.venture else set()
+    spared = {position.owner[campaign.best_attack.target]} if campaign.best_attack else set()
     spared |= position.partners
     dread = DREAD * position.armies[position.stronghold]
     threats = {
@@ -101,15 +109,15 @@ def _reveal(campaign: Campaign) -> Move | None:
 
 def _assassin(campaign: Campaign) -> Move | None:
     """Clear the way to a stronghold: find and kill Fortifications, or an Ambassador."""
-    view, position, venture = campaign.view, campaign.position, campaign.venture
+    view, position, best_attack = campaign.view, campaign.position, campaign.best_attack
     if BattleCard.ASSASSIN not in view.hand or not view.ruleset.has_assassins:
         return None
-    if venture is None:
+    if best_attack is None:
         return _assassinate_ambassador(campaign)
-    if venture.target not in position.strongholds:
+    if best_attack.target not in position.strongholds:
         return None
-    attack, victim = view.attack, position.strongholds[venture.target]
-    if attack is not None and attack.fortification and attack.target == venture.target:
+    attack, victim = view.attack, position.strongholds[best_attack.target]
+    if attack is not None and attack.fortification and attack.target == best_attack.target:
         return AssassinateFortification()
     if victim not in view.seen:
         return if_allowed(view, Spy(victim))

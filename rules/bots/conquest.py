@@ -27,7 +27,7 @@ IMPATIENCE = 0.004
 
 
 @dataclass(frozen=True, slots=True)
-class Venture:
+class LandAttack:
     """A possible attack, with its expected gain and losses in armies."""
 
     score: float
@@ -140,7 +140,7 @@ class Conquest:
                 beside[owner] += self.armies[near] - 1
         return max(beside.values(), default=0)
 
-    def ventures(self, source: str, more: int = 0) -> Iterator[Venture]:
+    def possible_attacks(self, source: str, more: int = 0) -> Iterator[LandAttack]:
         """Yield the promising attacks from a territory, as if it had `more` armies."""
         force = self.armies[source] + more - self.keep(source)
         if force < 1:
@@ -152,7 +152,7 @@ class Conquest:
             worth = self.worth(target)
             if chance >= BOLDNESS or (worth >= WIN and force > 1):
                 score = chance * worth + self._killed * killed - LOST * lost - THIN_LINES
-                yield Venture(score, source, target, lost)
+                yield LandAttack(score, source, target, lost)
 
     @cached_property
     def _killed(self) -> float:
@@ -161,15 +161,17 @@ class Conquest:
         return min(LOST, KILLED + IMPATIENCE * self.view.round)
 
     @cached_property
-    def venture(self) -> Venture | None:
+    def best_attack(self) -> LandAttack | None:
         """The most valuable attack; None if none is worthwhile."""
-        ventures = (venture for source in self.position.mine for venture in self.ventures(source))
-        best = max(ventures, key=lambda venture: venture.score, default=None)
+        possible_attacks = (
+            item for source in self.position.mine for item in self.possible_attacks(source)
+        )
+        best = max(possible_attacks, key=lambda item: item.score, default=None)
         return best if best is not None and best.score > LEAST_GAIN else None
 
     def outlook(self, source: str, more: int = 0) -> float:
         """Return the value of the best attack from a territory, 0 or more."""
-        return max((venture.score for venture in self.ventures(source, more)), default=0.0)
+        return max((item.score for item in self.possible_attacks(source, more)), default=0.0)
 
     # Where armies are needed
 

@@ -63,14 +63,17 @@ def place(view: View) -> Move:
 def command(view: View) -> Move:
     """Make the most valuable attack, or end the attacks."""
     conquest = Conquest(view)
-    venture, attack = conquest.venture, view.attack
-    if venture is None:
+    best_attack, attack = conquest.best_attack, view.attack
+    if best_attack is None:
         return EndAttacks()
-    armies, keep = conquest.armies[venture.source], conquest.keep(venture.source)
-    press = press_down_to(keep, armies, venture.losses)
-    if attack is not None and (attack.source, attack.target) == (venture.source, venture.target):
+    armies, keep = conquest.armies[best_attack.source], conquest.keep(best_attack.source)
+    press = press_down_to(keep, armies, best_attack.losses)
+    if attack is not None and (attack.source, attack.target) == (
+        best_attack.source,
+        best_attack.target,
+    ):
         return Battle(press=press)
-    return DeclareAttack(venture.source, venture.target, press=press)
+    return DeclareAttack(best_attack.source, best_attack.target, press=press)
 
 
 def move_in(view: View) -> Move:

@@ -10,11 +10,11 @@ from rules.view import View
 
 def send_spy(campaign: Campaign) -> Move | None:
     """Send a Spy before storming a castle; a spare one against the strongest hand."""
-    view, position, venture = campaign.view, campaign.position, campaign.venture
+    view, position, best_attack = campaign.view, campaign.position, campaign.best_attack
     if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
         return None
-    if venture is not None and venture.target in position.strongholds:
-        victim = position.strongholds[venture.target]
+    if best_attack is not None and best_attack.target in position.strongholds:
+        victim = position.strongholds[best_attack.target]
         if victim not in view.seen:
             return if_allowed(view, SendSpy(victim))
     leader = campaign.judgement.leader
@@ -28,8 +28,10 @@ def discard(view: View) -> Move:
     (option,) = view.offer()
     cards = option.values("card")
     campaign = Campaign(Position(view))
-    venture, (_, victim) = campaign.venture, required(view.spying, "Spy in play")
-    is_stormed = venture is not None and campaign.position.strongholds.get(venture.target) == victim
+    best_attack, (_, victim) = campaign.best_attack, required(view.spying, "Spy in play")
+    is_stormed = (
+        best_attack is not None and campaign.position.strongholds.get(best_attack.target) == victim
+    )
     if is_stormed and BattleCard.FORTIFICATION in cards:
         return DiscardSpied(BattleCard.FORTIFICATION)
     return DiscardSpied(min(cards, key=PREY.index))

@@ -22,7 +22,7 @@ from rules.terminal import simulate as simulation
 from rules.terminal.board import draw_board, wrapped
 from rules.terminal.log import event_lines
 from rules.terminal.options import BadInput, own_options
-from rules.terminal.play import Table
+from rules.terminal.play import TerminalGame
 from rules.terminal.recording import record_game
 from rules.view import view
 
@@ -40,7 +40,7 @@ def play(chosen: Namespace) -> int:
         only_playable=True,
         **own_options(chosen),
     )
-    Table(RULESETS[chosen.game], chosen.players, seed, options).run()
+    TerminalGame(RULESETS[chosen.game], chosen.players, seed, options).run()
     print(f"This game had the seed {seed}.")
     return OK
 

@@ -31,7 +31,7 @@ COMMANDS = (
 )
 
 
-class Table:
+class TerminalGame:
     """A running game; the person has seat 0, bots have the others."""
 
     def __init__(self, ruleset: Ruleset, players: int, seed: int, options: Options) -> None:
