@@ -1,6 +1,6 @@
 """TRN-8 and TRN-9: ending a game and ranking its players."""
 
-from rules.armies.move_in import land_fewest
+from rules.armies.move_in import move_in_fewest
 from rules.battle_cards.hands import return_card
 from rules.cards import BattleCard
 from rules.events.base import Emit
@@ -28,7 +28,7 @@ def finish(state: State, winners: tuple[int, ...], reason: GameEnd, emit: Emit) 
 def _take_out_of_play(state: State, emit: Emit) -> None:
     """Settle unfinished actions so that every card and army is accounted for."""
     if state.landing is not None:
-        land_fewest(state, emit)
+        move_in_fewest(state, emit)
     attack = state.attack
     if attack is not None and attack.fleet:
         state.holdings[attack.source].armies += attack.aboard
@@ -60,7 +60,7 @@ def end_if_agreed(state: State, emit: Emit) -> None:
             finish(state, winners, GameEnd.AGREED, emit)
 
 
-def forget_words_for(state: State, seat: int) -> None:
+def drop_votes_for(state: State, seat: int) -> None:
     """Drop a departed player's vote for a result, and every vote that names them (TRN-9)."""
     state.agreed = {
         speaker: winners

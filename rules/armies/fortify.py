@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.event_cards.marches import march, verify_way, ways, who_may
+from rules.event_cards.marches import armies_that_may, march, verify_way, ways
 from rules.events.base import Emit
 from rules.events.classic import Fortified
 from rules.moves import Fortify, Pass
@@ -35,7 +35,7 @@ def verify_fortify(state: State, seat: int, move: Fortify) -> None:
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
         name = state.board.territories[move.source].name
-        raise IllegalMove("CLA-3", f"{who_may(spare)} leave {name}; 1 stays behind.")
+        raise IllegalMove("CLA-3", f"{armies_that_may(spare)} leave {name}; 1 stays behind.")
 
 
 def fortify(state: State, seat: int, move: Fortify, chance: Chance, emit: Emit) -> None:

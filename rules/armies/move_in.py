@@ -12,7 +12,7 @@ from rules.questions import DecisionKind
 from rules.state import State
 
 
-def ask_landing(state: State, chance: Chance, emit: Emit) -> None:
+def ask_move_in(state: State, chance: Chance, emit: Emit) -> None:
     """Ask how many armies move in, if there is a choice (ATT-9)."""
     landing = state.open_landing
     most = state.holdings[landing.source].armies - 1
@@ -22,7 +22,7 @@ def ask_landing(state: State, chance: Chance, emit: Emit) -> None:
         state.ask(landing.seat, DecisionKind.MOVE_IN)
 
 
-def land_fewest(state: State, emit: Emit) -> None:
+def move_in_fewest(state: State, emit: Emit) -> None:
     """Move in the fewest armies allowed, because the game ends before the captor chose (ATT-9)."""
     _move_in(state, state.open_landing.least, emit)
 

@@ -21,7 +21,7 @@ from rules.orders.standing_orders import emit_order_answer
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.setup.setup import in_order
-from rules.setup.strongholds import choose_wished
+from rules.setup.strongholds import place_wished_stronghold
 from rules.state import State
 from rules.state.players import Muster
 
@@ -155,6 +155,6 @@ def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, emit: E
         state.answered(seat)
         _go_on_mustering(state, seat, emit)
     elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
-        choose_wished(state, seat, emit)
+        place_wished_stronghold(state, seat, emit)
     elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY, Phase.DEPLOY_NEUTRAL):
         state.answered(seat)

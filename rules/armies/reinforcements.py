@@ -45,7 +45,7 @@ def enter_reinforce(state: State, chance: Chance, emit: Emit) -> bool:
     return False
 
 
-def most_pressed(
+def most_threatened(
     board: Board,
     seat: int,
     places: Iterable[str],
@@ -67,13 +67,13 @@ def most_pressed(
     return max(places, key=pressure)
 
 
-def needed_most(state: State, seat: int, places: tuple[str, ...]) -> str:
+def default_territory(state: State, seat: int, places: tuple[str, ...]) -> str:
     """Return where armies go by default: the headquarters, or the most threatened place."""
     own = state.headquarters.get(seat)
     if own in places:
         return own
     holdings = state.holdings
-    return most_pressed(
+    return most_threatened(
         state.board,
         seat,
         places,

@@ -114,7 +114,7 @@ def _only_place(state: State, placing: Placing) -> str | None:
     return only
 
 
-def placeable(state: State, placing: Placing) -> tuple[str, ...]:
+def allowed_territories(state: State, placing: Placing) -> tuple[str, ...]:
     """Return the territories open to the waiting armies, in board order."""
     if placing.allowed is not None:
         return placing.allowed
@@ -166,7 +166,7 @@ def place_options(state: State, seat: int) -> Iterator[Option]:
     placing = state.placings[0]
     yield Option(
         Place,
-        {"territory": placeable(state, placing), "armies": range(1, placing.left + 1)},
+        {"territory": allowed_territories(state, placing), "armies": range(1, placing.left + 1)},
     )
 
 

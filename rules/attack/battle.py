@@ -4,7 +4,7 @@ Step (b) is in `attack/defence.py`, steps (c) and (d) in `attack/windows.py`.
 """
 
 from rules.armies.headquarters import holds_enough
-from rules.attack.declare import end_attack, fighting, most_dice
+from rules.attack.declare import end_attack, free_armies, max_attack_dice
 from rules.attack.defence import defender_step
 from rules.attack.elimination import begin_elimination, has_fallen
 from rules.attack.windows import attack_dice_step, defence_dice_step, strike_step
@@ -123,7 +123,7 @@ def _finish_battle(state: State, attack: Attack, emit: Emit) -> None:
     rolled = attack.dice
     attack.changed = attack.blocked = attack.struck = False
     attack.step = BattleStep.BETWEEN
-    left = fighting(state, attack)
+    left = free_armies(state, attack)
     if state.holdings[attack.target].armies == 0:
         _capture(state, attack, rolled, emit)
     elif left == 0:
@@ -131,7 +131,7 @@ def _finish_battle(state: State, attack: Attack, emit: Emit) -> None:
         if attack.fleet:
             discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", emit)
     elif attack.press is not None and left > max(attack.press - 1, 0):
-        attack.dice = most_dice(state, left, attack.target)
+        attack.dice = max_attack_dice(state, left, attack.target)
         attack.step = BattleStep.DEFENDER
 
 

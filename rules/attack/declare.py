@@ -24,7 +24,7 @@ from rules.state import State
 from rules.state.under_way import Attack, BattleStep
 
 
-def most_dice(state: State, armies: int, target: str) -> int:
+def max_attack_dice(state: State, armies: int, target: str) -> int:
     """Return the attacker's most dice with `armies` free to fight (ATT-2, ATT-3, FLT-3)."""
     limit = state.ruleset.attack_dice
     if state.stronghold_on(target) is not None:
@@ -32,7 +32,7 @@ def most_dice(state: State, armies: int, target: str) -> int:
     return min(armies, limit)
 
 
-def fighting(state: State, attack: Attack) -> int:
+def free_armies(state: State, attack: Attack) -> int:
     """Return the armies free to fight: those on board, or all but one (FLT-3, ATT-2)."""
     return attack.aboard if attack.fleet else state.holdings[attack.source].armies - 1
 
@@ -52,7 +52,7 @@ def attack_options(state: State, seat: int) -> Iterator[Option]:
         for target in board[source].neighbours:
             if holdings[target].owner != seat and may_attack(state, seat, source, target):
                 place = {"source": (source,), "target": (target,)}
-                dice = range(1, most_dice(state, holding.armies - 1, target) + 1)
+                dice = range(1, max_attack_dice(state, holding.armies - 1, target) + 1)
                 press = range(1, holding.armies)
                 yield Option(
                     DeclareAttack, place | {"dice": dice, "press": (None,), "hero": heroes}
@@ -133,7 +133,7 @@ def verify_dice(
     """Check the number of dice, or the limit of a press (ATT-2, ATT-3, ATT-11)."""
     if (move.dice is None) == (move.press is None):
         raise IllegalMove("ATT-11", "Name either the dice of one battle, or how far to press.")
-    most = most_dice(state, armies, target)
+    most = max_attack_dice(state, armies, target)
     if move.dice is not None and not 1 <= move.dice <= most:
         rule = "ATT-2"
         if state.stronghold_on(target) is not None and move.dice <= armies:
@@ -173,7 +173,7 @@ def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard:
         target=move.target,
         fleet=aboard > 0,
         aboard=aboard,
-        dice=move.dice or most_dice(state, fighting_armies, move.target),
+        dice=move.dice or max_attack_dice(state, fighting_armies, move.target),
         press=move.press,
     )
 
@@ -206,7 +206,7 @@ def battle_options(state: State, seat: int) -> Iterator[Option]:
     if attack is None:
         return
     heroes = hero_choices(state, seat)
-    dice = range(1, most_dice(state, fighting(state, attack), attack.target) + 1)
+    dice = range(1, max_attack_dice(state, free_armies(state, attack), attack.target) + 1)
     yield Option(Battle, {"dice": dice, "press": (None,), "hero": heroes})
     press = (0,) if attack.fleet else range(1, state.holdings[attack.source].armies)
     yield Option(Battle, {"dice": (None,), "press": press, "hero": heroes})
@@ -219,7 +219,7 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
     attack = state.attack
     if attack is None:
         raise IllegalMove("ATT-6", "No attack is open; declare one first.")
-    verify_dice(state, move, fighting(state, attack), attack.target)
+    verify_dice(state, move, free_armies(state, attack), attack.target)
     if move.press is not None:
         _verify_press_on(state, attack, move.press)
     verify_hero(state, seat, move.hero)
@@ -233,10 +233,10 @@ def _verify_press_on(state: State, attack: Attack, press: int) -> None:
         raise IllegalMove("ATT-11", f"Press on until you are {_down_to(armies - 1)}.")
 
 
-def go_on(state: State, seat: int, move: Battle, chance: Chance, emit: Emit) -> None:
+def continue_attack(state: State, seat: int, move: Battle, chance: Chance, emit: Emit) -> None:
     """Start the next battle of the open attack."""
     attack = state.open_attack
-    attack.dice = move.dice or most_dice(state, fighting(state, attack), attack.target)
+    attack.dice = move.dice or max_attack_dice(state, free_armies(state, attack), attack.target)
     attack.press = move.press
     attack.step = BattleStep.DEFENDER
     if move.hero:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.attack.declare import fighting
+from rules.attack.declare import free_armies
 from rules.battle_cards.assassins import block_hero
 from rules.battle_cards.hands import leave_hand
 from rules.battle_cards.hidden_armies import (
     can_defend,
     choices_to_match,
-    count_unused,
+    count_unrevealed,
     reveal,
     size,
     unused,
@@ -49,7 +49,7 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
         if not attack.fortification:
             questions["fortification"] = BattleCard.FORTIFICATION in hand
     if can_defend(state) and unused(state, seat) and not state.is_stronghold_site(attack.target):
-        questions["hidden"] = count_unused(state, seat, attack.target) > 0
+        questions["hidden"] = count_unrevealed(state, seat, attack.target) > 0
     if holding.armies > 1:
         questions["dice"] = True
     return questions
@@ -60,11 +60,11 @@ def defender_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> N
     seat = attack.defender
     if seat is None:
         # The neutral army always rolls the most dice (CLA-2).
-        _defend(state, attack, False, 0, most_defending(state, attack), emit)
+        _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
         return
     questions = open_questions(state, attack)
     if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
-        _defend(state, attack, False, 0, most_defending(state, attack), emit)
+        _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
         return
     if questions.get("block") and not attack.blocked and _orders_block(state, attack):
         attack.blocked = True
@@ -114,22 +114,22 @@ def _orders_fortification(state: State, attack: Attack) -> bool:
 
 def _ordered_reveals(state: State, attack: Attack) -> int:
     order = policy(state, attack.defending_seat, "hidden")
-    held = count_unused(state, attack.defending_seat, attack.target)
+    held = count_unrevealed(state, attack.defending_seat, attack.target)
     if order == "outnumbered":
         defenders = state.holdings[attack.target].armies
-        return min(held, choices_to_match(fighting(state, attack), defenders, size(state)))
+        return min(held, choices_to_match(free_armies(state, attack), defenders, size(state)))
     return held if order == "always" else 0
 
 
 def _ordered_dice(state: State, attack: Attack) -> int:
     answer = state.this_turn.answers.get(attack.defending_seat)
-    most = most_defending(state, attack)
+    most = max_defence_dice(state, attack)
     if policy(state, attack.defending_seat, "dice") == "ask" and answer is not None:
         return min(answer.dice, most)
     return most
 
 
-def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
+def max_defence_dice(state: State, attack: Attack, reveals: int = 0) -> int:
     """Return the most dice the defender can roll after `reveals` reveals (ATT-4)."""
     armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
     if reveals:
@@ -197,7 +197,7 @@ def _defend_choices(
     reveals: Choices = (0,)
     if questions.get("hidden"):
         reveals = _reveal_choices(state, attack, seat)
-    most = [most_defending(state, attack, count) for count in reveals]
+    most = [max_defence_dice(state, attack, count) for count in reveals]
     return [
         {
             "dice": _dice_choices(state, attack, seat, limit),
@@ -212,7 +212,7 @@ def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices
     if is_asked(state, seat, "dice", playable=True):
         return range(1, most + 1)
     # Reveals can allow more dice than now; “the most” may mean either number.
-    least = most_defending(state, attack)
+    least = max_defence_dice(state, attack)
     return (most,) if least == most else range(least, most + 1)
 
 
@@ -224,7 +224,7 @@ def _fortification_choices(state: State, attack: Attack, seat: int) -> Choices:
 
 def _reveal_choices(state: State, attack: Attack, seat: int) -> Choices:
     if is_asked(state, seat, "hidden", playable=True):
-        return range(count_unused(state, seat, attack.target) + 1)
+        return range(count_unrevealed(state, seat, attack.target) + 1)
     return (_ordered_reveals(state, attack),)
 
 
@@ -251,7 +251,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
-        held = count_unused(state, seat, attack.target)
+        held = count_unrevealed(state, seat, attack.target)
         raise IllegalMove("HID-1", _hidden_left(held))
 
 
@@ -268,7 +268,7 @@ def _spoken(dice: Choices) -> str:
 def defend(state: State, seat: int, move: Defend, chance: Chance, emit: Emit) -> None:
     """Apply the defender's answer, and store it if it covers later battles (ORD-3)."""
     attack = state.open_attack
-    dice = kept_dice(state, attack, move.dice, move.reveal)
+    dice = dice_to_keep(state, attack, move.dice, move.reveal)
     _defend(state, attack, move.fortification, move.reveal, move.dice, emit)
     state.this_turn.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
@@ -277,7 +277,7 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, emit: Emit) ->
         state.this_turn.answers[seat] = answer
 
 
-def kept_dice(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
+def dice_to_keep(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
     """Return the dice to store for later battles: “the most” stays so as armies arrive (ORD-3)."""
-    is_most = dice == most_defending(state, attack, reveals)
+    is_most = dice == max_defence_dice(state, attack, reveals)
     return state.ruleset.defence_dice if is_most else dice

@@ -10,7 +10,7 @@ from rules.battle_cards.mercenaries_ambassadors import end_truces
 from rules.chance import Chance
 from rules.diplomacy.pacts import end_pacts_of
 from rules.diplomacy.trades import withdraw_all_of
-from rules.ending import end_if_agreed, finish, forget_words_for
+from rules.ending import drop_votes_for, end_if_agreed, finish
 from rules.errors import IllegalMove
 from rules.events.attack import Eliminated, HandTaken, HandTakenSeen, Occupied, Vacated
 from rules.events.base import Emit
@@ -43,7 +43,7 @@ def begin_elimination(state: State, attack: Attack, emit: Emit) -> None:
     emit(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
     captor.banners += fallen.banners
     fallen.banners = []
-    forget_words_for(state, fallen.seat)
+    drop_votes_for(state, fallen.seat)
     if len(state.living()) == 1:
         finish(state, (captor.seat,), GameEnd.LAST_STANDING, emit)
         return
@@ -128,18 +128,18 @@ def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     first = _first_source(state, fall)
     if first is not None:
         return (first,)
-    guarded = spare_of(state, fall.captor, stronghold=False)
-    others = set(spare_of(state, fall.captor, stronghold=True)).difference(guarded)
+    guarded = territories_with_spare(state, fall.captor, stronghold=False)
+    others = set(territories_with_spare(state, fall.captor, stronghold=True)).difference(guarded)
     return (*guarded, *others)
 
 
 def _first_source(state: State, fall: Elimination) -> str | None:
     """Return the territory that must give the captor's next army; None if they may choose."""
-    guarded = spare_of(state, fall.captor, stronghold=False)
+    guarded = territories_with_spare(state, fall.captor, stronghold=False)
     return next((name for name in (fall.target, fall.source) if name in guarded), None)
 
 
-def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
+def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
     """Return territories with an army to spare; include the stronghold's if `stronghold`."""
     own = state.players[seat].stronghold
     return [
@@ -189,7 +189,7 @@ def _put(
 
 def _ask_to_fill(state: State, fall: Elimination, emit: Emit) -> None:
     for seat in _others(state, fall):
-        if spare_of(state, seat, stronghold=True):
+        if territories_with_spare(state, seat, stronghold=True):
             if is_asked(state, seat, "fill", playable=True):
                 state.ask(seat, DecisionKind.FILL)
             else:
@@ -206,7 +206,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
         Fill,
         {
             "prefer": Ranking(tuple(state.open_elimination.vacated)),
-            "sources": Ranking(tuple(spare_of(state, seat, stronghold=True))),
+            "sources": Ranking(tuple(territories_with_spare(state, seat, stronghold=True))),
             "stronghold": (False, True),
         },
     )
@@ -221,7 +221,7 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
     for name in move.prefer:
         if name not in state.open_elimination.vacated:
             raise IllegalMove("ELM-4", f"{names[name].name} is not vacant.")
-    spare = spare_of(state, seat, stronghold=True)
+    spare = territories_with_spare(state, seat, stronghold=True)
     for name in move.sources:
         if name not in spare:
             raise IllegalMove("ELM-4", f"{names[name].name} has no army of yours to spare.")
@@ -251,7 +251,7 @@ def _fill_all(state: State, fall: Elimination, emit: Emit) -> None:
 
 def _unnamed_source(state: State, fall: Elimination) -> str | None:
     """Return the source of an army the captor did not place; None for the stock."""
-    guarded = spare_of(state, fall.captor, stronghold=False)
+    guarded = territories_with_spare(state, fall.captor, stronghold=False)
     return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 
 
@@ -269,11 +269,11 @@ def _preferred(state: State, fall: Elimination, seat: int) -> str:
 
 def _source_of(state: State, fall: Elimination, seat: int) -> str | None:
     _, sources, stronghold = fall.wishes.get(seat, ((), (), False))
-    named = spare_of(state, seat, stronghold=True)
+    named = territories_with_spare(state, seat, stronghold=True)
     for name in sources:
         if name in named:
             return name
-    spare = spare_of(state, seat, stronghold)
+    spare = territories_with_spare(state, seat, stronghold)
     return _largest(state, spare) if spare else None
 
 

@@ -6,8 +6,8 @@ from rules.attack.declare import (
     begin,
     end_attack,
     hero_choices,
+    max_attack_dice,
     may_attack,
-    most_dice,
     new_attack,
     verify_dice,
     verify_hero,
@@ -20,7 +20,7 @@ from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_cards.in_force import closures, fleet_crossings
-from rules.event_cards.marches import who_may
+from rules.event_cards.marches import armies_that_may
 from rules.events.attack import AttackDeclared
 from rules.events.base import Emit
 from rules.events.cards import CardPlayed
@@ -53,7 +53,7 @@ def _voyage_options(
     state: State, source: str, target: str, armies: int, heroes: tuple[bool, ...]
 ) -> Iterator[Option]:
     place: dict[str, Choice] = {"source": (source,), "target": (target,)}
-    most = most_dice(state, armies - 1, target)
+    most = max_attack_dice(state, armies - 1, target)
     for aboard in range(1, most):
         dice: dict[str, Choice] = {"dice": range(1, aboard + 1), "press": (None,), "hero": heroes}
         yield Option(SailFleet, place | {"armies": (aboard,)} | dice)
@@ -78,7 +78,7 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     spare = source.armies - 1
     if not 1 <= move.armies <= spare:
         name = names[move.source].name
-        raise IllegalMove("FLT-1", f"{who_may(spare)} board in {name}; 1 stays behind.")
+        raise IllegalMove("FLT-1", f"{armies_that_may(spare)} board in {name}; 1 stays behind.")
     verify_target(state, seat, move.target)
     verify_open(state, move.source, move.target)
     _verify_in_reach(state, seat, move)

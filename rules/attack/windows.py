@@ -5,8 +5,8 @@ Step (b), the defender's decision, is in `attack/defence.py`.
 
 from collections.abc import Iterator
 
-from rules.attack.declare import fighting, most_dice
-from rules.attack.defence import kept_dice, most_defending
+from rules.attack.declare import free_armies, max_attack_dice
+from rules.attack.defence import dice_to_keep, max_defence_dice
 from rules.battle_cards.assassins import strike_fortification
 from rules.battle_cards.hands import has_card
 from rules.cards import BattleCard
@@ -50,7 +50,7 @@ def strike_options(state: State, seat: int) -> Iterator[Option]:
         yield Option(AssassinateFortification, {})
 
 
-def let_stand(state: State, emit: Emit) -> None:
+def spare_fortification(state: State, emit: Emit) -> None:
     """Pass on the Fortification until a public fact of the attack changes (ORD-3)."""
     attack = state.open_attack
     attack.declined = attack.changes
@@ -72,7 +72,7 @@ def attack_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) -
         attack.step = BattleStep.ROLL
         return
     attack.step = BattleStep.DEFENCE_DICE
-    attack.dice = most_dice(state, fighting(state, attack), attack.target)
+    attack.dice = max_attack_dice(state, free_armies(state, attack), attack.target)
     if attack.dice > 1 and attack.attacker not in attack.absent:
         state.ask(attack.attacker, DecisionKind.DICE)
 
@@ -81,7 +81,7 @@ def defence_dice_step(state: State, attack: Attack, chance: Chance, emit: Emit) 
     """Let the defender choose dice again after the attacker (ATT-7 d)."""
     attack.step = BattleStep.ROLL
     seat = attack.defending_seat
-    attack.defence_dice = most_defending(state, attack)
+    attack.defence_dice = max_defence_dice(state, attack)
     if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):
         state.ask(seat, DecisionKind.DICE)
 
@@ -99,7 +99,7 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
     rule, most = "ATT-4", attack.defence_dice
     if seat == attack.attacker:
         rule, most = "ATT-2", attack.dice
-        if most < move.dice <= fighting(state, attack):
+        if most < move.dice <= free_armies(state, attack):
             rule = "ATT-3"
     if not 1 <= move.dice <= most:
         raise IllegalMove(rule, f"You may roll 1 to {most} dice here.")
@@ -114,4 +114,4 @@ def name_dice(state: State, seat: int, move: NameDice, chance: Chance, emit: Emi
     attack.defence_dice = move.dice
     answer = state.this_turn.answers.get(seat)
     if answer is not None and answer.attack == attack.number:
-        answer.dice = kept_dice(state, attack, move.dice)
+        answer.dice = dice_to_keep(state, attack, move.dice)

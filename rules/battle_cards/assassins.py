@@ -240,7 +240,7 @@ def is_counter_settled(state: State, assassination: Assassination, bound: int, e
         return False
     if policy(state, seat, "counter") == "always" and can_counter(state, seat):
         emit_order_answer(seat, DecisionKind.COUNTER, "always", emit)
-        counter_now(state, assassination, emit)
+        apply_counter(state, assassination, emit)
     return True
 
 
@@ -268,10 +268,10 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
 def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) -> None:
     """Counter an Assassin with an Assassin."""
     assassination = required(state.awaiting_counter, "Assassin to counter")
-    counter_now(state, assassination, emit)
+    apply_counter(state, assassination, emit)
 
 
-def counter_now(state: State, assassination: Assassination, emit: Emit) -> None:
+def apply_counter(state: State, assassination: Assassination, emit: Emit) -> None:
     """Mark an Assassin as countered and discard the one that countered it (ASN-3)."""
     assassination.countered = True
     emit(AssassinCountered(assassination.opponent, assassination.seat))

@@ -41,7 +41,7 @@ def unused(state: State, seat: int) -> list[HiddenArmies]:
     return [item for item in state.hidden if item.holder == seat and not item.revealed]
 
 
-def count_unused(state: State, seat: int, territory: str) -> int:
+def count_unrevealed(state: State, seat: int, territory: str) -> int:
     """Return how many choices of a territory a player may still reveal (HID-1)."""
     return sum(
         item.holder == seat and not item.revealed and item.territory == territory
@@ -97,7 +97,7 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
         raise IllegalMove(
             "CAS-7", "In this game hidden armies come out before your first attack of the turn."
         )
-    if not count_unused(state, seat, move.territory):
+    if not count_unrevealed(state, seat, move.territory):
         raise IllegalMove("HID-1", f"You have no hidden armies left in {name}.")
     if state.holdings[move.territory].owner != seat:
         raise IllegalMove("HID-1", f"You do not hold {name}.")

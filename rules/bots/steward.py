@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from rules.armies.neutral import NEUTRAL
-from rules.armies.reinforcements import most_pressed
+from rules.armies.reinforcements import most_threatened
 from rules.armies.territory_cards import best_trade
 from rules.battle_cards.hidden_armies import choices_to_match
 from rules.bots.diplomacy import decline
@@ -170,7 +170,7 @@ def _all_on(view: View, option: Option) -> Place:
     if not view.ruleset.strongholds:
         own = view.headquarters.get(view.own_seat)
         if own is None or own not in places:
-            own = most_pressed(view.board, view.own_seat, places, view.owner, view.armies)
+            own = most_threatened(view.board, view.own_seat, places, view.owner, view.armies)
         return Place(own, max(option.values("armies")))
     own = view.player(view.own_seat).stronghold
     territory = own if own is not None and own in places else min(places, key=view.armies)

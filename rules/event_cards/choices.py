@@ -7,7 +7,7 @@ from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_cards.in_force import why_closed
-from rules.event_cards.marches import march, verify_way, ways, who_may
+from rules.event_cards.marches import armies_that_may, march, verify_way, ways
 from rules.events.base import Emit
 from rules.events.cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
@@ -83,7 +83,7 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
         name = state.board.territories[move.source].name
-        raise IllegalMove("EVT-30", f"{who_may(spare)} leave {name}; 1 stays behind.")
+        raise IllegalMove("EVT-30", f"{armies_that_may(spare)} leave {name}; 1 stays behind.")
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, emit: Emit) -> None:

@@ -7,7 +7,7 @@ lasting effects.
 from rules.battle_cards.hands import draw_event_card
 from rules.cards import EVENT_RULES, EventCard
 from rules.chance import Chance
-from rules.event_cards.effects import EFFECTS, find_nothing
+from rules.event_cards.effects import EFFECTS, emit_no_effect
 from rules.event_cards.in_force import is_without_effect
 from rules.events.base import Emit
 from rules.events.cards import EventDrawn, EventEnded
@@ -47,7 +47,7 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> boo
     if event.card not in IN_FORCE:
         done = EFFECTS[event.card](state, event, chance, emit)
     elif is_without_effect(state, event.card):
-        done = find_nothing(state, event, emit)
+        done = emit_no_effect(state, event, emit)
     else:
         state.in_force.append(InForce(event.card, state.on_turn, turn_ends=2))
         state.event = None

@@ -28,7 +28,7 @@ MUSTERED_TROOPS = 6
 NIGHT_MOVES = 3
 
 
-def find_nothing(state: State, event: OpenEvent, emit: Emit) -> bool:
+def emit_no_effect(state: State, event: OpenEvent, emit: Emit) -> bool:
     """Emit that the card had no effect. Returns True: the card is done."""
     emit(EventIdle(state.on_turn, event.card.value))
     return True
@@ -47,7 +47,7 @@ def _halve_unless_stronghold(territory: str) -> Effect:
     def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
         armies = state.holdings[territory].armies
         if armies < 2 or state.stronghold_on(territory) is not None:
-            return find_nothing(state, event, emit)
+            return emit_no_effect(state, event, emit)
         lose_armies(state, event, territory, armies // 2, emit)
         return True
 
@@ -58,7 +58,7 @@ def _halve_unless_blocked(territory: str) -> Effect:
     def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
         holding = state.holdings[territory]
         if holding.armies < 2:
-            return find_nothing(state, event, emit)
+            return emit_no_effect(state, event, emit)
         if is_block_open(state, event, holding.owning_seat, emit):
             return False
         _lose_what_is_at_stake(state, event, holding.owning_seat, emit)
@@ -87,7 +87,7 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
             if ruler is not None and state.holdings[name].owner == ruler
         ]
         if not aided and all(state.holdings[name].armies < 2 for name in territories):
-            return find_nothing(state, event, emit)
+            return emit_no_effect(state, event, emit)
         for territory in territories:
             if territory in aided:
                 _gain(state, event, territory, 2, emit)
@@ -108,7 +108,7 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
         ruler = state.ruler_of(empire)
         taken = [name for name in territories if state.holdings[name].owner != ruler]
         if ruler is None or not taken:
-            return find_nothing(state, event, emit)
+            return emit_no_effect(state, event, emit)
         for name in taken:
             holding = state.holdings[name]
             loser, holding.owner = holding.owning_seat, ruler
@@ -125,7 +125,7 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
 def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     hand = state.players[state.on_turn].hand
     if not hand:
-        return find_nothing(state, event, emit)
+        return emit_no_effect(state, event, emit)
     emit(HandShown(state.on_turn, tuple(card.value for card in hand)))
     return True
 
@@ -138,7 +138,7 @@ def _peasants_revolt(state: State, event: OpenEvent, chance: Chance, emit: Emit)
 def _spy_revealed(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     hand = state.players[state.on_turn].hand
     if not hand:
-        return find_nothing(state, event, emit)
+        return emit_no_effect(state, event, emit)
     card = hand[chance.pick(hand, "card of a hand")]
     lose_card(state, state.on_turn, card, "EVT-29", emit)
     return True
@@ -146,7 +146,7 @@ def _spy_revealed(state: State, event: OpenEvent, chance: Chance, emit: Emit) ->
 
 def _pirates_attack(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
     if not losses_at_stake(state, event.card, state.on_turn):
-        return find_nothing(state, event, emit)
+        return emit_no_effect(state, event, emit)
     if is_block_open(state, event, state.on_turn, emit):
         return False
     _lose_what_is_at_stake(state, event, state.on_turn, emit)
@@ -175,7 +175,7 @@ def _army_deserters(state: State, event: OpenEvent, chance: Chance, emit: Emit) 
         for name in _deserted(state, seat, home)
     ]
     if not any(lost for _, lost in deserted):
-        return find_nothing(state, event, emit)
+        return emit_no_effect(state, event, emit)
     for name, lost in deserted:
         near = tuple(
             other
@@ -206,7 +206,7 @@ def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, emit: Emit
     if event.stage:
         return True
     if not dragon_targets(state, state.on_turn):
-        return find_nothing(state, event, emit)
+        return emit_no_effect(state, event, emit)
     state.ask(state.on_turn, DecisionKind.DRAGON)
     return False
 
@@ -218,7 +218,7 @@ def _move_by_night(state: State, event: OpenEvent, chance: Chance, emit: Emit) -
         state.ask(state.on_turn, DecisionKind.MOVE_BY_NIGHT)
         return False
     if event.stage == 0:
-        return find_nothing(state, event, emit)
+        return emit_no_effect(state, event, emit)
     return True
 
 

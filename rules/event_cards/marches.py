@@ -35,7 +35,7 @@ def march(state: State, move: Fortify | MoveArmies) -> None:
     state.holdings[move.target].armies += move.armies
 
 
-def who_may(spare: int) -> str:
+def armies_that_may(spare: int) -> str:
     """Return how many armies may move, for messages: “1 to 3 armies may”."""
     if spare > 1:
         return f"1 to {spare} armies may"

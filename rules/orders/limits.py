@@ -26,7 +26,7 @@ MOST_ROUNDS = 50
 """The most rounds ahead for which an order can be given."""
 
 
-def fall_back(orders: Orders, question: str) -> str:
+def fallback_of(orders: Orders, question: str) -> str:
     """Return the fall-back of an order that does not apply or whose “ask” gets no answer.
 
     See ORD-1 and ORD-9.
@@ -93,7 +93,7 @@ def verify_limits(state: State, seat: int, orders: Orders) -> None:
             raise IllegalMove("ORD-9", f"Orders are given for {MOST_ROUNDS} rounds at most.")
 
 
-def why_over(state: State, seat: int, question: str, limit: Limit) -> str:
+def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:
     """Return why a limited order has expired, as a sentence; empty if it has not."""
     names, called = state.board.territories, state.ruleset.card_names
     if 0 < limit.until < state.round:
@@ -119,7 +119,7 @@ def disarm_orders(state: State, emit: Emit) -> None:
             continue
         off = dict(orders.off)
         for question, limit in orders.limits.items():
-            reason = "" if question in off else why_over(state, player.seat, question, limit)
+            reason = "" if question in off else why_expired(state, player.seat, question, limit)
             if reason:
                 off[question] = reason
                 emit(OrderDisarmed(player.seat, question, reason))

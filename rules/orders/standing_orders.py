@@ -5,7 +5,7 @@ from rules.events.agreements import Answered, OrderDisarmed, OrdersSet
 from rules.events.base import Emit
 from rules.moves import Disarm, SetOrders
 from rules.moves.orders_and_wishes import Orders
-from rules.orders.limits import disarm_orders, fall_back, holds, verify_limits
+from rules.orders.limits import disarm_orders, fallback_of, holds, verify_limits
 from rules.questions import Question
 from rules.state import State
 
@@ -36,16 +36,16 @@ def policy(state: State, seat: int, question: str) -> str:
     orders = state.players[seat].orders
     value: str = getattr(orders, question)
     if orders.limits and not holds(state, seat, question):
-        return fall_back(orders, question)
+        return fallback_of(orders, question)
     if value == "ask" and state.attack is not None and seat in state.attack.absent:
-        return fall_back(orders, question)
+        return fallback_of(orders, question)
     return value
 
 
-def answer_of_clock(state: State, seat: int, question: str) -> str:
+def timeout_answer(state: State, seat: int, question: str) -> str:
     """Return the order that answers when the clock runs out, or its fall-back (ORD-6)."""
     value = policy(state, seat, question)
-    return fall_back(state.players[seat].orders, question) if value == "ask" else value
+    return fallback_of(state.players[seat].orders, question) if value == "ask" else value
 
 
 def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:

@@ -42,7 +42,7 @@ def enter_strongholds_unseen(state: State, chance: Chance, emit: Emit) -> bool:
         if player.empire is None:
             _draw_empire(state, seat, chance, emit)
             state.ask(seat, DecisionKind.STRONGHOLD)
-            choose_wished(state, seat, emit)
+            place_wished_stronghold(state, seat, emit)
     if state.decisions:
         return False
     for seat in in_order(state):
@@ -53,7 +53,7 @@ def enter_strongholds_unseen(state: State, chance: Chance, emit: Emit) -> bool:
     return True
 
 
-def choose_wished(state: State, seat: int, emit: Emit) -> None:
+def place_wished_stronghold(state: State, seat: int, emit: Emit) -> None:
     """Answer a secret stronghold decision from the player's wish list (SET-9, SET-10).
 
     Does nothing if the list has no wish for the empire drawn.

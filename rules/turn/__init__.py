@@ -18,7 +18,7 @@ from rules.turn import new_game as turn_new_game
 from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
 from rules.turn.defaults import STEPWISE, default_answer
 from rules.turn.order_of_play import phases, proceed
-from rules.turn.validate import understand
+from rules.turn.validate import validate
 
 SOURCES = ("player", "order", "clock", "bot", "moderator")
 """Who may submit a move."""
@@ -109,7 +109,7 @@ def _default(state: State, seat: int, chance: Chance, emit: Emit, by: str) -> No
 
 def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
     """Raise InvalidMove or IllegalMove if `play` would refuse the move."""
-    understand(state, seat, move)
+    validate(state, seat, move)
     try:
         _verify_now(state, seat, move, by)
     except IllegalMove as refusal:

@@ -62,7 +62,7 @@ def _nothing(state: State, seat: int, move: m.Move, chance: Chance, emit: Emit) 
 
 
 def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, emit: Emit) -> None:
-    windows.let_stand(state, emit)
+    windows.spare_fortification(state, emit)
 
 
 def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, emit: Emit) -> None:
@@ -133,7 +133,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         {
             m.DeclareAttack: (declare.verify_attack, declare.declare_attack),
             m.SailFleet: (fleets.verify_fleet, fleets.sail_fleet),
-            m.Battle: (declare.verify_battle, declare.go_on),
+            m.Battle: (declare.verify_battle, declare.continue_attack),
             m.StopAttack: (declare.verify_stop, declare.stop_attack),
             m.EndAttacks: (declare.verify_end_attacks, _end_attacks),
             m.PlayMercenaries: (

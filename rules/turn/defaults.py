@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from rules.armies.neutral import NEUTRAL, weakest_neutral
-from rules.armies.reinforcements import needed_most
-from rules.armies.spoils import placeable
+from rules.armies.reinforcements import default_territory
+from rules.armies.spoils import allowed_territories
 from rules.armies.territory_cards import best_trade, trade_options
 from rules.attack.elimination import captor_sources
 from rules.battle_cards.assassins import can_counter
@@ -29,7 +29,7 @@ from rules.moves import (
     Place,
     PlaceStronghold,
 )
-from rules.orders.standing_orders import answer_of_clock
+from rules.orders.standing_orders import timeout_answer
 from rules.questions import DecisionKind
 from rules.setup.setup import unclaimed
 from rules.state import State
@@ -78,7 +78,7 @@ def _muster(state: State, seat: int, chance: Chance) -> Move:
 
 def _place(state: State, seat: int, chance: Chance) -> Move:
     placing = state.placings[0]
-    places = placeable(state, placing)
+    places = allowed_territories(state, placing)
     if placing.purpose == "army_deserters":
         return Place(min(places, key=lambda name: state.holdings[name].armies), placing.left)
     if placing.purpose == NEUTRAL:
@@ -89,7 +89,7 @@ def _place(state: State, seat: int, chance: Chance) -> Move:
 def _own_place(state: State, seat: int, places: tuple[str, ...]) -> str:
     own = state.players[seat].stronghold
     if own is None:
-        return needed_most(state, seat, places)
+        return default_territory(state, seat, places)
     return own if own in places else places[0]
 
 
@@ -100,7 +100,7 @@ def _attacks(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _counter(state: State, seat: int, chance: Chance) -> Move:
-    wanted = answer_of_clock(state, seat, "counter") == "always"
+    wanted = timeout_answer(state, seat, "counter") == "always"
     return Counter() if wanted and can_counter(state, seat) else Pass()
 
 
@@ -121,7 +121,7 @@ def _occupy(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _block_event(state: State, seat: int, chance: Chance) -> Move:
-    wanted = answer_of_clock(state, seat, "block_event") == "always"
+    wanted = timeout_answer(state, seat, "block_event") == "always"
     armed = has_card(state, seat, BattleCard.FORTIFICATION)
     return BlockEvent() if wanted and armed else Pass()
 

@@ -183,10 +183,10 @@ MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     BoundTrade: trades.settle_bound,
     Assassination: assassins.settle,
     Spying: spies.settle,
-    Landing: move_in.ask_landing,
+    Landing: move_in.ask_move_in,
     Elimination: elimination.advance_elimination,
     Attack: battle.fight,
-    TerritoryCards: territory_cards.have_traded,
+    TerritoryCards: territory_cards.trade_compulsory_set,
     Placing: spoils.ask_place,
 }
 """How each unfinished matter continues."""

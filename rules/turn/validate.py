@@ -18,7 +18,7 @@ Check = Callable[[State, Any], None]
 """Raises InvalidMove for a value that names something not in the game."""
 
 
-def understand(state: State, seat: int, move: Move) -> None:
+def validate(state: State, seat: int, move: Move) -> None:
     """Raise InvalidMove if a field has the wrong type or names something not in this game."""
     if type(move) not in _FIELDS:
         raise InvalidMove("That is no move.")

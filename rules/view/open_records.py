@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from rules.armies.spoils import placeable
+from rules.armies.spoils import allowed_territories
 from rules.armies.territory_cards import set_value
 from rules.battle_cards.hidden_armies import unused
 from rules.moves import Control
@@ -131,7 +131,9 @@ def placing_shown(state: State) -> PlacingView | None:
     if not state.placings:
         return None
     placing = state.placings[0]
-    return PlacingView(placing.seat, placing.left, placing.purpose, placeable(state, placing))
+    return PlacingView(
+        placing.seat, placing.left, placing.purpose, allowed_territories(state, placing)
+    )
 
 
 def decks_shown(state: State) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.attack.elimination import spare_of
+from rules.attack.elimination import territories_with_spare
 from rules.state import State
 from rules.state.under_way import Elimination
 
@@ -28,7 +28,7 @@ def vacancy_shown(state: State) -> Vacancy | None:
     fall = state.fall
     if fall is None or not fall.vacated:
         return None
-    guarded = spare_of(state, fall.captor, stronghold=False)
+    guarded = territories_with_spare(state, fall.captor, stronghold=False)
     first = tuple(
         name
         for name in (fall.target, fall.source)
@@ -52,7 +52,9 @@ def _shares(state: State, fall: Elimination) -> dict[int, tuple[int, int]]:
 
 
 def _to_spare(state: State, seat: int, stronghold: bool) -> int:
-    return sum(state.holdings[name].armies - 1 for name in spare_of(state, seat, stronghold))
+    return sum(
+        state.holdings[name].armies - 1 for name in territories_with_spare(state, seat, stronghold)
+    )
 
 
 def _dealt(vacant: int, armies: dict[int, int]) -> dict[int, int]:
