@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.event_cards.marches import armies_that_may, march, verify_way, ways
+from rules.event_cards.marches import armies_that_may, march, possible_marches, verify_way
 from rules.events.base import Emit
 from rules.events.classic import Fortified
 from rules.moves import Fortify, Pass
@@ -15,7 +15,7 @@ from rules.state import State
 
 def enter_fortify(state: State, chance: Chance, emit: Emit) -> bool:
     """Ask the player on turn to fortify. Returns True if no army can move."""
-    if next(ways(state, state.on_turn), None) is None:
+    if next(possible_marches(state, state.on_turn), None) is None:
         return True
     state.ask(state.on_turn, DecisionKind.FORTIFY)
     return False
@@ -24,7 +24,7 @@ def enter_fortify(state: State, chance: Chance, emit: Emit) -> bool:
 def fortify_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every move of armies between two adjacent own territories, and passing."""
     yield Option(Pass, {})
-    for source, target in ways(state, seat):
+    for source, target in possible_marches(state, seat):
         armies = range(1, state.holdings[source].armies)
         yield Option(Fortify, {"source": (source,), "target": (target,), "armies": armies})
 

@@ -7,7 +7,7 @@
 from collections.abc import Iterator
 
 from rules.battle_cards import marshalls
-from rules.battle_cards.hands import has_card, leave_hand, return_card
+from rules.battle_cards.hands import has_card, remove_from_hand, return_card
 from rules.battle_cards.mercenaries_ambassadors import are_in_truce
 from rules.cards import BattleCard
 from rules.chance import Chance
@@ -184,13 +184,13 @@ def begin(state: State, attack: Attack, hero: bool, emit: Emit) -> None:
     state.attack = attack
     state.this_turn.attacked = True
     if state.this_turn.fortified:
-        marshalls.stand_in(state, attack)
+        marshalls.bring_into_attack(state, attack)
     if hero:
         _play_hero(state, attack, emit)
 
 
 def _play_hero(state: State, attack: Attack, emit: Emit) -> None:
-    leave_hand(state, attack.attacker, BattleCard.HERO, emit)
+    remove_from_hand(state, attack.attacker, BattleCard.HERO, emit)
     state.this_turn.hero = True
     attack.hero_fought = False
     attack.changes += 1
@@ -268,6 +268,6 @@ def end_attack(state: State, reason: AttackEnd, emit: Emit) -> None:
     state.attack = None
     emit(AttackEnded(attack.attacker, attack.source, attack.target, reason))
     if attack.fortification and state.ruleset.fortification_lasts_turn:
-        marshalls.stand_on(state, attack)
+        marshalls.keep_until_turn_ends(state, attack)
     elif attack.fortification:
         return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", emit)

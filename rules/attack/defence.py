@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from rules.attack.declare import free_armies
 from rules.battle_cards.assassins import block_hero
-from rules.battle_cards.hands import leave_hand
+from rules.battle_cards.hands import remove_from_hand
 from rules.battle_cards.hidden_armies import (
+    armies_per_reveal,
     can_defend,
     choices_to_match,
     count_unrevealed,
     reveal,
-    size,
-    unused,
+    unrevealed,
     verify_in_defence,
 )
 from rules.cards import BattleCard
@@ -48,7 +48,11 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
             questions["block"] = BattleCard.ASSASSIN in hand
         if not attack.fortification:
             questions["fortification"] = BattleCard.FORTIFICATION in hand
-    if can_defend(state) and unused(state, seat) and not state.is_stronghold_site(attack.target):
+    if (
+        can_defend(state)
+        and unrevealed(state, seat)
+        and not state.is_stronghold_site(attack.target)
+    ):
         questions["hidden"] = count_unrevealed(state, seat, attack.target) > 0
     if holding.armies > 1:
         questions["dice"] = True
@@ -117,7 +121,9 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
     held = count_unrevealed(state, attack.defending_seat, attack.target)
     if order == "outnumbered":
         defenders = state.holdings[attack.target].armies
-        return min(held, choices_to_match(free_armies(state, attack), defenders, size(state)))
+        return min(
+            held, choices_to_match(free_armies(state, attack), defenders, armies_per_reveal(state))
+        )
     return held if order == "always" else 0
 
 
@@ -133,7 +139,7 @@ def max_defence_dice(state: State, attack: Attack, reveals: int = 0) -> int:
     """Return the most dice the defender can roll after `reveals` reveals (ATT-4)."""
     armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
     if reveals:
-        armies += reveals * size(state)
+        armies += reveals * armies_per_reveal(state)
     return armies if armies < limit else limit
 
 
@@ -162,7 +168,7 @@ def _defend(
 ) -> None:
     if fortification:
         seat = attack.defending_seat
-        leave_hand(state, seat, BattleCard.FORTIFICATION, emit)
+        remove_from_hand(state, seat, BattleCard.FORTIFICATION, emit)
         attack.fortification = True
         attack.changes += 1
         emit(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))

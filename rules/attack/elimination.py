@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from rules.armies.territory_cards import take_cards
 from rules.battle_cards.hands import remove_ambassadors
-from rules.battle_cards.hidden_armies import unused
+from rules.battle_cards.hidden_armies import unrevealed
 from rules.battle_cards.mercenaries_ambassadors import end_truces
 from rules.chance import Chance
 from rules.diplomacy.pacts import end_pacts_of
@@ -105,7 +105,7 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
     fallen, captor = state.players[fall.player], state.players[fall.captor]
     cards, fallen.hand = tuple(fallen.hand), []
     captor.hand = sorted([*captor.hand, *cards])
-    choices = unused(state, fall.player)
+    choices = unrevealed(state, fall.player)
     for choice in choices:
         choice.holder = fall.captor
     traded = Counter(state.this_turn.received.pop(fall.player, ())) & Counter(cards)

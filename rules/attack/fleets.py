@@ -15,7 +15,7 @@ from rules.attack.declare import (
     verify_open,
     verify_target,
 )
-from rules.battle_cards.hands import has_card, leave_hand
+from rules.battle_cards.hands import has_card, remove_from_hand
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
@@ -107,7 +107,7 @@ def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, emit: E
     end_attack(state, AttackEnd.STOPPED, emit)
     route = _voyages(state, seat, move.source)[move.target]
     attack = new_attack(state, seat, move, aboard=move.armies)
-    leave_hand(state, seat, BattleCard.FLEET, emit)
+    remove_from_hand(state, seat, BattleCard.FLEET, emit)
     state.holdings[move.source].armies -= move.armies
     emit(CardPlayed(seat, BattleCard.FLEET.value, "FLT-1"))
     emit(AttackDeclared(seat, attack.defender, move.source, move.target, route, move.armies))

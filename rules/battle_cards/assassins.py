@@ -6,8 +6,8 @@ from rules.battle_cards.hands import (
     discard_card,
     forget_spying,
     has_card,
-    leave_hand,
     lose_card,
+    remove_from_hand,
     return_card,
 )
 from rules.battle_cards.mercenaries_ambassadors import end_truces
@@ -109,7 +109,7 @@ def verify_spy(state: State, seat: int, move: Spy) -> None:
 
 def spy(state: State, seat: int, move: Spy, chance: Chance, emit: Emit) -> None:
     """Send an Assassin to look at a hand."""
-    send(state, Assassination(seat, move.opponent, AssassinUse.SPY), emit)
+    send_assassin(state, Assassination(seat, move.opponent, AssassinUse.SPY), emit)
 
 
 def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> None:
@@ -128,7 +128,7 @@ def assassinate_hand(
     state: State, seat: int, move: AssassinateHand, chance: Chance, emit: Emit
 ) -> None:
     """Send an Assassin against a card in a hand."""
-    send(state, Assassination(seat, move.opponent, AssassinUse.HAND, move.card), emit)
+    send_assassin(state, Assassination(seat, move.opponent, AssassinUse.HAND, move.card), emit)
 
 
 def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmbassador) -> None:
@@ -145,7 +145,7 @@ def assassinate_ambassador(
 ) -> None:
     """Send an Assassin against an Ambassador in play."""
     card = BattleCard.AMBASSADOR
-    send(
+    send_assassin(
         state, Assassination(seat, move.opponent, AssassinUse.AMBASSADOR, card, move.partner), emit
     )
 
@@ -171,7 +171,7 @@ def strike_fortification(state: State, emit: Emit) -> None:
     attack = state.open_attack
     card = BattleCard.FORTIFICATION
     use = AssassinUse.FORTIFICATION
-    send(state, Assassination(attack.attacker, attack.defending_seat, use, card), emit)
+    send_assassin(state, Assassination(attack.attacker, attack.defending_seat, use, card), emit)
 
 
 def verify_block(state: State, seat: int, move: BlockHero) -> None:
@@ -195,7 +195,7 @@ def block(state: State, seat: int, move: BlockHero, chance: Chance, emit: Emit) 
 def block_hero(state: State, emit: Emit) -> None:
     """Send the defender's Assassin against the attacker's Hero (ASN-4)."""
     attack = state.open_attack
-    send(
+    send_assassin(
         state,
         Assassination(attack.defending_seat, attack.attacker, AssassinUse.BLOCK, BattleCard.HERO),
         emit,
@@ -205,12 +205,12 @@ def block_hero(state: State, emit: Emit) -> None:
 # Resolving an Assassin
 
 
-def send(state: State, assassination: Assassination, emit: Emit) -> None:
+def send_assassin(state: State, assassination: Assassination, emit: Emit) -> None:
     """Put an Assassin into play; it is resolved before anything else.
 
     Sending one ends a press after the current battle (ATT-11).
     """
-    leave_hand(state, assassination.seat, ASSASSIN, emit)
+    remove_from_hand(state, assassination.seat, ASSASSIN, emit)
     if state.attack is not None:
         state.attack.press = None
     state.assassination = assassination
@@ -278,7 +278,7 @@ def apply_counter(state: State, assassination: Assassination, emit: Emit) -> Non
     lose_card(state, assassination.opponent, ASSASSIN, "ASN-3", emit)
 
 
-def settle(state: State, chance: Chance, emit: Emit) -> None:
+def resolve_assassin(state: State, chance: Chance, emit: Emit) -> None:
     """Ask for a counter, or resolve the Assassin in play."""
     assassination = state.open_assassination
     if not is_counter_settled(state, assassination, 0, emit):
@@ -308,7 +308,7 @@ def _see_hand(state: State, assassination: Assassination, emit: Emit) -> None:
     emit(HandSeen(seat, opponent, tuple(state.this_turn.seen[opponent])))
 
 
-def strikes(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> bool:
+def roll_assassin(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> bool:
     """Roll one die each and return whether the Assassin succeeds (ASN-2, ASN-4).
 
     The Assassin adds 2, or 1 to block a Hero, and must roll higher.
@@ -321,7 +321,7 @@ def strikes(state: State, assassination: Assassination, chance: Chance, emit: Em
 
 
 def _kill(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
-    success = strikes(state, assassination, chance, emit)
+    success = roll_assassin(state, assassination, chance, emit)
     if success:
         _VICTIMS[assassination.use](state, assassination, chance, emit)
     spend_assassin(state, assassination, USE_RULES[assassination.use], emit)

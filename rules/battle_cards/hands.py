@@ -77,7 +77,7 @@ def remove_ambassadors(state: State, first: int, chance: Chance, emit: Emit) -> 
         count = state.players[seat].hand.count(BattleCard.AMBASSADOR)
         if count:
             for _ in range(count):
-                leave_hand(state, seat, BattleCard.AMBASSADOR, emit)
+                remove_from_hand(state, seat, BattleCard.AMBASSADOR, emit)
             state.removed += [BattleCard.AMBASSADOR] * count
             emit(AmbassadorRemoved(seat, count))
             draw_battle_cards(state, seat, count, chance, emit)
@@ -88,14 +88,14 @@ def has_card(state: State, seat: int, card: BattleCard) -> bool:
     return card in state.players[seat].hand
 
 
-def leave_hand(state: State, seat: int, card: BattleCard, emit: Emit) -> None:
+def remove_from_hand(state: State, seat: int, card: BattleCard, emit: Emit) -> None:
     """Remove a card from a hand publicly, and withdraw trades that needed it (DIP-3)."""
     state.players[seat].hand.remove(card)
     seen = state.this_turn.seen.get(seat)
     if seen and card in seen:
         seen.remove(card)
     if state.trades:
-        withdraw_impossible(state, seat, emit)
+        withdraw_uncovered_trades(state, seat, emit)
 
 
 def forget_spying(state: State, seat: int, card: BattleCard) -> None:
@@ -104,7 +104,7 @@ def forget_spying(state: State, seat: int, card: BattleCard) -> None:
         state.this_turn.spied -= 1
 
 
-def withdraw_impossible(state: State, seat: int, emit: Emit) -> None:
+def withdraw_uncovered_trades(state: State, seat: int, emit: Emit) -> None:
     """Withdraw the trades for which a player no longer has the cards (DIP-2, DIP-3)."""
     hand = Counter(state.players[seat].hand) - Counter(state.this_turn.received.get(seat, ()))
     for trade in list(state.trades):
@@ -113,7 +113,7 @@ def withdraw_impossible(state: State, seat: int, emit: Emit) -> None:
             emit(TradeWithdrawn(seat, trade.partner_of(seat), TradeEnd.CARD_GONE))
 
 
-def join_hand(state: State, seat: int, card: BattleCard) -> None:
+def add_to_hand(state: State, seat: int, card: BattleCard) -> None:
     """Add a card to a hand publicly. If the hand was spied on this turn, the card is known too."""
     insort(state.players[seat].hand, card)
     if seat in state.this_turn.seen:
@@ -122,7 +122,7 @@ def join_hand(state: State, seat: int, card: BattleCard) -> None:
 
 def return_card(state: State, seat: int, card: BattleCard, rule: str, emit: Emit) -> None:
     """Return a card in play to its player's hand."""
-    join_hand(state, seat, card)
+    add_to_hand(state, seat, card)
     emit(CardReturned(seat, card.value, rule))
 
 
@@ -134,6 +134,6 @@ def discard_card(state: State, seat: int, card: BattleCard, rule: str, emit: Emi
 
 def lose_card(state: State, seat: int, card: BattleCard, rule: str, emit: Emit) -> None:
     """Discard a card from a hand, face up."""
-    leave_hand(state, seat, card, emit)
+    remove_from_hand(state, seat, card, emit)
     forget_spying(state, seat, card)
     discard_card(state, seat, card, rule, emit)

@@ -36,7 +36,7 @@ def hide(state: State, seat: int, territory: str, chance: Chance, emit: Emit) ->
     emit(HiddenKept(seat, territory, salt.hex()))
 
 
-def unused(state: State, seat: int) -> list[HiddenArmies]:
+def unrevealed(state: State, seat: int) -> list[HiddenArmies]:
     """Return the choices a player may still reveal, in any territory."""
     return [item for item in state.hidden if item.holder == seat and not item.revealed]
 
@@ -49,7 +49,7 @@ def count_unrevealed(state: State, seat: int, territory: str) -> int:
     )
 
 
-def size(state: State) -> int:
+def armies_per_reveal(state: State) -> int:
     """Return the armies in each reveal: the number over the last Mercenaries card (HID-2)."""
     return state.ruleset.track[state.track - 1] if state.track else 0
 
@@ -82,7 +82,7 @@ def reveal_options(state: State, seat: int) -> Iterator[Option]:
         places = tuple(
             dict.fromkeys(
                 item.territory
-                for item in unused(state, seat)
+                for item in unrevealed(state, seat)
                 if state.holdings[item.territory].owner == seat
             )
         )
@@ -116,8 +116,8 @@ def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emi
 
 def reveal(state: State, seat: int, territory: str, emit: Emit) -> None:
     """Add the armies of one choice and open its commitment (HID-2, HID-3)."""
-    choice = next(item for item in unused(state, seat) if item.territory == territory)
+    choice = next(item for item in unrevealed(state, seat) if item.territory == territory)
     choice.revealed = True
-    armies = size(state)
+    armies = armies_per_reveal(state)
     state.holdings[territory].armies += armies
     emit(HiddenRevealed(seat, territory, armies, choice.maker, choice.commitment, choice.salt))

@@ -11,14 +11,14 @@ from rules.state import State
 from rules.state.under_way import Attack
 
 
-def stand_in(state: State, attack: Attack) -> None:
+def bring_into_attack(state: State, attack: Attack) -> None:
     """Put the defender's Marshall into play in a new attack."""
     if attack.defender in state.this_turn.fortified:
         state.this_turn.fortified.remove(attack.defender)
         attack.fortification = True
 
 
-def stand_on(state: State, attack: Attack) -> None:
+def keep_until_turn_ends(state: State, attack: Attack) -> None:
     """Keep the Marshall of a finished attack until the end of the turn."""
     state.this_turn.fortified.append(attack.defending_seat)
 

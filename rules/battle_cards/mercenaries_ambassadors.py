@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.battle_cards.hands import are_ambassadors_out, discard_card, has_card, leave_hand
+from rules.battle_cards.hands import are_ambassadors_out, discard_card, has_card, remove_from_hand
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
@@ -39,7 +39,7 @@ def play_mercenaries(
     """Cover the next numbers of the track and have their sum placed as armies (MRC-1)."""
     numbers = state.ruleset.track[state.track : state.track + move.count]
     for _ in range(move.count):
-        leave_hand(state, seat, BattleCard.MERCENARIES, emit)
+        remove_from_hand(state, seat, BattleCard.MERCENARIES, emit)
     state.track += move.count
     emit(MercenariesPlayed(seat, numbers, sum(numbers)))
     state.placings.append(Placing(seat, sum(numbers), "mercenaries"))
@@ -91,7 +91,7 @@ def play_ambassador(
     state: State, seat: int, move: PlayAmbassador, chance: Chance, emit: Emit
 ) -> None:
     """Force a truce; the card stays face up while the truce lasts (AMB-2, AMB-3)."""
-    leave_hand(state, seat, BattleCard.AMBASSADOR, emit)
+    remove_from_hand(state, seat, BattleCard.AMBASSADOR, emit)
     state.truces.append(Truce(seat, move.opponent))
     emit(CardPlayed(seat, BattleCard.AMBASSADOR.value, "AMB-1"))
     emit(TruceForced(seat, move.opponent))

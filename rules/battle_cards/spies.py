@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.battle_cards.assassins import ASSASSIN as SPY
 from rules.battle_cards.assassins import can_counter
-from rules.battle_cards.hands import discard_card, has_card, leave_hand, lose_card
+from rules.battle_cards.hands import discard_card, has_card, lose_card, remove_from_hand
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.base import Emit
@@ -42,12 +42,12 @@ def verify_send_spy(state: State, seat: int, move: SendSpy) -> None:
 
 def send_spy(state: State, seat: int, move: SendSpy, chance: Chance, emit: Emit) -> None:
     """Put a Spy into play; it is resolved before anything else."""
-    leave_hand(state, seat, SPY, emit)
+    remove_from_hand(state, seat, SPY, emit)
     state.spying = Spying(seat, move.opponent)
     emit(SpySent(seat, move.opponent))
 
 
-def settle(state: State, chance: Chance, emit: Emit) -> None:
+def resolve_spy(state: State, chance: Chance, emit: Emit) -> None:
     """Ask for a counter, or show the hand and ask which card to discard."""
     spying = state.open_spying
     if not spying.asked and _is_counter_open(state, spying, emit):

@@ -8,10 +8,10 @@ from rules.battle_cards.assassins import (
     can_counter,
     emit_assassin_used,
     is_counter_settled,
+    roll_assassin,
     spend_assassin,
-    strikes,
 )
-from rules.battle_cards.hands import forget_spying, join_hand, leave_hand, lose_card
+from rules.battle_cards.hands import add_to_hand, forget_spying, lose_card, remove_from_hand
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove, required
@@ -183,7 +183,7 @@ def _is_ruined(
     if assassination.countered:
         spend_assassin(state, assassination, "ASN-3", emit)
         return False
-    success = strikes(state, assassination, chance, emit)
+    success = roll_assassin(state, assassination, chance, emit)
     spend_assassin(state, assassination, "DIP-4", emit)
     if success:
         card = required(assassination.card, "card laid against this Assassin")
@@ -195,9 +195,9 @@ def _is_ruined(
 def _carry_out(state: State, trade: Trade, emit: Emit) -> None:
     for giver, taker in (trade.seats, trade.seats[::-1]):
         for card in trade.laid_by(giver):
-            leave_hand(state, giver, card, emit)
+            remove_from_hand(state, giver, card, emit)
             forget_spying(state, giver, card)
-            join_hand(state, taker, card)
+            add_to_hand(state, taker, card)
             state.this_turn.received.setdefault(taker, []).append(card)
     first, second = (tuple(card.value for card in cards) for cards in trade.laid)
     emit(TradeDone(trade.seats, (first, second)))
@@ -232,7 +232,7 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
 
 def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, emit: Emit) -> None:
     """Send an Assassin against a laid card; it ends a press as any other does (ATT-11)."""
-    leave_hand(state, seat, ASSASSIN, emit)
+    remove_from_hand(state, seat, ASSASSIN, emit)
     if state.attack is not None:
         state.attack.press = None
     assassination = Assassination(seat, move.opponent, AssassinUse.TRADE, move.card)

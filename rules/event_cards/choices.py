@@ -7,7 +7,7 @@ from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_cards.in_force import why_closed
-from rules.event_cards.marches import armies_that_may, march, verify_way, ways
+from rules.event_cards.marches import armies_that_may, march, possible_marches, verify_way
 from rules.events.base import Emit
 from rules.events.cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
@@ -62,7 +62,7 @@ def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, em
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every open move between adjacent own territories (EVT-30)."""
-    for source, target in ways(state, seat):
+    for source, target in possible_marches(state, seat):
         if not why_closed(state, source, target):
             armies = range(1, state.holdings[source].armies)
             yield Option(MoveArmies, {"source": (source,), "target": (target,), "armies": armies})

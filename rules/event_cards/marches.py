@@ -7,7 +7,7 @@ from rules.moves import Fortify, MoveArmies
 from rules.state import State
 
 
-def ways(state: State, seat: int) -> Iterator[tuple[str, str]]:
+def possible_marches(state: State, seat: int) -> Iterator[tuple[str, str]]:
     """Yield (source, target) for every possible move of a player's armies, in board order."""
     territories, holdings = state.board.territories, state.holdings
     for source, holding in holdings.items():

@@ -34,7 +34,7 @@ def fallback_of(orders: Orders, question: str) -> str:
     return orders.fallbacks.get(question, FALLBACKS[question])
 
 
-def holds(state: State, seat: int, question: str) -> bool:
+def is_within_limits(state: State, seat: int, question: str) -> bool:
     """Return whether the limits of a standing order allow it to answer now (ORD-9).
 
     An “ask” order ignores its number of cards to keep: only public facts may decide (ORD-2).

@@ -5,7 +5,7 @@ from rules.events.agreements import Answered, OrderDisarmed, OrdersSet
 from rules.events.base import Emit
 from rules.moves import Disarm, SetOrders
 from rules.moves.orders_and_wishes import Orders
-from rules.orders.limits import disarm_orders, fallback_of, holds, verify_limits
+from rules.orders.limits import disarm_orders, fallback_of, is_within_limits, verify_limits
 from rules.questions import Question
 from rules.state import State
 
@@ -35,7 +35,7 @@ def policy(state: State, seat: int, question: str) -> str:
     """
     orders = state.players[seat].orders
     value: str = getattr(orders, question)
-    if orders.limits and not holds(state, seat, question):
+    if orders.limits and not is_within_limits(state, seat, question):
         return fallback_of(orders, question)
     if value == "ask" and state.attack is not None and seat in state.attack.absent:
         return fallback_of(orders, question)

@@ -181,8 +181,8 @@ PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
 
 MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     BoundTrade: trades.settle_bound,
-    Assassination: assassins.settle,
-    Spying: spies.settle,
+    Assassination: assassins.resolve_assassin,
+    Spying: spies.resolve_spy,
     Landing: move_in.ask_move_in,
     Elimination: elimination.advance_elimination,
     Attack: battle.fight,

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from rules import turn
-from rules.battle_cards.hidden_armies import unused
+from rules.battle_cards.hidden_armies import unrevealed
 from rules.cards import BattleCard
 from rules.diplomacy import pacts, trades
 from rules.errors import IllegalMove, required
@@ -57,7 +57,7 @@ class View(OpenView):
         """The territories of the hidden armies that the player may still reveal."""
         if self.seat is None:
             return ()
-        return tuple(item.territory for item in unused(self._state, self.seat))
+        return tuple(item.territory for item in unrevealed(self._state, self.seat))
 
     @property
     def territory_cards(self) -> tuple[str, ...]:

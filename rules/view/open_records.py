@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.armies.spoils import allowed_territories
 from rules.armies.territory_cards import set_value
-from rules.battle_cards.hidden_armies import unused
+from rules.battle_cards.hidden_armies import unrevealed
 from rules.moves import Control
 from rules.state import State
 
@@ -72,7 +72,7 @@ class PlacingView:
     territories: tuple[str, ...]
 
 
-def player_shown(state: State, seat: int) -> PlayerView:
+def player_view(state: State, seat: int) -> PlayerView:
     """Return what everyone may know of a player."""
     player = state.players[seat]
     return PlayerView(
@@ -84,13 +84,13 @@ def player_shown(state: State, seat: int) -> PlayerView:
         stronghold=player.stronghold,
         banners=tuple(player.banners),
         cards=len(player.hand),
-        hidden=len(unused(state, seat)),
+        hidden=len(unrevealed(state, seat)),
         unplaced=player.unplaced,
         eliminated=player.eliminated,
     )
 
 
-def attack_shown(state: State) -> AttackView | None:
+def attack_view(state: State) -> AttackView | None:
     """Return what everyone may know of the open attack; None if there is none."""
     attack = state.attack
     if attack is None:
@@ -110,7 +110,7 @@ def attack_shown(state: State) -> AttackView | None:
     )
 
 
-def sets_shown(state: State) -> SetsView | None:
+def sets_view(state: State) -> SetsView | None:
     """Return what everyone may know of the territory cards; None in a game without them."""
     cards = state.territory_cards
     if cards is None:
@@ -126,7 +126,7 @@ def sets_shown(state: State) -> SetsView | None:
     )
 
 
-def placing_shown(state: State) -> PlacingView | None:
+def placing_view(state: State) -> PlacingView | None:
     """Return the armies waiting to be placed; None if there are none."""
     if not state.placings:
         return None
@@ -136,7 +136,7 @@ def placing_shown(state: State) -> PlacingView | None:
     )
 
 
-def decks_shown(state: State) -> dict[str, Any]:
+def deck_counts(state: State) -> dict[str, Any]:
     """Return the size of each deck and the cards on the discard piles, as JSON-ready data."""
     return {
         "battle": len(state.deck),

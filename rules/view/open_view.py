@@ -6,7 +6,7 @@ from rules.armies.headquarters import winning_number
 from rules.armies.neutral import neutral_territories
 from rules.armies.reinforcements import reinforcements_of
 from rules.armies.spoils import spoils_of
-from rules.battle_cards.hidden_armies import size
+from rules.battle_cards.hidden_armies import armies_per_reveal
 from rules.board import Board
 from rules.cards import EventCard
 from rules.errors import required
@@ -21,13 +21,13 @@ from rules.view.open_records import (
     PlacingView,
     PlayerView,
     SetsView,
-    attack_shown,
-    decks_shown,
-    placing_shown,
-    player_shown,
-    sets_shown,
+    attack_view,
+    deck_counts,
+    placing_view,
+    player_view,
+    sets_view,
 )
-from rules.view.vacancy import Vacancy, vacancy_shown
+from rules.view.vacancy import VacatedLand, vacated_land
 
 
 class OpenView:
@@ -87,7 +87,7 @@ class OpenView:
 
     def player(self, seat: int) -> PlayerView:
         """Return what everyone may know of a player."""
-        return player_shown(self._state, seat)
+        return player_view(self._state, seat)
 
     def living(self) -> list[int]:
         """Return the seats still in the game, in turn order."""
@@ -153,7 +153,7 @@ class OpenView:
     @property
     def hidden_size(self) -> int:
         """The number of armies that hidden armies would bring now (HID-2)."""
-        return size(self._state)
+        return armies_per_reveal(self._state)
 
     @property
     def in_force(self) -> tuple[InForce, ...]:
@@ -190,7 +190,7 @@ class OpenView:
     @property
     def attack(self) -> AttackView | None:
         """The open attack."""
-        return attack_shown(self._state)
+        return attack_view(self._state)
 
     @property
     def hero(self) -> bool:
@@ -214,9 +214,9 @@ class OpenView:
         return self._state.landing
 
     @property
-    def vacancy(self) -> Vacancy | None:
+    def vacancy(self) -> VacatedLand | None:
         """The territories of an eliminated player while they are filled (ELM-3, ELM-4)."""
-        return vacancy_shown(self._state)
+        return vacated_land(self._state)
 
     @property
     def has_attacked(self) -> bool:
@@ -236,7 +236,7 @@ class OpenView:
     @property
     def placing(self) -> PlacingView | None:
         """The armies waiting to be placed."""
-        return placing_shown(self._state)
+        return placing_view(self._state)
 
     # The same where there must be one; each raises LookupError if there is none.
 
@@ -260,7 +260,7 @@ class OpenView:
     @property
     def sets(self) -> SetsView | None:
         """What everyone may know of the territory cards; None in a game without them."""
-        return sets_shown(self._state)
+        return sets_view(self._state)
 
     @property
     def headquarters(self) -> dict[int, str]:
@@ -289,7 +289,7 @@ class OpenView:
             "players": to_plain(self.players),
             "holdings": to_plain(state.holdings),
             "track": self.track,
-            "decks": decks_shown(state),
+            "decks": deck_counts(state),
             "in_force": to_plain(self.in_force),
             "truces": to_plain(self.truces),
             "trades": to_plain(self.trades),

@@ -8,7 +8,7 @@ from rules.state.under_way import Elimination
 
 
 @dataclass(frozen=True, slots=True)
-class Vacancy:
+class VacatedLand:
     """Territories that wait to be filled.
 
     `first` names, once per army, the territories from which the captor's armies come before any
@@ -23,7 +23,7 @@ class Vacancy:
     shares: dict[int, tuple[int, int]]
 
 
-def vacancy_shown(state: State) -> Vacancy | None:
+def vacated_land(state: State) -> VacatedLand | None:
     """Return the vacant territories after an elimination; None if there are none."""
     fall = state.fall
     if fall is None or not fall.vacated:
@@ -35,7 +35,7 @@ def vacancy_shown(state: State) -> Vacancy | None:
         if name in guarded
         for _ in range(state.holdings[name].armies - 1)
     )
-    return Vacancy(tuple(fall.vacated), first, _shares(state, fall))
+    return VacatedLand(tuple(fall.vacated), first, _shares(state, fall))
 
 
 def _shares(state: State, fall: Elimination) -> dict[int, tuple[int, int]]:
