@@ -28,6 +28,7 @@ CASTLERISK_LOGS    json logs one line of JSON per request and event; anything el
 CASTLERISK_METRICS the addresses that may read /metrics, separated by commas; by default only
                    this machine
 DATABASE_URL       another database, as postgres://user:password@host:port/name
+CASTLERISK_PGBOUNCER  true if DATABASE_URL leads to PgBouncer in transaction mode
 REDIS_URL          needed by several web processes, which share there which tables have changed,
                    and their rate limits; as redis://user:password@host:port/number
 """
@@ -216,11 +217,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "TEST": {"NAME": VAR / "test.sqlite3"},
     }
 else:
+    # PgBouncer in transaction mode may run each transaction of a client on another connection.
+    IS_POOLED = variables.whether("CASTLERISK_PGBOUNCER")
     DATABASES["default"] |= {
         "CONN_MAX_AGE": 0,
         # After a restart of PostgreSQL, a request must not get a stale connection.
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": IS_POOLED,
         "OPTIONS": {
+            # Planning a frequent statement takes longer than running it, so prepare it.
+            "server_side_binding": True,
+            "prepare_threshold": None if IS_POOLED else 3,
             # After a long outage, requests must not wait long for the next connection attempt.
             "pool": {"min_size": 2, "max_size": 10, "timeout": 4, "reconnect_timeout": 1},
             "connect_timeout": 3,
@@ -229,10 +236,13 @@ else:
             "keepalives_interval": 2,
             "keepalives_count": 3,
             "tcp_user_timeout": 10_000,
-            # A process that hangs while it holds the lock of a game does not block it forever.
-            "options": "-c idle_in_transaction_session_timeout=5000",
         },
     }
+    if not IS_POOLED:
+        # A process that hangs while it holds the lock of a game does not block it forever.
+        # PgBouncer refuses options: there the database's role has this setting.
+        timeout = "-c idle_in_transaction_session_timeout=5000"
+        DATABASES["default"]["OPTIONS"]["options"] = timeout
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts

@@ -53,17 +53,14 @@ def apply(
     seat: int,
     request: MoveRequest,
     diplomacy: dict[str, Any],
-    *,
-    is_all: bool,
 ) -> tuple[StoredGame, tuple[Row, ...]]:
     """Play a seat's request in a locked game; return the saved game and the new log entries.
 
-    `state` is changed in place. `diplomacy` is that before the moves; `is_all` if the transaction
-    does nothing else.
+    `state` is changed in place. `diplomacy` is that before the moves.
     """
     asked = _asked(stored, state, seat, request)
     answer = _carry_out(asked, diplomacy)
-    return _save(asked, answer, is_all=is_all), rows_of_log(answer.entries)
+    return _save(asked, answer), rows_of_log(answer.entries)
 
 
 def _asked(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> _Asked:
@@ -106,7 +103,7 @@ def _with_changes_of_seat(
         yield change.after, Move.By.CLOCK
 
 
-def _save(asked: _Asked, answer: _Answer, *, is_all: bool) -> StoredGame:
+def _save(asked: _Asked, answer: _Answer) -> StoredGame:
     """Save the entries with the position, clocks and seat after them; return the saved game."""
     stored, state, seat = asked.stored, asked.state, asked.seat
     rows, times = rows_of(state, stored.rows), _clocks_after(asked, answer.events)
@@ -124,7 +121,6 @@ def _save(asked: _Asked, answer: _Answer, *, is_all: bool) -> StoredGame:
         answer.diplomacy,
         steps,
         {seat: _seat_columns(asked)},
-        is_all=is_all,
     )
 
 

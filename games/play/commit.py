@@ -73,14 +73,11 @@ def save_entries(
     diplomacy: dict[str, Any] | None = None,
     steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
-    *,
-    is_all: bool = False,
 ) -> StoredGame:
     """Save entries, the new position and the next due times; announce them on commit.
 
     `diplomacy` is the game's record of pacts and offers, None if there is none yet. `steps` are
-    new absence steps, `seats` other changed columns of players, by seat. With `is_all` the
-    transaction does nothing else, and the save commits it.
+    new absence steps, `seats` other changed columns of players, by seat.
     """
     columns = _columns(stored, after, state, times, entries)
     if diplomacy is not None and diplomacy != stored.diplomacy:
@@ -95,7 +92,7 @@ def save_entries(
         # Nobody gets notices of a game of bots.
         columns["noticed"] = columns["number"]
     due = due_after(stored.id, stored.clocks, times)
-    texts = save(stored, after, entries, due, steps, seats, ends=is_all, **columns)
+    texts = save(stored, after, entries, due, steps, seats, **columns)
     saved, rows = (
         replace(stored, rows=after, texts=texts, clocks=times, **kept),
         rows_of_log(entries),

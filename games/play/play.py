@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.exceptions import KeyReused, game_sought
 from games.models import Move, User
@@ -118,13 +118,12 @@ def play_held(
 
 
 def _enter(code: str, request: MoveRequest) -> Played:
-    is_all = not connection.in_atomic_block
     with transaction.atomic():
         with game_sought():
             stored = load_locked(code)
         seat = seat_of(stored, request)
         answered = _first_answer(stored, seat, request)
-        return answered or _play(in_time(stored, seat, request), seat, request, is_all=is_all)
+        return answered or _play(in_time(stored, seat, request), seat, request)
 
 
 def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played | None:
@@ -149,14 +148,14 @@ def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played
     return Played(stored.code, last, seat, events)
 
 
-def _play(stored: StoredGame, seat: int, request: MoveRequest, *, is_all: bool = False) -> Played:
-    """Play a request in a locked game; `is_all` if its transaction does nothing else."""
+def _play(stored: StoredGame, seat: int, request: MoveRequest) -> Played:
+    """Play a request in a locked game."""
     verify_game(stored, request)
     memory = request.thought.memory
     state = memory.take(stored) if memory else stored.state()
     verify_seat(stored, state, seat, request)
     diplomacy = with_offers(stored, seat, request)
-    after, log = apply(stored, state, seat, request, diplomacy, is_all=is_all)
+    after, log = apply(stored, state, seat, request, diplomacy)
     if memory is not None:
         # Keep the state only after all `game_moved` receivers have read it.
         transaction.on_commit(lambda: memory.keep(after, state), robust=True)

@@ -1,10 +1,11 @@
 """SQL text for loading and saving a move, compiled once.
 
 Django takes longer to build a statement than PostgreSQL to run it. Independent statements are sent
-to PostgreSQL in one message.
+to PostgreSQL in one pipeline, which costs one round trip.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache, cached_property, lru_cache
 from itertools import islice
 from typing import Any
@@ -14,7 +15,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model, QuerySet
 
 from games.models.fields import DocumentField
-from games.store.postgresql import COMMIT, begin, in_short
 
 Row = tuple[Any, ...]
 
@@ -70,33 +70,34 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
 
     Each select sees what was committed before it ran.
     """
-    with connection.cursor() as cursor:
-        if connection.vendor != "postgresql":
-            left = iter(values)
-            return [
-                select.read(
-                    cursor.execute(select.text, list(islice(left, len(select.values)))).fetchall()
-                )
-                for select in selects
-            ]
-        texts = in_short(select.text for select in selects)
-        begun = begin()
-        cursor.execute("; ".join((*begun, *texts)), values)
-        if begun:
-            cursor.nextset()
-        found = []
-        for select in selects:
-            found.append(select.read(cursor.fetchall()))
-            cursor.nextset()
-        return found
+    left = iter(values)
+    with ExitStack() as stack:
+        cursors = [stack.enter_context(connection.cursor()) for _ in selects]
+        with _pipeline():
+            for cursor, select in zip(cursors, selects, strict=True):
+                cursor.execute(select.text, list(islice(left, len(select.values))))
+        asked = zip(cursors, selects, strict=True)
+        return [select.read(cursor.fetchall()) for cursor, select in asked]
+
+
+@contextmanager
+def _pipeline() -> Iterator[None]:
+    """Send the statements of the block to PostgreSQL without waiting for each result.
+
+    An error in one of them is raised at the end of the block. Does nothing on SQLite.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 class Writes:
     """Statements to send in one transaction, in this order."""
 
     def __init__(self) -> None:
-        self._texts: list[str] = []
-        self._values: list[list[Any]] = []
+        self._statements: list[tuple[str, list[Any]]] = []
 
     def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
         """Set columns of the row with a primary key; the values must be `prepared`."""
@@ -104,12 +105,11 @@ class Writes:
             self._add(_update_text(model, tuple(columns)), [*columns.values(), key])
 
     def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
-        """Set columns of several rows by primary key; the values must be `prepared`."""
-        if len(changes) < 2 or connection.vendor == "postgresql":
+        """Set columns of several rows in one statement; the values must be `prepared`."""
+        if len(changes) < 2:
             for key, columns in changes.items():
                 self.update(model, key, columns)
             return
-        # SQLite takes one statement per call, so combine the rows into one.
         names = sorted({name for columns in changes.values() for name in columns})
         settings, values = [], []
         for field in map(model._meta.get_field, names):
@@ -138,23 +138,17 @@ class Writes:
         ]
         self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
-    def send(self, *, ends: bool = False) -> None:
-        """Send all statements; `ends` adds a COMMIT, after which nothing more may be written."""
-        if not self._texts:
+    def send(self) -> None:
+        """Send all statements."""
+        if not self._statements:
             return
-        with connection.cursor() as cursor:
-            if connection.vendor == "postgresql":
-                values = [value for part in self._values for value in part]
-                texts = in_short(self._texts)
-                cursor.execute("; ".join((*texts, *([COMMIT] * ends))), values)
-            else:
-                for text, values in zip(self._texts, self._values, strict=True):
-                    cursor.execute(text, values)
-        self._texts, self._values = [], []
+        with connection.cursor() as cursor, _pipeline():
+            for text, values in self._statements:
+                cursor.execute(text, values)
+        self._statements = []
 
     def _add(self, text: str, values: list[Any]) -> None:
-        self._texts.append(text)
-        self._values.append(values)
+        self._statements.append((text, values))
 
 
 @cache

@@ -230,15 +230,12 @@ def save(
     due: Sequence[Due] = (),
     steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
-    *,
-    ends: bool = False,
     **columns: Any,
 ) -> Texts:
     """Save log entries, the columns and rows that changed since loading, and due rows.
 
     `steps` are absence steps to insert; `columns` are further columns of Game, `seats` further
-    columns of Player by seat. Set `ends` if the transaction writes nothing else: the last
-    message then commits it. Takes at most seven statements, eight if hidden armies are removed.
+    columns of Player by seat. Takes at most seven statements, eight if hidden armies are removed.
 
     Returns the position as it is now stored.
     """
@@ -252,7 +249,7 @@ def save(
     _save_hidden(writes, stored.id, before.hidden, after.hidden)
     writes.insert(due, ("game", "kind"), ("when",))
     writes.insert(steps)
-    writes.send(ends=ends)
+    writes.send()
     game_texts, player_texts = stored.texts
     return _after(_POSITION, game_texts, game), tuple(
         _after(PLAYER_COLUMNS, texts, players.get(seat, {}))

@@ -17,7 +17,7 @@ from games.store.database_time import milliseconds
 from tests.support.servers import postgresql, redis_servers
 from tests.support.visitors.patience import wait_until
 
-DEADLINE_SECONDS, LEAST_ROLLS, VISIBLE_MILLISECONDS = 5.0, 300, 1500
+DEADLINE_SECONDS, LEAST_ROLLS, VISIBLE_MILLISECONDS = 5.0, 250, 1500
 DEADLINE_WORKERS, ROLL_WORKERS = 3, 4
 FRAMES = 25
 LOOK_SECONDS = 0.5
