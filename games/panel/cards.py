@@ -65,7 +65,7 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
 
 def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
     view = scene.view
-    held = options[0].choices["count"][-1]
+    held = options[0].values("count")[-1]
     return f"{held} in your hand; the next brings {view.ruleset.track[view.track]}"
 
 
@@ -87,7 +87,7 @@ def _open_card_note(scene: Scene, options: list[Option]) -> str:
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:
     when = ", before your first attack" if scene.view.options.hidden_at_start else ""
-    several = " each" if len(options[0].choices["territory"]) > 1 else ""
+    several = " each" if len(options[0].values("territory")) > 1 else ""
     return f"{armies(scene.view.hidden_size)}{several}{when}"
 
 
@@ -108,7 +108,7 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 
 def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     view, say = scene.view, words_of(scene).say
-    counts = options[0].choices["count"]
+    counts = options[0].values("count")
     answers = tuple(
         Answer(
             count,
@@ -127,7 +127,7 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
 
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    field = opponent_field(scene, choice, options[0].choices["opponent"])
+    field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
     note = "Neither of you attacks the other: you in this turn, they in their next one."
     form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
     heading = words_of(scene).say("Send an Ambassador")
@@ -135,7 +135,7 @@ def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel
 
 
 def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    field = opponent_field(scene, choice, options[0].choices["opponent"])
+    field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
     note = "You alone see the hand. They may counter with an Assassin: both are then discarded."
     form = Form(Spy.name, "Send the spy", (field,), note=note)
     return step(Spy, "Spy on a hand", Ask(forms=(form,)))
@@ -143,12 +143,12 @@ def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
 
 def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     """Ask whose hand, then which card of it."""
-    cards = {option.choices["opponent"][0]: option.choices["card"] for option in options}
+    cards = {option.values("opponent")[0]: option.values("card") for option in options}
     opponent = chosen(choice, "opponent", map(str, cards))
     if opponent is None and len(cards) > 1:
         return _whose_hand(scene, tuple(cards))
     seat = int(opponent) if opponent else next(iter(cards))
-    return _which_card(scene, choice, seat, cards[seat], len(cards) > 1)
+    return _which_card(scene, choice, seat, tuple(cards[seat]), len(cards) > 1)
 
 
 def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
@@ -208,7 +208,7 @@ def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Optio
 
 def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
     for option in options:
-        yield option.choices["opponent"][0], option.choices["partner"][0]
+        yield option.values("opponent")[0], option.values("partner")[0]
 
 
 def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -219,7 +219,7 @@ def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Op
 
 def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     """Ask where, if there is a choice, then for confirmation."""
-    territories = options[0].choices["territory"]
+    territories = options[0].values("territory")
     territory = chosen(choice, "territory", territories)
     if territory is None and len(territories) > 1:
         fixed = ((USE, Reveal.name),)

@@ -43,7 +43,7 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     forms = [Form(Pass.name, "Let the trade be")]
     lead = [_trade_text(scene)]
     for option in options_of(view).get(RuinTrade, ()):
-        (opponent,), cards = option.choices["opponent"], option.choices["card"]
+        (opponent,), cards = option.values("opponent"), option.values("card")
         answers = tuple(Answer(card.value, words.card(card.value)) for card in cards)
         name = words.player(opponent)
         forms.append(

@@ -1,5 +1,7 @@
 """Panels for moving in after a capture (ATT-9), and for choices of event cards."""
 
+from collections.abc import Sequence
+
 from django.http import QueryDict
 
 from games.display.parts import Scene
@@ -35,9 +37,9 @@ from rules.sentences.words import armies, counted, listed
 
 def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask how many armies move into the captured territory; the default is all of them."""
-    view, names, landing = scene.view, names_of(scene.view), scene.view.landing
+    view, names, landing = scene.view, names_of(scene.view), scene.view.open_landing
     (option,) = options_of(view)[MoveIn]
-    numbers = option.choices["armies"]
+    numbers = option.values("armies")
     least, most = numbers[0], numbers[-1]
     value = chosen_number(choice, "armies", numbers) or most
     quick = tuple(sorted({least, (least + most) // 2, most}))
@@ -55,7 +57,7 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _event_text(view: View) -> EventText:
-    return event_texts()[view.event]
+    return event_texts()[view.open_event]
 
 
 def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -92,15 +94,15 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask which enemy territory the dragon strikes, then for confirmation."""
     view, names = scene.view, names_of(scene.view)
     (option,) = options_of(view)[ChooseDragonTarget]
-    targets = option.choices["territory"]
-    rule = EVENT_RULES[view.event]
+    targets = option.values("territory")
+    rule = EVENT_RULES[view.open_event]
     territory = chosen(choice, "territory", targets)
     if territory is None:
         lead = "It takes 3 armies of one enemy territory; the last one always remains."
         ask = Ask(groups=picks_of(scene, "dragon", targets, name="territory"))
         return Panel("Where does your dragon strike?", ask, (lead,), rule)
     lost = min(3, view.armies(territory) - 1)
-    owner = scene.seating.names[view.owner(territory)]
+    owner = words_of(scene).player(view.owner(territory))
     form = Form(
         ChooseDragonTarget.name,
         f"Send the dragon to {names[territory]}",
@@ -116,12 +118,12 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask for source, target and number of armies, or for no more moves."""
     view, names = scene.view, names_of(scene.view)
     moves = {
-        (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
+        (option.values("source")[0], option.values("target")[0]): option.values("armies")
         for option in options_of(view).get(MoveArmies, ())
     }
     sources = dict.fromkeys(source for source, _ in moves)
     source = chosen(choice, "source", sources)
-    rule = EVENT_RULES[view.event]
+    rule = EVENT_RULES[view.open_event]
     if source is None:
         notes = {name: _garrison(scene, name) for name in sources}
         ask = Ask(
@@ -148,7 +150,9 @@ def _garrison(scene: Scene, name: str) -> str:
     return ", ".join(filter(None, [armies(view.armies(name)), site]))
 
 
-def _night_form(scene: Scene, choice: QueryDict, source: str, target: str, numbers: range) -> Panel:
+def _night_form(
+    scene: Scene, choice: QueryDict, source: str, target: str, numbers: Sequence[int]
+) -> Panel:
     view, names = scene.view, names_of(scene.view)
     value = chosen_number(choice, "armies", numbers) or numbers[-1]
     quick = tuple(sorted({numbers[0], (numbers[0] + numbers[-1]) // 2, numbers[-1]}))
@@ -156,7 +160,7 @@ def _night_form(scene: Scene, choice: QueryDict, source: str, target: str, numbe
     settled = (("source", source), ("target", target))
     form = Form(MoveArmies.name, f"Move to {names[target]}", (field,), settled)
     heading = f"From {names[source]} to {names[target]}"
-    rule = EVENT_RULES[view.event]
+    rule = EVENT_RULES[view.open_event]
     back = query(("source", source))
     marks = (Mark(source, "from"), Mark(target, "to"))
     return Panel(heading, Ask(forms=(form,)), (), rule, settled, back, marks=marks)

@@ -2,26 +2,19 @@
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 from games.plans.proposals import ADVISER
 from rules import BOTS, Bot, Option, View
 from rules.moves import Fill, Occupy, Pass
 
 
-class OccupiedView:
-    """A captor's view as it would be after occupying some vacated territories.
-
-    All other attributes come from the wrapped view.
-    """
+class OccupiedView(View):
+    """A captor's view as it would be after occupying some vacated territories."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
+        super().__init__(view._state, view.seat)
         self._taken: list[str] = []
         self._given: Counter[str] = Counter()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._view, name)
 
     def occupy(self, move: Occupy) -> None:
         """Count a territory as occupied."""
@@ -30,21 +23,21 @@ class OccupiedView:
 
     def owner(self, territory: str) -> int | None:
         """Return the owner of a territory after these occupations."""
-        return self._view.seat if territory in self._taken else self._view.owner(territory)
+        return self.seat if territory in self._taken else super().owner(territory)
 
     def armies(self, territory: str) -> int:
         """Return the armies on a territory after these occupations."""
         added = int(territory in self._taken)
-        return self._view.armies(territory) + added - self._given[territory]
+        return super().armies(territory) + added - self._given[territory]
 
     def offer(self) -> tuple[Option, ...]:
         """Return the options for the next occupation: territories left, and sources of the army."""
-        vacancy, view = self._view.vacancy, self._view
+        vacancy = self.open_vacancy
         left = tuple(name for name in vacancy.territories if name not in self._taken)
         first = vacancy.first[self._given.total() :][:1]
         # Proposals never use the armies on the captor's own stronghold (ELM-4).
-        own = view.player(view.seat).stronghold
-        spare = tuple(n for n in view.held_by(view.seat) if n != own and self.armies(n) > 1)
+        own = self.player(self.own_seat).stronghold
+        spare = tuple(n for n in self.held_by(self.own_seat) if n != own and self.armies(n) > 1)
         stop = Option(Pass, {})
         if not left or not (first or spare):
             return (stop,)
@@ -63,7 +56,9 @@ def proposed_occupation(view: View) -> tuple[str, ...]:
 def proposed_filling(view: View) -> Fill:
     """Return the Fill that a captain would choose, without the stronghold as a source."""
     move = _captain().choose(view)
-    own = view.player(view.seat).stronghold
+    if not isinstance(move, Fill):
+        raise TypeError("The captain has not chosen how to fill the vacated territories.")
+    own = view.player(view.own_seat).stronghold
     return Fill(move.prefer, tuple(name for name in move.sources if name != own))
 
 

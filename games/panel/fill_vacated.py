@@ -91,14 +91,14 @@ class Filling:
 
 def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the captor which vacated territories to occupy, all in one form."""
-    view, vacancy = scene.view, scene.view.vacancy
+    view, vacancy = scene.view, scene.view.open_vacancy
     number = len(vacancy.territories)
     others, home = _others(scene), _home(scene)
     most = len(vacancy.first) + sum(item.armies for item in others)
     if most >= number:
         home = None
-    is_home_spared = home is not None and f"{SPARE}{home.territory}" in choice
-    ticked = _ticked(view, choice, most + home.armies if is_home_spared else most)
+    from_home = home.armies if home and f"{SPARE}{home.territory}" in choice else 0
+    ticked = _ticked(view, choice, most + from_home)
     body = Occupation(
         tuple(_ticks(view, ticked)),
         number,
@@ -109,7 +109,7 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         may_go_on=bool(ticked) and number > len(vacancy.first) and len(others) > 1,
         home=home,
         asks_home=_spares_home(scene),
-        is_home_spared=is_home_spared,
+        is_home_spared=from_home > 0,
     )
     lead = (
         f"{counted(number, 'territory is vacant', 'territories are vacant')}. You may put 1 army "
@@ -124,10 +124,13 @@ def _others(scene: Scene) -> tuple[Spare, ...]:
     The player's own stronghold is not among them.
     """
     view, names = scene.view, names_of(scene.view)
-    left_out = {*view.vacancy.first, view.player(view.seat).stronghold}
+    left_out = {
+        *view.open_vacancy.first,
+        view.player(view.own_seat).stronghold,
+    }
     spare = [
         Spare(name, names[name], view.armies(name) - 1)
-        for name in view.held_by(view.seat)
+        for name in view.held_by(view.own_seat)
         if name not in left_out and view.armies(name) > 1
     ]
     return tuple(sorted(spare, key=lambda item: -item.armies))
@@ -136,7 +139,7 @@ def _others(scene: Scene) -> tuple[Spare, ...]:
 def _home(scene: Scene) -> Spare | None:
     """Return the player's own stronghold if it has armies to spare."""
     view = scene.view
-    own = view.player(view.seat).stronghold
+    own = view.player(view.own_seat).stronghold
     if own is None or view.armies(own) < 2:
         return None
     return Spare(own, names_of(view)[own], view.armies(own) - 1)
@@ -147,7 +150,7 @@ def _spares_home(scene: Scene) -> str:
 
 
 def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
-    vacated, way = view.vacancy.territories, choice.get(WAY)
+    vacated, way = view.open_vacancy.territories, choice.get(WAY)
     if way in (ALL, NONE):
         return vacated[:most] if way == ALL else ()
     # A redrawn form sends `of`, the number of vacated territories, even if no box is ticked.
@@ -157,7 +160,7 @@ def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
 
 
 def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[Ticks]:
-    names, vacated = names_of(view), view.vacancy.territories
+    names, vacated = names_of(view), view.open_vacancy.territories
     for empire in view.board.groups.values():
         rows = tuple(
             Tick(name, names[name], _vacant_note(view, name), name in ticked)
@@ -176,7 +179,7 @@ def _vacant_note(view: View, name: str) -> str:
 
 
 def _first_text(scene: Scene) -> str:
-    names, first = names_of(scene.view), scene.view.vacancy.first
+    names, first = names_of(scene.view), scene.view.open_vacancy.first
     given = [f"{first.count(name)} from {names[name]}" for name in dict.fromkeys(first)]
     return f"The armies come from where you attacked: {listed(given)}." if given else ""
 
@@ -188,15 +191,15 @@ def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask for an order of vacated territories and of sources; both start with a proposal."""
     view, proposed = scene.view, proposed_filling(scene.view)
     (option,) = options_of(view)[Fill]
-    wished = _listed(choice, PREFER, option.choices[PREFER].names)
-    giving = _listed(choice, SOURCES, option.choices[SOURCES].names)
+    wished = _listed(choice, PREFER, option.ranked(PREFER))
+    giving = _listed(choice, SOURCES, option.ranked(SOURCES))
     prefer, sources = _completed(wished, proposed.prefer), _completed(giving, proposed.sources)
     settled = tuple((PREFER, name) for name in wished) + tuple((SOURCES, name) for name in giving)
     home, is_spared = _home_asked(scene, sources), choice.get("stronghold") == "yes"
-    least, most = view.vacancy.shares[view.seat]
+    least, most = view.open_vacancy.shares[view.own_seat]
     groups = (
         _prefer_group(view, prefer, wished, settled),
-        _sources_group(scene, option.choices[SOURCES].names, sources, giving, settled, most),
+        _sources_group(scene, option.ranked(SOURCES), sources, giving, settled, most),
     )
     body = Filling(prefer, sources, groups, home, is_spared, is_proposed=not settled)
     number = str(least) if least == most else f"{least} to {most}"
@@ -220,17 +223,20 @@ def _completed(chosen: tuple[str, ...], proposed: tuple[str, ...]) -> tuple[str,
 def _home_asked(scene: Scene, sources: tuple[str, ...]) -> str:
     """Return the label of the stronghold's checkbox; "" if there is nothing to ask."""
     view = scene.view
-    home = view.player(view.seat).stronghold
+    home = view.player(view.own_seat).stronghold
     if home is None or home in sources or view.armies(home) < 2:
         return ""
     return _spares_home(scene)
 
 
 def _prefer_group(
-    view: View, prefer: tuple[str, ...], wished: tuple[str, ...], settled: tuple[tuple, ...]
+    view: View,
+    prefer: tuple[str, ...],
+    wished: tuple[str, ...],
+    settled: tuple[tuple[str, str], ...],
 ) -> PickGroup:
     picks = []
-    for name in view.vacancy.territories:
+    for name in view.open_vacancy.territories:
         place = prefer.index(name) + 1
         note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
         picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))
@@ -242,7 +248,7 @@ def _sources_group(
     spare: tuple[str, ...],
     sources: tuple[str, ...],
     giving: tuple[str, ...],
-    settled: tuple[tuple, ...],
+    settled: tuple[tuple[str, str], ...],
     number: int,
 ) -> PickGroup:
     """Return picks of the sources of `number` armies, with the armies that each would give."""
@@ -254,7 +260,7 @@ def _sources_group(
     for name in spare:
         given, there = gives.get(name, 0), view.armies(name)
         note = f"gives {given} of {armies(there)}" if given else armies(there)
-        if name == view.player(scene.seat).stronghold:
+        if name == view.player(scene.view.own_seat).stronghold:
             note = f"{words_of(scene).say('your stronghold')}, {note}"
         place = giving.index(name) + 1 if name in giving else 0
         picks.append(_pick(view, SOURCES, name, note, place, settled, place > 0))

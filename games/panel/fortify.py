@@ -1,5 +1,7 @@
 """The panel for fortifying (CLA-3): source, target and number of armies."""
 
+from collections.abc import Sequence
+
 from django.http import QueryDict
 
 from games.display.parts import Scene
@@ -28,7 +30,7 @@ def fortify_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask for source, target and number of armies, or to end the turn without fortifying."""
     view = scene.view
     ways = {
-        (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
+        (option.values("source")[0], option.values("target")[0]): option.values("armies")
         for option in options_of(view)[Fortify]
     }
     sources = dict.fromkeys(source for source, _ in ways)
@@ -69,7 +71,7 @@ def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
 
 def _card_text(scene: Scene) -> str:
     """Return a sentence on whether the turn ends with drawing a territory card (CLA-3)."""
-    sets = scene.view.sets
+    sets = scene.view.open_sets
     if not sets.captured:
         return "You have taken no territory in this turn, and draw no card."
     if not sets.deck and not sets.pile:
@@ -86,7 +88,7 @@ def _targets_panel(scene: Scene, source: str, targets: tuple[str, ...]) -> Panel
 
 
 def _armies_panel(
-    scene: Scene, choice: QueryDict, source: str, target: str, numbers: range, back: str
+    scene: Scene, choice: QueryDict, source: str, target: str, numbers: Sequence[int], back: str
 ) -> Panel:
     names = names_of(scene.view)
     least, most = numbers[0], numbers[-1]

@@ -8,7 +8,7 @@ from games.display.parts import Scene
 from games.display.words import camp_note, names_of
 from games.panel.stepper import threat
 from games.panel.widgets import TEMPLATE, Choosing, Panel, chosen, options_of, picks_of, with_chosen
-from games.plans.proposals import proposal
+from games.plans.proposals import proposed_territory
 from rules.moves import MarkHeadquarters
 from rules.sentences.words import armies
 
@@ -17,8 +17,8 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask which of the player's own territories is their headquarters."""
     view = scene.view
     (option,) = options_of(view)[MarkHeadquarters]
-    own = option.choices["territory"]
-    proposed = proposal(view, scene.seating.code)[0].territory
+    own = option.values("territory")
+    proposed = proposed_territory(view, scene.seating.code)
     territory = chosen(choice, "territory", own) or proposed
     notes = {
         name: ", ".join(filter(None, [armies(view.armies(name)), threat(view, name)]))
@@ -48,7 +48,7 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
 def headquarters_taken(scene: Scene) -> str:
     """Return what capturing the target means for winning; "" if it is no headquarters."""
     view = scene.view
-    if view.landing.target not in view.headquarters.values():
+    if view.open_landing.target not in view.headquarters.values():
         return ""
     return f"You hold {_held(scene)} headquarters now; {_winning(scene)}"
 

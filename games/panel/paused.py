@@ -13,6 +13,7 @@ from games.display.parts import Scene
 from games.display.words import is_paused
 from games.models import AbsenceStep, Action
 from games.panel.widgets import Panel
+from rules.errors import required
 from rules.moves import Control
 
 TEMPLATE = "panel/paused.html"
@@ -39,7 +40,7 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Say who paused the game, why and until when; offer only what would be accepted."""
     if scene.seating.is_held:
         return _held_panel(scene)
-    until = datetime.fromisoformat(scene.times.paused_until)
+    until = datetime.fromisoformat(required(scene.times.paused_until, "pause"))
     told = f"{until:%d %b, %H:%M} UTC"
     ends = scene.times.is_unattended
     still = Still(_is_playing(scene), ends, until.isoformat(), told, _places(scene))

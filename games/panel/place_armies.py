@@ -19,7 +19,7 @@ from games.panel.widgets import (
     picks_of,
     with_chosen,
 )
-from games.plans.proposals import placed_in, proposal
+from games.plans.proposals import placed_in, proposal, proposed_territory
 from rules import View
 from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
@@ -106,8 +106,8 @@ def _placing_panel(
 def _sources(scene: Scene) -> str:
     """Return the sources of a turn's armies, e.g. “: 5 for 16 territories and 7 for Asia”."""
     view = scene.view
-    held = counted(len(view.held_by(scene.seat)), "territory", "territories")
-    items = view.spoils(scene.seat)
+    held = counted(len(view.held_by(scene.view.own_seat)), "territory", "territories")
+    items = view.spoils(scene.view.own_seat)
     told = [
         f"{number} for {held if what == 'territories' else view.board.groups[what].name}"
         for what, number in items
@@ -124,7 +124,7 @@ def _sources(scene: Scene) -> str:
 def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
     view, waiting = scene.view, scene.view.open_placing
     purpose, places = waiting.purpose, waiting.territories
-    proposed = proposal(view, scene.seating.code)[0].territory
+    proposed = proposed_territory(view, scene.seating.code)
     territory = chosen(choice, "territory", places) or proposed
     notes = {name: _standing_note(view, name) for name in places}
     body = Choosing(
@@ -135,7 +135,7 @@ def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
         has_wishes=purpose == "deploy",
         is_proposed=territory == proposed,
     )
-    left = armies(view.player(scene.seat).unplaced)
+    left = armies(view.player(scene.view.own_seat).unplaced)
     lead = f"You have {left} left to place, 1 in each turn."
     if purpose == NEUTRAL:
         lead = (

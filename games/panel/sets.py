@@ -24,7 +24,7 @@ class TerritoryCard:
     """A territory card's name and symbol."""
 
     name: str
-    sign: str
+    sign: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def cards_held(scene: Scene) -> CardsHeld | None:
     if not view.territory_cards:
         return None
     cards = tuple(card_shown(scene, card) for card in view.territory_cards)
-    value = armies(view.sets.value)
+    value = armies(view.open_sets.value)
     if _sets(view):
         sentence = f"Before you place an army you may trade a set: the next one brings {value}."
         return CardsHeld(cards, sentence, "Trade a set …", query((USE, TradeSet.name)))
@@ -117,11 +117,11 @@ def _sets(view: View) -> dict[tuple[str, ...], Option]:
     """Return the sets in hand, those with the highest value and fewest wild cards first."""
 
     def order(option: Option) -> tuple[bool, int]:
-        (cards,), territories = option.choices[SET], option.choices[BONUS]
+        (cards,), territories = option.values(SET), option.values(BONUS)
         return territories == (None,), cards.count(WILD)
 
     options = sorted(options_of(view).get(TradeSet, ()), key=order)
-    return {option.choices[SET][0]: option for option in options}
+    return {option.values(SET)[0]: option for option in options}
 
 
 def _trading_panel(
@@ -130,7 +130,7 @@ def _trading_panel(
     view, found = scene.view, _sets(scene.view)
     asked = tuple(choice.getlist(SET))
     cards = asked if asked in found else next(iter(found))
-    places = tuple(name for name in found[cards].choices[BONUS] if name)
+    places = tuple(name for name in found[cards].values(BONUS) if name)
     bonus = chosen(choice, BONUS, places) or next(iter(places), None)
     settled: tuple[tuple[str, str], ...] = tuple((SET, card) for card in cards)
     body = Trading(
@@ -170,12 +170,12 @@ def _marks(bonus: str | None) -> tuple[Mark, ...]:
 
 def _button(view: View, bonus: str | None) -> str:
     more = f" and {view.ruleset.symbol_bonus} in {names_of(view)[bonus]}" if bonus else ""
-    return f"Trade these for {armies(view.sets.value)}{more}"
+    return f"Trade these for {armies(view.open_sets.value)}{more}"
 
 
 def _told(scene: Scene, cards: tuple[str, ...], bonus: str | None) -> str:
     view, words = scene.view, words_of(scene)
-    told = f"{words.territory_cards(cards)} bring {armies(view.sets.value)} to place"
+    told = f"{words.territory_cards(cards)} bring {armies(view.open_sets.value)} to place"
     told = told[0].upper() + told[1:]
     if bonus is None:
         return f"{told}. None of these cards shows a territory of yours."
@@ -192,12 +192,12 @@ def _set_shown(
     taken: tuple[str, ...],
 ) -> SetShown:
     names = names_of(scene.view)
-    own = [names[name] for name in option.choices[BONUS] if name]
+    own = [names[name] for name in option.values(BONUS) if name]
     bonus = f", {scene.view.ruleset.symbol_bonus} more in {_either(own)}" if own else ""
     return SetShown(
         tuple(card_shown(scene, card) for card in cards),
         query(*kept, *((SET, card) for card in cards)),
-        f"{armies(scene.view.sets.value)}{bonus}",
+        f"{armies(scene.view.open_sets.value)}{bonus}",
         cards == taken,
     )
 

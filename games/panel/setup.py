@@ -18,8 +18,9 @@ from games.panel.widgets import (
     picks_of,
     with_chosen,
 )
-from games.plans.proposals import hidden_in, placed_in, proposal
+from games.plans.proposals import hidden_in, placed_in, proposal, proposed_territory
 from rules import Move, View
+from rules.errors import required
 from rules.moves import Claim, Hide, Place, PlaceStronghold
 from rules.sentences.words import armies, counted
 
@@ -28,7 +29,7 @@ OWN_WAY, ASK_HIDE = "own", "ask"
 
 def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
     (option,) = options_of(view)[move]
-    return option.choices["territory"]
+    return tuple(option.values("territory"))
 
 
 # Choosing strongholds (SET-3, SET-9)
@@ -37,9 +38,9 @@ def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where the stronghold goes; after Play now, first offer to begin with all proposals."""
     view, words = scene.view, words_of(scene)
-    empire = words.group(view.player(view.seat).empire)
+    empire = words.group(required(view.player(view.own_seat).empire, "empire"))
     territories = _territories(view, PlaceStronghold)
-    proposed = proposal(view, scene.seating.code)[0].territory
+    proposed = proposed_territory(view, scene.seating.code)
     if _is_made_at_once(view) and OWN_WAY not in choice:
         return _begin_panel(scene, empire, proposed)
     territory = chosen(choice, "territory", territories) or proposed
@@ -77,7 +78,7 @@ def _is_made_at_once(view: View) -> bool:
 
 def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     name = names_of(scene.view)[proposed]
-    unplaced = armies(scene.view.player(scene.seat).unplaced - 1)
+    unplaced = armies(scene.view.player(scene.view.own_seat).unplaced - 1)
     lead = words_of(scene).say(
         "Your stronghold goes to {name}. The other territories are dealt, your {unplaced} are "
         "placed on yours as a captain would place them, and the first turn is rolled for.",
@@ -113,14 +114,14 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask which free territory to claim."""
     view = scene.view
     free = _territories(view, Claim)
-    proposed = proposal(view, scene.seating.code)[0].territory
+    proposed = proposed_territory(view, scene.seating.code)
     territory = chosen(choice, "territory", free) or proposed
     notes = {name: _beside_note(view, name) for name in free}
     groups = [
         replace(group, title=_share(view, group))
         for group in picks_of(scene, "claim", free, notes, name="territory")
     ]
-    left = armies(view.player(view.seat).unplaced)
+    left = armies(view.player(view.own_seat).unplaced)
     lead = (
         f"{counted(len(free), 'territory is', 'territories are')} free. Each claim takes 1 army; "
         f"you have {left} left."
@@ -170,7 +171,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask for the territory of the hidden armies."""
     view = scene.view
     territories = _territories(view, Hide)
-    proposed = proposal(view, scene.seating.code)[0].territory
+    proposed = proposed_territory(view, scene.seating.code)
     territory = chosen(choice, "territory", territories) or proposed
     groups = picks_of(scene, "hide", territories, name="territory")
     body = Choosing(
@@ -202,7 +203,7 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask for all armies and the hidden armies in one form, filled in with a proposal."""
     view = scene.view
     found, moves = options_of(view), proposal(view, scene.seating.code)
-    hidden, hiding = "", ()
+    hidden, hiding = "", tuple[PickGroup, ...]()
     if Hide in found:
         territories = _territories(view, Hide)
         hidden = chosen(choice, "hide", territories) or hidden_in(moves) or territories[0]
@@ -213,12 +214,12 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
     if Place in found:
         # The player's own armies come first, then those of the neutral army.
         option = found[Place][0]
-        places, left = option.choices["territory"], len(option.choices["armies"])
+        places, left = tuple(option.values("territory")), len(option.values("armies"))
         proposed = {name: n for name, n in placed_in(moves).items() if name in places}
         placing = stepper_of(scene, choice, places, left, proposed)
         if view.owner(places[0]) is None:
             return _neutral_panel(placing)
-        neutral = sum(len(other.choices["armies"]) for other in found[Place][1:])
+        neutral = sum(len(other.values("armies")) for other in found[Place][1:])
     body = Mustering("Place them so", placing, hiding, hidden, explained=SEALED)
     return Panel(
         "Muster your armies", body, _muster_lead(placing, neutral), "SET-9",
@@ -258,7 +259,7 @@ def _muster_lead(placing: Stepper | None, neutral: int) -> tuple[str, ...]:
 def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     """Ask for the territory of the hidden armies on the map, keeping the numbers chosen so far."""
     view = scene.view
-    given = chosen_numbers(choice, tuple(view.held_by(view.seat))) or {}
+    given = chosen_numbers(choice, tuple(view.held_by(view.own_seat))) or {}
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
     body = Choosing("", hidden, "", with_chosen(groups, hidden), SEALED)

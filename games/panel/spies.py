@@ -26,7 +26,7 @@ def send_spy_note(scene: Scene, options: list[Option]) -> str:
 
 def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     """Ask which opponent to send a Spy against."""
-    field = opponent_field(scene, choice, options[0].choices["opponent"])
+    field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
     note = (
         "You alone see the hand, and must have one card of it discarded. They may answer with a "
         "Spy of their own: then both are discarded, and nothing is seen."
@@ -37,7 +37,7 @@ def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Pa
 
 def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the target of a Spy whether to counter it with their own."""
-    seat, _ = scene.view.spying
+    seat, _ = scene.view.open_spying
     forms = [Form(Pass.name, "Let it come")]
     lead = [capital(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
     if Counter in options_of(scene.view):
@@ -52,9 +52,9 @@ def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the player whose Spy has seen a hand which card to discard."""
     words = words_of(scene)
     (option,) = options_of(scene.view)[DiscardSpied]
-    values = [card.value for card in option.choices["card"]]
+    values = [card.value for card in option.values("card")]
     answers = tuple(Answer(value, words.card(value)) for value in values)
-    _, opponent = scene.view.spying
+    _, opponent = scene.view.open_spying
     seen = words.cards(card.value for card in scene.view.seen[opponent])
     lead = (f"In the hand of {words.player(opponent)}: {seen}.",)
     card = chosen(choice, "card", values) or values[0]

@@ -93,11 +93,13 @@ def chosen_numbers(choice: QueryDict, territories: tuple[str, ...]) -> dict[str,
     given = {name: choice.get(f"{PLACE}{name}") for name in territories}
     if all(text is None for text in given.values()):
         return None
-    return {name: int(text) for name, text in given.items() if _is_number(text) and int(text)}
+    return {
+        name: int(text) for name, text in given.items() if text and _is_number(text) and int(text)
+    }
 
 
-def _is_number(text: str | None) -> bool:
-    return bool(text) and text.isascii() and text.isdigit() and len(text) <= 4
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4
 
 
 def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:
@@ -120,7 +122,7 @@ def _row(view: View, name: str, value: int, proposed: int) -> StepperRow:
 
 
 def _tag(view: View, name: str) -> str:
-    if view.headquarters.get(view.seat) == name:
+    if view.headquarters.get(view.own_seat) == name:
         return "headquarters"
     is_own_site = view.stronghold_on(name) == view.seat
     return in_words_of(view.ruleset, "stronghold") if is_own_site else ""

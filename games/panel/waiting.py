@@ -39,7 +39,7 @@ def is_away(scene: Scene) -> bool:
 
 
 def _mine(scene: Scene) -> PlayerView:
-    return scene.view.player(scene.seat)
+    return scene.view.player(scene.view.own_seat)
 
 
 def away_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -53,8 +53,8 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
         back = Meanwhile((Form(RETURN, "I am back"),))
         return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
     who = "A steward" if mine.control is Control.STEWARD else "A bot"
-    lead = (f"You have left your seat. {_waited_for(scene)}",)
-    return Panel(f"{who} plays your seat", Meanwhile(), lead, "ELM-7", template=TEMPLATE)
+    left = f"You have left your seat. {_waited_for(scene)}"
+    return Panel(f"{who} plays your seat", Meanwhile(), (left,), "ELM-7", template=TEMPLATE)
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -70,9 +70,9 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         else:
             lost, rule = "You have lost your last territory", "CLA-5"
         held = f" {_HELD}" if _mine(scene).control is not Control.PLAYER else ""
-        lead = (f"{lost}, and you are out of this game.{held}", waited)
+        out = f"{lost}, and you are out of this game.{held}"
         elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
-        return Panel("You may watch to the end", elsewhere, lead, rule, template=TEMPLATE)
+        return Panel("You may watch to the end", elsewhere, (out, waited), rule, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
     if may_wish(scene):
         places.insert(0, ("#tab-orders", "Your wish list"))
@@ -80,8 +80,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     if count:
         told = counted(count, "offer waits", "offers wait")
         places.insert(0, ("#ledger", f"{told} for your answer"))
-    lead = (f"{waited} You will be asked when you are needed.",)
-    return Panel(_heading(scene), Meanwhile(places=tuple(places)), lead, template=TEMPLATE)
+    lead = f"{waited} You will be asked when you are needed."
+    return Panel(_heading(scene), Meanwhile(places=tuple(places)), (lead,), template=TEMPLATE)
 
 
 def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:

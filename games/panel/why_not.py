@@ -81,7 +81,7 @@ def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
 def why_none_attacks(scene: Scene) -> tuple[str, ...]:
     """Return why territories with spare armies cannot attack, as at most three sentences."""
     view, names = scene.view, names_of(scene.view)
-    strong = {f"{names[place]}:" for place in view.held_by(view.seat) if view.armies(place) > 1}
+    strong = {f"{names[place]}:" for place in view.held_by(view.own_seat) if view.armies(place) > 1}
     found = reasons(view, [move for move in _idle_territories(scene) if move[0] in strong])
     told = dict.fromkeys(f"{item.sentence} ({item.rule})" for item in found)
     return tuple(told)[:MOST_TOLD]
@@ -90,7 +90,7 @@ def why_none_attacks(scene: Scene) -> tuple[str, ...]:
 def _idle_territories(scene: Scene) -> Iterator[tuple[str, Move]]:
     """Yield an illegal attack for each territory of the viewer that cannot attack at all."""
     view, names = scene.view, names_of(scene.view)
-    for source in view.held_by(view.seat):
+    for source in view.held_by(view.own_seat):
         near = view.board.territories[source].neighbours
         enemies = [name for name in near if view.owner(name) != view.seat]
         moves = [DeclareAttack(source, name, dice=1) for name in enemies or near]
@@ -137,6 +137,6 @@ def _uses(view: View, card: BattleCard) -> Iterator[Move]:
             yield from (Spy(seat) for seat in others)
             yield from (AssassinateHand(seat) for seat in others)
         case BattleCard.FLEET:
-            for source in view.held_by(view.seat):
+            for source in view.held_by(view.own_seat):
                 for target in _enemy_coasts(view):
                     yield SailFleet(source, target, 1, dice=1)

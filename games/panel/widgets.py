@@ -5,7 +5,7 @@ the query string. The server stores nothing of it. A field that is no longer pos
 and the panel says so in a sentence.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -177,7 +177,7 @@ def query(*fields: tuple[str, Any], **named: Any) -> str:
     return f"?{urlencode(chosen)}" if chosen else "?"
 
 
-def chosen_number(choice: QueryDict, name: str, allowed: range | tuple[int, ...]) -> int | None:
+def chosen_number(choice: QueryDict, name: str, allowed: Sequence[int]) -> int | None:
     """Return a number from the choice; None if it is missing or not allowed."""
     text = choice.get(name, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9:

@@ -27,6 +27,7 @@ from rules import Move, View
 from rules import moves as m
 from rules.armies.territory_cards import best_trade
 from rules.cards import BattleCard
+from rules.errors import required
 from rules.questions import DecisionKind
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies
@@ -102,7 +103,7 @@ def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
 
 
 def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
-    kind = view.decision.kind
+    kind = view.open_decision.kind
     now = STAGES[kind]
     # Cards that may be played before the first attack are part of the attack decision.
     is_before = step.stage is Stage.CARDS and kind is DecisionKind.ATTACKS
@@ -114,7 +115,7 @@ def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
 
 def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     """Leave the current stage of the turn, as the next step belongs to a later one."""
-    kind = view.decision.kind
+    kind = view.open_decision.kind
     if kind is DecisionKind.ATTACKS:
         return _checked(view, m.EndAttacks(), plan)
     if kind is DecisionKind.FORTIFY:
@@ -141,7 +142,7 @@ def _checked(view: View, move: Move, plan: Plan, *, is_secret: bool = False) -> 
 
 def _trade(plan: Plan, step: Trade, view: View) -> Act | Plan:
     options = [option for option in view.offer() if option.move is m.TradeSet]
-    is_forced = view.decision.kind is DecisionKind.SETS
+    is_forced = view.open_decision.kind is DecisionKind.SETS
     if not options or (plan.begun and not is_forced):
         return plan.on()
     move = best_trade(options)
@@ -171,7 +172,7 @@ def _place(plan: Plan, step: PlaceFirst | PlaceAfter, view: View) -> Act | Plan:
 
 
 def _attack(plan: Plan, step: Attack, view: View) -> Act | Plan:
-    if view.decision.kind is DecisionKind.MOVE_IN:
+    if view.open_decision.kind is DecisionKind.MOVE_IN:
         return _move_in(plan, step.target, step.leave, view)
     if view.owner(step.target) == view.seat:
         return plan.on()
@@ -186,21 +187,22 @@ def _attack(plan: Plan, step: Attack, view: View) -> Act | Plan:
 
 
 def _fought(
-    plan: Plan, step: Attack | Sail, view: View, tries: list[dict[str, Any]], **aboard: int
+    plan: Plan, step: Attack | Sail, view: View, tries: list[dict[str, Any]], aboard: int = 0
 ) -> Act | Plan:
     """Return the first or next battle, in the first of several ways that the rules allow."""
-    found: Go | Off | None = None
+    refused: Off | None = None
     for way in tries:
         if _is_open(step, view):
             move: Move = m.Battle(**way)
         elif aboard:
-            move = m.SailFleet(step.source, step.target, **aboard, **way)
+            move = m.SailFleet(step.source, step.target, aboard, **way)
         else:
             move = m.DeclareAttack(step.source, step.target, **way)
         found = _checked(view, move, replace(plan, begun=True))
         if isinstance(found, Go):
             return found
-    return _otherwise(plan, step, found)
+        refused = found
+    return _otherwise(plan, step, required(refused, "way to fight"))
 
 
 def _lacking(plan: Plan, step: Attack, view: View) -> Off | None:
@@ -230,7 +232,7 @@ def _otherwise(plan: Plan, step: Attack | Sail, lacking: Off) -> Off | Plan:
 
 
 def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
-    if view.decision.kind is DecisionKind.MOVE_IN:
+    if view.open_decision.kind is DecisionKind.MOVE_IN:
         return _move_in(plan, step.target, 1, view)
     if view.owner(step.target) == view.seat:
         return plan.on()
@@ -239,7 +241,7 @@ def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
         return _otherwise(plan, step, Off(f"{name} has held, and the fleet is lost.", "FLT-4"))
     aboard = step.armies or max(1, view.armies(step.source) - 1)
     way = {"dice": None, "press": 0, "hero": _hero(step, view)}
-    return _fought(plan, step, view, [way], armies=aboard)
+    return _fought(plan, step, view, [way], aboard)
 
 
 def _is_open(step: Attack | Sail, view: View) -> bool:
@@ -266,7 +268,7 @@ def _move_in(plan: Plan, target: str, leave: int, view: View) -> Act:
 
 
 def _move_after(plan: Plan, step: MoveAfter, view: View) -> Act | Plan:
-    if view.decision.kind is not DecisionKind.FORTIFY:
+    if view.open_decision.kind is not DecisionKind.FORTIFY:
         return _go_further(plan, step, view)
     most = view.armies(step.source) - 1
     number = min(step.armies or most, most)

@@ -1,34 +1,26 @@
 """Propose a player's moves: those a captain would make, from the player's own view."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.utils.crypto import salted_hmac
 
 from rules import BOTS, Move, Option, View
-from rules.errors import required
-from rules.moves import Hide, Place, TradeSet
+from rules.moves import Claim, Hide, MarkHeadquarters, Place, PlaceStronghold, TradeSet
 from rules.questions import DecisionKind
 from rules.view.open_records import PlacingView
 
 ADVISER = "captain"
 
 
-class PlannedView:
-    """A view of the position after some planned placements, with armies hidden.
-
-    Attributes not defined here come from the original view.
-    """
+class PlannedView(View):
+    """A view of the position after some planned placements, with armies hidden."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
+        super().__init__(view._state, view.seat)
         self._added: dict[str, int] = {}
         self._is_hidden = False
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._view, name)
 
     def plan(self, move: Move) -> None:
         """Apply a move to the planned position."""
@@ -39,14 +31,14 @@ class PlannedView:
 
     def armies(self, territory: str) -> int:
         """Return the armies on a territory; armies mustered in secret do not count yet."""
-        is_mustering = self._view.decision.kind is DecisionKind.MUSTER
+        is_mustering = self.open_decision.kind is DecisionKind.MUSTER
         added = 0 if is_mustering else self._added.get(territory, 0)
-        return self._view.armies(territory) + added
+        return super().armies(territory) + added
 
     @property
     def mustered(self) -> dict[str, int]:
         """Armies mustered in secret, including those planned."""
-        placed = self._view.mustered
+        placed = super().mustered
         return {
             name: placed.get(name, 0) + self._added.get(name, 0)
             for name in {**placed, **self._added}
@@ -55,25 +47,20 @@ class PlannedView:
     @property
     def placing(self) -> PlacingView | None:
         """The armies still to be placed, less those planned."""
-        waiting = self._view.placing
+        waiting = super().placing
         if waiting is None:
             return None
         return replace(waiting, left=waiting.left - sum(self._added.values()))
 
-    @property
-    def open_placing(self) -> PlacingView:
-        """The same while there are armies to place."""
-        return required(self.placing, "armies to place")
-
     def offer(self) -> tuple[Option, ...]:
         """Return the options that are still open."""
-        return tuple(self._left(self._view.offer()))
+        return tuple(self._left(super().offer()))
 
     def _left(self, options: tuple[Option, ...]) -> Iterator[Option]:
         for option in options:
             if option.move is Place:
-                there = sum(self._added.get(name, 0) for name in option.choices["territory"])
-                left = len(option.choices["armies"]) - there
+                there = sum(self._added.get(name, 0) for name in option.values("territory"))
+                left = len(option.values("armies")) - there
                 if left:
                     yield Option(Place, {**option.choices, "armies": range(1, left + 1)})
             # A proposal never trades a set: that is the player's own choice.
@@ -86,11 +73,11 @@ def proposal(view: View, code: str) -> tuple[Move, ...]:
 
     The same decision always gets the same proposal, which other players cannot compute.
     """
-    decision = view.decision
+    decision = view.open_decision
     digest = salted_hmac("games.proposals", f"{code} {view.seat} {decision.number}").hexdigest()
     chance = random.Random(digest)  # noqa: S311 - its seed is secret
     adviser = BOTS[ADVISER](chance)
-    planned, moves = PlannedView(view), []
+    planned, moves = PlannedView(view), list[Move]()
     while is_placing(planned):
         move = adviser.choose(planned)
         moves.append(move if isinstance(move, Place) else Hide(hiding_place(view, chance)))
@@ -100,7 +87,15 @@ def proposal(view: View, code: str) -> tuple[Move, ...]:
     return _together(moves) or (adviser.choose(view),)
 
 
-def _together(moves: list[Move]) -> tuple[Move, ...]:
+def proposed_territory(view: View, code: str) -> str:
+    """Return the territory of the first proposed move, which must have one."""
+    move = proposal(view, code)[0]
+    if not isinstance(move, PlaceStronghold | Claim | Hide | Place | MarkHeadquarters):
+        raise TypeError(f"A {move.name} has no territory.")
+    return move.territory
+
+
+def _together(moves: Sequence[Move]) -> tuple[Move, ...]:
     """Return the moves with all placements on one territory merged.
 
     For a player with a single territory, the rules place the remaining armies there after the
@@ -115,16 +110,17 @@ def hiding_place(view: View, chance: random.Random) -> str:
 
     It is chosen at random, as other players could guess a captain's favourite.
     """
-    free = next(option.choices["territory"] for option in view.offer() if option.move is Hide)
+    free = next(option.values("territory") for option in view.offer() if option.move is Hide)
     strongholds = {player.stronghold for player in view.players}
     territories = view.board.territories
     beside = [name for name in free if not strongholds.isdisjoint(territories[name].neighbours)]
-    return chance.choice(beside or free)
+    chosen: str = chance.choice(beside or free)
+    return chosen
 
 
-def is_placing(view: View | PlannedView) -> bool:
+def is_placing(view: View) -> bool:
     """Return whether armies must still be placed, or hidden in a muster."""
-    if view.decision.kind is DecisionKind.HIDE:
+    if view.open_decision.kind is DecisionKind.HIDE:
         return False
     return any(option.move in (Place, Hide) for option in view.offer())
 

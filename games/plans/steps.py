@@ -4,9 +4,9 @@ Nothing here depends on a position; `next_move` turns steps into moves.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rules import Ruleset
 from rules.json import from_plain, to_plain
@@ -41,16 +41,20 @@ class Otherwise(StrEnum):
 STEPS: dict[str, type["PlanStep"]] = {}
 
 
+@dataclass(frozen=True, slots=True)
 class PlanStep:
     """The base class of all steps; `name` is used in JSON."""
 
-    __slots__ = ()
     name: ClassVar[str]
     stage: ClassVar[Stage]
 
 
-def _step(name: str, stage: Stage) -> Callable[[type], type]:
-    def register(cls: type) -> type:
+AnyStep = TypeVar("AnyStep", bound=PlanStep)
+
+
+@dataclass_transform(frozen_default=True)
+def _step(name: str, stage: Stage) -> Callable[[type[AnyStep]], type[AnyStep]]:
+    def register(cls: type[AnyStep]) -> type[AnyStep]:
         made = dataclass(frozen=True, slots=True)(cls)
         made.name, made.stage = name, stage
         STEPS[name] = made
@@ -191,7 +195,7 @@ def in_order(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
 
 def to_json(step: PlanStep) -> dict[str, Any]:
     """Return a step as JSON-ready data, with its name under “step”."""
-    return {"step": step.name, **{f.name: to_plain(getattr(step, f.name)) for f in fields(step)}}
+    return {"step": step.name, **to_plain(step)}
 
 
 def from_json(data: dict[str, Any]) -> PlanStep:

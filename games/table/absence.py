@@ -79,13 +79,17 @@ def absence_part(absences: Absences, scene: Scene) -> Part:
     steps = [
         _shown(scene, sitters, step)
         for step in shown_to(absences.steps, scene.seat)
-        # Private steps of a previous player are not for the seat's current player.
-        if step.is_open or not sitters.was_another(scene.seat, step.at)
+        if sitters is not None and _is_theirs(step, scene.seat, sitters)
     ]
     # The page reloads the possible acts when this part changes, so it includes `told` and
     # `is_held`.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     return Part("table/_absence.html", context)
+
+
+def _is_theirs(step: AbsenceStep, seat: int | None, sitters: Sitters) -> bool:
+    """Return False for a private step of a seat's previous player."""
+    return step.is_open or (seat is not None and not sitters.was_another(seat, step.at))
 
 
 def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:

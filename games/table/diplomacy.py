@@ -91,8 +91,8 @@ def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
 
 
 def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
-    partner = trade.partner_of(scene.seat)
-    mine, theirs = trade.laid_by(scene.seat), trade.laid_by(partner)
+    partner = trade.partner_of(scene.view.own_seat)
+    mine, theirs = trade.laid_by(scene.view.own_seat), trade.laid_by(partner)
     accept = AcceptTrade(partner, mine, theirs)
     return {
         "accept": said(scene, accept) if scene.view.why_not(accept) is None else "",

@@ -1,7 +1,7 @@
 """The viewer's battle cards and hidden armies."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.display.card_texts import battle_text
@@ -11,6 +11,7 @@ from games.display.words import is_paused
 from rules import Ruleset, View
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.moves.options import Choice
 from rules.sentences import Words
 
 SPENT_BY: dict[type[m.Move], BattleCard] = {
@@ -92,7 +93,7 @@ def _playable(view: View) -> set[BattleCard]:
     return found
 
 
-def _played_by(move: type[m.Move], choices: dict[str, Any]) -> set[BattleCard]:
+def _played_by(move: type[m.Move], choices: Mapping[str, Choice]) -> set[BattleCard]:
     beside = {card for name, card in BESIDE.items() if True in choices.get(name, ())}
     return beside | ({SPENT_BY[move]} if move in SPENT_BY else set())
 

@@ -89,7 +89,9 @@ def stage_part(scene: Scene) -> Part:
         moment
         for attack, together in groupby(events, _attack_of)
         for moment in (
-            _attack(scene, tuple(together)) if attack else _others(scene, together, ways)
+            _attack(scene, [each for each in together if isinstance(each, BattleFought)])
+            if attack
+            else _others(scene, together, ways)
         )
     ]
     return Part("table/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene)})

@@ -15,6 +15,7 @@ from games.display.seating import Seating
 from games.models import Game, Move
 from games.moderation.open_secrets import openings
 from rules import Outcome, View
+from rules.errors import required
 from rules.moves import Control
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, counted, listed
@@ -98,7 +99,7 @@ def next_table(code: str, *, listed_only: bool = False) -> str | None:
 
 def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[str, Any]:
     """Return the context for the end of a game, as plain data."""
-    outcome = view.outcome
+    outcome = required(view.outcome, "outcome")
     reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
     rule, sentence = reasons[outcome.reason]
     reason = in_words_of(view.ruleset, sentence)
@@ -168,12 +169,12 @@ def duration(time: timedelta) -> str:
 
 def _places(view: View, seating: Seating, story: Story) -> Iterator[dict[str, Any]]:
     """Yield a row for each player, best first; players who tied share a place."""
-    for place, seats in enumerate(view.outcome.places, start=1):
+    for place, seats in enumerate(required(view.outcome, "outcome").places, start=1):
         for seat in seats:
             player = view.player(seat)
             yield {
                 "place": place,
-                "is_winner": seat in view.outcome.winners,
+                "is_winner": seat in required(view.outcome, "outcome").winners,
                 "is_you": seat == view.seat,
                 "is_bot": seating.seats[seat].is_bot,
                 **_bearer(view, seating, seat),

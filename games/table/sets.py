@@ -55,7 +55,7 @@ def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
 
 def sets_context(view: View) -> dict[str, Any]:
     """Return the values of the next sets, and the number of cards left to draw (CLA-4)."""
-    sets = view.sets
+    sets = view.open_sets
     return {
         "values": values_of(view.ruleset, sets.traded),
         "next": sets.value,

@@ -43,7 +43,7 @@ def _sets_part(view: View, sets: Sequence[tuple[str, ...]]) -> Part:
         "table/hand/_hand_sets.html",
         {
             "count": count,
-            "value": view.sets.value,
+            "value": view.open_sets.value,
             "set_count": len(sets),
             "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
             "more": max(0, len(sets) - MOST_LISTED),

@@ -86,6 +86,11 @@ class View(OpenView):
         return self._state.players[self.seat].wishes if self.seat is not None else None
 
     @property
+    def own_wishes(self) -> Wishes:
+        """The wish list of a player; raises LookupError for a spectator."""
+        return required(self.wishes, "wish list of a spectator")
+
+    @property
     def seen(self) -> dict[int, tuple[BattleCard, ...]]:
         """The hands that the player's Assassins saw this turn, by seat (ASN-1)."""
         if self.seat is None or self.seat != self._state.turn:

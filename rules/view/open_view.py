@@ -255,6 +255,26 @@ class OpenView:
         """The armies waiting to be placed, while there are some."""
         return required(self.placing, "armies to place")
 
+    @property
+    def open_spying(self) -> tuple[int, int]:
+        """The seat using a Spy and its opponent, during that."""
+        return required(self.spying, "Spy in play")
+
+    @property
+    def open_event(self) -> EventCard:
+        """The event card being carried out, during that."""
+        return required(self.event, "event card being carried out")
+
+    @property
+    def open_vacancy(self) -> VacatedLand:
+        """The vacated territories, while they are filled."""
+        return required(self.vacancy, "vacated territories")
+
+    @property
+    def open_sets(self) -> SetsView:
+        """The territory cards of a game that has them."""
+        return required(self.sets, "territory cards")
+
     # Territory cards and headquarters
 
     @property

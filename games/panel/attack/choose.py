@@ -105,7 +105,7 @@ def _ways(found: dict[type[Move], list[Option]]) -> Ways:
     ways: Ways = {}
     for move, way in ((DeclareAttack, BY_LAND), (SailFleet, BY_FLEET)):
         for option in found.get(move, ()):
-            (source,), (target,) = option.choices["source"], option.choices["target"]
+            (source,), (target,) = option.values("source"), option.values("target")
             ways.setdefault(source, {}).setdefault((target, way), []).append(option)
     return ways
 
@@ -253,7 +253,8 @@ def _end_panel(scene: Scene) -> Panel:
     view = scene.view
     lead = f"You attack no more in this turn. {after_attacks(view.ruleset)}"
     if Phase.SPOILS in view.ruleset.order_of_play:
-        lead += f": {armies(sum(number for _, number in view.spoils(scene.seat)))} as things stand"
+        spoils = sum(number for _, number in view.spoils(view.own_seat))
+        lead += f": {armies(spoils)} as things stand"
     lead += "."
     form = Form(EndAttacks.name, "End my attacks")
     choice = ((END, "yes"),)

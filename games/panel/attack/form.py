@@ -1,6 +1,6 @@
 """The last step of an attack: dice, press, Hero, armies aboard, and the odds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,7 +38,6 @@ from games.panel.widgets import (
 from games.table.pacts import warnings
 from rules import Move, Option, View
 from rules.moves import Battle, SailFleet, StopAttack
-from rules.moves.options import Choice
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, counted
 
@@ -84,7 +83,7 @@ class _Way:
 
 
 def _way(view: View, option: Option, kept: tuple[tuple[str, str], ...]) -> _Way:
-    (source,), (target,) = option.choices["source"], option.choices["target"]
+    (source,), (target,) = option.values("source"), option.values("target")
     names = names_of(view)
     heading = f"Attack {names[target]} from {names[source]}"
     fields = (("source", source), ("target", target))
@@ -104,16 +103,16 @@ class _Chosen:
     dice: int
     most_dice: int
     stop: int
-    stops: Choice
+    stops: Sequence[Any]
     hero: bool
     can_play_hero: bool
 
 
 def _chosen(choice: QueryDict, options: list[Option], first: str) -> _Chosen:
     """Read the choice; `first` is the default way of attacking."""
-    most = max(dice for option in options for dice in option.choices["dice"] if dice is not None)
-    stops = next(found for option in options if (found := option.choices["press"]) != (None,))
-    can_play_hero = any(True in option.choices["hero"] for option in options)
+    most = max(dice for option in options for dice in option.values("dice") if dice is not None)
+    stops = next(found for option in options if (found := option.values("press")) != (None,))
+    can_play_hero = any(True in option.values("hero") for option in options)
     how = choice.get("how", "")
     stop = chosen_number(choice, "press", tuple(stops))
     return _Chosen(
@@ -200,7 +199,7 @@ def attack_form_panel(
     aboard = chosen_number(choice, "armies", range(1, way.fighting + 1))
     if aboard is None:
         return _boarding_panel(scene, way, back)
-    options = [option for option in options if aboard in option.choices["armies"]]
+    options = [option for option in options if aboard in option.values("armies")]
     embarked = replace(way, fighting=aboard, fields=(*way.fields, ("armies", aboard)))
     return _declaring_panel(scene, choice, options, embarked, query(*way.choice), others)
 
@@ -262,7 +261,7 @@ def battle_panel(
     cards: tuple[Pick, ...],
 ) -> Panel:
     """Ask how the open attack continues: one more battle, a press, or not at all."""
-    view, names, attack = scene.view, names_of(scene.view), scene.view.attack
+    view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
     chosen = _chosen(choice, options, PRESS if attack.fleet else ONCE)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     stop = () if attack.fleet else (Form(StopAttack.name, "Stop this attack"),)

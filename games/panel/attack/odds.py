@@ -56,7 +56,7 @@ def clash_of(view: View, source: str, target: str) -> Clash:
     """
     fighting, is_mine = view.armies(source) - 1, view.turn == view.seat
     return Clash(
-        view.seat,
+        view.own_seat,
         target,
         fighting,
         view.armies(target),
@@ -75,7 +75,7 @@ def _stands_in(view: View, target: str) -> bool:
 
 def open_clash(view: View) -> Clash:
     """Return the open attack."""
-    attack = view.attack
+    attack = view.open_attack
     return Clash(
         attack.attacker,
         attack.target,
@@ -141,11 +141,11 @@ def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
     """Return the odds of one battle with this number of dice against the most in defence."""
     means = roll_means(view, clash, dice)
     good = means.better
-    lines = (f"On average you lose {means.attack:.1f} and they lose {means.defence:.1f}.",)
+    lines = [f"On average you lose {means.attack:.1f} and they lose {means.defence:.1f}."]
     if means.takes:
-        lines = (*lines, f"{percent(means.takes)} that this battle takes the territory.")
+        lines.append(f"{percent(means.takes)} that this battle takes the territory.")
     headline = f"{percent(good)} to win the high dice"
-    return OddsShown(capital(headline), round(good * 100), lines, bonuses(view, clash))
+    return OddsShown(capital(headline), round(good * 100), tuple(lines), bonuses(view, clash))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,11 @@ from rules.moves import (
     Pass,
     Scope,
 )
-from rules.moves.options import Choice
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, counted
+
+Choices = Mapping[str, Sequence[Any]]
+"""The values that each field of a move may take."""
 
 SCOPES = {
     Scope.BATTLE: ("This battle", "you are asked again before the next one"),
@@ -57,11 +59,11 @@ SCOPES = {
 
 def attack_marks(view: View) -> tuple[Mark, ...]:
     """Return map marks for the two territories of the open attack."""
-    return Mark(view.attack.source, "source"), Mark(view.attack.target, "target")
+    return Mark(view.open_attack.source, "source"), Mark(view.open_attack.target, "target")
 
 
 def _attack_text(scene: Scene) -> str:
-    view, words, attack = scene.view, words_of(scene), scene.view.attack
+    view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     clash = open_clash(view)
     force = armies(clash.fighting)
     by_sea = f"{words.say('by fleet')}, {force} aboard"
@@ -84,9 +86,11 @@ def _verb(scene: Scene, verb: str, seat: int) -> str:
 
 def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the defender for dice, Fortification, hidden armies, and how long the answer applies."""
-    view, words, attack = scene.view, words_of(scene), scene.view.attack
+    view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     found = options_of(view)
-    choices = _defence_choices([option.choices for option in found[Defend]])
+    choices = _defence_choices(
+        [{name: option.values(name) for name in option.choices} for option in found[Defend]]
+    )
     forms = [_defend_form(scene, choice, choices)]
     if BlockHero in found:
         forms.append(
@@ -108,7 +112,7 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
 
 
-def _defence_choices(defences: Sequence[Mapping[str, Choice]]) -> dict[str, Choice]:
+def _defence_choices(defences: Sequence[Choices]) -> Choices:
     """Return the choices for a single form: the dice allowed with any number of reveals.
 
     If a reveal allows more dice, the rules ask for them afterwards.
@@ -119,7 +123,7 @@ def _defence_choices(defences: Sequence[Mapping[str, Choice]]) -> dict[str, Choi
     return {**first, "dice": dice, "reveal": reveals}
 
 
-def _defend_form(scene: Scene, choice: QueryDict, choices: dict[str, Choice]) -> Form:
+def _defend_form(scene: Scene, choice: QueryDict, choices: Choices) -> Form:
     fields = tuple(_defend_fields(scene.view, choice, choices))
     named = {field.name for field in fields}
     settled = tuple(
@@ -134,9 +138,9 @@ def _posted(value: Any) -> Any:
     return value
 
 
-def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) -> Iterator[Field]:
+def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[Field]:
     # If orders say to roll the most dice, the rules choose the number: nothing to ask.
-    if len(choices["dice"]) > 1 and view.orders.dice == "ask":
+    if len(choices["dice"]) > 1 and view.own_orders.dice == "ask":
         yield _dice_field(choice, choices["dice"])
     if len(choices["fortification"]) > 1:
         value = "yes" if choice.get("fortification") == "yes" else ""
@@ -148,9 +152,9 @@ def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) ->
         yield Field("fortification", legend, value, answers)
     if len(choices["reveal"]) > 1:
         yield _reveal_field(view, choice, choices["reveal"])
-    answers = tuple(_scope_answer(view, scope) for scope in choices["scope"])
+    scopes = tuple(_scope_answer(view, scope) for scope in choices["scope"])
     scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
-    yield Field("scope", "How far does this answer go?", scope, answers)
+    yield Field("scope", "How far does this answer go?", scope, scopes)
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:
@@ -167,7 +171,7 @@ def _fortified_note(view: View) -> str:
     return f"+1 on your high die {how_long}, until it is beaten"
 
 
-def _dice_field(choice: QueryDict, dice: Choice) -> Field:
+def _dice_field(choice: QueryDict, dice: Sequence[Any]) -> Field:
     answers = tuple(
         Answer(number, counted(number, "die", "dice")) for number in sorted(dice, reverse=True)
     )
@@ -175,7 +179,7 @@ def _dice_field(choice: QueryDict, dice: Choice) -> Field:
     return Field("dice", "Your dice", value, answers)
 
 
-def _reveal_field(view: View, choice: QueryDict, counts: Choice) -> Field:
+def _reveal_field(view: View, choice: QueryDict, counts: Sequence[Any]) -> Field:
     answers = tuple(
         Answer(count, f"Reveal {armies(count * view.hidden_size)}", _more_dice_note(view))
         if count
@@ -188,14 +192,14 @@ def _reveal_field(view: View, choice: QueryDict, counts: Choice) -> Field:
 
 def _more_dice_note(view: View) -> str:
     """Return what a reveal means for the dice of a lone army (ATT-7 b); "" if nothing changes."""
-    now, most = view.armies(view.attack.target), view.ruleset.defence_dice
+    now, most = view.armies(view.open_attack.target), view.ruleset.defence_dice
     if now >= most:
         return ""
-    is_asked = view.orders.dice == "ask"
+    is_asked = view.own_orders.dice == "ask"
     return f"you {'may then' if is_asked else 'then'} roll {counted(most, 'die', 'dice')}"
 
 
-def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
+def _fall_odds(view: View, choices: Choices) -> OddsShown:
     """Return the probability that the territory falls, and what would change it."""
     clash = open_clash(view)
     chance = press_chance(view, clash)
@@ -218,7 +222,7 @@ def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
 
 def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the attacker whether to assassinate the Fortification."""
-    view, words, attack = scene.view, words_of(scene), scene.view.attack
+    view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     found = options_of(view)
     forms, lead = [Form(Pass.name, "Let it stand")], [_attack_text(scene)]
     lead.append(f"{words.player(attack.defender)} has a Fortification in play: +1 on the high die.")
@@ -246,8 +250,8 @@ def _take_odds(view: View) -> OddsShown:
 
 def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask attacker or defender to name dice again after cards or armies have changed."""
-    view, attack = scene.view, scene.view.attack
-    dice = options_of(view)[NameDice][0].choices["dice"]
+    view, attack = scene.view, scene.view.open_attack
+    dice = options_of(view)[NameDice][0].values("dice")
     form = Form(NameDice.name, "Roll them", (_dice_field(choice, dice),))
     lead = [_attack_text(scene)]
     if view.seat == attack.defender:

@@ -18,12 +18,12 @@ def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
     """Return the fields that limit a standing order; None if it cannot be limited."""
     if name == "dice":
         return None
-    view, limit = scene.view, scene.view.orders.limits.get(name, Limit())
+    view, limit = scene.view, scene.view.own_orders.limits.get(name, Limit())
     spent = SPENT.get(name)
     return {
         "name": name,
-        "is_set": name in view.orders.limits,
-        "off": in_words_of(view.ruleset, view.orders.off.get(name, "")),
+        "is_set": name in view.own_orders.limits,
+        "off": in_words_of(view.ruleset, view.own_orders.off.get(name, "")),
         "groups": _groups(view, limit) if name in PLACES else (),
         "opponents": _opponents(scene) if name in OPPONENTS else (),
         "against": limit.against,
@@ -37,7 +37,7 @@ def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
 
 def _groups(view: View, limit: Limit) -> list[tuple[str, list[tuple[str, str, bool]]]]:
     """Return the viewer's territories and those in the limit, by the groups of the board."""
-    shown = {*view.held_by(view.seat), *limit.territories}
+    shown = {*view.held_by(view.own_seat), *limit.territories}
     groups = []
     for group in view.board.groups.values():
         rows = [
@@ -63,7 +63,7 @@ def _rounds(view: View, limit: Limit) -> list[int]:
 
 def switched_on(view: View, name: str) -> list[tuple[str, str]]:
     """Return the fields of a form that switches an order on again without limits."""
-    orders = view.orders
+    orders = view.own_orders
     fields = [(f"{ORDER}{one}", getattr(orders, one)) for one in view.ruleset.standing_orders]
     fields += [(f"{FALLBACK}{one}", answer) for one, answer in orders.fallbacks.items()]
     for one, limit in orders.limits.items():

@@ -108,7 +108,7 @@ def _taken(plan: Plan) -> list[str]:
 
 def _way(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:
     view, taken = scene.view, _taken(plan)
-    own = [*view.held_by(view.seat), *taken]
+    own = [*view.held_by(view.own_seat), *taken]
     reach = {name: _targets(view, own, kind, name) for name in own}
     source, target = choice.get("source", ""), choice.get("target", "")
     if not reach.get(source):
@@ -200,7 +200,7 @@ def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
 
 def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:
     view, taken = scene.view, _taken(plan) if kind == "spoils" else []
-    own = [*view.held_by(view.seat), *taken]
+    own = [*view.held_by(view.own_seat), *taken]
     territory = choice.get("territory", "")
     if territory not in own:
         groups = _picks(scene, "territory", own, taken, ((ADD, kind),), is_own=True)
@@ -246,7 +246,7 @@ def plan_parts(scene: Scene) -> Parts:
         "may_plan": bool(view.round),
         "orders_off": [
             (in_words_of(view.ruleset, QUESTIONS[name].text), in_words_of(view.ruleset, told))
-            for name, told in view.orders.off.items()
+            for name, told in view.own_orders.off.items()
         ],
     }
     yield "plan", Part("panel/orders/_plan.html", dict(context))

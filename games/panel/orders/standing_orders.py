@@ -117,15 +117,15 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
                 # Its button is outside the form, beside the order.
                 "sent_by": f"[form='again-{name}']",
             }
-            for name in view.orders.off
+            for name in view.own_orders.off
         ],
         "first": list(_fields_of(view.ruleset, first)),
         "is_first": all(
             getattr(view.orders, name) == getattr(first, name)
             for name in view.ruleset.standing_orders
         )
-        and not view.orders.fallbacks
-        and not view.orders.limits,
+        and not view.own_orders.fallbacks
+        and not view.own_orders.limits,
         "pace": view.options.pace,
     }
 
@@ -153,7 +153,7 @@ def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
 
 def _question(scene: Scene, name: str) -> dict[str, Any]:
     view = scene.view
-    question, orders = QUESTIONS[name], view.orders
+    question, orders = QUESTIONS[name], view.own_orders
     words = {word: in_words_of(view.ruleset, told) for word, told in question.words.items()}
     return {
         "name": name,
@@ -222,7 +222,7 @@ def wishes_context(scene: Scene) -> dict[str, Any] | None:
     view = scene.view
     if not may_wish(scene):
         return None
-    wishes, board = view.wishes, view.board
+    wishes, board = view.own_wishes, view.board
     placed: dict[str, int] = {}
     for name, number in wishes.placements:
         placed[name] = placed.get(name, 0) + number
@@ -242,7 +242,7 @@ def wishes_context(scene: Scene) -> dict[str, Any] | None:
             (empire.id, empire.name, territories, wishes.strongholds.get(empire.id, ""))
             for empire, (_, territories) in zip(board.empires.values(), groups, strict=False)
         ]
-        if not view.player(view.seat).stronghold
+        if not view.player(view.own_seat).stronghold
         else [],
         "placements": [
             (title, [(name, called, placed.get(name, 0)) for name, called in territories])
@@ -254,7 +254,7 @@ def wishes_context(scene: Scene) -> dict[str, Any] | None:
 
 def _home(view: View) -> Iterator[str]:
     """Yield the free territories of the home empire, those beside the stronghold first."""
-    player = view.player(view.seat)
+    player = view.player(view.own_seat)
     if player.empire is None:
         return
     territories = view.board.empires[player.empire].territories
