@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import structlog
+from structlog.processors import TimeStamper
 from structlog.typing import EventDict
 
 TEXT_TIME = "%Y-%m-%d %H:%M:%S.%f"
@@ -60,7 +61,7 @@ def _upper(logger: Any, method: str, event: EventDict) -> EventDict:
 def configuration(is_json: bool) -> dict[str, Any]:
     """Return the logging configuration for Django."""
     last = [structlog.processors.JSONRenderer()] if is_json else [_upper, as_text]
-    stamp = {"fmt": "iso", "utc": True} if is_json else {"fmt": TEXT_TIME, "utc": False}
+    stamp = TimeStamper("iso") if is_json else TimeStamper(TEXT_TIME, utc=False)
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [
@@ -68,7 +69,7 @@ def configuration(is_json: bool) -> dict[str, Any]:
             structlog.stdlib.add_log_level,
             structlog.stdlib.add_logger_name,
             structlog.stdlib.ExtraAdder(EXTRAS),
-            structlog.processors.TimeStamper(**stamp),
+            stamp,
         ],
         "processors": [
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,

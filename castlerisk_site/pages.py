@@ -1,17 +1,16 @@
 """The ASGI handler for HTTP: each request runs in one thread from start to finish."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.signals import request_started
-from django.http import FileResponse, HttpResponse, HttpResponseBadRequest, HttpResponseBase
+from django.http import FileResponse, HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
 from castlerisk_site.away import busy
@@ -28,7 +27,7 @@ WAITING = 256
 
 LIFE = "/healthz"
 
-Message = dict[str, Any]
+Message = Mapping[str, Any]
 
 
 class Utf8Request(ASGIRequest):
@@ -118,8 +117,8 @@ class Pages(ASGIHandler):
             self._threads.submit(answer.result().close)
 
     def create_request(
-        self, scope: dict[str, Any], body_file: SpooledTemporaryFile[bytes]
-    ) -> tuple[Utf8Request | None, HttpResponse | None]:
+        self, scope: Message, body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """Return the request, or a 400 response to one that cannot be parsed."""
         try:
             return super().create_request(scope, body_file)
@@ -128,14 +127,21 @@ class Pages(ASGIHandler):
             sentence = "That could not be understood.\n"
             return None, HttpResponseBadRequest(sentence, content_type="text/plain")
 
-    def _answer(self, scope: dict[str, Any], body: SpooledTemporaryFile[bytes]) -> HttpResponseBase:
+    def _response_to(
+        self, request: ASGIRequest | None, refusal: HttpResponseBase | None
+    ) -> HttpResponseBase:
+        if request is None:
+            return refusal or HttpResponseBadRequest()
+        response = self.get_response(request)
+        # Django tests whether the response has this to close it with the handler's signals.
+        response._handler_class = self.__class__
+        return response
+
+    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
-        request, response = self.create_request(scope, body)
         with body:
-            if request is not None:
-                response = self.get_response(request)
-                response._handler_class = self.__class__
+            response = self._response_to(*self.create_request(scope, body))
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:

@@ -92,7 +92,7 @@ def _make_secret(path: Path, secret: str) -> None:
 
 def _redis_address() -> str:
     """Return the address of Redis, or ""; a variable that is set but empty counts as not set."""
-    address = env.str("REDIS_URL", default="")
+    address: str = env.str("REDIS_URL", default="")
     if address:
         # The Redis client is imported only if Redis is used.
         from redis.connection import parse_url

@@ -41,7 +41,8 @@ class Traced:
 
     def process_view(self, request: HttpRequest, *args: object) -> None:
         """Bind the game code to all later log lines."""
-        code = request.resolver_match.kwargs.get("code")
+        match = request.resolver_match
+        code = match.kwargs.get("code") if match else None
         if code:
             bind_contextvars(game=code)
 

@@ -91,9 +91,10 @@ def database(file: Path) -> dict[str, Any]:
     if not said.startswith(ADDRESSES):
         raise _faulty("DATABASE_URL", like)
     try:
-        return environ.Env.db_url_config(said)
+        config: dict[str, Any] = environ.Env.db_url_config(said)
     except ValueError:
         raise _faulty("DATABASE_URL", f"{like}, other signs in the password as %2F") from None
+    return config
 
 
 def new_seed_key() -> str:
@@ -123,11 +124,12 @@ def mail() -> dict[str, Any]:
     """Return Django's mail settings from CASTLERISK_MAIL; the terminal if it is not set."""
     said = os.environ.get("CASTLERISK_MAIL", "") or "consolemail://"
     try:
-        return environ.Env.email_url_config(said)
+        config: dict[str, Any] = environ.Env.email_url_config(said)
     except (ImproperlyConfigured, ValueError):
         raise _faulty(
             "CASTLERISK_MAIL", "it must be like smtp+tls://user:password@host:port"
         ) from None
+    return config
 
 
 def _faulty(name: str, must: str) -> ImproperlyConfigured:

@@ -105,7 +105,8 @@ class TableConsumer(PageConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.is_invited = self.code in await sync_to_async(self.scope["session"].get)(INVITED, ())
         audience = await database_sync_to_async(audience_now)(self.code)
-        if audience is None or not audience.admits(self.guard.user, is_invited=self.is_invited):
+        user = self.guard.user if self.guard else None
+        if audience is None or not audience.admits(user, is_invited=self.is_invited):
             return False
         self.is_in = True
         hub.watch(self.code, self)

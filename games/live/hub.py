@@ -292,6 +292,8 @@ class Hub:
 
         Each user's seat is looked up every time: a seat may change hands while a page is open.
         """
+        if self._loop is None:
+            raise RuntimeError("The hub has no event loop yet.")
         position = pushes.position(drawing, watched.users())
         found = pushes.frame_for_each(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
