@@ -24,8 +24,13 @@ PAUSE = 2.0
 """Seconds between attempts to reach Redis while it is down."""
 
 
+Key = str | bytes | memoryview
+
+
 class FailOpenCache(RedisCache):
     """Django's Redis cache, except that it raises nothing when Redis does not answer."""
+
+    _servers: list[str]
 
     @property
     def _cache(self) -> "FailOpenClient":
@@ -77,7 +82,7 @@ class FailOpenClient(RedisCacheClient):
     """
 
     def __init__(self, addresses: tuple[str, ...], **options: Any) -> None:
-        super().__init__(addresses, **options)
+        super().__init__([*addresses], **options)
         self.breaker = Breaker()
 
     add = _guarded(True, RedisCacheClient.add)
@@ -90,15 +95,15 @@ class FailOpenClient(RedisCacheClient):
     delete_many = _guarded(None, RedisCacheClient.delete_many)
     clear = _guarded(False, RedisCacheClient.clear)
 
-    def get(self, key: str, default: Any) -> Any:
+    def get(self, key: Key, default: Any) -> Any:
         """Return a value, or the default."""
         return self.breaker.call(default, super().get, key, default)
 
-    def incr(self, key: str, delta: int) -> int:
+    def incr(self, key: Key, delta: int) -> int:
         """Add to a number and return it; raise ValueError if the key does not exist."""
-        number = self.breaker.call(None, super().incr, key, delta)
+        number: int | None = self.breaker.call(None, super().incr, key, delta)
         if number is None:
-            raise ValueError(f"Key '{key}' not found.")
+            raise ValueError(f"Key {key!r} not found.")
         return number
 
 
