@@ -1,6 +1,6 @@
 # make play         serve the whole site on this machine, at http://127.0.0.1:8000; PORT=... to change
 # make test         check the style, then run all tests
-# make lint         check the style and the types only
+# make lint         check style, types and templates; JavaScript and CSS too
 # make wheel-check  check what the built package contains, and that it works on its own
 # make soak         play GAMES random games (default 10000), then click CLICKED_GAMES games (default 16)
 #                   of CLICKED_ROUNDS rounds to their end in a browser

@@ -18,7 +18,7 @@ from games.models.display_names import is_seen, verify_marks
 from games.play.start import FEWEST_SEATS, MOST_SEATS
 from rules import RULESETS, Options, Ruleset
 from rules.rulesets.ruleset import GameOption
-from rules.turn.new_game import MOST_ROUNDS
+from rules.turn.game_options import MOST_ROUNDS
 
 CLOSED = "closed"
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")

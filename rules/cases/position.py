@@ -21,7 +21,7 @@ from rules.state import Options, State
 from rules.state.invariants_cards import count_battle_cards, count_event_cards
 from rules.state.invariants_classic import all_territory_cards, count_territory_cards
 from rules.state.players import Holding
-from rules.turn.new_game import new_state
+from rules.turn.game_options import new_state
 
 GAME = "case"
 

@@ -37,7 +37,7 @@ from rules.json import from_plain, to_plain
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options
-from rules.turn.new_game import verify_game_options, verify_options
+from rules.turn.game_options import verify_game_options, verify_options
 
 SCHEMA = 1
 LARGEST_DOCUMENT = 50_000_000

@@ -1,6 +1,6 @@
 """Chapter 2: the full and the quick set-up.
 
-`turn/new_game.py` has what precedes the first roll, `strongholds` the strongholds, and
+`turn/game_options.py` has what precedes the first roll, `strongholds` the strongholds, and
 `armies/muster.py` hidden armies, placing in the quick set-up and wish lists.
 """
 

@@ -19,7 +19,7 @@ from rules.terminal.options import (
     integer,
     whole,
 )
-from rules.turn.new_game import MOST_ROUNDS
+from rules.turn.game_options import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
 

@@ -10,7 +10,7 @@ from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND
-from rules.turn.new_game import MOST_ROUNDS, verify_game_options
+from rules.turn.game_options import MOST_ROUNDS, verify_game_options
 
 LARGEST_SEED = 2**63 - 1
 LONGEST_NUMBER = 20

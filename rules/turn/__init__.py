@@ -14,9 +14,9 @@ from rules.rulesets.ruleset import Ruleset
 from rules.rulesets.words import in_words_of
 from rules.setup import setup
 from rules.state import Options, State
-from rules.turn import new_game as turn_new_game
 from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
 from rules.turn.defaults import STEPWISE, default_answer
+from rules.turn.game_options import new_state
 from rules.turn.order_of_play import phases, proceed
 from rules.turn.validate import validate
 
@@ -45,7 +45,7 @@ def new_game(
     `persons` has one flag per seat: True for a person, False for a bot. `game` is the game's id
     in random draws and commitments. Raises IllegalMove (SET-1) for a wrong number of seats.
     """
-    state = turn_new_game.new_state(ruleset, persons, options, game)
+    state = new_state(ruleset, persons, options, game)
     events: list[Event] = []
     chance.begin(state.epoch, state.draws)
     state.phase = phases(state)[0]

@@ -17,7 +17,7 @@ from rules.rulesets.headquarters import HEADQUARTERS
 from rules.state import Options
 from rules.state.players import Holding
 from rules.turn import new_game
-from rules.turn.new_game import new_state
+from rules.turn.game_options import new_state
 from rules.view import view
 
 WORLD = load_board("world")
