@@ -1,6 +1,9 @@
 """Errors of the rules engine; every message is a sentence fit to show a player."""
 
+from collections.abc import Mapping
 from typing import TypeVar
+
+from rules.terms import TERMS
 
 T = TypeVar("T")
 
@@ -22,10 +25,22 @@ class InvalidMove(RulesError):
 
 
 class IllegalMove(RulesError):
-    """A well-formed move that a rule forbids in this position: `IllegalMove(rule, message)`."""
+    """A well-formed move that a rule forbids in this position.
 
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(rule, message)
+    `IllegalMove("ATT-1", "You do not hold {name}.", name="Ratik")`: the message names its arguments
+    and the terms of the game (see `rules.terms`) in braces. `words` are the terms of the game.
+    """
+
+    words: Mapping[str, str] = TERMS
+
+    def __init__(self, rule: str, template: str, **arguments: object) -> None:
+        super().__init__(rule, template)
+        self.arguments = arguments
+
+    @property
+    def message(self) -> str:
+        """The message in the terms of the game, without the rule id."""
+        return str(self.args[1]).format_map({**self.words, **self.arguments})
 
     @property
     def rule(self) -> str:

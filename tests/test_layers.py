@@ -16,6 +16,7 @@ TREES = ("rules", "games", "castlerisk_site")
 
 # Bottom first. A package imports from the rows above its own line, never from its own row or below.
 LAYERS = """
+rules.terms
 rules.errors rules.cards rules.odds rules.questions rules.reasons
 rules.board rules.chance rules.json
 rules.events rules.moves rules.rulesets

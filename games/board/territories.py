@@ -99,7 +99,7 @@ def territory_facts(
     """Yield everything that affects how the given territories of a view look."""
     board, hidden = view.board, set(view.hidden)
     livery_at = cache(lambda seat: player_livery(board, seat, view.player(seat).empire))
-    keep = in_words_of(view.ruleset, "a stronghold") if board.empires else ""
+    keep = in_words_of(view.ruleset, "a {stronghold}") if board.empires else ""
     marked = headquarters_seen(view)
     for territory in territories:
         owner, armies = view.owner(territory), view.armies(territory)

@@ -24,18 +24,18 @@ PARTS: dict[Stage, str] = {
 
 KINDS: dict[str, tuple[str, str]] = {
     "trade": ("Trade a set", "CLA-4"),
-    "mercenaries": ("Play Mercenaries", "MRC-1"),
-    "ambassador": ("Send an Ambassador", "AMB-1"),
+    "mercenaries": ("Play {Mercenaries}", "MRC-1"),
+    "ambassador": ("Send {an Ambassador}", "AMB-1"),
     "place": ("Place armies", "TRN-5"),
     "attack": ("Attack", "ATT-1"),
-    "sail": ("Attack by Fleet", "FLT-1"),
+    "sail": ("Attack by {Fleet}", "FLT-1"),
     "spoils": ("Place spoils", "TRN-5"),
     "fortify": ("Fortify", "CLA-3"),
     "end": ("End the turn", "TRN-5"),
 }
 """The label in the menu that adds a step of each kind, and the rule it links to."""
 
-PLACE_MERCENARIES = ("Place Mercenaries", "MRC-1")
+PLACE_MERCENARIES = ("Place {Mercenaries}", "MRC-1")
 """The label for placing armies if only Mercenaries bring any before the attacks."""
 
 
@@ -65,11 +65,11 @@ def _trade(step: s.Trade, words: Words) -> str:
 
 
 def _mercenaries(step: s.Mercenaries, words: Words) -> str:
-    return words.say(f"Play {counted(step.count, 'Mercenaries card', 'Mercenaries cards')}.")
+    return words.say(f"Play {counted(step.count, '{Mercenaries} card', '{Mercenaries} cards')}.")
 
 
 def _ambassador(step: s.Ambassador, words: Words) -> str:
-    return words.say("Send an Ambassador to {player}.", player=words.player(step.opponent))
+    return words.say("Send {an Ambassador} to {player}.", player=words.player(step.opponent))
 
 
 def _place(step: s.PlaceFirst | s.PlaceAfter, words: Words) -> str:
@@ -84,7 +84,7 @@ def _attack(step: s.Attack, words: Words) -> str:
     until = f"until {armies(step.stop)} {_be(step.stop)} left"
     parts = [f"Attack {target} from {source}{dice}, {until}"]
     if step.hero:
-        parts.append(words.say("with a Hero, if I hold one"))
+        parts.append(words.say("with {a Hero}, if I hold one"))
     if step.least > 2:
         parts.append(f"only with {step.least} armies or more there")
     if step.most:
@@ -101,9 +101,12 @@ def _be(number: int) -> str:
 def _sail(step: s.Sail, words: Words) -> str:
     source, target = words.territory(step.source), words.territory(step.target)
     aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
-    hero = words.say(", with a Hero if I hold one") if step.hero else ""
+    hero = words.say(", with {a Hero} if I hold one") if step.hero else ""
     told = words.say(
-        f"Attack {{target}} by Fleet from {{source}} with {aboard}", target=target, source=source
+        "Attack {target} by {Fleet} from {source} with {aboard}",
+        target=target,
+        source=source,
+        aboard=aboard,
     )
     return f"{told}{hero}. If it holds, {OTHERWISE[step.otherwise]}."
 

@@ -84,7 +84,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     try:
         history.go_back(take_back_entry(number, told))
     except RecordError as error:
-        raise IllegalMove("FAIR-6", error.message) from None
+        raise IllegalMove("FAIR-6", "{reason}", reason=error.message) from None
     private: dict[str, Any] = {TAKE_BACK: told}
     try:
         state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])

@@ -92,12 +92,12 @@ def _reveal_note(scene: Scene, options: list[Option]) -> str:
 
 
 _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
-    PlayMercenaries: ("Mercenaries", _mercenaries_note),
-    PlayAmbassador: ("Ambassador", _ambassador_note),
-    Spy: ("Assassin: spy", _spy_note),
-    AssassinateHand: ("Assassin: a hand", _hand_note),
-    AssassinateAmbassador: ("Assassin: an Ambassador", _open_card_note),
-    AssassinateFortification: ("Assassin: the Fortification", _open_card_note),
+    PlayMercenaries: ("{Mercenaries}", _mercenaries_note),
+    PlayAmbassador: ("{Ambassador}", _ambassador_note),
+    Spy: ("{Assassin}: spy", _spy_note),
+    AssassinateHand: ("{Assassin}: a hand", _hand_note),
+    AssassinateAmbassador: ("{Assassin}: {an Ambassador}", _open_card_note),
+    AssassinateFortification: ("{Assassin}: the {Fortification}", _open_card_note),
     SendSpy: ("Spy", send_spy_note),
     Reveal: ("Hidden armies", _reveal_note),
 }
@@ -119,18 +119,18 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
     )
     form = Form(
         PlayMercenaries.name,
-        say("Play Mercenaries"),
+        say("Play {Mercenaries}"),
         (Field("count", "How many?", choice.get("count") or counts[0], answers),),
         note="Cards played here never come back; hidden armies grow with the track.",
     )
-    return step(PlayMercenaries, say("Play Mercenaries"), Ask(forms=(form,)))
+    return step(PlayMercenaries, say("Play {Mercenaries}"), Ask(forms=(form,)))
 
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
     note = "Neither of you attacks the other: you in this turn, they in their next one."
     form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
-    heading = words_of(scene).say("Send an Ambassador")
+    heading = words_of(scene).say("Send {an Ambassador}")
     return step(PlayAmbassador, heading, Ask(forms=(form,)))
 
 

@@ -146,7 +146,7 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
 def _garrison(scene: Scene, name: str) -> str:
     """Return the armies on a territory of the viewer, and whether their stronghold is there."""
     view = scene.view
-    site = words_of(scene).say("stronghold") if view.stronghold_on(name) == view.seat else ""
+    site = words_of(scene).say("{stronghold}") if view.stronghold_on(name) == view.seat else ""
     return ", ".join(filter(None, [armies(view.armies(name)), site]))
 
 

@@ -146,7 +146,7 @@ def _home(scene: Scene) -> Spare | None:
 
 
 def _spares_home(scene: Scene) -> str:
-    return words_of(scene).say("Spare armies of your stronghold too, when no others are left")
+    return words_of(scene).say("Spare armies of your {stronghold} too, when no others are left")
 
 
 def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ def _sources_group(
         given, there = gives.get(name, 0), view.armies(name)
         note = f"gives {given} of {armies(there)}" if given else armies(there)
         if name == view.player(scene.view.own_seat).stronghold:
-            note = f"{words_of(scene).say('your stronghold')}, {note}"
+            note = f"{words_of(scene).say('your {stronghold}')}, {note}"
         place = giving.index(name) + 1 if name in giving else 0
         picks.append(_pick(view, SOURCES, name, note, place, settled, place > 0))
     return PickGroup("Armies from", tuple(picks))

@@ -48,7 +48,7 @@ class Mustering:
 
 _PURPOSES = {
     "deploy": ("Place your starting armies", "Place them"),
-    "mercenaries": ("Place your Mercenaries", "Place the Mercenaries"),
+    "mercenaries": ("Place your {Mercenaries}", "Place the {Mercenaries}"),
     "muster_troops": ("Muster Troops: place armies at home", "Place the troops"),
     "army_deserters": ("Army Deserters: they join you", "Place the deserters"),
     "spoils": ("Place your spoils", "Place the spoils and end the turn"),

@@ -49,7 +49,7 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
     seen = "The others see it when all have chosen." if view.options.quick else ""
     lead = words.say(
-        "Your empire is the {empire}: your stronghold stands in it, with 1 army. "
+        "Your empire is the {empire}: your {stronghold} stands in it, with 1 army. "
         "Whoever takes it puts you out of the game. {seen}",
         empire=empire,
         seen=seen,
@@ -57,12 +57,12 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = Choosing(
         PlaceStronghold.name,
         territory,
-        words.say("Place the stronghold in {name}", name=words.territory(territory)),
+        words.say("Place the {stronghold} in {name}", name=words.territory(territory)),
         with_chosen(groups, territory),
         is_proposed=territory == proposed,
     )
     return Panel(
-        words.say("Place your stronghold"),
+        words.say("Place your {stronghold}"),
         body,
         (lead,),
         "SET-9" if view.options.quick else "SET-3",
@@ -80,7 +80,7 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     name = names_of(scene.view)[proposed]
     unplaced = armies(scene.view.player(scene.view.own_seat).unplaced - 1)
     lead = words_of(scene).say(
-        "Your stronghold goes to {name}. The other territories are dealt, your {unplaced} are "
+        "Your {stronghold} goes to {name}. The other territories are dealt, your {unplaced} are "
         "placed on yours as a captain would place them, and the first turn is rolled for.",
         name=name,
         unplaced=unplaced,
@@ -183,8 +183,8 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
         is_proposed=territory == proposed,
     )
     lead = words_of(scene).say(
-        "Choose one territory, yours or anybody’s, without a stronghold. Once, while you hold "
-        "it, armies come out there: as many as the last Mercenaries card brought."
+        "Choose one territory, yours or anybody’s, without a {stronghold}. Once, while you hold "
+        "it, armies come out there: as many as the last {Mercenaries} card brought."
     )
     return Panel(
         "Hide your armies",
@@ -263,7 +263,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
     body = Choosing("", hidden, "", with_chosen(groups, hidden), SEALED)
-    lead = words_of(scene).say("Any territory without a stronghold, yours or anybody’s.")
+    lead = words_of(scene).say("Any territory without a {stronghold}, yours or anybody’s.")
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(
         "Where do you hide armies?",

@@ -7,7 +7,6 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.play.forms import PLACE
 from rules import View
-from rules.rulesets.words import in_words_of
 
 FILL = "fill"
 PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
@@ -125,7 +124,7 @@ def _tag(view: View, name: str) -> str:
     if view.headquarters.get(view.own_seat) == name:
         return "headquarters"
     is_own_site = view.stronghold_on(name) == view.seat
-    return in_words_of(view.ruleset, "stronghold") if is_own_site else ""
+    return view.ruleset.words["stronghold"] if is_own_site else ""
 
 
 def threat(view: View, name: str) -> str:

@@ -66,7 +66,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         return Panel("You are watching", watching, (waited,), template=TEMPLATE)
     if _mine(scene).eliminated:
         if view.ruleset.strongholds:
-            lost, rule = words_of(scene).say("Your stronghold has fallen"), "ELM-1"
+            lost, rule = words_of(scene).say("Your {stronghold} has fallen"), "ELM-1"
         else:
             lost, rule = "You have lost your last territory", "CLA-5"
         held = f" {_HELD}" if _mine(scene).control is not Control.PLAYER else ""

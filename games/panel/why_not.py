@@ -58,12 +58,12 @@ def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Rea
     if BattleCard.FLEET in view.hand and view.board.coastal(source):
         far = [name for name in _enemy_coasts(view) if name not in possible and name not in near]
         moves += [
-            (f"{names[name]}, {say('by fleet')}:", SailFleet(source, name, 1, dice=1))
+            (f"{names[name]}, {say('{by fleet}')}:", SailFleet(source, name, 1, dice=1))
             for name in far
         ]
     elif BattleCard.FLEET in view.hand:
         other = next(_enemy_coasts(view), source)
-        moves.append((say("By fleet") + ":", SailFleet(source, other, 1, dice=1)))
+        moves.append((say("{By fleet}") + ":", SailFleet(source, other, 1, dice=1)))
     return reasons(view, moves)
 
 

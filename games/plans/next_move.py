@@ -238,7 +238,9 @@ def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
         return plan.on()
     if plan.begun and not _is_open(step, view):
         name = view.board.territories[step.target].name
-        return _otherwise(plan, step, Off(f"{name} has held, and the fleet is lost.", "FLT-4"))
+        lost = "{name} has held, and the {fleet} is lost."
+        reason = in_words_of(view.ruleset, lost, name=name)
+        return _otherwise(plan, step, Off(reason, "FLT-4"))
     aboard = step.armies or max(1, view.armies(step.source) - 1)
     way = {"dice": None, "press": 0, "hero": _hero(step, view)}
     return _fought(plan, step, view, [way], aboard)
@@ -293,7 +295,6 @@ ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
 """The act of each step in its own stage of the turn."""
 
 
-def reason_text(off: Off, view: View) -> str:
-    """Return the reason in the ruleset's own terms, with the rule id."""
-    cited = f" ({off.rule})" if off.rule else ""
-    return in_words_of(view.ruleset, off.reason) + cited
+def reason_text(off: Off) -> str:
+    """Return the reason with the rule id."""
+    return f"{off.reason} ({off.rule})" if off.rule else off.reason

@@ -75,7 +75,7 @@ def _sail(post: QueryDict, view: View) -> dict[str, Any]:
     for name in (source, target):
         found = view.board.territories[name]
         if not found.seas:
-            raise IllegalMove("FLT-1", f"{found.name} borders no sea zone.")
+            raise IllegalMove("FLT-1", "{name} borders no sea zone.", name=found.name)
     return {
         "source": source,
         "target": target,

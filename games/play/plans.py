@@ -192,5 +192,5 @@ def _stop_and_notify(code: str, row: TurnPlan, what: str, why: Off, state: State
     """Log that a plan is over, visible to its owner alone."""
     if why.is_secret:
         TurnPlan.objects.filter(pk=row.pk).update(is_secret=True)
-    words = next_move.reason_text(why, view(state, row.seat))
+    words = next_move.reason_text(why)
     return play_for(code, row.seat, Disarm(what, words), Move.By.CLOCK, decision=None)

@@ -54,8 +54,8 @@ HINTS: dict[str, Hint] = {
     ),
     "cards": Hint(
         "Your cards",
-        "Cards that can be played now stand out in your hand. Mercenaries and Ambassadors come "
-        "before the first attack, Heroes with an attack, Fortifications when you are attacked.",
+        "Cards that can be played now stand out in your hand. {Mercenaries} and {Ambassadors} come "
+        "before the first attack, {Heroes} with an attack, {Fortifications} when you are attacked.",
     ),
     "end": Hint(
         "Ending your turn",
@@ -69,7 +69,7 @@ HINTS: dict[str, Hint] = {
     "spoils": Hint(
         "Spoils",
         "You get {empire} armies for each whole empire, {independents} and {banner} for each "
-        "banner. Keep your stronghold strong: who loses it is out.",
+        "banner. Keep your {stronghold} strong: who loses it is out.",
     ),
     "fortify": Hint(
         "Fortifying",
@@ -106,7 +106,9 @@ def _text(hint: Hint, view: View) -> str:
         "beside": f"{independents} for all independents, {regions}",
         "instead": regions,
     }
-    return in_words_of(view.ruleset, hint.text).format(
+    return in_words_of(
+        view.ruleset,
+        hint.text,
         after=after_attacks(view.ruleset),
         empire=empire,
         independents=said[view.options.regions],

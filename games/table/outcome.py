@@ -22,7 +22,7 @@ from rules.sentences.words import armies, counted, listed
 from rules.view.open_records import PlayerView
 
 REASONS = {
-    "last_standing": ("TRN-8", "Every other stronghold has fallen."),
+    "last_standing": ("TRN-8", "Every other {stronghold} has fallen."),
     "rounds": (
         "TRN-9",
         "The last round is over; most banners decide, then territories, then armies.",

@@ -23,8 +23,8 @@ from rules.sentences.event_texts import event_texts
 from rules.state.under_way import InForce
 
 SETUP = {
-    Phase.STRONGHOLDS: "placing strongholds",
-    Phase.STRONGHOLDS_UNSEEN: "placing strongholds",
+    Phase.STRONGHOLDS: "placing {strongholds}",
+    Phase.STRONGHOLDS_UNSEEN: "placing {strongholds}",
     Phase.CLAIM: "claiming territories",
     Phase.DEALT: "dealing territories",
     Phase.DEPLOY: "placing armies",

@@ -120,7 +120,7 @@ def _playable(name: str) -> Ruleset:
 
 def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
     """Return the terms that differ from the shared chapters': (shared term, term of the game)."""
-    things = [(word, ruleset.words.get(word, word)) for word in ("stronghold",)]
+    things = [(word, ruleset.words[word]) for word in ("stronghold",)]
     cards = [(GREYHAWK.card_names[card], ruleset.card_names[card]) for card in ruleset.battle_cards]
     return [(there, here) for there, here in (*things, *cards) if there != here]
 

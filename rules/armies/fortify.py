@@ -35,7 +35,12 @@ def verify_fortify(state: State, seat: int, move: Fortify) -> None:
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
         name = state.board.territories[move.source].name
-        raise IllegalMove("CLA-3", f"{armies_that_may(spare)} leave {name}; 1 stays behind.")
+        raise IllegalMove(
+            "CLA-3",
+            "{armies} leave {name}; 1 stays behind.",
+            armies=armies_that_may(spare),
+            name=name,
+        )
 
 
 def fortify(state: State, seat: int, move: Fortify, chance: Chance, emit: Emit) -> None:

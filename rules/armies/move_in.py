@@ -47,7 +47,9 @@ def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
     landing = state.open_landing
     most = state.holdings[landing.source].armies - 1
     if not landing.least <= move.armies <= most:
-        raise IllegalMove("ATT-9", f"Move in {landing.least} to {most} armies.")
+        raise IllegalMove(
+            "ATT-9", "Move in {least} to {most} armies.", least=landing.least, most=most
+        )
 
 
 def move_in(state: State, seat: int, move: MoveIn, chance: Chance, emit: Emit) -> None:

@@ -111,10 +111,10 @@ def verify_muster(state: State, seat: int, move: Place) -> None:
         verify_neutral_muster(state, seat, move)
         return
     if not 1 <= move.armies <= muster.left:
-        raise IllegalMove("SET-9", f"You have {muster.left} armies left to place.")
+        raise IllegalMove("SET-9", "You have {left} armies left to place.", left=muster.left)
     if state.holdings[move.territory].owner != seat:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-9", f"You do not hold {name}.")
+        raise IllegalMove("SET-9", "You do not hold {name}.", name=name)
 
 
 def muster_armies(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:
@@ -143,7 +143,7 @@ def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
     for empire, territory in move.wishes.strongholds.items():
         if territory not in state.board.empires[empire].territories:
             name = state.board.territories[territory].name
-            raise IllegalMove("SET-10", f"{name} does not belong to that empire.")
+            raise IllegalMove("SET-10", "{name} does not belong to that empire.", name=name)
 
 
 def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, emit: Emit) -> None:

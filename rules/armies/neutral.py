@@ -77,7 +77,7 @@ def verify_neutral_muster(state: State, seat: int, move: Place) -> None:
     """Raise IllegalMove for more neutral armies than the player has left."""
     left = state.players[seat].open_muster.neutral
     if not 1 <= move.armies <= left:
-        raise IllegalMove("CLA-2", f"You have {left} neutral armies left to place.")
+        raise IllegalMove("CLA-2", "You have {left} neutral armies left to place.", left=left)
 
 
 def weakest_neutral(state: State) -> str:

@@ -176,11 +176,13 @@ def verify_place(state: State, seat: int, move: Place) -> None:
     rule = PLACING_RULES[placing.purpose]
     name = state.board.territories[move.territory].name
     if state.holdings[move.territory].owner != seat and placing.purpose != NEUTRAL:
-        raise IllegalMove(rule, f"You do not hold {name}.")
+        raise IllegalMove(rule, "You do not hold {name}.", name=name)
     if placing.allowed is not None and move.territory not in placing.allowed:
-        raise IllegalMove(rule, f"These armies may not be put on {name}.")
+        raise IllegalMove(rule, "These armies may not be put on {name}.", name=name)
     if not 1 <= move.armies <= placing.left:
-        raise IllegalMove(rule, f"You have {placing.left} to place, at least one at a time.")
+        raise IllegalMove(
+            rule, "You have {left} to place, at least one at a time.", left=placing.left
+        )
 
 
 def place(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:

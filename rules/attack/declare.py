@@ -83,20 +83,29 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
     verify_no_fleet_at_sea(state)
     source = state.holdings[move.source]
     if source.owner != seat:
-        raise IllegalMove("ATT-1", f"You do not hold {names[move.source].name}.")
+        raise IllegalMove("ATT-1", "You do not hold {source}.", source=names[move.source].name)
     verify_target(state, seat, move.target)
     if not state.board.is_adjacent(move.source, move.target):
         raise IllegalMove(
             "ATT-1",
-            f"{names[move.target].name} is not adjacent to {names[move.source].name}.",
+            "{target} is not adjacent to {source}.",
+            target=names[move.target].name,
+            source=names[move.source].name,
         )
     if source.armies < 2:
-        raise IllegalMove("ATT-1", f"{names[move.source].name} has 1 army, which must stay behind.")
+        raise IllegalMove(
+            "ATT-1", "{source} has 1 army, which must stay behind.", source=names[move.source].name
+        )
     verify_open(state, move.source, move.target)
     verify_dice(state, move, source.armies - 1, move.target)
     if move.press is not None and not 1 <= move.press < source.armies:
         down_to = _down_to(source.armies - 1)
-        raise IllegalMove("ATT-11", f"Press until {names[move.source].name} is {down_to}.")
+        raise IllegalMove(
+            "ATT-11",
+            "Press until {source} is {down_to}.",
+            source=names[move.source].name,
+            down_to=down_to,
+        )
     verify_hero(state, seat, move.hero)
 
 
@@ -107,7 +116,7 @@ def _down_to(most: int) -> str:
 def verify_no_fleet_at_sea(state: State) -> None:
     """Raise IllegalMove while a fleet attacks: it cannot break off (FLT-3)."""
     if state.attack is not None and state.attack.fleet:
-        raise IllegalMove("FLT-3", "Your fleet’s attack goes on until one side is gone.")
+        raise IllegalMove("FLT-3", "Your {fleet}’s attack goes on until one side is gone.")
 
 
 def verify_target(state: State, seat: int, target: str) -> None:
@@ -115,9 +124,9 @@ def verify_target(state: State, seat: int, target: str) -> None:
     owner = state.holdings[target].owner
     name = state.board.territories[target].name
     if owner == seat:
-        raise IllegalMove("ATT-1", f"You hold {name} yourself.")
+        raise IllegalMove("ATT-1", "You hold {name} yourself.", name=name)
     if are_in_truce(state, seat, owner):
-        raise IllegalMove("AMB-2", f"A forced truce protects {name} from you.")
+        raise IllegalMove("AMB-2", "A forced truce protects {name} from you.", name=name)
 
 
 def verify_open(state: State, source: str, target: str) -> None:
@@ -139,16 +148,18 @@ def verify_dice(
         if state.stronghold_on(target) is not None and move.dice <= armies:
             rule = "ATT-3"
         raise IllegalMove(
-            rule, f"You may roll 1 to {most} dice here." if most > 1 else "You may roll 1 die here."
+            rule,
+            "You may roll 1 to {most} dice here." if most > 1 else "You may roll 1 die here.",
+            most=most,
         )
 
 
 def verify_hero(state: State, seat: int, hero: bool) -> None:
     """Raise IllegalMove for a Hero already in play, or not in hand (HRO-1, HRO-2)."""
     if hero and state.this_turn.hero:
-        raise IllegalMove("HRO-2", "Your Hero is in play already; one at a time.")
+        raise IllegalMove("HRO-2", "Your {Hero} is in play already; one at a time.")
     if hero and not has_card(state, seat, BattleCard.HERO):
-        raise IllegalMove("HRO-1", "You hold no Hero.")
+        raise IllegalMove("HRO-1", "You hold no {Hero}.")
 
 
 def declare_attack(
@@ -228,9 +239,11 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
 def _verify_press_on(state: State, attack: Attack, press: int) -> None:
     armies = state.holdings[attack.source].armies
     if attack.fleet and press:
-        raise IllegalMove("ATT-11", "A fleet cannot stop: it is pressed to the end.")
+        raise IllegalMove("ATT-11", "{A fleet} cannot stop: it is pressed to the end.")
     if not attack.fleet and not 1 <= press < armies:
-        raise IllegalMove("ATT-11", f"Press on until you are {_down_to(armies - 1)}.")
+        raise IllegalMove(
+            "ATT-11", "Press on until you are {down_to}.", down_to=_down_to(armies - 1)
+        )
 
 
 def continue_attack(state: State, seat: int, move: Battle, chance: Chance, emit: Emit) -> None:

@@ -244,19 +244,21 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing order is to roll the most dice.")
         more = any(move.dice in each["dice"] for each in found)
         how = "; reveal hidden armies to roll more" if more else ""
-        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} here{how}.")
+        raise IllegalMove(
+            "ATT-4", "You may roll {dice} here{how}.", dice=_spoken(choices["dice"]), how=how
+        )
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
-            raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
+            raise IllegalMove("ORD-1", "Your standing order answers for your {Fortifications}.")
         if attack.fortification:
-            raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
-        raise IllegalMove("FOR-1", "You hold no Fortification.")
+            raise IllegalMove("FOR-1", "A {Fortification} is in play already; one at a time.")
+        raise IllegalMove("FOR-1", "You hold no {Fortification}.")
     if move.reveal not in choices["reveal"]:
         verify_in_defence(state)
         if not is_asked(state, seat, "hidden", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
-            raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
+            raise IllegalMove("HID-2", "No {Mercenaries} have been played yet, so none would come.")
         held = count_unrevealed(state, seat, attack.target)
         raise IllegalMove("HID-1", _hidden_left(held))
 

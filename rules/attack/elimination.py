@@ -160,12 +160,18 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
     """Check that the territory is vacated and the army's source is next in order (ELM-3)."""
     names = state.board.territories
     if move.territory not in state.open_elimination.vacated:
-        raise IllegalMove("ELM-3", f"{names[move.territory].name} has not been vacated.")
+        raise IllegalMove(
+            "ELM-3", "{territory} has not been vacated.", territory=names[move.territory].name
+        )
     sources = captor_sources(state, state.open_elimination)
     if move.source not in sources:
         if len(sources) == 1:
-            raise IllegalMove("ELM-3", f"The army comes from {names[sources[0]].name} first.")
-        raise IllegalMove("ELM-3", f"{names[move.source].name} has no army of yours to spare.")
+            raise IllegalMove(
+                "ELM-3", "The army comes from {source} first.", source=names[sources[0]].name
+            )
+        raise IllegalMove(
+            "ELM-3", "{source} has no army of yours to spare.", source=names[move.source].name
+        )
 
 
 def occupy(state: State, seat: int, move: Occupy, chance: Chance, emit: Emit) -> None:
@@ -220,11 +226,13 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
             raise IllegalMove("ELM-4", "A territory is listed twice.")
     for name in move.prefer:
         if name not in state.open_elimination.vacated:
-            raise IllegalMove("ELM-4", f"{names[name].name} is not vacant.")
+            raise IllegalMove("ELM-4", "{name} is not vacant.", name=names[name].name)
     spare = territories_with_spare(state, seat, stronghold=True)
     for name in move.sources:
         if name not in spare:
-            raise IllegalMove("ELM-4", f"{names[name].name} has no army of yours to spare.")
+            raise IllegalMove(
+                "ELM-4", "{name} has no army of yours to spare.", name=names[name].name
+            )
 
 
 def fill(state: State, seat: int, move: Fill, chance: Chance, emit: Emit) -> None:

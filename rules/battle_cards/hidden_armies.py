@@ -24,7 +24,9 @@ def verify_hide(state: State, seat: int, move: Hide) -> None:
     """Raise IllegalMove for a territory with a stronghold (HID-4)."""
     if state.stronghold_on(move.territory) is not None:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("HID-4", f"{name} has a stronghold; choose a territory without one.")
+        raise IllegalMove(
+            "HID-4", "{name} has a {stronghold}; choose a territory without one.", name=name
+        )
 
 
 def hide(state: State, seat: int, territory: str, chance: Chance, emit: Emit) -> None:
@@ -98,11 +100,11 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
             "CAS-7", "In this game hidden armies come out before your first attack of the turn."
         )
     if not count_unrevealed(state, seat, move.territory):
-        raise IllegalMove("HID-1", f"You have no hidden armies left in {name}.")
+        raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
     if state.holdings[move.territory].owner != seat:
-        raise IllegalMove("HID-1", f"You do not hold {name}.")
+        raise IllegalMove("HID-1", "You do not hold {name}.", name=name)
     if not state.track:
-        raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
+        raise IllegalMove("HID-2", "No {Mercenaries} have been played yet, so none would come.")
 
 
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emit) -> None:

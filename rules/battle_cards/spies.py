@@ -115,7 +115,7 @@ def verify_discard(state: State, seat: int, move: DiscardSpied) -> None:
     """Raise IllegalMove for a card that is not in the spied hand."""
     if move.card not in state.players[state.open_spying.opponent].hand:
         called = state.ruleset.card_names[move.card]
-        raise IllegalMove("CAS-4", f"There is no {called} in that hand.")
+        raise IllegalMove("CAS-4", "There is no {called} in that hand.", called=called)
 
 
 def discard(state: State, seat: int, move: DiscardSpied, chance: Chance, emit: Emit) -> None:

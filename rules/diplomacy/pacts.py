@@ -54,11 +54,15 @@ def verify_offer_pact(state: State, seat: int, move: OfferPact) -> None:
 
 def _verify_length(state: State, move: OfferPact) -> None:
     if move.rounds > MOST_ROUNDS or move.until > state.round + MOST_ROUNDS:
-        raise IllegalMove("DIP-1", f"A pact is for {MOST_ROUNDS} rounds at most, or open.")
+        raise IllegalMove(
+            "DIP-1", "A pact is for {rounds} rounds at most, or open.", rounds=MOST_ROUNDS
+        )
     if move.rounds and move.until:
         raise IllegalMove("DIP-1", "A pact is for a number of rounds or until a round, not both.")
     if 0 < move.until < state.round:
-        raise IllegalMove("DIP-1", f"Round {move.until} is over: name this round or a later one.")
+        raise IllegalMove(
+            "DIP-1", "Round {round} is over: name this round or a later one.", round=move.until
+        )
 
 
 def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, emit: Emit) -> None:

@@ -223,7 +223,7 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
     """Raise IllegalMove without an unbound Assassin, or for a card not laid by others (DIP-4)."""
     trade = state.accepted_trade.trade
     if not can_counter(state, seat):
-        raise IllegalMove("DIP-4", "You hold no Assassin that is not bound in this trade.")
+        raise IllegalMove("DIP-4", "You hold no {Assassin} that is not bound in this trade.")
     if move.opponent == seat or move.opponent not in trade.seats:
         raise IllegalMove("DIP-4", "Name a laid card that is not yours.")
     if move.card not in trade.laid_by(move.opponent):

@@ -50,9 +50,9 @@ def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
     holding = state.holdings[move.territory]
     name = state.board.territories[move.territory].name
     if holding.owner == seat:
-        raise IllegalMove("EVT-24", f"You hold {name} yourself.")
+        raise IllegalMove("EVT-24", "You hold {name} yourself.", name=name)
     if holding.armies < 2:
-        raise IllegalMove("EVT-24", f"{name} has only its last army, which remains.")
+        raise IllegalMove("EVT-24", "{name} has only its last army, which remains.", name=name)
 
 
 def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, emit: Emit) -> None:
@@ -83,7 +83,12 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
         name = state.board.territories[move.source].name
-        raise IllegalMove("EVT-30", f"{armies_that_may(spare)} leave {name}; 1 stays behind.")
+        raise IllegalMove(
+            "EVT-30",
+            "{armies} leave {name}; 1 stays behind.",
+            armies=armies_that_may(spare),
+            name=name,
+        )
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, emit: Emit) -> None:
@@ -145,7 +150,7 @@ def block_options(state: State, seat: int) -> Iterator[Option]:
 def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
     """Raise IllegalMove without a Fortification (FOR-3)."""
     if not has_card(state, seat, BattleCard.FORTIFICATION):
-        raise IllegalMove("FOR-3", "You hold no Fortification.")
+        raise IllegalMove("FOR-3", "You hold no {Fortification}.")
 
 
 def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, emit: Emit) -> None:

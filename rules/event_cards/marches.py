@@ -22,10 +22,13 @@ def verify_way(state: State, seat: int, move: Fortify | MoveArmies, rule: str) -
     names = state.board.territories
     for name in (move.source, move.target):
         if state.holdings[name].owner != seat:
-            raise IllegalMove(rule, f"You do not hold {names[name].name}.")
+            raise IllegalMove(rule, "You do not hold {name}.", name=names[name].name)
     if not state.board.is_adjacent(move.source, move.target):
         raise IllegalMove(
-            rule, f"{names[move.target].name} is not adjacent to {names[move.source].name}."
+            rule,
+            "{target} is not adjacent to {source}.",
+            target=names[move.target].name,
+            source=names[move.source].name,
         )
 
 

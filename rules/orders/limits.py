@@ -90,7 +90,9 @@ def verify_limits(state: State, seat: int, orders: Orders) -> None:
         if limit.keep and (question not in SPENT or getattr(orders, question) == "ask"):
             raise IllegalMove("ORD-9", "This order spends no cards by itself.")
         if limit.until > state.round + MOST_ROUNDS:
-            raise IllegalMove("ORD-9", f"Orders are given for {MOST_ROUNDS} rounds at most.")
+            raise IllegalMove(
+                "ORD-9", "Orders are given for {rounds} rounds at most.", rounds=MOST_ROUNDS
+            )
 
 
 def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:

@@ -122,7 +122,7 @@ class GameRecord:
             read_history(self.entries)
         except RecordError as error:
             self.entries.pop()
-            raise IllegalMove("FAIR-6", error.message) from None
+            raise IllegalMove("FAIR-6", "{reason}", reason=error.message) from None
         self.events = ()
         self.state = replay(self.to_json(), check_events=False)
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from rules.board import Board, check_named, load_board
 from rules.cards import NAMED, BattleCard, EventCard
+from rules.terms import TERMS
 
 
 class Phase(StrEnum):
@@ -72,8 +73,8 @@ class Ruleset:
 
     `has_assassins`: ASN and DIP-4 apply; `has_spies`: CAS-4 applies. `fortification_lasts_turn`:
     CAS-5. `region_spoils` are the armies for an independent region, if the options grant them
-    (CAS-8). `standing_orders` are the orders that make sense in this game. `words` maps Greyhawk's
-    terms to this game's (see `words.py`). `summary` tells players in two lines how this game
+    (CAS-8). `standing_orders` are the orders that make sense in this game. `words` has this
+    game's words for the terms of `rules.terms`. `summary` tells players in two lines how this game
     differs from the others.
 
     `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is out
@@ -113,7 +114,7 @@ class Ruleset:
     region_spoils: int = 0
     standing_orders: tuple[str, ...] = ()
     options: tuple[GameOption, ...] = ()
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=lambda: TERMS)
     summary: str = ""
     hidden_armies: bool = True
     strongholds: bool = True

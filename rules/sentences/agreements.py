@@ -23,16 +23,16 @@ ANSWERED_BY_WORDS = {
 """The answerer named for ORD-5, by the event's `by`."""
 
 QUESTION_WORDS: dict[Question, str] = {
-    DecisionKind.STRONGHOLD: "where your stronghold stands",
+    DecisionKind.STRONGHOLD: "where your {stronghold} stands",
     DecisionKind.CLAIM: "what to claim",
     DecisionKind.PLACE: "where armies go",
     DecisionKind.HIDE: "where armies hide",
     DecisionKind.MUSTER: "where the first armies go",
     DecisionKind.ATTACKS: "whether to attack",
     DecisionKind.DEFEND: "how to defend",
-    DecisionKind.STRIKE: "whether to strike at a Fortification",
+    DecisionKind.STRIKE: "whether to strike at a {Fortification}",
     DecisionKind.DICE: "how many dice to roll",
-    DecisionKind.COUNTER: "whether to counter an Assassin",
+    DecisionKind.COUNTER: "whether to counter {an Assassin}",
     DecisionKind.MOVE_IN: "how many armies move in",
     DecisionKind.OCCUPY: "which vacated territories to fill",
     DecisionKind.FILL: "which vacated territories to fill first",
@@ -47,9 +47,9 @@ QUESTION_WORDS: dict[Question, str] = {
     DecisionKind.SETS: "which sets to trade",
     DecisionKind.REINFORCE: "where armies go",
     DecisionKind.FORTIFY: "whether to fortify",
-    DefenceQuestion.FORTIFICATION: "whether to play a Fortification",
+    DefenceQuestion.FORTIFICATION: "whether to play a {Fortification}",
     DefenceQuestion.HIDDEN: "whether to reveal hidden armies",
-    DefenceQuestion.BLOCK: "whether to send an Assassin against the Hero",
+    DefenceQuestion.BLOCK: "whether to send {an Assassin} against the {Hero}",
 }
 """The subject of every kind of decision."""
 
@@ -91,12 +91,11 @@ _DISARMED = {
 
 def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
-    sentence = (
-        f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
-    )
+    order = words.ruleset.words.get(event.order, event.order.replace("_", " "))
+    sentence = f"Your standing order “{order}” is switched off: {{}}"
     if event.order in _LISTS:
         sentence = f"No longer on your list of {event.order}: {{}}"
-    return _DISARMED.get(event.order, sentence).format(words.say(event.reason)).strip()
+    return _DISARMED.get(event.order, sentence).format(event.reason).strip()
 
 
 def describe_trade_done(event: TradeDone, words: Words) -> str:

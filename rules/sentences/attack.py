@@ -92,7 +92,7 @@ def describe_eliminated(event: Eliminated, words: Words) -> str:
     banners = listed([words.group(empire) for empire in event.banners])
     return (
         f"{words.player(event.captor)} took {words.territory(event.territory)}, "
-        f"{words.say('the stronghold of')} {words.player(event.player)}: out of the game. "
+        f"{words.say('the {stronghold} of')} {words.player(event.player)}: out of the game. "
         f"Banners taken: {banners}."
     )
 

@@ -125,7 +125,7 @@ def _filled(sentence: str, event: Event, words: Words) -> str:
         item.name: _SPOKEN.get(item.name, _plain)(words, getattr(event, item.name))
         for item in fields(event)
     }
-    return words.say(sentence).format_map(parts)
+    return words.say(sentence, **parts)
 
 
 def _plain(words: Words, value: Any) -> str:
@@ -161,9 +161,9 @@ Sentence = str | Callable[[Any, Words], str]
 SENTENCES: dict[type[Event], Sentence] = {
     SeatsOrdered: "The order around the table: {order}.",
     FirstRolled: turn.describe_first_rolled,
-    StrongholdDrawn: "{seat} drew the stronghold of the {empire}.",
-    StrongholdPlaced: "{seat} put the stronghold in {territory}.",
-    StrongholdChosen: "{seat} chose {territory} for the stronghold, unseen by the others.",
+    StrongholdDrawn: "{seat} drew the {stronghold} of the {empire}.",
+    StrongholdPlaced: "{seat} put the {stronghold} in {territory}.",
+    StrongholdChosen: "{seat} chose {territory} for the {stronghold}, unseen by the others.",
     Claimed: "{seat} put the first army on {territory}.",
     Placed: turn.describe_placed,
     Mustered: "{seat} put {armies} on {territory}, unseen by the others.",
@@ -194,7 +194,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     TruceForced: "{seat} forced a truce on {other}: no attack on each other (AMB-2).",
     TruceEnded: "The truce that {seat} forced on {other} ended.",
     AssassinUsed: cards.describe_assassin_used,
-    AssassinCountered: "{seat} countered with an Assassin against that of {opponent} (ASN-3).",
+    AssassinCountered: "{seat} countered with {an Assassin} against that of {opponent} (ASN-3).",
     AssassinRolled: cards.describe_assassin_rolled,
     Spied: "{seat} spied on {opponent} (ASN-1).",
     SpySent: "{seat} sent a Spy to look at the hand of {opponent} (CAS-4).",
@@ -202,7 +202,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     HandSeen: "In the hand of {opponent}: {cards}.",
     HiddenRevealed: cards.describe_hidden_revealed,
     EventDrawn: cards.describe_event_drawn,
-    EventBlocked: "{seat} blocked {card} with a Fortification (FOR-3).",
+    EventBlocked: "{seat} blocked {card} with a {Fortification} (FOR-3).",
     EventIdle: "{card} found nothing to act on.",
     EventEnded: "{card}, drawn by {seat}, is no longer in force.",
     ArmiesLost: "{seat} lost {armies} in {territory} ({rule}).",

@@ -17,7 +17,7 @@ from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed, s
 _PURPOSES = {
     "deploy": "set-up",
     "muster": "set-up",
-    "mercenaries": "Mercenaries",
+    "mercenaries": "{Mercenaries}",
     "spoils": "spoils",
     "reinforcements": "reinforcements",
     "sets": "sets",
@@ -51,7 +51,7 @@ def describe_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
     """Describe the numbers covered on the track (MRC-1)."""
     numbers = listed([str(number) for number in event.numbers])
     who = words.player(event.seat)
-    called = words.say("Mercenaries")
+    called = words.say("{Mercenaries}")
     return f"{who} played {called} on {numbers} of the track: {armies(event.armies)} (MRC-1)."
 
 
@@ -129,6 +129,6 @@ def describe_cards_drawn(event: CardsDrawn, words: Words) -> str:
 
 def describe_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:
     """Describe how many Ambassadors left the game (AMB-4)."""
-    count = words.say(counted(event.count, "Ambassador", "Ambassadors"))
-    called = words.say("Ambassadors")
+    count = words.say(counted(event.count, "{Ambassador}", "{Ambassadors}"))
+    called = words.say("{Ambassadors}")
     return f"Two players use no {called}: {count} of {words.player(event.seat)} left (AMB-4)."

@@ -28,9 +28,8 @@ class Words:
     headquarters: Mapping[int, str] = field(default_factory=dict)
 
     def say(self, sentence: str, **parts: str) -> str:
-        """Return a sentence in the terms of this game; names in `parts` are inserted afterwards."""
-        said = in_words_of(self.ruleset, sentence)
-        return said.format_map(parts) if parts else said
+        """Return a sentence with its terms, in the words of this game, and its parts filled in."""
+        return in_words_of(self.ruleset, sentence, **parts)
 
     def player(self, seat: int | None) -> str:
         """Return the name of a player; None is the neutral army."""

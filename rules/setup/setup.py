@@ -108,7 +108,7 @@ def verify_claim(state: State, seat: int, move: Claim) -> None:
     """Raise IllegalMove for a territory that has an owner (SET-4)."""
     if state.holdings[move.territory].owner is not None:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-4", f"{name} is held already.")
+        raise IllegalMove("SET-4", "{name} is held already.", name=name)
 
 
 def claim(state: State, seat: int, move: Claim, chance: Chance, emit: Emit) -> None:

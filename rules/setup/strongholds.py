@@ -89,7 +89,12 @@ def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
     empire = state.board.empires[state.players[seat].drawn_empire]
     if move.territory not in empire.territories:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-3", f"{name} does not belong to your empire, {empire.name}.")
+        raise IllegalMove(
+            "SET-3",
+            "{name} does not belong to your empire, {empire}.",
+            name=name,
+            empire=empire.name,
+        )
 
 
 def place_stronghold(

@@ -51,7 +51,7 @@ def _legend(words: Words) -> str:
     ruleset = words.ruleset
     marks = [f"{NOBODY} {'the neutral army or ' if ruleset.neutral_armies else ''}nobody"]
     if ruleset.strongholds:
-        marks.insert(0, f"{STRONGHOLD} marks a stronghold")
+        marks.insert(0, f"{STRONGHOLD} marks a {{stronghold}}")
     elif ruleset.headquarters:
         marks.insert(0, f"{STRONGHOLD} marks a headquarters")
     return words.say(f"Owner, armies and territory; {', '.join(marks)}.")
@@ -103,10 +103,10 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
     if not track:
         return
     if view.track < len(track):
-        called = words.say("Mercenaries")
+        called = words.say("{Mercenaries}")
         yield f"{called}: the next number of the track is {track[view.track]} (MRC-1)."
     else:
-        yield words.say("Mercenaries: all have been played (MRC-2).")
+        yield words.say("{Mercenaries}: all have been played (MRC-2).")
     if view.hidden_size:
         yield f"Hidden armies would come out as {armies(view.hidden_size)} (HID-2)."
     for item in view.in_force:
@@ -114,7 +114,7 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
         drawer = words.player(item.drawer)
         yield wrapped(f"In force: {text.title} ({text.rule}), drawn by {drawer}: {text.effect}.")
     for seat in view.fortified:
-        yield words.say("A Fortification stands for ") + f"{words.player(seat)} (CAS-5)."
+        yield words.say("A {Fortification} stands for ") + f"{words.player(seat)} (CAS-5)."
     for truce in view.truces:
         pair = words.players((truce.seat, truce.other))
         yield f"Forced truce between {pair} (AMB-2)."

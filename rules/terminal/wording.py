@@ -15,35 +15,35 @@ from rules.terminal.board import territory_cell
 from rules.view import View
 
 MOVE_WORDS: dict[type[m.Move], str] = {
-    m.PlaceStronghold: "Place your stronghold",
+    m.PlaceStronghold: "Place your {stronghold}",
     m.Claim: "Claim a territory",
     m.Place: "Place armies",
     m.Hide: "Choose where your hidden armies lie",
     m.Battle: "Go on with the attack",
     m.StopAttack: "Stop the attack",
     m.DeclareAttack: "Attack by land or dotted line",
-    m.SailFleet: "Attack by fleet",
-    m.PlayMercenaries: "Play Mercenaries",
-    m.PlayAmbassador: "Force a truce with an Ambassador",
+    m.SailFleet: "Attack {by fleet}",
+    m.PlayMercenaries: "Play {Mercenaries}",
+    m.PlayAmbassador: "Force a truce with {an Ambassador}",
     m.Reveal: "Reveal hidden armies",
-    m.Spy: "Spy on a hand with an Assassin",
+    m.Spy: "Spy on a hand with {an Assassin}",
     m.AssassinateHand: "Assassinate a card in a hand",
-    m.AssassinateAmbassador: "Assassinate an Ambassador in play",
-    m.AssassinateFortification: "Assassinate the Fortification in play",
+    m.AssassinateAmbassador: "Assassinate {an Ambassador} in play",
+    m.AssassinateFortification: "Assassinate the {Fortification} in play",
     m.SendSpy: "Send a Spy to look at a hand",
     m.EndAttacks: "End your attacks and go on with the turn",
     m.MoveIn: "Move armies in",
     m.Defend: "Defend",
-    m.BlockHero: "Send an Assassin against the Hero",
+    m.BlockHero: "Send {an Assassin} against the {Hero}",
     m.NameDice: "Name your dice",
-    m.Counter: "Counter with an Assassin of your own",
-    m.BlockEvent: "Block the event with a Fortification",
+    m.Counter: "Counter with {an Assassin} of your own",
+    m.BlockEvent: "Block the event with a {Fortification}",
     m.ChooseDragonTarget: "Send the dragon",
     m.MoveArmies: "Move armies by night",
     m.Occupy: "Put 1 army into a vacated territory",
     m.Fill: "Say what you would fill first",
     m.DiscardSpied: "Have a card of the hand discarded",
-    m.RuinTrade: "Send an Assassin against a card of the trade",
+    m.RuinTrade: "Send {an Assassin} against a card of the trade",
     m.TradeSet: "Trade a set of territory cards",
     m.Fortify: "Fortify: move armies to an adjacent territory",
     m.MarkHeadquarters: "Mark your headquarters",
@@ -90,16 +90,16 @@ FIELD_WORDS: dict[str, str] = {
     "count": "How many cards?",
     "dice": "How many dice?",
     "press": "Go on until how many armies are left there?",
-    "hero": "Play a Hero with it?",
+    "hero": "Play {a Hero} with it?",
     "opponent": "Against whom?",
     "partner": "In truce with whom?",
     "card": "Which card?",
-    "fortification": "Play a Fortification?",
+    "fortification": "Play a {Fortification}?",
     "reveal": "How many of your choices of hidden armies here come out?",
     "scope": "How far does this answer go?",
     "prefer": "Which are to be filled first?",
     "sources": "Which of yours give armies first?",
-    "stronghold": "May the armies beside your stronghold be spared?",
+    "stronghold": "May the armies beside your {stronghold} be spared?",
     "set_cards": "Which cards?",
 }
 """The question for each field of an answer."""
@@ -130,12 +130,15 @@ Heading = Callable[[View, Words], str]
 
 def heading(view: View, words: Words) -> str:
     """Return the sentence that asks for the open decision of the view's seat."""
-    return words.say(HEADINGS[view.open_decision.kind](view, words))
+    return HEADINGS[view.open_decision.kind](view, words)
 
 
 def _stronghold(view: View, words: Words) -> str:
     empire = words.group(required(view.player(view.own_seat).empire, "empire of this player"))
-    return f"Your empire is the {empire}: place your stronghold in it, with 1 army (SET-3)."
+    return words.say(
+        "Your empire is the {empire}: place your {stronghold} in it, with 1 army (SET-3).",
+        empire=empire,
+    )
 
 
 def _place(view: View, words: Words) -> str:
@@ -177,7 +180,7 @@ def _attacks(view: View, words: Words) -> str:
 def _defend(view: View, words: Words) -> str:
     attack = view.open_attack
     left = attack.aboard if attack.fleet else view.armies(attack.source)
-    cards = " and a Hero" if attack.hero else ""
+    cards = words.say(" and {a Hero}") if attack.hero else ""
     return (
         f"{words.player(attack.attacker)} attacks your {words.territory(attack.target)} "
         f"({view.armies(attack.target)}) from {words.territory(attack.source)} ({left}) with "
@@ -186,7 +189,7 @@ def _defend(view: View, words: Words) -> str:
 
 
 def _counter(view: View, words: Words) -> str:
-    return "An Assassin comes against you: do you counter (ASN-3)?"
+    return words.say("{An Assassin} comes against you: do you counter (ASN-3)?")
 
 
 def _block_event(view: View, words: Words) -> str:
@@ -202,7 +205,9 @@ HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.MUSTER: _muster,
     DecisionKind.ATTACKS: _attacks,
     DecisionKind.DEFEND: _defend,
-    DecisionKind.STRIKE: lambda view, words: "A Fortification stands against you (ATT-7).",
+    DecisionKind.STRIKE: lambda view, words: words.say(
+        "A {Fortification} stands against you (ATT-7)."
+    ),
     DecisionKind.DICE: lambda view, words: "Something changed: name your dice anew (ATT-7).",
     DecisionKind.COUNTER: _counter,
     DecisionKind.MOVE_IN: lambda view, words: "Captured: how many armies move in (ATT-9)?",
@@ -228,12 +233,12 @@ HEADINGS: dict[DecisionKind, Heading] = {
 
 ORDER_WORDS: dict[str, str] = {
     "dice": "Dice in defence",
-    "fortification": "Fortification in defence",
+    "fortification": "{Fortification} in defence",
     "hidden": "Reveal hidden armies in defence",
-    "block": "Assassin against a Hero",
-    "strike": "Assassin against a Fortification",
-    "counter": "Counter an Assassin",
-    "block_event": "Fortification against an event",
+    "block": "{Assassin} against {a Hero}",
+    "strike": "{Assassin} against a {Fortification}",
+    "counter": "Counter {an Assassin}",
+    "block_event": "{Fortification} against an event",
     "ruin": "Ruin a trade",
     "fill": "Fill vacated territories",
     "sets": "Trade sets that must be traded",

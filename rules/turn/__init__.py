@@ -11,7 +11,6 @@ from rules.events.base import Emit, Event
 from rules.moves.options import Option
 from rules.orders.limits import disarm_orders
 from rules.rulesets.ruleset import Ruleset
-from rules.rulesets.words import in_words_of
 from rules.setup import setup
 from rules.state import Options, State
 from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
@@ -113,10 +112,8 @@ def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
     try:
         _verify_now(state, seat, move, by)
     except IllegalMove as refusal:
-        sentence = in_words_of(state.ruleset, refusal.message)
-        if sentence == refusal.message:
-            raise
-        raise IllegalMove(refusal.rule, sentence) from None
+        refusal.words = state.ruleset.words
+        raise
 
 
 def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:

@@ -27,7 +27,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     InvalidMove for an unknown option.
     """
     if len(persons) not in ruleset.starting_armies:
-        raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
+        raise IllegalMove("SET-1", "{title} is played by 2 to 6 players.", title=ruleset.title)
     verify_options(persons, options)
     verify_game_options(ruleset, options, len(persons))
     if not any(persons) and not options.rounds:
@@ -71,7 +71,9 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         raise InvalidMove(f"“{options.on_resign}” cannot take a seat that was left.")
     if not 0 <= options.rounds <= MOST_ROUNDS:
         raise IllegalMove(
-            "TRN-9", f"A game is for 1 to {MOST_ROUNDS} rounds, or for as many as it takes."
+            "TRN-9",
+            "A game is for 1 to {rounds} rounds, or for as many as it takes.",
+            rounds=MOST_ROUNDS,
         )
     if options.only_playable and sum(persons) > 1:
         raise IllegalMove("ORD-2", "More than one person plays here.")
@@ -91,7 +93,11 @@ def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> Non
             raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
         if option and not _is_one_of(value, option.choices_of(players)):
             raise IllegalMove(
-                option.rule, f"“{option.title}” cannot be {value} with {players} players."
+                option.rule,
+                "“{title}” cannot be {value} with {players} players.",
+                title=option.title,
+                value=value,
+                players=players,
             )
 
 

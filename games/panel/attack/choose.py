@@ -214,7 +214,7 @@ def _target_groups(
     at_sea = [target for target, way in targets if way == BY_FLEET]
     routes = scene.view.voyages(source) if at_sea else {}
     picks = tuple(_target_pick(scene, source, name, kept, routes[name]) for name in at_sea)
-    yield PickGroup(words_of(scene).say("By fleet"), picks)
+    yield PickGroup(words_of(scene).say("{By fleet}"), picks)
 
 
 def _target_pick(
@@ -229,7 +229,7 @@ def _target_pick(
     way = (("way", BY_FLEET),) if zones else ()
     notes = [note for note in (holding_note(scene, target), camp_note(scene, target)) if note]
     if view.stronghold_on(target) is not None:
-        notes.append(words.say("stronghold"))
+        notes.append(words.say("{stronghold}"))
     if view.pacts_broken_by(target):
         notes.append("breaks your pact")
     if zones:

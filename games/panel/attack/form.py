@@ -173,7 +173,7 @@ def _hero_field(view: View, chosen: _Chosen, clash: Clash) -> Field | None:
         Answer("yes", "Play it", f"+1; {gain} pressed to the end"),
     )
     note = "It stays in play this turn until you do not win the high dice."
-    legend = in_words_of(view.ruleset, "Your Hero")
+    legend = in_words_of(view.ruleset, "Your {Hero}")
     return Field("hero", legend, "yes" if chosen.hero else "", answers, help=note)
 
 

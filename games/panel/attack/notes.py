@@ -22,7 +22,7 @@ def at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
     """Warn that an attack by sea cannot be stopped (FLT-3)."""
     if is_fleet:
         yield words_of(scene).say(
-            "A fleet cannot stop: it fights until one side is gone. If it wins, the card is kept."
+            "{A fleet} cannot stop: it fights until one side is gone. If it wins, the card is kept."
         )
 
 
@@ -40,7 +40,7 @@ def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
     player, name = view.player(owner), words.player(owner)
     may = []
     if player.cards and not clash.fortification:
-        may.append(words.say("play a Fortification (+1)"))
+        may.append(words.say("play a {Fortification} (+1)"))
     if player.cards and is_hero_new and view.ruleset.has_assassins:
         may.append("send an Assassin against your Hero")
     sites = {other.stronghold for other in view.players}

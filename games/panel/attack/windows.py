@@ -66,9 +66,9 @@ def _attack_text(scene: Scene) -> str:
     view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     clash = open_clash(view)
     force = armies(clash.fighting)
-    by_sea = f"{words.say('by fleet')}, {force} aboard"
+    by_sea = f"{words.say('{by fleet}')}, {force} aboard"
     how = by_sea if attack.fleet else f"with {force} that may fight"
-    hero = words.say(", and a Hero fights with them") if attack.hero else ""
+    hero = words.say(", and {a Hero} fights with them") if attack.hero else ""
     target = words.territory(attack.target)
     told = (
         f"{words.player(attack.attacker)} {_verb(scene, 'attack', attack.attacker)} {target} "
@@ -105,7 +105,7 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     heading = f"{target} is attacked: how do you defend?"
     if view.stronghold_on(attack.target) == view.seat:
         heading = words.say(
-            "Your stronghold {target} is attacked: how do you defend?", target=target
+            "Your {stronghold} {target} is attacked: how do you defend?", target=target
         )
     rolls = f"The attack rolls {counted(attack.dice, 'die', 'dice')}."
     ask = Ask(odds=_fall_odds(view, choices), forms=tuple(forms))
@@ -148,7 +148,7 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
             Answer("", "Hold it back"),
             Answer("yes", "Play it", _fortified_note(view)),
         )
-        legend = in_words_of(view.ruleset, "Your Fortification")
+        legend = in_words_of(view.ruleset, "Your {Fortification}")
         yield Field("fortification", legend, value, answers)
     if len(choices["reveal"]) > 1:
         yield _reveal_field(view, choice, choices["reveal"])
@@ -208,7 +208,9 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
     if len(choices["fortification"]) > 1:
         fortified = replace(clash, fortification=True)
         chance_then = percent(press_chance(view, fortified))
-        lines.append(in_words_of(view.ruleset, f"With your Fortification {chance_then}."))
+        lines.append(
+            in_words_of(view.ruleset, "With your {Fortification} {chance}.", chance=chance_then)
+        )
     if len(choices["reveal"]) > 1:
         most = clash.defenders + max(choices["reveal"]) * view.hidden_size
         revealed = replace(clash, defenders=most)
@@ -243,7 +245,7 @@ def _take_odds(view: View) -> OddsShown:
     chance = press_chance(view, clash)
     headline = f"{percent(chance)} to take {names_of(view)[clash.target]}, pressed to the end"
     without = percent(press_chance(view, replace(clash, fortification=False)))
-    without = in_words_of(view.ruleset, f"Without the Fortification {without}.")
+    without = in_words_of(view.ruleset, "Without the {Fortification} {chance}.", chance=without)
     lines = (without,) if clash.fortification else ()
     return OddsShown(capital(headline), round(chance * 100), lines, bonuses(view, clash))
 

@@ -178,7 +178,7 @@ def _way_form(
         "leaves": [*range(1, MOST_LEFT + 1)],
         "all_stay": MOST_ARMIES,
         "otherwise": list(OTHERWISE.items()),
-        "hero": words.say("Play a Hero, if I hold one")
+        "hero": words.say("Play {a Hero}, if I hold one")
         if "hero" in view.ruleset.battle_cards
         else "",
         "most": MOST_ARMIES,
@@ -245,7 +245,7 @@ def plan_parts(scene: Scene) -> Parts:
         "is_turn": is_turn,
         "may_plan": bool(view.round),
         "orders_off": [
-            (in_words_of(view.ruleset, QUESTIONS[name].text), in_words_of(view.ruleset, told))
+            (in_words_of(view.ruleset, QUESTIONS[name].text), told)
             for name, told in view.own_orders.off.items()
         ],
     }

@@ -37,11 +37,11 @@ class Question:
 
 QUESTIONS: dict[str, Question] = {
     "fortification": Question(
-        "You are attacked and hold a Fortification. Do you play it?",
+        "You are attacked and hold a {Fortification}. Do you play it?",
         "FOR-1",
         {
             "never": "No",
-            "stronghold": "For my stronghold",
+            "stronghold": "For my {stronghold}",
             "home": "In my home empire",
             "always": "Always",
         },
@@ -52,28 +52,28 @@ QUESTIONS: dict[str, Question] = {
         {"outnumbered": "When I am outnumbered", "always": "Always", "never": "No"},
     ),
     "block": Question(
-        "A Hero attacks you. Do you send an Assassin against it?",
+        "A {Hero} attacks you. Do you send {an Assassin} against it?",
         "ASN-4",
-        {"never": "No", "stronghold": "At my stronghold", "always": "Always"},
+        {"never": "No", "stronghold": "At my {stronghold}", "always": "Always"},
     ),
     "dice": Question("How many dice do you roll in defence?", "ATT-4", {"most": "The most"}),
     "strike": Question(
-        "You attack, and a Fortification stands against you. Do you send an Assassin?",
+        "You attack, and a {Fortification} stands against you. Do you send {an Assassin}?",
         "ASN-5",
         {"never": "No", "always": "Always"},
     ),
     "counter": Question(
-        "An Assassin comes against you. Do you counter it with one of yours?",
+        "{An Assassin} comes against you. Do you counter it with one of yours?",
         "ASN-3",
         {"always": "Always", "never": "No"},
     ),
     "block_event": Question(
-        "An event strikes you that a Fortification can stop. Do you spend one?",
+        "An event strikes you that a {Fortification} can stop. Do you spend one?",
         "FOR-3",
         {"never": "No", "always": "Always"},
     ),
     "ruin": Question(
-        "Two players trade cards in your turn. Do you send an Assassin against one?",
+        "Two players trade cards in your turn. Do you send {an Assassin} against one?",
         "DIP-4",
         {"never": "No"},
     ),
@@ -237,7 +237,7 @@ def wishes_context(scene: Scene) -> dict[str, Any] | None:
         "claims": [*wishes.claims, *[""] * BLANK_WISHES],
         "groups": groups,
         "home": " ".join(_home(view)),
-        "site": in_words_of(view.ruleset, "stronghold"),
+        "site": view.ruleset.words["stronghold"],
         "strongholds": [
             (empire.id, empire.name, territories, wishes.strongholds.get(empire.id, ""))
             for empire, (_, territories) in zip(board.empires.values(), groups, strict=False)

@@ -159,18 +159,18 @@ def test_a_view_of_another_game_is_not_told_of_marshalls_and_spies():
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        ("You hold no Fleet.", "You hold no Admiral."),
-        ("A fleet cannot stop.", "An Admiral cannot stop."),
-        ("Ratik, by fleet:", "Ratik, by sea:"),
-        ("An Assassin goes against a Hero.", "A Spy goes against a General."),
-        ("Two players use no Ambassadors.", "Two players use no Diplomats."),
-        ("Stay in the stronghold.", "Stay in the castle."),
-        ("The Heroes of Fortificationville", "The Generals of Fortificationville"),
+        ("You hold no {Fleet}.", "You hold no Admiral."),
+        ("{A fleet} cannot stop.", "An Admiral cannot stop."),
+        ("Ratik, {by fleet}:", "Ratik, by sea:"),
+        ("{An Assassin} goes against {a Hero}.", "A Spy goes against a General."),
+        ("Two players use no {Ambassadors}.", "Two players use no Diplomats."),
+        ("Stay in the {stronghold}.", "Stay in the castle."),
+        ("The {Heroes} of Fortificationville", "The Generals of Fortificationville"),
     ],
 )
 def test_a_sentence_is_said_in_the_words_of_the_game(sentence, said):
     assert in_words_of(CASTLE, sentence) == said
-    assert in_words_of(GREYHAWK, sentence) == sentence
+    assert in_words_of(GREYHAWK, sentence) == sentence.replace("{", "").replace("}", "")
 
 
 def test_a_refusal_speaks_of_the_cards_of_this_game():

@@ -1,0 +1,19 @@
+"""The terms that differ from game to game.
+
+A sentence names such a term in braces, in the words of Greyhawk: “You hold no {Hero}.” Every
+ruleset has its own words for them.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_TERMS = (
+    *("stronghold", "strongholds", "fortification", "Mercenaries"),
+    *("Fortification", "Fortifications", "Hero", "a Hero", "Heroes"),
+    *("Ambassador", "an Ambassador", "An Ambassador", "Ambassadors"),
+    *("Assassin", "an Assassin", "An Assassin", "Assassins"),
+    *("Fleet", "a Fleet", "A Fleet", "fleet", "a fleet", "A fleet", "by fleet", "By fleet"),
+)
+
+TERMS: Mapping[str, str] = MappingProxyType({term: term for term in _TERMS})
+"""The words of Greyhawk, and of all games that have no others."""
