@@ -91,7 +91,7 @@ def ask_place(state: State, chance: Chance, emit: Emit) -> None:
     only = _only_place(state, placing)
     may_trade = placing.purpose == REINFORCEMENTS and not placing.begun
     if only is not None and not (may_trade and _is_to_trade(state, placing.seat)):
-        put(state, placing, only, placing.left, emit)
+        put_armies(state, placing, only, placing.left, emit)
     else:
         state.ask(placing.seat, DecisionKind.REINFORCE if may_trade else DecisionKind.PLACE)
 
@@ -121,7 +121,7 @@ def allowed_territories(state: State, placing: Placing) -> tuple[str, ...]:
     return tuple(state.held_by(placing.seat))
 
 
-def put(state: State, placing: Placing, territory: str, armies: int, emit: Emit) -> None:
+def put_armies(state: State, placing: Placing, territory: str, armies: int, emit: Emit) -> None:
     """Place some of the waiting armies in a territory."""
     state.holdings[territory].armies += armies
     placing.left -= armies
@@ -137,7 +137,7 @@ def _place_by_wish(state: State, placing: Placing, emit: Emit) -> bool:
     territory, armies = next_placement(state, placing.seat, placing.left, emit)
     if territory is None:
         return False
-    put(state, placing, territory, armies, emit)
+    put_armies(state, placing, territory, armies, emit)
     emit_order_answer(placing.seat, DecisionKind.PLACE, f"{territory} {armies}", emit)
     return True
 
@@ -187,4 +187,4 @@ def verify_place(state: State, seat: int, move: Place) -> None:
 
 def place(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:
     """Place some of the waiting armies."""
-    put(state, state.placings[0], move.territory, move.armies, emit)
+    put_armies(state, state.placings[0], move.territory, move.armies, emit)

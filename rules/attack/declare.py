@@ -169,7 +169,7 @@ def declare_attack(
     end_attack(state, AttackEnd.STOPPED, emit)
     attack = new_attack(state, seat, move, aboard=0)
     emit(AttackDeclared(seat, attack.defender, move.source, move.target))
-    begin(state, attack, move.hero, emit)
+    start_attack(state, attack, move.hero, emit)
 
 
 def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard: int) -> Attack:
@@ -189,7 +189,7 @@ def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard:
     )
 
 
-def begin(state: State, attack: Attack, hero: bool, emit: Emit) -> None:
+def start_attack(state: State, attack: Attack, hero: bool, emit: Emit) -> None:
     """Open an attack: mark broken pacts, use the defender's Marshall, play a Hero."""
     mark_broken_pacts(state, attack, emit)
     state.attack = attack

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from rules.attack.declare import (
-    begin,
     end_attack,
     hero_choices,
     max_attack_dice,
     may_attack,
     new_attack,
+    start_attack,
     verify_dice,
     verify_hero,
     verify_no_fleet_at_sea,
@@ -123,4 +123,4 @@ def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, emit: E
     state.holdings[move.source].armies -= move.armies
     emit(CardPlayed(seat, BattleCard.FLEET.value, "FLT-1"))
     emit(AttackDeclared(seat, attack.defender, move.source, move.target, route, move.armies))
-    begin(state, attack, move.hero, emit)
+    start_attack(state, attack, move.hero, emit)
