@@ -111,10 +111,11 @@ class Writes:
                 self.update(model, key, columns)
             return
         names = sorted({name for columns in changes.values() for name in columns})
-        settings, values = [], []
-        for field in map(model._meta.get_field, names):
+        settings: list[str] = []
+        values: list[Any] = []
+        for field in _fields(model, tuple(names)):
             whens = [(key, each[field.name]) for key, each in changes.items() if field.name in each]
-            column = _quoted(field.column)
+            column = _column(field)
             cases = " ".join("WHEN %s THEN %s" for _ in whens)
             settings.append(f"{column} = CASE id {cases} ELSE {column} END")
             for key, value in whens:
@@ -151,18 +152,25 @@ class Writes:
         self._statements.append((text, values))
 
 
+def _field(model: type[Model], name: str) -> "Field[Any, Any]":
+    field = model._meta.get_field(name)
+    if not isinstance(field, Field):
+        raise TypeError(f"{name} is no column of {model.__name__}.")
+    return field
+
+
 @cache
-def _fields(model: type[Model], names: tuple[str, ...] = ()) -> tuple[Field, ...]:
+def _fields(model: type[Model], names: tuple[str, ...] = ()) -> "tuple[Field[Any, Any], ...]":
     """Return the named fields; without names, all fields of a new row."""
     meta = model._meta
     if names:
-        return tuple(map(meta.get_field, names))
+        return tuple(_field(model, name) for name in names)
     return tuple(field for field in meta.concrete_fields if field is not meta.pk)
 
 
 @lru_cache(MOST_TEXTS)
 def _update_text(model: type[Model], names: tuple[str, ...]) -> str:
-    settings = ", ".join(f"{_quoted(field.column)} = %s" for field in _fields(model, names))
+    settings = ", ".join(f"{_column(field)} = %s" for field in _fields(model, names))
     return f"UPDATE {_quoted(model._meta.db_table)} SET {settings} WHERE id = %s"
 
 
@@ -171,16 +179,22 @@ def _insert_text(
     model: type[Model], rows: int, unique: tuple[str, ...], changed: tuple[str, ...]
 ) -> str:
     fields = _fields(model)
-    names = ", ".join(_quoted(field.column) for field in fields)
+    names = ", ".join(map(_column, fields))
     places = f"({', '.join(['%s'] * len(fields))})"
     text = f"INSERT INTO {_quoted(model._meta.db_table)} ({names}) VALUES "
     text += ", ".join([places] * rows)
     if not unique:
         return text
-    key = ", ".join(_quoted(field.column) for field in _fields(model, unique))
-    columns = [_quoted(field.column) for field in _fields(model, changed)]
+    key = ", ".join(map(_column, _fields(model, unique)))
+    columns = list(map(_column, _fields(model, changed)))
     of_new = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns)
     return f"{text} ON CONFLICT ({key}) DO UPDATE SET {of_new}"
+
+
+def _column(field: "Field[Any, Any]") -> str:
+    if field.column is None:
+        raise TypeError(f"{field.name} has no column.")
+    return _quoted(field.column)
 
 
 def _quoted(name: str) -> str:
@@ -189,14 +203,14 @@ def _quoted(name: str) -> str:
 
 def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
     """Return column values as the database takes them, documents as text."""
-    meta, database = model._meta, connections[DEFAULT_DB_ALIAS]
-    return {n: _prepared(meta.get_field(n), value, database) for n, value in columns.items()}
+    database = connections[DEFAULT_DB_ALIAS]
+    return {n: _prepared(_field(model, n), value, database) for n, value in columns.items()}
 
 
 _PLAIN = frozenset((int, str, bool, type(None)))
 
 
-def _prepared(field: Field, value: Any, database: BaseDatabaseWrapper) -> Any:
+def _prepared(field: "Field[Any, Any]", value: Any, database: BaseDatabaseWrapper) -> Any:
     if isinstance(field, DocumentField):
         return field.get_prep_value(value)
     if type(value) in _PLAIN:
