@@ -100,7 +100,7 @@ class Drawing:
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
-    _sights: dict[int | None, ViewerTable] = field(default_factory=dict)
+    _tables: dict[int | None, ViewerTable] = field(default_factory=dict)
     _lock: Any = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
@@ -116,9 +116,9 @@ class Drawing:
     def for_seat(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
         with self._lock:
-            if seat not in self._sights:
-                self._sights[seat] = self._for_seat(seat, newest.get(seat))
-            return self._sights[seat]
+            if seat not in self._tables:
+                self._tables[seat] = self._for_seat(seat, newest.get(seat))
+            return self._tables[seat]
 
     def _for_seat(self, seat: int | None, newest: LogEntry | None) -> ViewerTable:
         stored, seen = self.stored, view(self.state, seat)
