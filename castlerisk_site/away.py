@@ -32,7 +32,7 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Unavailable:
     """Why a request cannot be served, worded for a page and for a notice beside the table.
 
     `sent` says what happened to the data of a form; `seconds` is the value of Retry-After.
@@ -45,7 +45,7 @@ class Trouble:
     seconds: int
 
 
-AWAY = Trouble(
+AWAY = Unavailable(
     "Back in a moment",
     "The games cannot be reached just now. They are kept as they are, and every move that was "
     "answered is in them.",
@@ -53,14 +53,14 @@ AWAY = Trouble(
     "What you sent may not have arrived",
     AGAIN_SECONDS,
 )
-BUSY = Trouble(
+BUSY = Unavailable(
     "Too busy just now",
     "More requests arrive than the site can answer. Nothing was changed, and your games are safe.",
     "The site is too busy to answer.",
     "What you sent was not taken",
     5,
 )
-FULL = Trouble(
+FULL = Unavailable(
     "The disk is full",
     "The site has no room to store anything until its operator makes some. Your games are kept "
     "as they are, and every move that was answered is in them.",
@@ -70,7 +70,7 @@ FULL = Trouble(
 )
 
 
-class Away:
+class DatabaseAwayMiddleware:
     """Answers 503 at once while the database is known to be away."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -136,11 +136,11 @@ def busy(scope: dict[str, Any]) -> HttpResponse:
     return answer
 
 
-def _unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+def _unavailable(request: HttpRequest, trouble: Unavailable) -> HttpResponse:
     return _answer(trouble, request.headers.get("HX-Request") == "true", request.method in READ)
 
 
-def _answer(trouble: Trouble, is_part: bool, is_read: bool) -> HttpResponse:
+def _answer(trouble: Unavailable, is_part: bool, is_read: bool) -> HttpResponse:
     """Return a notice to show beside the table for htmx, otherwise a whole page."""
     answer = HttpResponse(_text(trouble, is_part, is_read), status=503)
     answer["Retry-After"] = str(trouble.seconds)
@@ -152,7 +152,7 @@ def _answer(trouble: Trouble, is_part: bool, is_read: bool) -> HttpResponse:
 
 
 @cache
-def _text(trouble: Trouble, is_part: bool, is_read: bool) -> str:
+def _text(trouble: Unavailable, is_part: bool, is_read: bool) -> str:
     # Rendered without a request: the context processors would query the database for the user.
     template = "away_notice.html" if is_part else "503.html"
     return render_to_string(template, {"trouble": trouble, "is_read": is_read})

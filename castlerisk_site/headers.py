@@ -27,7 +27,7 @@ HEADERS = {
 }
 
 
-class Headers:
+class HeadersMiddleware:
     """Adds these headers to every page; static files do not need them."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -149,14 +149,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "castlerisk_site.probes.Probes",
-    "castlerisk_site.tracing.Traced",
+    "castlerisk_site.tracing.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "castlerisk_site.headers.Headers",
+    "castlerisk_site.headers.HeadersMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "castlerisk_site.away.Away",
-    "games.views.middleware.AdminPolicy",
+    "castlerisk_site.away.DatabaseAwayMiddleware",
+    "games.views.middleware.AdminPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -165,9 +165,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.views.middleware.Visitor",
-    "games.views.middleware.Door",
-    "games.views.middleware.Signpost",
+    "games.views.middleware.VisitorMiddleware",
+    "games.views.middleware.SiteModeMiddleware",
+    "games.views.middleware.FormAddressMiddleware",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"

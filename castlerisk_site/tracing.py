@@ -21,7 +21,7 @@ METHODS = frozenset(("GET", "HEAD", "POST"))
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class Traced:
+class RequestLogMiddleware:
     """Logs every request by its route, never by its path: some paths contain secret tokens."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -27,7 +27,7 @@ _FOR_GUESTS_TOO = ("account_logout", "account_confirm_email", "account_inactive"
 _RESET = "account_reset_password"
 
 
-class Visitor:
+class VisitorMiddleware:
     """Activates the visitor's time zone and records when they were last seen.
 
     Redirects a guest from pages that need a name and password to the page where they set both.
@@ -122,7 +122,7 @@ _MOVES = "/moves/"
 _CLOSED = 503
 
 
-class Door:
+class SiteModeMiddleware:
     """Refuses requests that the site does not accept while read-only or in maintenance."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -141,7 +141,7 @@ class Door:
         return self.get_response(request)
 
 
-class Signpost:
+class FormAddressMiddleware:
     """Explains a 405 to a visitor who opens the address of a form.
 
     Logging in redirects to the address of the form that asked for it; that would be a blank page.
@@ -166,7 +166,7 @@ def house(request: HttpRequest) -> dict[str, Callable[[], Standing]]:
     return {"house": standing}
 
 
-class AdminPolicy:
+class AdminPolicyMiddleware:
     """Relaxes the content security policy for the admin's theme, and for no other pages.
 
     The theme evaluates expressions and has inline styles; a nonce would disable 'unsafe-inline'.
