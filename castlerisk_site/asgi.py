@@ -22,9 +22,9 @@ share_figures()
 setup(set_prefix=False)
 
 from castlerisk_site.away import AwaySockets  # noqa: E402
-from castlerisk_site.front import Front  # noqa: E402
+from castlerisk_site.front import ForwardedScope  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
-from castlerisk_site.sockets import Limited, OwnPages, nowhere  # noqa: E402
+from castlerisk_site.sockets import SameOriginSockets, SocketRateLimit, nowhere  # noqa: E402
 from games.live.consumers import LobbyConsumer, TableConsumer  # noqa: E402
 from games.processes.registry import CannotServe  # noqa: E402
 from games.worker.heartbeat import HeartbeatThread  # noqa: E402
@@ -43,11 +43,13 @@ SOCKETS = [
     re_path("", nowhere),
 ]
 
-application = Front(
+application = ForwardedScope(
     ProtocolTypeRouter(
         {
             "http": pages,
-            "websocket": OwnPages(Limited(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS))))),
+            "websocket": SameOriginSockets(
+                SocketRateLimit(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS))))
+            ),
         }
     )
 )

@@ -15,7 +15,7 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 SCHEMES = {"http": ("http", "https"), "websocket": ("ws", "wss")}
 
 
-class Front:
+class ForwardedScope:
     """Sets the root path and the scheme of every request and socket.
 
     Daphne takes the root path from a client's header, Daphne-Root-Path. Every URL that the site

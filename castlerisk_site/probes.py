@@ -100,7 +100,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         counted = CollectorRegistry()
         MultiProcessCollector(counted)
     stored = CollectorRegistry()
-    stored.register(Stored())
+    stored.register(SiteCollector())
     figures = generate_latest(counted) + generate_latest(stored)
     return HttpResponse(figures, content_type=CONTENT_TYPE_LATEST)
 
@@ -123,7 +123,7 @@ def _address(request: HttpRequest) -> str | None:
     return found[-proxies] if proxies and len(found) >= proxies else None
 
 
-class Stored:
+class SiteCollector:
     """Metrics of the whole site, queried from the database on every scrape."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:

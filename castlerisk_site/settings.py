@@ -109,10 +109,10 @@ def _redis_address() -> str:
 
 
 VAR = _kept_folder()
-DEBUG = variables.whether("CASTLERISK_DEBUG")
+DEBUG = variables.boolean("CASTLERISK_DEBUG")
 SECRET_KEY = _kept_secret(VAR / "secret-key")
 PUSH_SECRET = _kept_secret(VAR / "push-key")
-IS_HTTPS = variables.whether("CASTLERISK_HTTPS")
+IS_HTTPS = variables.boolean("CASTLERISK_HTTPS")
 SEED_KEYS = variables.seed_keys(
     _kept_secret(
         Path(env.str("CASTLERISK_SEED_KEY", default="") or VAR / "seed-key"), variables.new_seed_key
@@ -181,7 +181,7 @@ TEMPLATES = [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "castlerisk_site.templates.Unindented",
+                        "castlerisk_site.templates.UnindentedLoader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -434,9 +434,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 
 # Limits on what one client may take
 
-CONNECTIONS = variables.how_many("CASTLERISK_CONNECTIONS", 10_000)
-SOCKETS_PER_ADDRESS = variables.how_many("CASTLERISK_SOCKETS_PER_ADDRESS", 100)
-SOCKETS_PER_ACCOUNT = variables.how_many("CASTLERISK_SOCKETS_PER_ACCOUNT", 20)
+CONNECTIONS = variables.whole_number("CASTLERISK_CONNECTIONS", 10_000)
+SOCKETS_PER_ADDRESS = variables.whole_number("CASTLERISK_SOCKETS_PER_ADDRESS", 100)
+SOCKETS_PER_ACCOUNT = variables.whole_number("CASTLERISK_SOCKETS_PER_ACCOUNT", 20)
 # The longest forms by far, reports and plans, have a few thousand characters.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000

@@ -21,7 +21,7 @@ nowhere: Application = WebsocketDenier.as_asgi()
 """Refuses every socket."""
 
 
-class Limited:
+class SocketRateLimit:
     """Limits the sockets of each network, before the session or the database is queried.
 
     A socket over the limit is accepted and then closed: only then does the page see the close code.
@@ -47,7 +47,7 @@ class Limited:
             limits.depart(network)
 
 
-class OwnPages:
+class SameOriginSockets:
     """Refuses sockets opened by pages of other origins, including other ports of this host.
 
     Browsers send cookies to every port of a host. With a check of the host name alone, another site

@@ -8,7 +8,7 @@ from django.template.loaders import filesystem
 _INDENTATION = re.compile(r"\n[ \t]+")
 
 
-class Unindented(filesystem.Loader):
+class UnindentedLoader(filesystem.Loader):
     """Loads HTML templates without indentation, which only makes pages larger."""
 
     def get_contents(self, origin: Origin) -> str:

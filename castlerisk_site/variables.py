@@ -19,7 +19,7 @@ SEED_KEY_BYTES = 32
 ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
 
 
-def whether(name: str) -> bool:
+def boolean(name: str) -> bool:
     """Return a Boolean variable; false if it is not set."""
     said = os.environ.get(name, "").strip().lower()
     if said not in YES + NO:
@@ -27,7 +27,7 @@ def whether(name: str) -> bool:
     return said in YES
 
 
-def how_many(name: str, default: int = 0) -> int:
+def whole_number(name: str, default: int = 0) -> int:
     """Return a variable that is a number, 0 or more, or the default."""
     said = os.environ.get(name, "").strip() or str(default)
     if not (said.isascii() and said.isdigit()):
@@ -72,7 +72,7 @@ def contact() -> str:
 
 def proxies(is_https: bool) -> int:
     """Return the number of proxies from CASTLERISK_PROXIES; with HTTPS at least one."""
-    count = how_many("CASTLERISK_PROXIES")
+    count = whole_number("CASTLERISK_PROXIES")
     if is_https and not count:
         raise ImproperlyConfigured(
             "CASTLERISK_HTTPS needs CASTLERISK_PROXIES: how many proxies of yours stand before the "

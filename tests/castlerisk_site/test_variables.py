@@ -16,9 +16,9 @@ from tests.support.servers.processes import running
         ("DATABASE_URL", lambda: variables.database(None), "postgres://a:hard/hardword@b/c"),
         ("CASTLERISK_MAIL", variables.mail, "mail.example.org:hardword"),
         ("CASTLERISK_MAIL", variables.mail, "smtp://a:b@mail.example.org:hardword"),
-        ("CASTLERISK_PROXIES", lambda: variables.how_many("CASTLERISK_PROXIES"), "hardword"),
-        ("CASTLERISK_PROXIES", lambda: variables.how_many("CASTLERISK_PROXIES"), "-1"),
-        ("CASTLERISK_HTTPS", lambda: variables.whether("CASTLERISK_HTTPS"), "hardword"),
+        ("CASTLERISK_PROXIES", lambda: variables.whole_number("CASTLERISK_PROXIES"), "hardword"),
+        ("CASTLERISK_PROXIES", lambda: variables.whole_number("CASTLERISK_PROXIES"), "-1"),
+        ("CASTLERISK_HTTPS", lambda: variables.boolean("CASTLERISK_HTTPS"), "hardword"),
         ("CASTLERISK_ADDRESS", lambda: variables.address(False), "hardword"),
         ("CASTLERISK_ADDRESS", lambda: variables.address(False), "ftp://hardword.example.org"),
         ("CASTLERISK_ADDRESS", lambda: variables.address(False), "https://play.org/hardword"),
@@ -42,14 +42,14 @@ def test_what_is_not_set_or_empty_is_as_nothing_was_said(monkeypatch, tmp_path):
             change(name, False)
         assert variables.database(tmp_path / "here")["NAME"] == tmp_path / "here"
         assert variables.mail()["EMAIL_BACKEND"].endswith("console.EmailBackend")
-        assert variables.how_many("CASTLERISK_PROXIES") == 0
-        assert variables.whether("CASTLERISK_HTTPS") is False
+        assert variables.whole_number("CASTLERISK_PROXIES") == 0
+        assert variables.boolean("CASTLERISK_HTTPS") is False
 
 
 @pytest.mark.parametrize(("said", "meant"), [("true", True), ("On", True), ("0", False)])
 def test_true_and_false_may_be_written_in_several_ways(monkeypatch, said, meant):
     monkeypatch.setenv("CASTLERISK_HTTPS", said)
-    assert variables.whether("CASTLERISK_HTTPS") is meant
+    assert variables.boolean("CASTLERISK_HTTPS") is meant
 
 
 @pytest.mark.parametrize(

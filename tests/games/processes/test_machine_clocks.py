@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from castlerisk_site.probes import Stored
+from castlerisk_site.probes import SiteCollector
 from games.live import pushes
 from games.lobby.tables import announce_change
 from games.models import Due, Game
@@ -65,7 +65,7 @@ def test_nothing_counts_as_late_because_a_machine_is_ahead(client, table, ahead)
     log_in_as(client, moderator("olga", Role.OPERATOR))
     assert Due.objects.filter(game__code=table.code, kind="clock").exists()
     ahead()
-    figures = {family.name: family.samples[0].value for family in Stored().collect()}
+    figures = {family.name: family.samples[0].value for family in SiteCollector().collect()}
     assert figures["castlerisk_overdue"] == 0
     tiles = {tile["name"]: tile["value"] for tile in client.get("/admin/").context["tiles"]}
     assert (tiles["Deadlines late"], tiles["Bots late"]) == (0, 0)
