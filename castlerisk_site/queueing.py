@@ -11,7 +11,7 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from games.live.socket_limits import Allowance
+from games.live.socket_limits import TokenBucket
 from games.processes.metrics import refused
 
 WORK_SECONDS, WORK_SHARE = 10.0, 1 / 3
@@ -89,7 +89,7 @@ class Queue:
         self._working = 0
         self._working_of: Counter[str] = Counter()
         self._numbers = count()
-        self._time: dict[str, Allowance] = {}
+        self._time: dict[str, TokenBucket] = {}
 
     async def wait(
         self, priority: Priority, network: str, leaving: "asyncio.Future[Any]"
@@ -148,7 +148,7 @@ class Queue:
         if entry.network not in self._time:
             if len(self._time) > MOST_KNOWN:
                 self._time = {one: left for one, left in self._time.items() if not left.is_full}
-            self._time[entry.network] = Allowance(WORK_SECONDS, WORK_SHARE)
+            self._time[entry.network] = TokenBucket(WORK_SECONDS, WORK_SHARE)
         self._time[entry.network].charge(monotonic() - entry.began)
 
     def _give_turns(self) -> None:

@@ -14,7 +14,7 @@ from twisted.web.http import HTTPChannel
 from twisted.web.http_headers import Headers
 
 from games.live.descriptors import ConnectionLimits
-from games.live.socket_limits import SENT, SENT_PER_SECOND, TOO_MANY, Allowance, socket_limits
+from games.live.socket_limits import SENT, SENT_PER_SECOND, TOO_MANY, TokenBucket, socket_limits
 from games.processes.metrics import refused
 from games.trust.networks import client_network
 
@@ -51,8 +51,8 @@ class Connections:
 
     def __init__(self, share: ConnectionLimits) -> None:
         self._share = share
-        self.channels: dict[Any, Channel] = {}
-        self.waiting: dict[Any, Channel] = {}
+        self.channels: dict[Any, HttpConnection] = {}
+        self.waiting: dict[Any, HttpConnection] = {}
         self.sockets: set[Socket] = set()
 
     def has_room(self) -> bool:
@@ -76,7 +76,7 @@ class Connections:
         self.waiting.pop(transport, None)
 
 
-class Channel(HTTPChannel):
+class HttpConnection(HTTPChannel):
     """An HTTP connection."""
 
     is_idle = True
@@ -174,7 +174,7 @@ class Socket(WebSocketProtocol):
     def __init__(self, connections: Connections) -> None:
         super().__init__()
         self._connections = connections
-        self._allowance: Allowance | None = None
+        self._allowance: TokenBucket | None = None
 
     def connectionMade(self) -> None:
         """Take the connection over from the `Channel` that read the handshake."""
@@ -191,7 +191,7 @@ class Socket(WebSocketProtocol):
         """Read data until the client exceeds its allowance."""
         if self._allowance is None:
             # The handshake, which `Channel` has limited already.
-            self._allowance = Allowance(SENT, SENT_PER_SECOND)
+            self._allowance = TokenBucket(SENT, SENT_PER_SECOND)
             super().dataReceived(data)
         elif self._allowance.take(len(data)):
             super().dataReceived(data)

@@ -8,8 +8,14 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 
 from games.live.hub import TICK, hub
-from games.live.session_guard import Guard
-from games.live.socket_limits import TOO_MANY, Place, Rank, TooManySockets, socket_limits
+from games.live.session_guard import SessionGuard
+from games.live.socket_limits import (
+    TOO_MANY,
+    SocketPriority,
+    SocketSlot,
+    TooManySockets,
+    socket_limits,
+)
 from games.lobby.access import INVITED, audience_now
 from games.models import User
 from games.processes.metrics import refused, sockets
@@ -21,8 +27,8 @@ REFUSED = 4403
 class PageConsumer(AsyncWebsocketConsumer):
     """A socket that ignores incoming messages; its session identifies the user."""
 
-    guard: Guard | None = None
-    place: Place | None = None
+    guard: SessionGuard | None = None
+    place: SocketSlot | None = None
 
     async def __call__(self, *arguments: Any) -> None:
         """Serve the socket, and free its place even if that fails."""
@@ -36,7 +42,7 @@ class PageConsumer(AsyncWebsocketConsumer):
         """Accept the socket; close it again if a limit is reached or the user may not watch."""
         self.guard = await database_sync_to_async(_guard)(self.scope)
         await self.accept()
-        place = Place(_rank(self.scope["user"]), self.guard.user, self.close)
+        place = SocketSlot(_rank(self.scope["user"]), self.guard.user, self.close)
         try:
             await socket_limits().enter(place)
         except TooManySockets as limit:
@@ -76,16 +82,16 @@ class PageConsumer(AsyncWebsocketConsumer):
         await self.close(REFUSED)
 
 
-def _rank(user: User | AnonymousUser) -> Rank:
+def _rank(user: User | AnonymousUser) -> SocketPriority:
     if user.is_staff:
-        return Rank.MODERATOR
-    return Rank.PERSON if user.is_authenticated else Rank.STRANGER
+        return SocketPriority.MODERATOR
+    return SocketPriority.PERSON if user.is_authenticated else SocketPriority.STRANGER
 
 
-def _guard(scope: dict[str, Any]) -> Guard:
+def _guard(scope: dict[str, Any]) -> SessionGuard:
     user = scope["user"]
     known = user.is_authenticated
-    return Guard(
+    return SessionGuard(
         session=scope["session"].session_key,
         user=user.pk if known else None,
         password=user.password if known else "",

@@ -24,7 +24,7 @@ from django.db import Error, connections
 from games.display.parts import Table
 from games.live import pushes
 from games.live.redis_pubsub import move_channel
-from games.live.session_guard import Guard, still_good
+from games.live.session_guard import SessionGuard, valid_guards
 from games.lobby.access import Audience, audience_now, audience_of
 from games.models import Game
 from games.notices import notices
@@ -57,7 +57,7 @@ T = TypeVar("T")
 class Watcher(Protocol):
     """An open socket."""
 
-    guard: Guard
+    guard: SessionGuard
 
     async def write(self, text: str) -> None:
         """Send a message to the page."""
@@ -83,7 +83,7 @@ class Watched:
 
     watchers: set[TableWatcher] = field(default_factory=set)
     tables: dict[int | None, Table] = field(default_factory=dict)
-    seen: pushes.Head | None = None
+    seen: pushes.GameVersion | None = None
     online: frozenset[int] = frozenset()
     has_come: bool = False
     rests_until: float = 0.0
@@ -252,13 +252,13 @@ class Hub:
     async def _look_at_games(self) -> None:
         if not self._games:
             return
-        found = await self._in_thread(pushes.heads, tuple(self._games))
+        found = await self._in_thread(pushes.game_versions, tuple(self._games))
         for code, head in found.items():
             watched = self._games.get(code)
             if watched is not None and watched.rests_until <= monotonic():
                 await self._look_at(code, watched, head)
 
-    async def _look_at(self, code: str, watched: Watched, head: pushes.Head) -> None:
+    async def _look_at(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
         if (watched.seen, watched.online, watched.has_come) == (head, presence.online(code), False):
             return
         watched.has_come = False
@@ -275,13 +275,13 @@ class Hub:
             logger.exception("The hub could not draw the game %s.", code)
             watched.rests_until = monotonic() + PAUSE_SECONDS
 
-    async def _say_it_changed(self, code: str, watched: Watched, head: pushes.Head) -> None:
+    async def _say_it_changed(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
         admitted = await self._admitted(watched, await self._in_thread(audience_now, code))
         if watched.seen:
             await self._tell(admitted, TABLE_CHANGED)
         watched.seen, watched.online = head, presence.online(code)
 
-    def _load_and_draw(self, code: str, watched: Watched, head: pushes.Head) -> None:
+    def _load_and_draw(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
         with watched.lock:
             # This process may have pushed a newer move since the query.
             if watched.seen is None or watched.seen.number <= head.number:
@@ -297,7 +297,7 @@ class Hub:
         position = pushes.position(drawing, watched.users())
         found = pushes.frame_for_each(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
-        watched.seen, watched.online = pushes.head_of(drawing.stored), drawing.online
+        watched.seen, watched.online = pushes.game_version_of(drawing.stored), drawing.online
         texts = {
             user: text
             for seat, (_, text) in found.items()
@@ -344,7 +344,7 @@ class Hub:
 
     async def _check_guards(self) -> None:
         watchers = self._everybody()
-        allowed = await self._in_thread(still_good, {one.guard for one in watchers})
+        allowed = await self._in_thread(valid_guards, {one.guard for one in watchers})
         await self._refuse(watcher for watcher in watchers if watcher.guard not in allowed)
 
     async def _admitted(self, watched: Watched, audience: Audience | None) -> list[TableWatcher]:

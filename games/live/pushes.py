@@ -18,7 +18,7 @@ from games.page.viewer import Drawing
 from games.store.stored_game import StoredGame
 
 
-class Head(NamedTuple):
+class GameVersion(NamedTuple):
     """The columns of a game's row that change whenever its pages have to."""
 
     status: str
@@ -27,15 +27,15 @@ class Head(NamedTuple):
     changed_at: datetime
 
 
-def heads(codes: Collection[str]) -> dict[str, Head]:
+def game_versions(codes: Collection[str]) -> dict[str, GameVersion]:
     """Return the heads of games, by code."""
-    rows = Game.objects.filter(code__in=codes).values_list("code", *Head._fields)
-    return {code: Head(*head) for code, *head in rows}
+    rows = Game.objects.filter(code__in=codes).values_list("code", *GameVersion._fields)
+    return {code: GameVersion(*head) for code, *head in rows}
 
 
-def head_of(stored: StoredGame) -> Head:
+def game_version_of(stored: StoredGame) -> GameVersion:
     """Return the head of a game that was loaded or saved."""
-    return Head(stored.status, stored.number, stored.talked, stored.changed_at)
+    return GameVersion(stored.status, stored.number, stored.talked, stored.changed_at)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

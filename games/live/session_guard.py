@@ -10,7 +10,7 @@ from games.models import User
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class SessionGuard:
     """The login state when a socket was opened; the socket is closed once it is invalid."""
 
     session: str | None
@@ -19,7 +19,7 @@ class Guard:
     logins_ended: int = 0
 
 
-def still_good(guards: Collection[Guard]) -> set[Guard]:
+def valid_guards(guards: Collection[SessionGuard]) -> set[SessionGuard]:
     """Return the guards that are still valid.
 
     Their session has not ended, the user is active, and since the socket was opened the user has

@@ -30,7 +30,7 @@ class TooManySockets(Exception):
     """A socket is over a limit, which the text names for the metrics."""
 
 
-class Allowance:
+class TokenBucket:
     """A token bucket: a burst of `most`, refilled at `per_second`."""
 
     def __init__(self, most: float, per_second: float) -> None:
@@ -68,17 +68,17 @@ class Allowance:
         self._at = now
 
 
-class Rank(IntEnum):
+class SocketPriority(IntEnum):
     """The priority of a socket when the process is full."""
 
     STRANGER, PERSON, MODERATOR = range(3)
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class SocketSlot:
     """A socket's entry in the limits."""
 
-    rank: Rank
+    rank: SocketPriority
     account: int | None
     close: Callable[[int], Awaitable[None]]
 
@@ -91,17 +91,17 @@ class SocketLimits:
     per_network: int
     per_account: int
     _networks: Counter[str] = field(default_factory=Counter)
-    _openings: dict[str, Allowance] = field(default_factory=dict)
+    _openings: dict[str, TokenBucket] = field(default_factory=dict)
     _accounts: Counter[int] = field(default_factory=Counter)
-    _places: dict[Rank, dict[Place, None]] = field(
-        default_factory=lambda: {rank: {} for rank in Rank}
+    _places: dict[SocketPriority, dict[SocketSlot, None]] = field(
+        default_factory=lambda: {rank: {} for rank in SocketPriority}
     )
 
     def may_open(self, network: str) -> bool:
         """Count an attempt to open a socket; return whether the rate limit allows it."""
         if network not in self._openings:
             self._forget_idle()
-            self._openings[network] = Allowance(OPENINGS, OPENINGS_PER_SECOND)
+            self._openings[network] = TokenBucket(OPENINGS, OPENINGS_PER_SECOND)
         return self._openings[network].take()
 
     def arrive(self, network: str) -> None:
@@ -121,7 +121,7 @@ class SocketLimits:
             for network in [one for one, left in self._openings.items() if left.is_full]:
                 del self._openings[network]
 
-    async def enter(self, place: Place) -> None:
+    async def enter(self, place: SocketSlot) -> None:
         """Give a socket a place, evicting another one if necessary.
 
         Raises TooManySockets if no place is free.
@@ -137,13 +137,13 @@ class SocketLimits:
             refused.labels("socket", "evicted").inc()
             await given_up.close(TOO_MANY)
 
-    def _given_up_for(self, rank: Rank) -> Place:
-        for lower in Rank:
+    def _given_up_for(self, rank: SocketPriority) -> SocketSlot:
+        for lower in SocketPriority:
             if lower < rank and self._places[lower]:
                 return next(iter(self._places[lower]))
         raise TooManySockets("process")
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: SocketSlot) -> None:
         """Free the place of a socket, if it still has one."""
         if place not in self._places[place.rank]:
             return

@@ -8,7 +8,13 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import Request
 
-from games.live.connections import HOLD_SECONDS, LINGER_SECONDS, READ_SECONDS, Channel, Connections
+from games.live.connections import (
+    HOLD_SECONDS,
+    LINGER_SECONDS,
+    READ_SECONDS,
+    Connections,
+    HttpConnection,
+)
 from games.live.descriptors import ConnectionLimits
 from games.live.socket_limits import socket_limits
 from tests.support.attackers.clients import get, send
@@ -31,7 +37,7 @@ def connect(clock):
 
     def make():
         assert connections.has_room()
-        channel = Channel(connections)
+        channel = HttpConnection(connections)
         channel.factory = SimpleNamespace()
         channel.requestFactory = Request
         channel.timeOut, channel.callLater = READ_SECONDS, clock.callLater

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.exceptions import Refused, Stale
-from games.live.session_guard import Guard, still_good
+from games.live.session_guard import SessionGuard, valid_guards
 from games.lobby import tables
 from games.lobby.quick_play import open_now
 from games.lobby.tables import SeatKind, TableTerms
@@ -124,11 +124,11 @@ def test_who_is_suspended_is_logged_out_and_told_why_at_the_door(alice, dora):
     browser = Client()
     form = {"login": "alice", "password": PASSWORD}
     assert browser.post("/accounts/login/", form).status_code == 302
-    guard = Guard(browser.session.session_key, alice.pk, alice.password, alice.logins_ended)
-    assert still_good([guard]) == {guard}
+    guard = SessionGuard(browser.session.session_key, alice.pk, alice.password, alice.logins_ended)
+    assert valid_guards([guard]) == {guard}
     take("suspend", dora, alice)
     assert browser.get("/settings/").status_code == 302
-    assert still_good([guard]) == set()
+    assert valid_guards([guard]) == set()
     answer = browser.post("/accounts/login/", form)
     assert answer.status_code == 403
     assert b"This account is suspended until" in answer.content
