@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.panel.widgets import Answer, Ask, Field, Panel
+from games.panel.widgets import Answer, Field, Panel, PanelForm
 from rules import Move
 from rules.sentences.words import counted
 
@@ -29,7 +29,7 @@ def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) 
 def step(
     move: type[Move],
     heading: str,
-    ask: Ask,
+    ask: PanelForm,
     back: str = "?",
     kept: tuple[tuple[str, str], ...] = (),
 ) -> Panel:

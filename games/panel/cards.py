@@ -11,10 +11,10 @@ from games.panel.card_steps import USE, opponent_field, step
 from games.panel.spies import send_spy_note, send_spy_panel
 from games.panel.widgets import (
     Answer,
-    Ask,
     Field,
     Form,
     Panel,
+    PanelForm,
     Pick,
     chosen,
     options_of,
@@ -123,7 +123,7 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
         (Field("count", "How many?", choice.get("count") or counts[0], answers),),
         note="Cards played here never come back; hidden armies grow with the track.",
     )
-    return step(PlayMercenaries, say("Play {Mercenaries}"), Ask(forms=(form,)))
+    return step(PlayMercenaries, say("Play {Mercenaries}"), PanelForm(forms=(form,)))
 
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -131,14 +131,14 @@ def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel
     note = "Neither of you attacks the other: you in this turn, they in their next one."
     form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
     heading = words_of(scene).say("Send {an Ambassador}")
-    return step(PlayAmbassador, heading, Ask(forms=(form,)))
+    return step(PlayAmbassador, heading, PanelForm(forms=(form,)))
 
 
 def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
     note = "You alone see the hand. They may counter with an Assassin: both are then discarded."
     form = Form(Spy.name, "Send the spy", (field,), note=note)
-    return step(Spy, "Spy on a hand", Ask(forms=(form,)))
+    return step(Spy, "Spy on a hand", PanelForm(forms=(form,)))
 
 
 def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -162,7 +162,7 @@ def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
         )
         for answer in field.answers
     )
-    return step(AssassinateHand, "Assassinate a card: whose?", Ask(cards=picks))
+    return step(AssassinateHand, "Assassinate a card: whose?", PanelForm(cards=picks))
 
 
 def _which_card(
@@ -189,7 +189,9 @@ def _which_card(
     )
     back = query((USE, AssassinateHand.name)) if is_chosen else "?"
     kept = (("opponent", str(opponent)),)
-    return step(AssassinateHand, f"Assassinate a card of {name}", Ask(forms=(form,)), back, kept)
+    return step(
+        AssassinateHand, f"Assassinate a card of {name}", PanelForm(forms=(form,)), back, kept
+    )
 
 
 def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -203,7 +205,7 @@ def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Optio
         for seat, other in _truces(options)
     )
     facts = (f"{_assassin_odds()} Success ends the truce.",)
-    return step(AssassinateAmbassador, "Assassinate an Ambassador", Ask(facts, forms=forms))
+    return step(AssassinateAmbassador, "Assassinate an Ambassador", PanelForm(facts, forms=forms))
 
 
 def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
@@ -214,7 +216,7 @@ def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
 def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     form = Form(AssassinateFortification.name, "Send the Assassin", note=_assassin_odds())
     title = "Assassinate the Fortification"
-    return step(AssassinateFortification, title, Ask(forms=(form,)))
+    return step(AssassinateFortification, title, PanelForm(forms=(form,)))
 
 
 def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -224,7 +226,7 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     if territory is None and len(territories) > 1:
         fixed = ((USE, Reveal.name),)
         groups = picks_of(scene, "reveal", territories, fixed=fixed, name="territory")
-        return step(Reveal, "Reveal hidden armies: where?", Ask(groups=groups))
+        return step(Reveal, "Reveal hidden armies: where?", PanelForm(groups=groups))
     territory = territory or territories[0]
     name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
     is_early = scene.view.options.hidden_at_start
@@ -236,7 +238,7 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
         note=f"They may come out once{when}. Later on the track there may be more of them.",
     )
     kept = (("territory", territory),)
-    return step(Reveal, f"Reveal hidden armies in {name}", Ask(forms=(form,)), "?", kept)
+    return step(Reveal, f"Reveal hidden armies in {name}", PanelForm(forms=(form,)), "?", kept)
 
 
 def _assassin_odds() -> str:

@@ -7,7 +7,15 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import capital, words_of
 from games.panel.attack.odds import assassin_odds
-from games.panel.widgets import ASKED_ALL_THE_SAME, Answer, Ask, Field, Form, Panel, options_of
+from games.panel.widgets import (
+    ASKED_ALL_THE_SAME,
+    Answer,
+    Field,
+    Form,
+    Panel,
+    PanelForm,
+    options_of,
+)
 from rules.cards import BattleCard
 from rules.events.cards import AssassinUsed
 from rules.moves import Counter, Pass, RuinTrade
@@ -22,7 +30,9 @@ def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(Form(Counter.name, "Counter with your Assassin", note=note))
     else:
         lead.append(f"You hold no Assassin to counter with. {ASKED_ALL_THE_SAME}")
-    return Panel("An Assassin comes against you", Ask(forms=tuple(forms)), tuple(lead), "ASN-3")
+    return Panel(
+        "An Assassin comes against you", PanelForm(forms=tuple(forms)), tuple(lead), "ASN-3"
+    )
 
 
 def _sent(scene: Scene) -> Iterator[str]:
@@ -56,7 +66,9 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
         )
     if len(forms) == 1:
         lead.append(f"You hold no Assassin for it. {ASKED_ALL_THE_SAME}")
-    return Panel("A trade is made: do you ruin it?", Ask(forms=tuple(forms)), tuple(lead), "DIP-4")
+    return Panel(
+        "A trade is made: do you ruin it?", PanelForm(forms=tuple(forms)), tuple(lead), "DIP-4"
+    )
 
 
 def _trade_text(scene: Scene) -> str:

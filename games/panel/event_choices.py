@@ -9,11 +9,11 @@ from games.display.words import names_of, words_of
 from games.panel.headquarters import headquarters_taken
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
-    Ask,
     Field,
     Form,
     Mark,
     Panel,
+    PanelForm,
     chosen,
     chosen_number,
     options_of,
@@ -50,7 +50,7 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     lead = (headquarters_taken(scene), f"{armies(view.armies(landing.source))} stand in {source}.")
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = f"{target} is yours: how many move in?"
-    return Panel(heading, Ask(forms=(form,)), tuple(filter(None, lead)), "ATT-9", marks=marks)
+    return Panel(heading, PanelForm(forms=(form,)), tuple(filter(None, lead)), "ATT-9", marks=marks)
 
 
 # Event cards
@@ -70,7 +70,7 @@ def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
     else:
         lead.append(f"You hold no Fortification. {ASKED_ALL_THE_SAME}")
-    ask = Ask(forms=tuple(forms))
+    ask = PanelForm(forms=tuple(forms))
     marks = tuple(Mark(name, "stake") for name in scene.view.at_stake)
     heading = "An event hits you: do you block it?"
     return Panel(heading, ask, tuple(lead), text.rule, marks=marks)
@@ -99,7 +99,7 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
     territory = chosen(choice, "territory", targets)
     if territory is None:
         lead = "It takes 3 armies of one enemy territory; the last one always remains."
-        ask = Ask(groups=picks_of(scene, "dragon", targets, name="territory"))
+        ask = PanelForm(groups=picks_of(scene, "dragon", targets, name="territory"))
         return Panel("Where does your dragon strike?", ask, (lead,), rule)
     lost = min(3, view.armies(territory) - 1)
     owner = words_of(scene).player(view.owner(territory))
@@ -111,7 +111,7 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
     )
     kept, marks = (("territory", territory),), (Mark(territory, "dragon"),)
     heading = f"The dragon: {names[territory]}?"
-    return Panel(heading, Ask(forms=(form,)), (), rule, kept, "?", marks=marks)
+    return Panel(heading, PanelForm(forms=(form,)), (), rule, kept, "?", marks=marks)
 
 
 def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -126,7 +126,7 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
     rule = EVENT_RULES[view.open_event]
     if source is None:
         notes = {name: _garrison(scene, name) for name in sources}
-        ask = Ask(
+        ask = PanelForm(
             groups=picks_of(scene, "from", sources, notes, name="source"),
             after=(Form(Pass.name, "Make no more moves"),),
         )
@@ -137,7 +137,7 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
     target = chosen(choice, "target", targets)
     kept = (("source", source),)
     if target is None:
-        ask = Ask(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
+        ask = PanelForm(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
         heading, marks = f"From {names[source]} to where?", (Mark(source, "from"),)
         return Panel(heading, ask, (), rule, kept, "?", marks=marks)
     return _night_form(scene, choice, source, target, moves[source, target])
@@ -163,4 +163,4 @@ def _night_form(
     rule = EVENT_RULES[view.open_event]
     back = query(("source", source))
     marks = (Mark(source, "from"), Mark(target, "to"))
-    return Panel(heading, Ask(forms=(form,)), (), rule, settled, back, marks=marks)
+    return Panel(heading, PanelForm(forms=(form,)), (), rule, settled, back, marks=marks)

@@ -23,7 +23,7 @@ PREFER, SOURCES = "prefer", "sources"
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class Checkbox:
     """A territory with a checkbox."""
 
     territory: str
@@ -33,15 +33,15 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Ticks:
+class CheckboxGroup:
     """Checkboxes for the territories of one empire."""
 
     title: str
-    ticks: tuple[Tick, ...]
+    ticks: tuple[Checkbox, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Spare:
+class SpareArmies:
     """A territory with armies to spare, and how many."""
 
     territory: str
@@ -59,14 +59,14 @@ class Occupation:
     stronghold, `home`, come last, and only if `asks_home` is ticked.
     """
 
-    groups: tuple[Ticks, ...]
+    groups: tuple[CheckboxGroup, ...]
     number: int
     first: tuple[str, ...]
     told: str
-    others: tuple[Spare, ...]
+    others: tuple[SpareArmies, ...]
     further: str
     may_go_on: bool
-    home: Spare | None = None
+    home: SpareArmies | None = None
     asks_home: str = ""
     is_home_spared: bool = False
 
@@ -118,7 +118,7 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
     return Panel(HEADING, body, (lead,), "ELM-3", template="panel/occupy.html")
 
 
-def _others(scene: Scene) -> tuple[Spare, ...]:
+def _others(scene: Scene) -> tuple[SpareArmies, ...]:
     """Return the further sources of armies, those with most armies first.
 
     The player's own stronghold is not among them.
@@ -129,20 +129,20 @@ def _others(scene: Scene) -> tuple[Spare, ...]:
         view.player(view.own_seat).stronghold,
     }
     spare = [
-        Spare(name, names[name], view.armies(name) - 1)
+        SpareArmies(name, names[name], view.armies(name) - 1)
         for name in view.held_by(view.own_seat)
         if name not in left_out and view.armies(name) > 1
     ]
     return tuple(sorted(spare, key=lambda item: -item.armies))
 
 
-def _home(scene: Scene) -> Spare | None:
+def _home(scene: Scene) -> SpareArmies | None:
     """Return the player's own stronghold if it has armies to spare."""
     view = scene.view
     own = view.player(view.own_seat).stronghold
     if own is None or view.armies(own) < 2:
         return None
-    return Spare(own, names_of(view)[own], view.armies(own) - 1)
+    return SpareArmies(own, names_of(view)[own], view.armies(own) - 1)
 
 
 def _spares_home(scene: Scene) -> str:
@@ -159,16 +159,16 @@ def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
     return proposed_occupation(view)
 
 
-def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[Ticks]:
+def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
     names, vacated = names_of(view), view.open_vacancy.territories
     for empire in view.board.groups.values():
         rows = tuple(
-            Tick(name, names[name], _vacant_note(view, name), name in ticked)
+            Checkbox(name, names[name], _vacant_note(view, name), name in ticked)
             for name in empire.territories
             if name in vacated
         )
         if rows:
-            yield Ticks(empire.name, rows)
+            yield CheckboxGroup(empire.name, rows)
 
 
 def _vacant_note(view: View, name: str) -> str:

@@ -8,11 +8,11 @@ from games.display.parts import Scene
 from games.display.words import camp_note, names_of
 from games.panel.stepper import threat
 from games.panel.widgets import (
-    Ask,
     Field,
     Form,
     Mark,
     Panel,
+    PanelForm,
     chosen,
     chosen_number,
     options_of,
@@ -62,7 +62,7 @@ def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
         "Any number of armies may go from one territory of yours into one beside it; 1 stays "
         "behind. Then your turn ends."
     )
-    ask = Ask(
+    ask = PanelForm(
         forms=(Form(Pass.name, "Move none and end the turn"),),
         groups=picks_of(scene, "from", sources, _notes(scene, sources), name="source"),
     )
@@ -84,7 +84,7 @@ def _targets_panel(scene: Scene, source: str, targets: tuple[str, ...]) -> Panel
     groups = picks_of(scene, "to", targets, _notes(scene, targets), kept, "target")
     heading = f"From {names_of(scene.view)[source]} to where?"
     marks = (Mark(source, "from"),)
-    return Panel(heading, Ask(groups=groups), (), RULE, kept, "?", marks=marks)
+    return Panel(heading, PanelForm(groups=groups), (), RULE, kept, "?", marks=marks)
 
 
 def _armies_panel(
@@ -100,4 +100,4 @@ def _armies_panel(
     form = Form(Fortify.name, f"Move to {names[target]} and end the turn", (field,), settled)
     heading = f"From {names[source]} to {names[target]}"
     marks = (Mark(source, "from"), Mark(target, "to"))
-    return Panel(heading, Ask(forms=(form,)), (), RULE, settled, back, marks=marks)
+    return Panel(heading, PanelForm(forms=(form,)), (), RULE, settled, back, marks=marks)

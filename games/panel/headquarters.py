@@ -7,7 +7,15 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import camp_note, names_of
 from games.panel.stepper import threat
-from games.panel.widgets import TEMPLATE, Choosing, Panel, chosen, options_of, picks_of, with_chosen
+from games.panel.widgets import (
+    TEMPLATE,
+    Panel,
+    TerritoryChoice,
+    chosen,
+    options_of,
+    picks_of,
+    with_chosen,
+)
 from games.plans.proposals import proposed_territory
 from rules.moves import MarkHeadquarters
 from rules.sentences.words import armies
@@ -24,7 +32,7 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
         name: ", ".join(filter(None, [armies(view.armies(name)), threat(view, name)]))
         for name in own
     }
-    body = Choosing(
+    body = TerritoryChoice(
         MarkHeadquarters.name,
         territory,
         f"Mark {names_of(view)[territory]}",

@@ -23,7 +23,7 @@ UNATTENDED = "Nobody was watching this game against bots."
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class PauseActions:
     """What a viewer may do during a pause, and when it ends at the latest.
 
     `until` is an ISO time, "" if unknown; if `ends`, an unattended game ends at that time.
@@ -43,7 +43,7 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     until = datetime.fromisoformat(required(scene.times.paused_until, "pause"))
     told = f"{until:%d %b, %H:%M} UTC"
     ends = scene.times.is_unattended
-    still = Still(_is_playing(scene), ends, until.isoformat(), told, _places(scene))
+    still = PauseActions(_is_playing(scene), ends, until.isoformat(), told, _places(scene))
     why = UNATTENDED if ends else _who_agreed(scene)
     lead = (f"{why} No time runs, and nobody can move.",)
     return Panel("The table is paused", still, lead, "ORD-7", template=TEMPLATE)
@@ -55,7 +55,7 @@ def _held_panel(scene: Scene) -> Panel:
         "Nobody can move and no time runs until it goes on. Everybody then has the time they had.",
     )
     return Panel(
-        "The game is paused", Still(places=_places(scene)), lead, "TRN-9", template=TEMPLATE
+        "The game is paused", PauseActions(places=_places(scene)), lead, "TRN-9", template=TEMPLATE
     )
 
 

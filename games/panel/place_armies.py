@@ -11,10 +11,10 @@ from games.panel.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
 from games.panel.stepper import Stepper, beside_neutral, stepper_of, threat
 from games.panel.widgets import (
     TEMPLATE,
-    Choosing,
     Panel,
     Pick,
     PickGroup,
+    TerritoryChoice,
     chosen,
     picks_of,
     with_chosen,
@@ -31,7 +31,7 @@ ONE_BY_ONE = ("deploy", NEUTRAL)
 
 
 @dataclass(frozen=True, slots=True)
-class Mustering:
+class ArmyPlacement:
     """Armies to place, a territory to hide armies in, or both; and the cards playable before that.
 
     `held` are the territory cards if the player may trade a set before placing armies.
@@ -96,7 +96,7 @@ def _placing_panel(
     )
     return Panel(
         heading,
-        Mustering(button, placing, cards=cards, held=held),
+        ArmyPlacement(button, placing, cards=cards, held=held),
         (lead,),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
@@ -127,7 +127,7 @@ def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
     proposed = proposed_territory(view, scene.seating.code)
     territory = chosen(choice, "territory", places) or proposed
     notes = {name: _standing_note(view, name) for name in places}
-    body = Choosing(
+    body = TerritoryChoice(
         Place.name,
         territory,
         f"Place 1 army in {names_of(view)[territory]}",

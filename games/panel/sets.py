@@ -48,7 +48,7 @@ class CardsHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Trading:
+class SetTrade:
     """A set to trade: the move's settled fields, button, all sets, and targets for bonus armies."""
 
     move: str
@@ -133,7 +133,7 @@ def _trading_panel(
     places = tuple(name for name in found[cards].values(BONUS) if name)
     bonus = chosen(choice, BONUS, places) or next(iter(places), None)
     settled: tuple[tuple[str, str], ...] = tuple((SET, card) for card in cards)
-    body = Trading(
+    body = SetTrade(
         TradeSet.name,
         (*settled, *(((BONUS, bonus),) if bonus else ())),
         _button(view, bonus),

@@ -6,13 +6,13 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
-from games.panel.place_armies import Mustering
+from games.panel.place_armies import ArmyPlacement
 from games.panel.stepper import Stepper, chosen_numbers, stepper_of
 from games.panel.widgets import (
-    Choosing,
     Mark,
     Panel,
     PickGroup,
+    TerritoryChoice,
     chosen,
     options_of,
     picks_of,
@@ -54,7 +54,7 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
         empire=empire,
         seen=seen,
     ).strip()
-    body = Choosing(
+    body = TerritoryChoice(
         PlaceStronghold.name,
         territory,
         words.say("Place the {stronghold} in {name}", name=words.territory(territory)),
@@ -85,7 +85,7 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
         name=name,
         unplaced=unplaced,
     )
-    body = Choosing(PlaceStronghold.name, proposed, "Begin", ())
+    body = TerritoryChoice(PlaceStronghold.name, proposed, "Begin", ())
     return Panel(
         f"Your empire: {empire}",
         body,
@@ -126,7 +126,7 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
         f"{counted(len(free), 'territory is', 'territories are')} free. Each claim takes 1 army; "
         f"you have {left} left."
     )
-    body = Choosing(
+    body = TerritoryChoice(
         Claim.name,
         territory,
         f"Claim {names_of(view)[territory]}",
@@ -174,7 +174,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
     proposed = proposed_territory(view, scene.seating.code)
     territory = chosen(choice, "territory", territories) or proposed
     groups = picks_of(scene, "hide", territories, name="territory")
-    body = Choosing(
+    body = TerritoryChoice(
         Hide.name,
         territory,
         f"Hide armies in {names_of(view)[territory]}",
@@ -220,7 +220,7 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
         if view.owner(places[0]) is None:
             return _neutral_panel(placing)
         neutral = sum(len(other.values("armies")) for other in found[Place][1:])
-    body = Mustering("Place them so", placing, hiding, hidden, explained=SEALED)
+    body = ArmyPlacement("Place them so", placing, hiding, hidden, explained=SEALED)
     return Panel(
         "Muster your armies", body, _muster_lead(placing, neutral), "SET-9",
         template="panel/place.html",
@@ -234,7 +234,7 @@ def _neutral_panel(placing: Stepper) -> Panel:
     )
     return Panel(
         "Muster the neutral army",
-        Mustering("Place them so", placing),
+        ArmyPlacement("Place them so", placing),
         (lead,),
         "CLA-2",
         template="panel/place.html",
@@ -262,7 +262,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     given = chosen_numbers(choice, tuple(view.held_by(view.own_seat))) or {}
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
-    body = Choosing("", hidden, "", with_chosen(groups, hidden), SEALED)
+    body = TerritoryChoice("", hidden, "", with_chosen(groups, hidden), SEALED)
     lead = words_of(scene).say("Any territory without a {stronghold}, yours or anybody’s.")
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(

@@ -8,10 +8,10 @@ from games.panel.card_steps import opponent_field, step
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
     Answer,
-    Ask,
     Field,
     Form,
     Panel,
+    PanelForm,
     chosen,
     options_of,
 )
@@ -32,7 +32,7 @@ def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Pa
         "Spy of their own: then both are discarded, and nothing is seen."
     )
     form = Form(SendSpy.name, "Send the Spy", (field,), note=note)
-    return step(SendSpy, "Send a Spy", Ask(forms=(form,)))
+    return step(SendSpy, "Send a Spy", PanelForm(forms=(form,)))
 
 
 def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -45,7 +45,7 @@ def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(Form(Counter.name, "Answer with your Spy", note=note))
     else:
         lead.append(f"You hold no Spy to answer with. {ASKED_ALL_THE_SAME}")
-    return Panel("A Spy comes against you", Ask(forms=tuple(forms)), tuple(lead), "CAS-4")
+    return Panel("A Spy comes against you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
 
 
 def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -60,4 +60,4 @@ def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
     card = chosen(choice, "card", values) or values[0]
     field = Field("card", "Which card is discarded?", card, answers)
     form = Form(DiscardSpied.name, "Have it discarded, shown to all", (field,))
-    return Panel("Your Spy has seen the hand", Ask(forms=(form,)), lead, "CAS-4")
+    return Panel("Your Spy has seen the hand", PanelForm(forms=(form,)), lead, "CAS-4")

@@ -24,7 +24,7 @@ _HELD = "You were away, and somebody else played your seat."
 
 
 @dataclass(frozen=True, slots=True)
-class Meanwhile:
+class WaitingActions:
     """What a viewer may do while waiting: small forms, and links."""
 
     forms: tuple[Form, ...] = ()
@@ -50,11 +50,11 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
             "You did not answer twice in a row, so a steward holds your seat: it only defends. "
             "You are back as soon as you say so."
         )
-        back = Meanwhile((Form(RETURN, "I am back"),))
+        back = WaitingActions((Form(RETURN, "I am back"),))
         return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
     who = "A steward" if mine.control is Control.STEWARD else "A bot"
     left = f"You have left your seat. {_waited_for(scene)}"
-    return Panel(f"{who} plays your seat", Meanwhile(), (left,), "ELM-7", template=TEMPLATE)
+    return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -62,7 +62,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     view = scene.view
     waited = _waited_for(scene)
     if scene.seat is None:
-        watching = Meanwhile(places=_vacant_places(scene))
+        watching = WaitingActions(places=_vacant_places(scene))
         return Panel("You are watching", watching, (waited,), template=TEMPLATE)
     if _mine(scene).eliminated:
         if view.ruleset.strongholds:
@@ -71,7 +71,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
             lost, rule = "You have lost your last territory", "CLA-5"
         held = f" {_HELD}" if _mine(scene).control is not Control.PLAYER else ""
         out = f"{lost}, and you are out of this game.{held}"
-        elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
+        elsewhere = WaitingActions(places=((reverse("lobby"), "Other tables"),))
         return Panel("You may watch to the end", elsewhere, (out, waited), rule, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
     if may_wish(scene):
@@ -81,7 +81,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         told = counted(count, "offer waits", "offers wait")
         places.insert(0, ("#ledger", f"{told} for your answer"))
     lead = f"{waited} You will be asked when you are needed."
-    return Panel(_heading(scene), Meanwhile(places=tuple(places)), (lead,), template=TEMPLATE)
+    return Panel(_heading(scene), WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 
 
 def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:

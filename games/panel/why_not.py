@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
-from games.panel.widgets import Ask, Panel, Reason, reasons
+from games.panel.widgets import Panel, PanelForm, Reason, reasons
 from rules import Move, View
 from rules.cards import BattleCard
 from rules.moves import (
@@ -32,7 +32,7 @@ def why_panel(scene: Scene) -> Panel:
         if reasons
         else f"Nothing stands in the way of any of your territories{_or_cards(scene.view)}."
     )
-    ask = Ask(summary="Reasons", reasons=reasons)
+    ask = PanelForm(summary="Reasons", reasons=reasons)
     return Panel(
         "Why not …?",
         ask,

@@ -110,7 +110,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PanelForm:
     """The contents of the common panel template, in this order; all are optional.
 
     `after` are small forms below the groups. `others` are further picks, collapsed under
@@ -247,7 +247,7 @@ TEMPLATE = "panel/choose.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class TerritoryChoice:
     """A territory to choose: the one chosen, the button, and all picks."""
 
     move: str

@@ -105,7 +105,7 @@ def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Vacant:
+class VacantSeat:
     """A seat that needs a player, with the votes for a captain.
 
     `name` is the player who left, `wants` the viewer's own vote, and `why_not` the reason the
@@ -121,7 +121,7 @@ class Vacant:
 
 
 @dataclass(frozen=True, slots=True)
-class Acts:
+class AbsenceActions:
     """What a viewer can do about time and seats.
 
     `nudge` holds (seat, name, was nudged lately). `link` is the path that a player can share to
@@ -133,7 +133,7 @@ class Acts:
     wants_pause: bool = False
     wanting: str = ""
     nudge: tuple[tuple[int, str, bool], ...] = ()
-    vacant: tuple[Vacant, ...] = ()
+    vacant: tuple[VacantSeat, ...] = ()
     may_sit: bool = False
     link: str = ""
 
@@ -145,10 +145,10 @@ class Acts:
         return self.is_playing and (pause or captain)
 
 
-def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
+def absence_actions(stored: StoredGame, scene: Scene, user: User | None = None) -> AbsenceActions:
     """Return what a viewer (`user` is None if anonymous) can do about time and seats."""
     if scene.view.outcome is not None or stored.held_since is not None:
-        return Acts()
+        return AbsenceActions()
     times, names = stored.clocks, scene.seating.names
     playing = seats_of_people(stored)
     voted = _votes(stored, playing)
@@ -157,7 +157,7 @@ def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
     # The player who left a seat may take it again.
     has_seat = scene.seat is not None and not stored.seats[scene.seat].is_vacant
     vacant = tuple(_vacant(stored, scene, voted, None if has_seat else user))
-    return Acts(
+    return AbsenceActions(
         is_playing=is_playing,
         is_paused=times.pause is not None,
         wants_pause=scene.seat in pause,
@@ -189,13 +189,13 @@ def _votes(stored: StoredGame, playing: Collection[int]) -> Votes:
 
 def _vacant(
     stored: StoredGame, scene: Scene, voted: Votes, asking: User | None
-) -> Iterator[Vacant]:
+) -> Iterator[VacantSeat]:
     names = scene.seating.names
     for seat in absence_votes.vacant_seats(stored):
         wanting = voted.get((Vote.For.CAPTAIN, seat), [])
         why_not = absence_votes.why_no_substitute(stored, asking, seat) if asking else ""
         wanted_by = _who_want([names[one] for one in wanting])
-        yield Vacant(seat, names[seat], wanted_by, scene.seat in wanting, why_not)
+        yield VacantSeat(seat, names[seat], wanted_by, scene.seat in wanting, why_not)
 
 
 def _who_want(names: list[str]) -> str:

@@ -12,7 +12,7 @@ from games.exceptions import NotSeated, Refused, sentence_of
 from games.lobby.access import INVITED, known, unlisted, visible_game
 from games.models import Game, User
 from games.page import viewer
-from games.table.absence import acts_of
+from games.table.absence import absence_actions
 from games.trust.requests import Request
 from games.views.unscripted import redirect_to_table
 from rules import InvalidMove, RulesError
@@ -31,7 +31,7 @@ def absence(request: Request, code: str) -> HttpResponse:
         if not request.htmx:
             return redirect("table", code)
         seen, stored = viewer.look_closely(code, request.user.pk)
-        context = {"seen": seen, "acts": acts_of(stored, seen.scene, known(request))}
+        context = {"seen": seen, "acts": absence_actions(stored, seen.scene, known(request))}
         return unlisted(game, render(request, "table/_absence_acts.html", context))
     try:
         messages.success(request, _done(request, code))

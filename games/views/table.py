@@ -33,7 +33,7 @@ from games.play.forms import read_key, read_moves
 from games.play.play import Played, play_moves, return_to_seat
 from games.processes import last_seen
 from games.store.database_time import moment_now
-from games.table.absence import acts_of
+from games.table.absence import absence_actions
 from games.table.hand import card_texts
 from games.table.hints import hints_context
 from games.table.status import ledger_of
@@ -77,7 +77,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     context = {
         **_of_the_table(seen),
         **_of_the_visitor(request, seen),
-        "acts": acts_of(stored, seen.scene, known(request)),
+        "acts": absence_actions(stored, seen.scene, known(request)),
         "refusal": refusal,
         "away": away,
         "unheard": news,

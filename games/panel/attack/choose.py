@@ -13,11 +13,11 @@ from games.panel.card_steps import USE
 from games.panel.cards import card_step, cards_row
 from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
 from games.panel.widgets import (
-    Ask,
     Form,
     Link,
     Mark,
     Panel,
+    PanelForm,
     Pick,
     PickGroup,
     chosen,
@@ -151,7 +151,7 @@ def _sources_panel(
         for source, targets in ways.items()
     }
     lead = "Choose a territory to attack from." if ways else "None of your territories can attack."
-    ask = Ask(
+    ask = PanelForm(
         facts=() if ways else why_none_attacks(scene),
         groups=picks_of(scene, "source", ways, notes, kept),
         cards=cards_row(scene),
@@ -177,7 +177,7 @@ def _targets_panel(
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1
     lead = f"{armies(fighting)} may fight; 1 stays behind. Choose what to attack."
-    ask = Ask(
+    ask = PanelForm(
         groups=tuple(_target_groups(scene, source, targets, kept)),
         others=_other_sources(scene, ways, source, kept),
         others_summary="Attack from elsewhere",
@@ -259,4 +259,6 @@ def _end_panel(scene: Scene) -> Panel:
     form = Form(EndAttacks.name, "End my attacks")
     choice = ((END, "yes"),)
     rule = rule_of_turn(view.ruleset, "TRN-4")
-    return Panel("End your attacks?", Ask(forms=(form,)), (lead,), rule, choice=choice, back="?")
+    return Panel(
+        "End your attacks?", PanelForm(forms=(form,)), (lead,), rule, choice=choice, back="?"
+    )

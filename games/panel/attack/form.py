@@ -23,13 +23,13 @@ from games.panel.attack.odds import (
 from games.panel.headquarters import headquarters_sought
 from games.panel.widgets import (
     Answer,
-    Ask,
     ChoiceForm,
     Field,
     Form,
     Link,
     Mark,
     Panel,
+    PanelForm,
     Pick,
     PickGroup,
     chosen_number,
@@ -248,7 +248,9 @@ def _boarding_panel(scene: Scene, way: _Way, back: str) -> Panel:
     quick = tuple(sorted({1, (most + 1) // 2, most}))
     field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
     odds = press_odds(view, clash_of(view, way.source, way.target))
-    ask = Ask(("With all that can board:",), odds, (ChoiceForm("Board", (field,), way.choice),))
+    ask = PanelForm(
+        ("With all that can board:",), odds, (ChoiceForm("Board", (field,), way.choice),)
+    )
     lead = (*warnings(scene, way.target), *at_sea(scene, True))
     return Panel(way.heading, ask, lead, "FLT-1", way.choice, back, marks=way.marks)
 

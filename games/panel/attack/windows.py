@@ -23,11 +23,11 @@ from games.panel.attack.odds import (
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
     Answer,
-    Ask,
     Field,
     Form,
     Mark,
     Panel,
+    PanelForm,
     chosen,
     chosen_number,
     options_of,
@@ -108,7 +108,7 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
             "Your {stronghold} {target} is attacked: how do you defend?", target=target
         )
     rolls = f"The attack rolls {counted(attack.dice, 'die', 'dice')}."
-    ask = Ask(odds=_fall_odds(view, choices), forms=tuple(forms))
+    ask = PanelForm(odds=_fall_odds(view, choices), forms=tuple(forms))
     return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
 
 
@@ -234,7 +234,7 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(Form(AssassinateFortification.name, label, note=note))
     else:
         lead.append(f"You hold no Assassin. {ASKED_ALL_THE_SAME}")
-    ask = Ask(odds=_take_odds(view), forms=tuple(forms))
+    ask = PanelForm(odds=_take_odds(view), forms=tuple(forms))
     return Panel(
         "A Fortification stands against you", ask, tuple(lead), "ASN-5", marks=attack_marks(view)
     )
@@ -263,6 +263,6 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
         most = most_defence_dice(view, attack.target)
         lead.append(f"The defence may roll {'1 or 2 dice' if most > 1 else '1 die'}.")
         odds = _take_odds(view)
-    ask = Ask(odds=odds, forms=(form,))
+    ask = PanelForm(odds=odds, forms=(form,))
     heading = "Something has changed: name your dice anew"
     return Panel(heading, ask, tuple(lead), "ATT-7", marks=attack_marks(view))

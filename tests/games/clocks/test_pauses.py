@@ -18,7 +18,7 @@ from games.play import plans
 from games.store import clocks
 from games.store.database_time import moment
 from games.store.stored_game import load
-from games.table.absence import acts_of
+from games.table.absence import absence_actions
 from games.talk.talk import say
 from games.trust.roles import Role
 from tests.support.tables.diplomacy import buttons_of, page, panel_of
@@ -261,7 +261,7 @@ def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game,
 def acts_shown(table):
     """What the mover's page offers of agreements; it looks anew when the part of absences moves."""
     seen = look(table.code, table.mover.pk)
-    acts = acts_of(load(table.code), seen.scene)
+    acts = absence_actions(load(table.code), seen.scene)
     return acts, seen.table.parts["absence"].context
 
 

@@ -7,7 +7,7 @@ from games.page.viewer import look
 from games.play.play import play_move
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
-from games.table.absence import acts_of
+from games.table.absence import absence_actions
 from games.worker import due
 from rules import Options
 from rules.moves import EndAttacks
@@ -77,4 +77,4 @@ def to_turn_of(table, seat):
 
 
 def acts(table, user):
-    return acts_of(load(table.code), look(table.code, user and user.pk).scene, user)
+    return absence_actions(load(table.code), look(table.code, user and user.pk).scene, user)
