@@ -46,7 +46,7 @@ GAMES_REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class Elimination:
     """A player's elimination: the seat of the captor, the territory, and the round."""
 
     captor: int
@@ -55,27 +55,27 @@ class Fall:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class GameSummary:
     """What the log tells of a finished game besides its final position.
 
     `falls` is by seat; `openings` are sentences on moderators who looked at secrets.
     """
 
-    falls: dict[int, Fall]
+    falls: dict[int, Elimination]
     began: datetime
     ended: datetime
     openings: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=GAMES_REMEMBERED)
-def story_of(code: str) -> Story:
+def summary_of(code: str) -> GameSummary:
     """Read the story of a finished game from its public log; cached, as it no longer changes."""
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
     gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
     told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
     falls = {
-        event["player"]: Fall(event["captor"], event["territory"], round_)
+        event["player"]: Elimination(event["captor"], event["territory"], round_)
         for number, round_, public in told.order_by("number").values_list(
             "number", "round", "public"
         )
@@ -83,7 +83,7 @@ def story_of(code: str) -> Story:
         for event in public["events"]
         if event["event"] == "eliminated"
     }
-    return Story(falls, openings=tuple(openings(code)), **times)
+    return GameSummary(falls, openings=tuple(openings(code)), **times)
 
 
 def next_table(code: str, *, listed_only: bool = False) -> str | None:
@@ -103,7 +103,7 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
     rule, sentence = reasons[outcome.reason]
     reason = in_words_of(view.ruleset, sentence)
-    story = story_of(seating.code)
+    story = summary_of(seating.code)
     return {
         "code": seating.code,
         "headline": _headline(outcome, seating),
@@ -149,7 +149,7 @@ def round_text(view: View) -> str:
     return f"Round {number} of {most}" if most else f"Round {number}"
 
 
-def _facts(view: View, story: Story) -> Iterator[str]:
+def _facts(view: View, story: GameSummary) -> Iterator[str]:
     yield round_text(view) or "Set-up"
     yield duration(story.ended - story.began)
     yield f"{story.ended.day} {story.ended:%B %Y}"
@@ -167,7 +167,7 @@ def duration(time: timedelta) -> str:
 # Places
 
 
-def _places(view: View, seating: Seating, story: Story) -> Iterator[dict[str, Any]]:
+def _places(view: View, seating: Seating, story: GameSummary) -> Iterator[dict[str, Any]]:
     """Yield a row for each player, best first; players who tied share a place."""
     for place, seats in enumerate(required(view.outcome, "outcome").places, start=1):
         for seat in seats:
@@ -189,7 +189,7 @@ def _absence(player: PlayerView) -> str:
     return "Was away: a steward held the seat. " if player.control is Control.STEWARD else ""
 
 
-def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> str:
+def _fate(view: View, seating: Seating, player: PlayerView, fall: Elimination | None) -> str:
     left = _absence(player)
     if fall is not None:
         where = view.board.territories[fall.territory].name

@@ -66,7 +66,7 @@ def plain_site(settings, no_files, monkeypatch):
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
     # Tables of several tests have one code, which no two games have otherwise.
-    outcome.story_of.cache_clear()
+    outcome.summary_of.cache_clear()
     # How the house stands is asked now and then, which no test of statements can foresee.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
     site_mode.believe(site_mode.Standing())
