@@ -35,7 +35,7 @@ from rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class PlanMove:
     """A move to play, and the plan after it."""
 
     move: Move
@@ -43,7 +43,7 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
-class Off:
+class PlanStopped:
     """Why a plan cannot go on, as a sentence, with the id of the `rule` behind it, if any.
 
     `is_secret` marks a reason that reveals cards in the owner's hand.
@@ -55,11 +55,11 @@ class Off:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class PlanFinished:
     """The plan has no steps left, though its owner still has a decision."""
 
 
-Act = Go | Off | Done
+Act = PlanMove | PlanStopped | PlanFinished
 
 STAGES = {
     DecisionKind.SETS: Stage.SETS,
@@ -94,12 +94,12 @@ def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
     """Return a plan's act at its owner's open decision, and the plan's progress after it."""
     while plan.step is not None:
         found = _act(plan, plan.step, view)
-        if isinstance(found, Go):
+        if isinstance(found, PlanMove):
             return found, found.plan
         if not isinstance(found, Plan):
             return found, plan
         plan = found
-    return Done(), plan
+    return PlanFinished(), plan
 
 
 def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
@@ -121,20 +121,24 @@ def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     if kind is DecisionKind.FORTIFY:
         return _checked(view, m.Pass(), plan)
     if kind is DecisionKind.SETS:
-        return Off("A set must be traded first, and the plan says nothing of it.", "CLA-4", True)
+        return PlanStopped(
+            "A set must be traded first, and the plan says nothing of it.", "CLA-4", True
+        )
     placing = view.placing
     if placing is None:
-        return Off("Armies are to move in, and the plan says nothing of them.", "ATT-9")
+        return PlanStopped("Armies are to move in, and the plan says nothing of them.", "ATT-9")
     left = placing.left
-    return Off(f"{armies(left)} {'is' if left == 1 else 'are'} left to place.")
+    return PlanStopped(f"{armies(left)} {'is' if left == 1 else 'are'} left to place.")
 
 
-def _checked(view: View, move: Move, plan: Plan, *, is_secret: bool = False) -> Go | Off:
+def _checked(
+    view: View, move: Move, plan: Plan, *, is_secret: bool = False
+) -> PlanMove | PlanStopped:
     """Return a move if the rules allow it now, otherwise the reason why not."""
     refusal = view.why_not(move)
     if refusal is None:
-        return Go(move, plan)
-    return Off(refusal.message, refusal.rule, is_secret)
+        return PlanMove(move, plan)
+    return PlanStopped(refusal.message, refusal.rule, is_secret)
 
 
 # Before the attacks
@@ -190,7 +194,7 @@ def _fought(
     plan: Plan, step: Attack | Sail, view: View, tries: list[dict[str, Any]], aboard: int = 0
 ) -> Act | Plan:
     """Return the first or next battle, in the first of several ways that the rules allow."""
-    refused: Off | None = None
+    refused: PlanStopped | None = None
     for way in tries:
         if _is_open(step, view):
             move: Move = m.Battle(**way)
@@ -199,30 +203,30 @@ def _fought(
         else:
             move = m.DeclareAttack(step.source, step.target, **way)
         found = _checked(view, move, replace(plan, begun=True))
-        if isinstance(found, Go):
+        if isinstance(found, PlanMove):
             return found
         refused = found
     return _otherwise(plan, step, required(refused, "way to fight"))
 
 
-def _lacking(plan: Plan, step: Attack, view: View) -> Off | None:
+def _lacking(plan: Plan, step: Attack, view: View) -> PlanStopped | None:
     """Return the first of a step's own conditions that is not met; None if all are."""
     names = view.board.territories
     here, there = view.armies(step.source), view.armies(step.target)
     source, target = names[step.source].name, names[step.target].name
     is_mine = view.owner(step.source) == view.seat
     if plan.begun and is_mine and here <= step.stop:
-        return Off(f"{target} has held; {source} is down to {armies(here)}.")
+        return PlanStopped(f"{target} has held; {source} is down to {armies(here)}.")
     if is_mine and here <= max(step.stop, 1):
-        return Off(f"{source} has {armies(here)}, and the plan stops at {step.stop}.")
+        return PlanStopped(f"{source} has {armies(here)}, and the plan stops at {step.stop}.")
     if is_mine and not plan.begun and here < step.least:
-        return Off(f"{source} has {armies(here)}, and the plan asks for {step.least}.")
+        return PlanStopped(f"{source} has {armies(here)}, and the plan asks for {step.least}.")
     if step.most and not plan.begun and there > step.most:
-        return Off(f"{target} has {armies(there)}, and the plan allows {step.most}.")
+        return PlanStopped(f"{target} has {armies(there)}, and the plan allows {step.most}.")
     return None
 
 
-def _otherwise(plan: Plan, step: Attack | Sail, lacking: Off) -> Off | Plan:
+def _otherwise(plan: Plan, step: Attack | Sail, lacking: PlanStopped) -> PlanStopped | Plan:
     match step.otherwise:
         case Otherwise.NEXT:
             return plan.on()
@@ -240,7 +244,7 @@ def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
         name = view.board.territories[step.target].name
         lost = "{name} has held, and the {fleet} is lost."
         reason = in_words_of(view.ruleset, lost, name=name)
-        return _otherwise(plan, step, Off(reason, "FLT-4"))
+        return _otherwise(plan, step, PlanStopped(reason, "FLT-4"))
     aboard = step.armies or max(1, view.armies(step.source) - 1)
     way = {"dice": None, "press": 0, "hero": _hero(step, view)}
     return _fought(plan, step, view, [way], aboard)
@@ -260,7 +264,7 @@ def _hero(step: Attack | Sail, view: View) -> bool:
 def _move_in(plan: Plan, target: str, leave: int, view: View) -> Act:
     landing = view.landing
     if landing is None or landing.target != target:
-        return Off("Armies are to move in, and the plan says nothing of them.", "ATT-9")
+        return PlanStopped("Armies are to move in, and the plan says nothing of them.", "ATT-9")
     there = view.armies(landing.source)
     number = min(max(landing.least, there - leave), there - 1)
     return _checked(view, m.MoveIn(number), plan.on())
@@ -295,6 +299,6 @@ ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
 """The act of each step in its own stage of the turn."""
 
 
-def reason_text(off: Off) -> str:
+def reason_text(off: PlanStopped) -> str:
     """Return the reason with the rule id."""
     return f"{off.reason} ({off.rule})" if off.rule else off.reason

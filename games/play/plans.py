@@ -15,7 +15,7 @@ from games.clocks.stored import clocks_after
 from games.exceptions import NotSeated, Refused, Stale, game_sought
 from games.models import Game, Move, TurnPlan, User
 from games.plans import next_move
-from games.plans.next_move import Go, Off
+from games.plans.next_move import PlanMove, PlanStopped
 from games.plans.steps import MOST_STEPS, Plan, PlanStep, in_order, to_json
 from games.play.plan_status import DONE, OFF, note_of, plan_of
 from games.play.play import Played, play_for
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 Status = TurnPlan.Status
 Steps = tuple[PlanStep, ...]
 
-FAILED = Off("Something in it could not be carried out.")
+FAILED = PlanStopped("Something in it could not be carried out.")
 
 
 # Composing
@@ -181,14 +181,16 @@ def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> 
     act, plan = next_move.next_act(plan_of(row), view(state, row.seat))
     TurnPlan.objects.filter(pk=row.pk).update(at=plan.at, begun=plan.begun)
     match act:
-        case Go():
+        case PlanMove():
             return play_for(stored.code, row.seat, act.move, Move.By.ORDER, decision=number)
-        case Off():
+        case PlanStopped():
             return _stop_and_notify(stored.code, row, OFF, act, state)
-    return _stop_and_notify(stored.code, row, DONE, Off("The rest of the turn is yours."), state)
+    return _stop_and_notify(
+        stored.code, row, DONE, PlanStopped("The rest of the turn is yours."), state
+    )
 
 
-def _stop_and_notify(code: str, row: TurnPlan, what: str, why: Off, state: State) -> Played:
+def _stop_and_notify(code: str, row: TurnPlan, what: str, why: PlanStopped, state: State) -> Played:
     """Log that a plan is over, visible to its owner alone."""
     if why.is_secret:
         TurnPlan.objects.filter(pk=row.pk).update(is_secret=True)
