@@ -57,7 +57,7 @@ def has_seen_secrets(user: User, game: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class PastPlayer:
     """A person or bot that sat down at a seat; `key` is the primary key of the `Sitting`."""
 
     key: int
@@ -65,16 +65,16 @@ class Sat:
     since: datetime
 
 
-class Sitters:
+class SeatHistory:
     """The players of all seats of a game that changed hands, loaded in one query."""
 
     def __init__(self, game: int) -> None:
         self._game = game
-        self._sat: defaultdict[int, list[Sat]] = defaultdict(list)
+        self._sat: defaultdict[int, list[PastPlayer]] = defaultdict(list)
         columns = ("pk", "player__seat", "user__name", "bot", "sat_down_at")
         sat = Sitting.objects.filter(player__game=game).order_by("pk")
         for key, seat, name, bot, since in sat.values_list(*columns):
-            self._sat[seat].append(Sat(key, seat_name(seat, name, bot), since))
+            self._sat[seat].append(PastPlayer(key, seat_name(seat, name, bot), since))
 
     @cached_property
     def _entries(self) -> dict[int, int]:
@@ -100,7 +100,7 @@ class Sitters:
             for seat, name in enumerate(names)
         )
 
-    def _name(self, seat: int, has_sat_down: Callable[[Sat], bool]) -> str | None:
+    def _name(self, seat: int, has_sat_down: Callable[[PastPlayer], bool]) -> str | None:
         if seat not in self._sat:
             return None
         # The first player's sitting is only stored when another player sits down.

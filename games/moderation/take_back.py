@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.absence.seat_changes import Sitters
+from games.absence.seat_changes import SeatHistory
 from games.clocks.stored import clocks_after
 from games.display.log import entries_for, lines, undone
 from games.display.seating import player_name
@@ -44,7 +44,7 @@ def take_back_targets(game: Game) -> list[TakeBackTarget]:
     """Return the entries a game can go back to, newest first; reads no secrets."""
     gone = undone(game.pk)
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    names, sitters = [player_name(player) for player in players], Sitters(game.pk)
+    names, sitters = [player_name(player) for player in players], SeatHistory(game.pk)
     moves = Move.objects.filter(game=game, number__lt=game.number).order_by("-number")
     rows = moves.values_list("number", "round", "made_at", "public")[: SHOWN * 4]
     found = []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.absence.seat_changes import Sitters
+from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
 from games.page.viewer import ViewerTable
 from rules.events.turn import TurnBegan
@@ -17,7 +17,7 @@ FEW = 15
 
 def newest_page(seen: ViewerTable) -> dict[str, Any]:
     """Return the newest lines, and the round to ask for next."""
-    last, sitters = seen.scene.view.round, Sitters(seen.game)
+    last, sitters = seen.scene.view.round, SeatHistory(seen.game)
     number, found = last, _lines_of_round(seen, last, sitters)
     while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
         number -= 1
@@ -35,7 +35,7 @@ def round_page(seen: ViewerTable, number: int, first: int | None = None) -> dict
     numbers would reveal how many entries are hidden from the viewer.
     """
     number = min(number, seen.scene.view.round)
-    return _page(seen, _lines_of_round(seen, number, Sitters(seen.game))[:first], number - 1)
+    return _page(seen, _lines_of_round(seen, number, SeatHistory(seen.game))[:first], number - 1)
 
 
 def _page(
@@ -49,7 +49,7 @@ def _page(
     }
 
 
-def _lines_of_round(seen: ViewerTable, number: int, sitters: Sitters) -> list[LogLine]:
+def _lines_of_round(seen: ViewerTable, number: int, sitters: SeatHistory) -> list[LogLine]:
     entries = entries_of_round(seen.game, number, seen.scene.seat)
     # Entries made after the table was drawn come with the frame that shows their effect.
     shown = [entry for entry in entries if entry.number <= seen.table.number]
@@ -57,7 +57,7 @@ def _lines_of_round(seen: ViewerTable, number: int, sitters: Sitters) -> list[Lo
 
 
 def lines_of(
-    seen: ViewerTable, entries: list[LogEntry], sitters: Sitters | None = None
+    seen: ViewerTable, entries: list[LogEntry], sitters: SeatHistory | None = None
 ) -> list[LogLine]:
     """Return the log lines of some entries for a viewer.
 

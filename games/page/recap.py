@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.absence.seat_changes import Sitters
+from games.absence.seat_changes import SeatHistory
 from games.board.parts import newest_board_parts, open_board_parts, own_board_parts
 from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_for, entries_of_others, lines, undone
@@ -118,7 +118,7 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
     seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
     headings = ("To you", "To others", "Cards", "Pacts and trades")
     told: dict[str, list[LogLine]] = {heading: [] for heading in headings}
-    sitters, gone = Sitters(game), undone(game)
+    sitters, gone = SeatHistory(game), undone(game)
     for entry in entries_of_others(game, since, number, seat):
         if entry.number in gone:
             continue
@@ -159,7 +159,7 @@ def missed(stored: StoredGame, seat: int, since: int) -> Missed:
 def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
-    fates, sitters = fates_of(stored.diplomacy), Sitters(stored.id)
+    fates, sitters = fates_of(stored.diplomacy), SeatHistory(stored.id)
     moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
     own = frozenset(moves.values_list("number", flat=True))
     before: dict[str, Part] = {}

@@ -10,7 +10,7 @@ from django.db.models.functions import RowNumber
 from django.urls import reverse
 
 from games.absence import votes as absence_votes
-from games.absence.seat_changes import Sitters
+from games.absence.seat_changes import SeatHistory
 from games.clocks.pauses import seats_of_people
 from games.clocks.time_controls import SLOW_FROM
 from games.display.parts import Part, Scene
@@ -65,12 +65,12 @@ class Absences:
     """The newest steps of a game, and the history of its seats; the same for all viewers."""
 
     steps: tuple[AbsenceStep, ...] = ()
-    sitters: Sitters | None = None
+    sitters: SeatHistory | None = None
 
 
 def absences_of(game: int, times: Clocks) -> Absences:
     """Return the absences of a game, in two queries, or in none if no step was ever taken."""
-    return Absences(tuple(newest_steps(game)), Sitters(game)) if times.steps else Absences()
+    return Absences(tuple(newest_steps(game)), SeatHistory(game)) if times.steps else Absences()
 
 
 def absence_part(absences: Absences, scene: Scene) -> Part:
@@ -87,12 +87,12 @@ def absence_part(absences: Absences, scene: Scene) -> Part:
     return Part("table/_absence.html", context)
 
 
-def _is_theirs(step: AbsenceStep, seat: int | None, sitters: Sitters) -> bool:
+def _is_theirs(step: AbsenceStep, seat: int | None, sitters: SeatHistory) -> bool:
     """Return False for a private step of a seat's previous player."""
     return step.is_open or (seat is not None and not sitters.was_another(seat, step.at))
 
 
-def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
+def _shown(scene: Scene, sitters: SeatHistory, step: AbsenceStep) -> dict[str, Any]:
     def name(seat: int | None) -> str:
         # Attribute a step to the player who had the seat at the time.
         return "" if seat is None else sitters.name(seat, step.at) or scene.seating.names[seat]
