@@ -20,7 +20,7 @@ LARGEST = 1.9
 
 
 @dataclass(frozen=True, slots=True)
-class Hanging:
+class BadgeOffsets:
     """Offsets from the badge's centre: the shield to the side, the stronghold sideways and up."""
 
     shield: int
@@ -29,7 +29,7 @@ class Hanging:
 
 
 @cache
-def hanging(board: Board, territory: str) -> Hanging:
+def badge_offsets(board: Board, territory: str) -> BadgeOffsets:
     """Return the positions of the shield and the stronghold in a territory.
 
     If the board's drawing places strongholds, they stay there, or switch sides where a river
@@ -54,10 +54,10 @@ def hanging(board: Board, territory: str) -> Hanging:
     beside = (24 * way, 0)
     spots = (beside, (21 * way, 16), (-20 * way, 19))
     castle, up = beside if room(*beside) >= ENOUGH else max(spots, key=lambda spot: room(*spot))
-    return Hanging(-SHIELD_ASIDE * way, castle, up)
+    return BadgeOffsets(-SHIELD_ASIDE * way, castle, up)
 
 
-def _as_drawn(board: Board, territory: str) -> Hanging:
+def _as_drawn(board: Board, territory: str) -> BadgeOffsets:
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
     aside = drawing["stronghold"][0] - x if "stronghold" in drawing else CASTLE_ASIDE
@@ -67,7 +67,7 @@ def _as_drawn(board: Board, territory: str) -> Hanging:
         for px, py in strewn(curve(line), CASTLE_HALF)
     )
     castle = -aside if is_crossed else aside
-    return Hanging(-SHIELD_ASIDE if castle > 0 else SHIELD_ASIDE, castle)
+    return BadgeOffsets(-SHIELD_ASIDE if castle > 0 else SHIELD_ASIDE, castle)
 
 
 def _is_written_on(label: dict[str, Any], spot: Point) -> bool:

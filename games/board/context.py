@@ -6,7 +6,7 @@ from typing import Any
 
 from games.board.art.ink import size
 from games.board.art.layout import layout_of
-from games.board.badges import hanging
+from games.board.badges import badge_offsets
 from games.board.marks import MarksContext, marks_context, marks_of
 from games.board.sea_arrows import gates
 from games.board.sea_zones import drawn_zones
@@ -171,4 +171,4 @@ def _sign_at(board: Board, key: str) -> str:
     y = drawing["badge"][1]
     if 0 < y - drawing["label"]["y"] < NAME_ABOVE:
         return "0 25"
-    return f"{22 if hanging(board, key).shield < 0 else -22} -14" if y < HIGH_UP else ""
+    return f"{22 if badge_offsets(board, key).shield < 0 else -22} -14" if y < HIGH_UP else ""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import TypedDict
 
-from games.board.badges import hanging
+from games.board.badges import badge_offsets
 from games.display.liveries import NEUTRAL, Livery, livery_name, player_livery, unowned_livery
 from rules import View
 from rules.board import Board
@@ -50,7 +50,7 @@ def territory_context(
     """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
-    hung = hanging(board, territory)
+    hung = badge_offsets(board, territory)
     # Strongholds stand in empires; a board without empires has headquarters instead.
     keep = keep_called or ("a stronghold" if board.empires else "headquarters")
     stands = "" if stronghold_livery is None else keep

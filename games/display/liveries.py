@@ -23,7 +23,7 @@ Livery = int | str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class LiveryPattern:
     """A tile of lines: width, height, rotation in degrees, path, and the path's CSS class."""
 
     width: int
@@ -34,15 +34,15 @@ class Pattern:
 
 
 PATTERNS = (
-    Pattern(9, 9, 45, "M0 4.5h9"),
-    Pattern(15, 15, 45, "M0 7.5h15M7.5 0v15"),
-    Pattern(10, 10, 0, "M0 5h10"),
-    Pattern(12, 12, 0, "M3 3v.01M9 9v.01", "round"),
-    Pattern(8, 8, 0, "M4 0v8"),
-    Pattern(16, 10, 0, "M0 7.5l4-4 4 4 4-4 4 4"),
+    LiveryPattern(9, 9, 45, "M0 4.5h9"),
+    LiveryPattern(15, 15, 45, "M0 7.5h15M7.5 0v15"),
+    LiveryPattern(10, 10, 0, "M0 5h10"),
+    LiveryPattern(12, 12, 0, "M3 3v.01M9 9v.01", "round"),
+    LiveryPattern(8, 8, 0, "M4 0v8"),
+    LiveryPattern(16, 10, 0, "M0 7.5l4-4 4 4 4-4 4 4"),
 )
 """The six patterns, used in the same order by every set of liveries."""
-NEUTRAL_PATTERN = Pattern(14, 14, 45, "M2 7h4M9 0h4M9 14h4")
+NEUTRAL_PATTERN = LiveryPattern(14, 14, 45, "M2 7h4M9 0h4M9 14h4")
 
 
 def livery_of(board: Board, empire: str | None) -> int | None:

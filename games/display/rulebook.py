@@ -64,22 +64,22 @@ def rulebook() -> Rulebook:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ChapterSelection:
     """The chapters of one game's rules, by anchor: those moved to the front and those left out."""
 
     first: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
 
 
-_CLASSIC = Reading(
+_CLASSIC = ChapterSelection(
     first=("chapter-11",),
     without=("chapter-5", "chapter-6", "chapter-7", "event-cards", "chapter-10"),
 )
 """The games of chapter 11 have no strongholds, battle cards or hidden armies."""
 
-READINGS: dict[str, Reading] = {
-    "greyhawk": Reading(without=("chapter-10", "chapter-11")),
-    "castle": Reading(first=("chapter-10",), without=("event-cards", "chapter-11")),
+READINGS: dict[str, ChapterSelection] = {
+    "greyhawk": ChapterSelection(without=("chapter-10", "chapter-11")),
+    "castle": ChapterSelection(first=("chapter-10",), without=("event-cards", "chapter-11")),
     "classic": _CLASSIC,
     "headquarters": _CLASSIC,
 }
@@ -98,7 +98,7 @@ def rulebook_of(ruleset: Ruleset) -> Rulebook:
 
 
 @cache
-def kinds_elsewhere(ruleset: Ruleset) -> tuple[str, ...]:
+def omitted_prefixes(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the prefixes, such as “EVT”, of rules that one game's rulebook leaves out."""
     shown = {
         anchor for each in rulebook_of(ruleset).chapters for anchor in _ANCHOR.findall(each.html)

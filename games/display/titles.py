@@ -8,7 +8,7 @@ def heading_of(title: str, host: str | None) -> str:
     return title or (f"{host}’s table" if host else "A table")
 
 
-def said_of(game: Game) -> str:
+def name_in_sentence(game: Game) -> str:
     """Return a table's name for use in a sentence, with its code if it has no title and no host."""
     if game.title:
         return f"“{game.title}”"

@@ -44,7 +44,7 @@ def holding_note(scene: Scene, territory: str) -> str:
     return f"{holder}, {armies(number)}"
 
 
-def camp_note(scene: Scene, territory: str) -> str:
+def headquarters_note(scene: Scene, territory: str) -> str:
     """Return a phrase for whose headquarters stands on a territory; "" if none does (CLA-6)."""
     for seat, name in scene.view.headquarters.items():
         if name == territory:
@@ -53,7 +53,7 @@ def camp_note(scene: Scene, territory: str) -> str:
     return ""
 
 
-def capital(text: str) -> str:
+def capitalised(text: str) -> str:
     """Return the text with its first letter in upper case."""
     return text[0].upper() + text[1:]
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from games.display.titles import said_of
+from games.display.titles import name_in_sentence
 from games.exceptions import Refused
 from games.lobby.host import lock_open, notify_seated
 from games.lobby.tables import LockedTable, announce_change, close, lock_table
@@ -80,7 +80,7 @@ def _warn(code: str) -> bool:
     cause = f"warned {table.game.fills_until:%Y-%m-%d %H:%M}"
     free = len(table.free_seats())
     seats = f"{counted(free, 'seat is', 'seats are')} still free" if free else "it has not begun"
-    text = f"{said_of(table.game)} closes within a day: {seats}."
+    text = f"{name_in_sentence(table.game)} closes within a day: {seats}."
     notify_seated(table, cause, text, to_host=f"{text} Keep it open longer?")
     return True
 
@@ -90,7 +90,7 @@ def _close(code: str) -> bool:
     table = _lock_due(code, timezone.now())
     if table is None:
         return False
-    text = f"{said_of(table.game)} did not fill in time and is closed."
+    text = f"{name_in_sentence(table.game)} did not fill in time and is closed."
     notify_seated(table, "unfilled", text, to_host=text)
     close(table.game)
     announce_change(table.game)

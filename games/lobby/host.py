@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games.display.titles import said_of
+from games.display.titles import name_in_sentence
 from games.exceptions import Refused, Stale
 from games.lobby.tables import (
     LockedTable,
@@ -108,7 +108,7 @@ def start(code: str, host: User, *, with_captains: bool = False) -> None:
 def cancel(code: str, host: User) -> None:
     """Close a table that has not begun, and notify the other seated players."""
     table = lock_open(code, host)
-    text = f"{host.name} has closed {said_of(table.game)} before it began."
+    text = f"{host.name} has closed {name_in_sentence(table.game)} before it began."
     notify_seated(table, "closed", text, to_host="")
     close(table.game)
     announce_change(table.game)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.clocks.time_controls import SLOW_FROM
-from games.display.titles import said_of
+from games.display.titles import name_in_sentence
 from games.models import AbsenceStep, Game, Notice, Player
 from games.notices.notices import Draft, write
 from games.store.database_time import moment_now
@@ -49,7 +49,7 @@ def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     else:
         kind, sentence = Kind.SEAT, TO_THE_OTHERS[step]
         told = players.exclude(seat=seat) if seat is not None else players
-    text = sentence.format(table=said_of(game))
+    text = sentence.format(table=name_in_sentence(game))
     users = [user for user in told.values_list("user", flat=True) if user is not None]
     # Players of a live game see these steps at the table. Other steps, such as a seat that needs
     # a player, are sent anyway.

@@ -18,7 +18,7 @@ from django.db.models import F
 from games.clocks.clock_settings import IN_HAND
 from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
-from games.display.titles import said_of
+from games.display.titles import name_in_sentence
 from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
 from games.notices.notices import Draft, write
 from games.processes.partition import WHOLE, Partition
@@ -68,7 +68,7 @@ class _Table:
     @property
     def title(self) -> str:
         """Return the game's title for use in a sentence."""
-        return said_of(self.game)
+        return name_in_sentence(self.game)
 
     def name(self, seat: int) -> str:
         """Return the public name of a seat's player."""

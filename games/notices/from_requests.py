@@ -7,7 +7,7 @@ Offers and proposed results come from the log (`from_log`), seats from absence s
 from games.clocks.pauses import seats_of_people
 from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
-from games.display.titles import said_of
+from games.display.titles import name_in_sentence
 from games.models import Game, Notice, Player, Vote
 from games.notices.notices import Draft, write
 from games.store.database_time import moment_now
@@ -30,7 +30,7 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
     asked = set(seats_of_people(stored)) - {seat, *voted}
     name = player_name(players[about]) if about in players else ""
     who = player_name(players[seat])
-    text = VOTES[what].format(who=who, name=name, table=said_of(game))
+    text = VOTES[what].format(who=who, name=name, table=name_in_sentence(game))
     cause = f"{what} {about} {players[seat].user_id} {moment_now():%Y-%m-%d}"
     users = [players[one].user_id for one in sorted(asked)]
     _write(game, [user for user in users if user is not None], cause, text)
@@ -39,7 +39,7 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
 def notify_next_table(over: int, opener: Player) -> None:
     """Notify the players of a finished game that one of them has opened the rematch."""
     game = _game(over)
-    text = f"{player_name(opener)} has opened the next table of {said_of(game)}: you have a seat."
+    text = f"{player_name(opener)} has opened the next table of {name_in_sentence(game)}: you have a seat."
     users = [
         player.user_id for player in _players(game) if player.user_id not in (None, opener.user_id)
     ]

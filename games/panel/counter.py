@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import capital, words_of
+from games.display.words import capitalised, words_of
 from games.panel.attack.odds import assassin_odds
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
@@ -79,4 +79,4 @@ def _trade_text(scene: Scene) -> str:
         f"{words.player(one)} and {words.player(other)} trade {words.cards(gives)} "
         f"for {words.cards(gets)}."
     )
-    return capital(told)
+    return capitalised(told)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import camp_note, names_of
+from games.display.words import headquarters_note, names_of
 from games.panel.stepper import threat
 from games.panel.widgets import (
     Field,
@@ -51,7 +51,10 @@ def _notes(scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
     view = scene.view
     return {
         name: ", ".join(
-            filter(None, [armies(view.armies(name)), threat(view, name), camp_note(scene, name)])
+            filter(
+                None,
+                [armies(view.armies(name)), threat(view, name), headquarters_note(scene, name)],
+            )
         )
         for name in names
     }

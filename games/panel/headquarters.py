@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import camp_note, names_of
+from games.display.words import headquarters_note, names_of
 from games.panel.stepper import threat
 from games.panel.widgets import (
     TEMPLATE,
@@ -63,7 +63,7 @@ def headquarters_taken(scene: Scene) -> str:
 
 def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
     """Yield whose headquarters an attack targets, and how many win; nothing if it is none."""
-    camp = camp_note(scene, target)
+    camp = headquarters_note(scene, target)
     if camp:
         name = names_of(scene.view)[target]
         yield f"{name}: {camp}. You hold {_held(scene)} headquarters; {_winning(scene)}"

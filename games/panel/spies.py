@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import capital, words_of
+from games.display.words import capitalised, words_of
 from games.panel.card_steps import opponent_field, step
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
@@ -39,7 +39,7 @@ def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the target of a Spy whether to counter it with their own."""
     seat, _ = scene.view.open_spying
     forms = [Form(Pass.name, "Let it come")]
-    lead = [capital(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
+    lead = [capitalised(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
     if Counter in options_of(scene.view):
         note = "Both Spies are discarded, and nothing is seen."
         forms.append(Form(Counter.name, "Answer with your Spy", note=note))

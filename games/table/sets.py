@@ -6,7 +6,7 @@ from typing import Any
 
 from games.display.liveries import NEUTRAL, ground_name
 from games.display.parts import Part, Parts, Scene
-from games.display.words import capital, livery, words_of
+from games.display.words import capitalised, livery, words_of
 from rules import Ruleset, View
 from rules.armies.territory_cards import set_value
 from rules.board import Empire
@@ -168,7 +168,7 @@ def headquarters_context(scene: Scene) -> dict[str, Any]:
         "needed": view.winning_number,
         "shown": [_headquarters(scene, seat, name) for seat, name in view.headquarters.items()],
         "holding": [
-            f"{capital(words.player(seat))} {'hold' if seat == scene.seat else 'holds'} {count}."
+            f"{capitalised(words.player(seat))} {'hold' if seat == scene.seat else 'holds'} {count}."
             for seat, count in headquarters_held(view).items()
             if count > 1
         ],

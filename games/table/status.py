@@ -6,7 +6,7 @@ from typing import Any
 from games.display.liveries import livery_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import steps_of
-from games.display.words import capital, is_paused, livery, words_of
+from games.display.words import capitalised, is_paused, livery, words_of
 from games.fairness import fairness
 from games.table import outcome
 from games.table.hand import hand_part, hidden_part, playable_part
@@ -281,7 +281,7 @@ def _standing(scene: Scene, seat: int) -> dict[str, str]:
     """Return a card that counts in all of a player's defences until the turn ends."""
     words = words_of(scene)
     whose = "your" if seat == scene.seat else f"{words.player(seat)}’s"
-    title = f"{capital(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
+    title = f"{capitalised(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
     return {
         "title": title,
         "text": f"+1 on the high die in {whose} defences of this turn, until it is beaten.",

@@ -2,7 +2,7 @@
 
 import re
 
-from games.display.titles import said_of
+from games.display.titles import name_in_sentence
 from games.models import Game, Message, Notice, User
 from games.notices.notices import Draft, write
 
@@ -29,7 +29,7 @@ def notify_named(game: Game, message: Message) -> None:
             "from_user", flat=True
         )
     )
-    text = f"{author.name} named you in the talk of {said_of(game)}."
+    text = f"{author.name} named you in the talk of {name_in_sentence(game)}."
     cause = f"message {message.pk}"
     write(
         [

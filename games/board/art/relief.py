@@ -7,7 +7,7 @@ from games.board.art.ink import COARSE, FINE, INK, crossings, far_coast, lakes, 
 from games.board.art.layout import layout_of
 from games.board.art.scatter import glyphs, placed
 from games.board.art.simplify import simplified_lines
-from games.board.badges import hanging
+from games.board.badges import badge_offsets
 from rules.board import Board
 
 
@@ -106,7 +106,7 @@ def _kept_free(board: Board) -> str:
 def _badges(board: Board) -> Iterator[tuple[float, float, float]]:
     for key, drawing in board.drawing["territories"].items():
         x, y = drawing["badge"]
-        yield x, y, x + hanging(board, key).shield
+        yield x, y, x + badge_offsets(board, key).shield
 
 
 def _borders(borders: dict[str, str]) -> str:

@@ -14,7 +14,7 @@ from games.board.art.geometry import Point, contains, number, rings, strewn
 from games.board.art.glyphs import GLYPHS, RADII, SIZES
 from games.board.art.ink import coast, lakes
 from games.board.art.layout import Range, layout_of
-from games.board.badges import hanging
+from games.board.badges import badge_offsets
 from rules.board import Board
 
 Glyph = tuple[float, float, str, int]
@@ -32,7 +32,7 @@ def keep_free(board: Board) -> list[Box]:
     for key, drawing in board.drawing["territories"].items():
         x, y = drawing["badge"]
         left, top, right, bottom = BADGE_BOX
-        hung = hanging(board, key)
+        hung = badge_offsets(board, key)
         if hung.shield > 0:
             left, right = -right, -left
         boxes.append((x + left, y + top, x + right, y + bottom))

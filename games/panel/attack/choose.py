@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.turn_steps import after_attacks, rule_of_turn
-from games.display.words import camp_note, holding_note, livery_on, names_of, words_of
+from games.display.words import headquarters_note, holding_note, livery_on, names_of, words_of
 from games.panel.attack.form import attack_form_panel, battle_panel
 from games.panel.attack.odds import clash_of, percent, press_chance
 from games.panel.card_steps import USE
@@ -227,7 +227,9 @@ def _target_pick(
     view, words = scene.view, words_of(scene)
     chance = press_chance(view, clash_of(view, source, target))
     way = (("way", BY_FLEET),) if zones else ()
-    notes = [note for note in (holding_note(scene, target), camp_note(scene, target)) if note]
+    notes = [
+        note for note in (holding_note(scene, target), headquarters_note(scene, target)) if note
+    ]
     if view.stronghold_on(target) is not None:
         notes.append(words.say("{stronghold}"))
     if view.pacts_broken_by(target):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.display.words import capital
+from games.display.words import capitalised
 from rules import Odds, View, attack_odds
 from rules.cards import BattleCard
 from rules.odds import battle_odds
@@ -134,7 +134,7 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
         f"they lose {odds.expected_defence_losses:.1f} armies.",
     )
     headline = f"{percent(odds.win)} to take it"
-    return OddsShown(capital(headline), round(odds.win * 100), lines, bonuses(view, clash))
+    return OddsShown(capitalised(headline), round(odds.win * 100), lines, bonuses(view, clash))
 
 
 def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
@@ -145,7 +145,7 @@ def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
     if means.takes:
         lines.append(f"{percent(means.takes)} that this battle takes the territory.")
     headline = f"{percent(good)} to win the high dice"
-    return OddsShown(capital(headline), round(good * 100), tuple(lines), bonuses(view, clash))
+    return OddsShown(capitalised(headline), round(good * 100), tuple(lines), bonuses(view, clash))
 
 
 @dataclass(frozen=True, slots=True)

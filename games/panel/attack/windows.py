@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import capital, names_of, words_of
+from games.display.words import capitalised, names_of, words_of
 from games.panel.attack.notes import most_defence_dice
 from games.panel.attack.odds import (
     OddsShown,
@@ -74,7 +74,7 @@ def _attack_text(scene: Scene) -> str:
         f"{words.player(attack.attacker)} {_verb(scene, 'attack', attack.attacker)} {target} "
         f"({armies(clash.defenders)}) from {words.territory(attack.source)}, {how}{hero}."
     )
-    return capital(told)
+    return capitalised(told)
 
 
 def _verb(scene: Scene, verb: str, seat: int) -> str:
@@ -216,7 +216,7 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
         revealed = replace(clash, defenders=most)
         lines.append(f"With your hidden armies {percent(press_chance(view, revealed))}.")
     headline = f"{percent(chance)} that {name} falls, if they go on to the end"
-    return OddsShown(capital(headline), round(chance * 100), tuple(lines), bonuses(view, clash))
+    return OddsShown(capitalised(headline), round(chance * 100), tuple(lines), bonuses(view, clash))
 
 
 # Striking a Fortification (ATT-7 c), and naming dice again (ATT-7 d)
@@ -247,7 +247,7 @@ def _take_odds(view: View) -> OddsShown:
     without = percent(press_chance(view, replace(clash, fortification=False)))
     without = in_words_of(view.ruleset, "Without the {Fortification} {chance}.", chance=without)
     lines = (without,) if clash.fortification else ()
-    return OddsShown(capital(headline), round(chance * 100), lines, bonuses(view, clash))
+    return OddsShown(capitalised(headline), round(chance * 100), lines, bonuses(view, clash))
 
 
 def dice_panel(scene: Scene, choice: QueryDict) -> Panel:

@@ -14,7 +14,7 @@ from games.board.art.glyphs import GLYPHS, SIZES
 from games.board.art.ink import coast, lakes, shapes
 from games.board.art.scatter import covers, keep_free
 from games.board.art.simplify import simplified
-from games.board.badges import hanging
+from games.board.badges import badge_offsets
 from games.board.context import board_context, sheet_of
 from games.board.marks import way_path
 from games.board.sea_arrows import dotted, gates
@@ -278,7 +278,7 @@ def test_turkey_has_a_port_on_either_coast():
 def test_a_stronghold_hangs_clear_of_badge_shield_and_name(board):
     free = keep_free(board)
     for key, drawing in board.drawing["territories"].items():
-        hung, (x, y), name = hanging(board, key), drawing["badge"], drawing["label"]
+        hung, (x, y), name = badge_offsets(board, key), drawing["badge"], drawing["label"]
         castle = x + hung.castle, y - hung.up
         assert dist(castle, (x, y)) >= 24
         assert hung.castle * hung.shield < 0 or hung.up >= 16
@@ -294,14 +294,17 @@ def test_no_castle_is_cut_by_the_edge_of_the_sheet_on_a_phone():
     largest = max(float(scale) for scale in re.findall(r"--badge-scale: ([\d.]+)", css))
     wide, walls = float(EUROPE.view_box.split()[2]), 8
     for key in (key for empire in EUROPE.empires.values() for key in empire.territories):
-        x, castle = EUROPE.drawing["territories"][key]["badge"][0], hanging(EUROPE, key).castle
+        x, castle = (
+            EUROPE.drawing["territories"][key]["badge"][0],
+            badge_offsets(EUROPE, key).castle,
+        )
         assert x + (castle - walls) * largest >= 0, key
         assert x + (castle + walls) * largest <= wide, key
 
 
 def test_every_castle_of_an_empire_stands_in_its_land():
     for key in (key for empire in EUROPE.empires.values() for key in empire.territories):
-        drawing, hung = EUROPE.drawing["territories"][key], hanging(EUROPE, key)
+        drawing, hung = EUROPE.drawing["territories"][key], badge_offsets(EUROPE, key)
         x, y = drawing["badge"]
         assert contains(rings(drawing["path"]), (x + hung.castle, y - hung.up)), key
         assert contains(rings(drawing["path"]), (x + hung.shield, y)), key

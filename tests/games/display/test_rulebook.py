@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from games.board.territory_cards import example_sets
 from games.display.card_texts import MOTIFS, battle_text, event_text
 from games.display.options import PLAYABLE
-from games.display.rulebook import RULE, kinds_elsewhere, rule_ids, rule_link, rulebook
+from games.display.rulebook import RULE, omitted_prefixes, rule_ids, rule_link, rulebook
 from rules import CLASSIC, GREYHAWK
 from rules.cards import WILD, BattleCard, EventCard
 from tests.support.visitors.markup import one_line
@@ -186,13 +186,13 @@ def _motifs():
 @pytest.mark.parametrize("ruleset", PLAYABLE, ids=lambda ruleset: ruleset.name)
 def test_rules_of_a_kind_stand_all_on_the_page_of_a_game_or_none(client, db, ruleset):
     shown = rule_ids() & set(page(client, f"/rules/{ruleset.name}/").ids)
-    elsewhere = {rule for rule in rule_ids() if rule.partition("-")[0] in kinds_elsewhere(ruleset)}
+    elsewhere = {rule for rule in rule_ids() if rule.partition("-")[0] in omitted_prefixes(ruleset)}
     assert shown == rule_ids() - elsewhere
     assert {"ATT-5", "FAIR-2"} <= shown
 
 
 def test_what_only_other_games_have_is_read_elsewhere():
-    kinds = {ruleset.name: set(kinds_elsewhere(ruleset)) for ruleset in PLAYABLE}
+    kinds = {ruleset.name: set(omitted_prefixes(ruleset)) for ruleset in PLAYABLE}
     assert kinds["greyhawk"] == {"CAS", "CLA"}
     assert kinds["castle"] == {"EVT", "CLA"}
     assert kinds["classic"] == kinds["headquarters"] >= {"ELM", "HID", "EVT", "CAS", "FLT"}
