@@ -177,7 +177,7 @@ class Socket(WebSocketProtocol):
         self._allowance: TokenBucket | None = None
 
     def connectionMade(self) -> None:
-        """Take the connection over from the `Channel` that read the handshake."""
+        """Take the connection over from the `HttpConnection` that read the handshake."""
         self._connections.forget(self.transport)
         self._connections.sockets.add(self)
         super().connectionMade()
@@ -190,7 +190,7 @@ class Socket(WebSocketProtocol):
     def dataReceived(self, data: bytes) -> None:
         """Read data until the client exceeds its allowance."""
         if self._allowance is None:
-            # The handshake, which `Channel` has limited already.
+            # The handshake, which `HttpConnection` has limited already.
             self._allowance = TokenBucket(SENT, SENT_PER_SECOND)
             super().dataReceived(data)
         elif self._allowance.take(len(data)):

@@ -28,7 +28,7 @@ class GameVersion(NamedTuple):
 
 
 def game_versions(codes: Collection[str]) -> dict[str, GameVersion]:
-    """Return the heads of games, by code."""
+    """Return the versions of games, by code."""
     rows = Game.objects.filter(code__in=codes).values_list("code", *GameVersion._fields)
     return {code: GameVersion(*head) for code, *head in rows}
 

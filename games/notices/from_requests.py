@@ -39,7 +39,8 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
 def notify_next_table(over: int, opener: Player) -> None:
     """Notify the players of a finished game that one of them has opened the rematch."""
     game = _game(over)
-    text = f"{player_name(opener)} has opened the next table of {name_in_sentence(game)}: you have a seat."
+    name = player_name(opener)
+    text = f"{name} has opened the next table of {name_in_sentence(game)}: you have a seat."
     users = [
         player.user_id for player in _players(game) if player.user_id not in (None, opener.user_id)
     ]

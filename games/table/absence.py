@@ -109,8 +109,8 @@ class VacantSeat:
     """A seat that needs a player, with the votes for a captain.
 
     `name` is the player who left, `wants` the viewer's own vote, and `why_not` the reason the
-    viewer cannot take the seat. `wanting`, here and in `Acts`, begins a sentence, as “alice and bob
-    want”.
+    viewer cannot take the seat. `wanting`, here and in `AbsenceActions`, begins a sentence, as
+    “alice and bob want”.
     """
 
     seat: int

@@ -168,7 +168,9 @@ def headquarters_context(scene: Scene) -> dict[str, Any]:
         "needed": view.winning_number,
         "shown": [_headquarters(scene, seat, name) for seat, name in view.headquarters.items()],
         "holding": [
-            f"{capitalised(words.player(seat))} {'hold' if seat == scene.seat else 'holds'} {count}."
+            capitalised(
+                f"{words.player(seat)} {'hold' if seat == scene.seat else 'holds'} {count}."
+            )
             for seat, count in headquarters_held(view).items()
             if count > 1
         ],
