@@ -218,7 +218,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     # PgBouncer in transaction mode may run each transaction of a client on another connection.
-    IS_POOLED = variables.whether("CASTLERISK_PGBOUNCER")
+    IS_POOLED = variables.boolean("CASTLERISK_PGBOUNCER")
     DATABASES["default"] |= {
         "CONN_MAX_AGE": 0,
         # After a restart of PostgreSQL, a request must not get a stale connection.
