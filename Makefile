@@ -1,4 +1,6 @@
 # make play         serve the whole site on this machine, at http://127.0.0.1:8000; PORT=... to change
+# make check        check the style, then run the fast tests: rules, cases, layers and parts of the site;
+#                   for every commit; it should stay below 90 seconds on two cores
 # make test         check the style, then run all tests
 # make lint         check style, types and templates; JavaScript and CSS too
 # make wheel-check  check what the built package contains, and that it works on its own
@@ -24,10 +26,16 @@ CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
 
-.PHONY: play test lint soak chaos bench wheel-check clean environment node-environment play-environment python
+# The rules, and tests of the site that start no process and no browser.
+FAST := tests/rules tests/test_layers.py $(addprefix tests/games/,models board table panel plans)
+
+.PHONY: play check test lint soak chaos bench wheel-check clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
+
+check: lint
+	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) $(FAST)
 
 test: lint
 	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK)

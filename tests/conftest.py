@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 import os
 
 from hypothesis import HealthCheck, settings
@@ -20,6 +21,7 @@ os.environ["REDIS_URL"] = ""
 
 LONGEST = ("test_on_postgresql.py", "test_chaos.py")
 BROWSERS = "browser"
+LONGEST_IN_BROWSERS = ("test_games.py",)
 
 
 def pytest_collection_modifyitems(items):
@@ -27,4 +29,16 @@ def pytest_collection_modifyitems(items):
 
     Browsers come last: where theirs runs, no test may ask a database or run a loop of its own.
     """
-    items.sort(key=lambda item: (item.path.name not in LONGEST, BROWSERS in item.path.parts))
+    items.sort(key=_order)
+
+
+def _order(item):
+    is_in_browser = BROWSERS in item.path.parts
+    is_long = item.path.name in (LONGEST_IN_BROWSERS if is_in_browser else LONGEST)
+    return is_in_browser, not is_long
+
+
+def pytest_collection_finish():
+    """Exempt the modules and thousands of collected tests from garbage collection: all remain."""
+    gc.collect()
+    gc.freeze()
