@@ -70,7 +70,9 @@ def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
 def _announce(code: str, seat: int | None, step: Step) -> None:
     for receiver, error in step_taken.send_robust(Game, code=code, seat=seat, step=step.value):
         if isinstance(error, Exception):
-            logger.error("%s was not told of a step in %s.", receiver, code, exc_info=error)
+            logger.error(
+                "Receiver %s failed for a timeout in game %s.", receiver, code, exc_info=error
+            )
 
 
 # Time

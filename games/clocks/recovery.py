@@ -75,4 +75,4 @@ def _close(outage: Outage) -> None:
     moment = moment_now()
     Outage.objects.filter(pk__lte=outage.pk, closed_at=None).update(closed_at=moment)
     took = (moment - outage.ended).total_seconds()
-    logger.info("outage closed: all games have their time outage=%s took=%.1f", outage.pk, took)
+    logger.info("outage closed: all clocks corrected outage=%s took=%.1f", outage.pk, took)

@@ -127,7 +127,7 @@ class Subscriber:
                 self._listen()
             except RedisError as error:
                 if self._answered_at is not None:
-                    logger.warning("Redis is away, the database is asked oftener: %s", error)
+                    logger.warning("Redis is away, polling the database more often: %s", error)
             self._answered_at = None
             self._ended.wait(PAUSE)
 
@@ -147,7 +147,7 @@ class Subscriber:
         # Also after a silence: announcements made during it may have been dropped.
         is_news, self._answered_at = not self.is_subscribed, monotonic()
         if is_news:
-            logger.info("Redis tells of moves from now on.")
+            logger.info("Connected to Redis: it announces moves.")
             # Earlier announcements were missed, so any table may have moved.
             self._on_move(None)
         elif message["type"] == "message":

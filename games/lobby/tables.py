@@ -151,7 +151,7 @@ def announce_change_in_games_of(user: User) -> None:
 def _announce(code: str) -> None:
     for receiver, error in lobby_changed.send_robust(Game, code=code):
         if isinstance(error, Exception):
-            logger.error("%s was not told of table %s.", receiver, code, exc_info=error)
+            logger.error("Receiver %s failed for table %s.", receiver, code, exc_info=error)
 
 
 # Opening

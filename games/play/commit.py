@@ -144,4 +144,4 @@ def _announce(stored: StoredGame, state: State, entries: tuple[Row, ...]) -> Non
     told = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
     for receiver, error in told:
         if isinstance(error, Exception):
-            logger.error("%s was not told of %s.", receiver, stored, exc_info=error)
+            logger.error("Receiver %s failed for %s.", receiver, stored, exc_info=error)

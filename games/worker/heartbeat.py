@@ -146,7 +146,7 @@ class HeartbeatThread:
                 registry.leave(self._own)
             connection.close()
         except DatabaseError:
-            logger.info("The row of this process stays, for the database is away.")
+            logger.info("The database is unavailable; the row of this process remains.")
 
 
 def _seconds_to(deadline: datetime | None) -> float:

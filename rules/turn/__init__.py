@@ -63,7 +63,7 @@ def play(
     unchanged; raises ValueError for any other `by`.
     """
     if by not in SOURCES:
-        raise ValueError(f"No move comes by {by!r}.")
+        raise ValueError(f"Unknown source of a move: {by!r}.")
     verify(state, seat, move, by)
     events: list[Event] = []
     emit = events.append
