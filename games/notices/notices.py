@@ -86,7 +86,7 @@ def write(drafts: Sequence[Draft]) -> None:
     notices = [people.notice(draft, now) for draft in drafts if people.is_here(draft.user)]
     if not notices:
         return
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    Notice.objects.bulk_create(notices, ignore_conflicts=True, batch_size=1000)
     ids = [notice.pk for notice in notices]
     new = set(Notice.objects.filter(pk__in=ids).values_list("pk", flat=True))
     told = [notice for notice in notices if notice.pk in new]

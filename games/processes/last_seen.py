@@ -57,6 +57,7 @@ def note(seen: Mapping[tuple[int, str], Seen]) -> None:
         update_conflicts=True,
         unique_fields=["user", "game"],
         update_fields=["number", "seen_at"],
+        batch_size=1000,
     )
     read_while_looking(Notice.objects.filter(user__in=users))
 

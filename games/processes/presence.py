@@ -87,6 +87,7 @@ def write(process: int) -> int:
         update_conflicts=True,
         unique_fields=["process", "user"],
         update_fields=["codes"],
+        batch_size=1000,
     )
     left = _left_by(due)
     _note_seen({user: due[user] for user in known}, left)

@@ -175,11 +175,11 @@ def test_lists_of_many_rows_take_few_statements_and_count_nothing(browsers, peop
             Game(code=f"many{number}", host=alice, seed_commitment="0" * 64, status="over", **play)
             for number in range(MANY)
         ],
-        batch_size=2000,
+        batch_size=1000,
     )
     User.objects.bulk_create(
         [User(name=f"many {number}", name_key=f"many{number}") for number in range(MANY)],
-        batch_size=2000,
+        batch_size=1000,
     )
     Report.objects.bulk_create(
         [
