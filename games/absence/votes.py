@@ -104,7 +104,7 @@ def resume(code: str, user: User) -> None:
 def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
     """Vote for a captain at a vacant seat; return whether it takes over.
 
-    It does with the votes of more than half the players, and then plays the seat to the end.
+    More than half the players must vote for it. It then plays the seat until the game ends.
     """
     stored = _lock(code)
     seat = _seat_of(stored, user)

@@ -27,7 +27,7 @@ def give_back() -> bool:
 
     Return whether games are left; False if another worker has the lock. Raises DatabaseError.
     """
-    # The newest outage suffices: with it, a game is given all older ones that it still lacks.
+    # The newest outage suffices: giving a game back its time also covers all older outages.
     waiting = Outage.objects.filter(closed_at=None).order_by("-pk")
     newest = waiting.values_list("pk", flat=True).first()
     return newest is not None and _give_back(newest)

@@ -279,10 +279,10 @@ def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
 
 
 def awake(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]) -> Clocks:
-    """Return extended clocks with deadlines moved out of the rest of the players asked.
+    """Return extended clocks, with deadlines moved out of the rest times of the players asked.
 
-    For a shared deadline, the rest of all people at the table, `seats`, counts: if it were only
-    that of the seats still to answer, the deadline would reveal them.
+    A shared deadline avoids the rest times of all people at the table, `seats`: if only those of
+    the seats still to answer counted, the deadline would reveal which seats these are.
     """
     for seat, clock in clocks.running.items():
         of_turn, asked = _is_of_turn(clocks, clock), seats if clock.together else (seat,)

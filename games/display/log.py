@@ -179,7 +179,7 @@ def _read(moves: Any, seat: int | None) -> list[LogEntry]:
 
 
 def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
-    """Yield (number, public, private); for spectators alone, select no secret column."""
+    """Yield (number, public, private); for spectators, select no private column."""
     if is_private:
         yield from moves.values_list("number", "public", "private")
     else:

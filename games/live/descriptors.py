@@ -40,7 +40,7 @@ def raise_limit() -> None:
 
 @cache
 def connection_limits() -> ConnectionLimits:
-    """Return the share of this process, from its limit on open files at the first call."""
+    """Return this process's limits, derived from its limit on open files at the first call."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = settings.CONNECTIONS
     if soft != resource.RLIM_INFINITY:

@@ -46,7 +46,7 @@ def standing() -> Standing:
 
 
 def believe(now: Standing) -> None:
-    """Put a standing into this process's cache."""
+    """Put the site's mode into this process's cache."""
     global _known
     with _lock:
         _known = monotonic(), now

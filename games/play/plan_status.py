@@ -30,7 +30,7 @@ def plan_of(row: TurnPlan) -> Plan:
 
 
 def note_of(row: TurnPlan) -> PlanNote:
-    """Return a plan's note in the clocks."""
+    """Return the note that the clocks keep of a plan."""
     trades = any(step["step"] == Trade.name for step in row.steps)
     return PlanNote(row.user_id, row.status, trades, row.reason)
 
@@ -44,7 +44,7 @@ class Before:
 
 
 def before(times: Clocks, state: State, seat: int) -> Before:
-    """Return what `after` must know of the position before a seat's move."""
+    """Record the facts about the position before a seat's move that `after` needs."""
     note, asked = times.plans.get(seat), state.decision_of(seat)
     if not times.plans:
         return Before()

@@ -1,4 +1,4 @@
-"""Support for pages without scripts: where to read the result of a move, and reloading."""
+"""Support for pages without scripts: redirects to the result of a move, and reloading."""
 
 from typing import Any
 

@@ -118,7 +118,7 @@ def _weigh_trade(view: View, trade: Trade) -> Move:
 
 
 def _spared_cards(view: View, number: int) -> tuple[BattleCard, ...] | None:
-    """Return this many of the least valuable cards; None if the bot may not lay as many."""
+    """Return this many of the least valuable cards; None if the bot may not lay that many."""
     form = view.declarations().get(LayCards.name)
     held = [BattleCard(card) for card in form["cards"]["any_of"]] if form else []
     cheapest = sorted(held, key=lambda card: (_worth(view, (card,)), card))

@@ -164,5 +164,5 @@ def _is_take_back(data: Any) -> bool:
 
 def is_same(one: Any, other: Any) -> bool:
     """Say whether two JSON values are equal, with true different from 1; `other` is trusted."""
-    # Equality first: it stops where an untrusted value is nested deeper than the other.
+    # Compare with == first: it stops where an untrusted value is nested deeper than the other.
     return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -181,7 +181,7 @@ class State:
 
     @property
     def open_elimination(self) -> Elimination:
-        """The unfinished elimination, during one."""
+        """The elimination being carried out."""
         return required(self.fall, "unfinished elimination")
 
     @property

@@ -1,4 +1,4 @@
-"""The admin's lists with a hundred thousand rows: statements and time of each."""
+"""The admin's lists with a hundred thousand rows: SQL statements and time of each."""
 
 from time import perf_counter
 
@@ -27,11 +27,11 @@ LISTS = {
     "notice": ("", "?kind__exact=turn", "?q=many+777"),
     "delivery": ("", "?state__exact=given+up"),
 }
-"""By list what is asked of it: as it is, filtered, searched, further on."""
+"""The queries measured for each list: unfiltered, filtered, searched, a later page."""
 
 
 def measure(figures: Figures, rows: int) -> None:
-    """Make so many rows of each kind, and ask for every list as the operator."""
+    """Make this many rows of each kind, and get every list as the operator."""
     _fill(rows)
     olga = Client()
     log_in_as(olga, _operator())
@@ -56,13 +56,13 @@ def _operator() -> User:
 
 
 def _asked(browser: Client, address: str) -> tuple[int, float]:
-    """Return the statements of a page, and the best of some times, in seconds."""
+    """Return the number of statements of a page, and its best time in seconds."""
     browser.get(address)
     with CaptureQueriesContext(connection) as captured:
         answer = browser.get(address)
     if answer.status_code != 200:
         raise RuntimeError(f"{address} answered {answer.status_code}.")
-    # The next request empties what was captured.
+    # The next request clears the captured queries.
     statements = sum("SAVEPOINT" not in one["sql"] for one in captured)
     times = []
     for _ in range(TIMES):

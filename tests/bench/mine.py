@@ -1,4 +1,4 @@
-"""The page of somebody's own games, when there are many: queries, and server time."""
+"""My games with many games: queries and server time."""
 
 import random
 from time import perf_counter
@@ -21,7 +21,7 @@ STEPS = 60
 
 
 def measure(figures: Figures) -> None:
-    """Measure the page of a person in many games, of all rulesets, with people and with bots."""
+    """Measure the page of a user in many games of all rulesets, against people and bots."""
     user = _busy_person()
     client = Client()
     client.force_login(user)
@@ -44,7 +44,7 @@ def _busy_person() -> User:
         for seed, ruleset in enumerate(RULESETS)
         for company in companies
     ]
-    # One that ended early is no game under way.
+    # A game that ended early is not in progress.
     on = list(Game.objects.filter(pk__in=patterns, status=Game.Status.RUNNING))
     for number in range(GAMES - len(on)):
         _copy(on[number % len(on)], number)
@@ -52,7 +52,7 @@ def _busy_person() -> User:
 
 
 def _begun(ruleset: str, seats: list[User | str], seed: int) -> Game:
-    """Return a game that has gone on for a while."""
+    """Return a game in progress, after some moves."""
     game = create_game(seats, Options(quick=True), ruleset)
     Game.objects.filter(pk=game.pk).update(turn_seconds=86_400, title=f"{ruleset} {len(seats)}")
     start_game(game.code)
@@ -66,7 +66,7 @@ def _begun(ruleset: str, seats: list[User | str], seed: int) -> Game:
 
 
 def _copy(game: Game, number: int) -> None:
-    """Store a game once more, as far as lists of games ask for it."""
+    """Store a copy of a game, with the columns that lists of games select."""
     players = list(Player.objects.filter(game=game))
     copy = Game.objects.get(pk=game.pk)
     copy.pk, copy.code = None, f"busy{number}"

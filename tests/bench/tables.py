@@ -1,4 +1,4 @@
-"""A table of six people to measure with, and moves as their pages would post them."""
+"""A table of six people for measurements, and moves as their pages would post them."""
 
 import random
 import secrets
@@ -19,7 +19,7 @@ from tests.support.tables.pinned import pin
 class SixPeople:
     """A running game; `users` by seat. Moves are those that captains would make.
 
-    Where they go `battle_by_battle` no attack is pressed: each move brings one battle at most.
+    With `battle_by_battle` no attack is pressed: each move causes one battle at most.
     """
 
     code: str
@@ -36,12 +36,12 @@ class SixPeople:
         return decision, _not_pressed(seen, move) if self.battle_by_battle else move
 
     def play(self, decision: Decision, move: Move) -> None:
-        """Play a move without any page."""
+        """Play a move without a page."""
         user, key = self.users[decision.seat], secrets.token_hex(8)
         play_moves(self.code, user, (move,), key=key, decision=decision.number)
 
     def play_on(self, moves: int) -> int | None:
-        """Play so many moves without any page; return the seat that made the last of them."""
+        """Play this many moves without a page; return the seat that made the last one."""
         mover = None
         for _ in range(moves):
             decision, move = self.next_move()
@@ -50,7 +50,7 @@ class SixPeople:
         return mover
 
     def fall_ahead(self) -> tuple[Decision, Move] | None:
-        """Play on until the next move makes a player fall; return it, None where none does."""
+        """Play on until the next move eliminates a player; return it, or None if no move does."""
         while not load(self.code).state().is_over:
             fallen, (decision, move) = self._fallen(), self.next_move()
             with transaction.atomic():
@@ -65,7 +65,7 @@ class SixPeople:
         return sum(player.eliminated > 0 for player in load(self.code).state().players)
 
     def fields(self, decision: Decision, move: Move, have: str = "") -> dict[str, Any]:
-        """Return what the page posts for a move."""
+        """Return the form that the page posts for a move."""
         shown = {True: "yes", False: "no"}
         written = {
             name: shown[value] if isinstance(value, bool) else value
@@ -76,7 +76,7 @@ class SixPeople:
 
 
 def _not_pressed(seen: View, move: Move) -> Move:
-    """Return a move with one battle, with the most dice, in place of a press."""
+    """Return the move with one battle with the most dice instead of a press."""
     if getattr(move, "press", None) is None:
         return move
     single = (replace(move, press=None, dice=dice) for dice in (3, 2, 1))
@@ -84,9 +84,9 @@ def _not_pressed(seen: View, move: Move) -> Move:
 
 
 def made_table(code: str, ruleset: str = "greyhawk") -> SixPeople:
-    """Return a game of six people, all set up, in its first round.
+    """Return a game of six people in its first round, after the set-up.
 
-    Its chance is known, so that every run measures the same moves.
+    Its chance is deterministic, so that every run measures the same moves.
     """
     names = (f"{code[:5].capitalize()} {number}" for number in range(1, 7))
     users = [User.objects.create_user(name) for name in names]
@@ -98,7 +98,7 @@ def made_table(code: str, ruleset: str = "greyhawk") -> SixPeople:
 
 
 def falling_table(ruleset: str) -> SixPeople:
-    """Return a game that is played battle by battle, to look at falls of players."""
+    """Return a game played battle by battle, to measure eliminations."""
     table = made_table(f"{ruleset[:3]}falls", ruleset)
     table.battle_by_battle = True
     return table

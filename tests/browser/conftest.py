@@ -30,13 +30,13 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 
 def chromium():
-    """The program of the browser; None where there is none."""
+    """The path of the browser's executable; None if it is not installed."""
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(scope="session")
 def browser():
-    """A browser for all tests; each test opens contexts of its own."""
+    """A browser for all tests; each test opens its own contexts."""
     program = chromium()
     if program is None:
         missing = "Chromium is not installed: nothing was tried in a browser."
@@ -53,11 +53,11 @@ SAME_PUBLIC_VALUE = """
     const random = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (array) => (array.length === 32 ? array.fill(7) : random(array));
 """
-"""The dice of a game depend on the value its players' browsers choose: the same in every run."""
+"""A game's dice depend on the values chosen by its players' browsers: the same on every run."""
 
 
 class Site:
-    """The site as `manage.py serve` runs it, with data of its own."""
+    """The site as run by `manage.py serve`, with its own data."""
 
     def __init__(self, folder, **environment):
         self.folder = folder
@@ -73,7 +73,7 @@ class Site:
         self.process = None
 
     def start(self):
-        """Start it and wait until it says that it serves."""
+        """Start it and wait until it reports that it is serving."""
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         log = (self.folder / "serve.log").open("ab")
         with log:
@@ -83,14 +83,14 @@ class Site:
         self.wait()
 
     def wait(self):
-        """Wait until a page comes; the port is taken long before, and the first start is slow."""
+        """Wait until it answers; it opens the port long before, and the first start is slow."""
         while True:
             assert self.process.poll() is None, (self.folder / "serve.log").read_text()
             try:
                 urllib.request.urlopen(f"{self.address}/about/").close()
                 return
             except OSError:
-                # What starts needs the processor more than who asks for it.
+                # Polling slowly leaves the processor to the starting site.
                 time.sleep(0.1)
 
     def stop(self, how=signal.SIGINT):
@@ -107,11 +107,11 @@ class Site:
         return done.stdout
 
     def draw_by(self, name):
-        """Let codes, seeds and thoughts of bots follow from a name, where settings say so."""
+        """Derive codes, seeds and bots' random numbers from a name, if the settings allow it."""
         (self.folder / "chance").write_text(name)
 
     def hurry(self, code):
-        """Let the bots of a table move at once, and its people take their time."""
+        """Let the bots of a table move at once, and give its people ample time."""
         at_ease = "turn_seconds = 14400, reaction_seconds = 3600"
         with closing(sqlite3.connect(self.folder / "castlerisk.sqlite3", 20)) as database, database:
             database.execute(
@@ -133,7 +133,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, browser, site):
-    """The same chance on every run, whatever else is tested before; each test has another."""
+    """Give each test its own chance, the same on every run and in any order of tests."""
     site.draw_by(request.node.nodeid)
 
 
@@ -151,7 +151,7 @@ STANDS = """() => {
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Tell of a test that failed where its visitors stood, and what the site had to say."""
+    """When a test fails, report what its visitors' pages show and the site's log."""
     report = yield
     if report.when == "call" and report.failed:
         made = item.stash.get(MADE, [])
@@ -168,13 +168,13 @@ _networks = count(1)
 
 
 class Visitor:
-    """A person at a browser of their own; complaints of its console are kept in `errors`."""
+    """A person with their own browser; errors in its console are kept in `errors`."""
 
     def __init__(self, browser, site, **context):
         self.site = site
         self.has_scripts = context.get("java_script_enabled", True)
-        # What moves is shown at once, and nothing that was pushed waits to be shown.
-        # All come through a proxy, each from a network of their own: guests of one are limited.
+        # Reduced motion: without animations, a push is shown at once.
+        # All come through a proxy, each from a different network: guests are limited per network.
         network = {"X-Forwarded-For": f"192.0.2.{next(_networks)}"}
         quiet = {"reduced_motion": "reduce", "extra_http_headers": network, **context}
         self.context = browser.new_context(base_url=site.address, **quiet)
@@ -186,12 +186,12 @@ class Visitor:
         self.page.on("console", self._hear)
 
     def _hear(self, message):
-        # A refusal is answered with a status above 400, which the console calls an error.
+        # The console reports a refusal as an error, because its status is above 400.
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.errors.append(message.text)
 
     def forgive(self, *beginnings):
-        """Forget complaints that a test has provoked, by how they begin."""
+        """Drop console errors that a test has provoked, by their first words."""
         self.errors = [error for error in self.errors if not error.startswith(beginnings)]
 
     def sign_up(self, name):
@@ -204,7 +204,7 @@ class Visitor:
         self.page.wait_for_url("**/lobby/")
 
     def play_now(self):
-        """Sit down with three captains, as a guest where one has no account."""
+        """Join a game with three captains, as a guest without an account."""
         self.page.goto("/")
         self.page.get_by_role("button", name="Play now").first.click()
         self.page.wait_for_url("**/games/*/")
@@ -215,7 +215,7 @@ class Visitor:
 
 @pytest.fixture
 def visitor(request, browser, site):
-    """Make visitors; their browsers are closed after the test, and have complained of nothing."""
+    """Make visitors; after the test, check that their consoles had no errors, and close them."""
     made = request.node.stash[MADE] = []
 
     def make(**context):

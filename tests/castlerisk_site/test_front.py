@@ -1,4 +1,4 @@
-"""What the site believes of a request: nothing of its client, and of its proxies what they saw."""
+"""Forwarded headers: believed from the site's proxies, never from its clients."""
 
 import pytest
 

@@ -49,7 +49,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
     worker.come_back()
     wait_until(lambda: Outage.objects.exclude(closed_at=None).exists(), 60 * asked.minutes)
     took = monotonic() - began
-    # An outage that this work caused would be found by the next beats.
+    # If this work caused an outage, the next heartbeats would record it.
     beat = Heartbeat.objects.get(pk=WORKERS).at
     wait_until(lambda: Heartbeat.objects.get(pk=WORKERS).at > beat + timedelta(seconds=4))
     person.end()

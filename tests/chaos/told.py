@@ -1,4 +1,4 @@
-"""What people are told while it storms: by mail, webhook and push, at places of its own."""
+"""Notices during the storm, by mail, webhook and push, and the servers that receive them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from tests.support.visitors.patience import wait_until
 State, Channel = Delivery.State, Delivery.Channel
 REFUSED_AT_FIRST = 3
 IN_HAND = timedelta(seconds=15)
-"""For how long a try takes at most here."""
+"""The longest that one attempt takes here."""
 
 
 class Places:
-    """A mail server, and a receiver of webhooks and pushes which is out of order at first."""
+    """A mail server, and a receiver of webhooks and pushes that answers 503 at first."""
 
     def __init__(self, mails: MailServer, posts: Receiver) -> None:
         self._mails, self._posts = mails, posts
@@ -31,7 +31,7 @@ class Places:
         self._browsers: dict[str, PushedBrowser] = {}
 
     def ask_for_all(self, user: User) -> None:
-        """Let a user be told of everything, by every way."""
+        """Subscribe a user to every notice on every channel."""
         address = f"user{user.pk}@example.org"
         EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
         save_choice(user, Choice(channels=PRESETS["everything"][1]))
@@ -42,18 +42,18 @@ class Places:
         self._browsers[path] = browser
 
     def wait_for_all(self) -> None:
-        """Wait until everything that happened is told, and nothing more is on its way."""
+        """Wait until every event has its notices and no delivery is waiting."""
         wait_until(self._is_all_told)
 
     def _is_all_told(self) -> bool:
         waiting, now = Delivery.objects.filter(state=State.WAITING), timezone.now()
-        # What was refused, or held by a worker that was killed, would come in some minutes; what
-        # one holds that lives is left to it.
+        # Retries of refused deliveries, and those claimed by a killed worker, would take minutes;
+        # deliveries claimed by a running worker are left alone.
         waiting.filter(next_at__gt=now, next_at__lt=now + WHILE - IN_HAND).update(next_at=now)
         return not Game.objects.filter(noticed__lt=F("number")).exists() and not waiting.exists()
 
     def problems(self) -> Iterator[str]:
-        """Yield what is wrong with what was told."""
+        """Yield the missing and repeated notices as sentences."""
         brought = self.brought()
         rows = Delivery.objects.values_list("pk", "notice_id", "channel", "state")
         for number, notice, channel, state in rows:
@@ -69,7 +69,7 @@ class Places:
         yield from seats.values_list("user", "game")
 
     def brought(self) -> Counter[tuple[str, str]]:
-        """Return how often each thing that was told has come, by its way and the id it carried."""
+        """Return how often each notice was received, by (channel, id)."""
         came = Counter((Channel.MAIL.value, _id_of(mail)) for mail in self._mails.mails)
         for path, headers, body in self._posts.posts:
             if path in self._browsers:

@@ -1,4 +1,4 @@
-"""A part away that nobody may miss: people play on meanwhile, and pages are told."""
+"""Take away a part that the site can do without: moves and pushes must continue meanwhile."""
 
 from collections.abc import Sequence
 from time import monotonic, sleep
@@ -10,11 +10,11 @@ from tests.support.visitors.patience import PATIENCE
 LOOK_SECONDS = 0.25
 ANSWER_SECONDS, BEHIND_SECONDS = 1.0, 5.0
 MOST_SAID = 5
-"""So many lines a process may say of what is wrong, however long that lasts."""
+"""The most lines that a process may log about problems, however long the part is away."""
 
 
 class Without:
-    """How it went without a part; `problems` are what may not be."""
+    """A run without one part; `problems` lists the violations."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Without:
         self.problems: list[str] = []
 
     def play(self, seconds: float, is_timed: bool) -> None:
-        """Let the part be away for so long at least, until each person was answered; print."""
+        """Take the part away for at least this long, until each person was answered."""
         said = [len(one.running.complaints()) for one in self._commands]
         again = sum(person.again for person in self._people)
         sent = [len(person.lasted) for person in self._people]

@@ -1,4 +1,4 @@
-"""A table for the tests of the site: alice to move, bob seated, charlie a stranger."""
+"""Fixtures for the tests of the site: alice to move, bob seated, charlie a stranger."""
 
 import os
 import random
@@ -32,49 +32,49 @@ from tests.support.visitors.members import log_in, member
 from tests.support.visitors.moderators import log_in_as, moderator
 
 KEPT = "action_kept_DELETE"
-"""What keeps the record of moderation in SQLite."""
+"""The trigger that protects the moderation record in SQLite."""
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
-    """Let tests take their time on PostgreSQL: what they start still has the site's own limits."""
+    """Lift PostgreSQL's timeouts in tests; processes they start keep the site's own limits."""
     if connection.vendor == "postgresql":
         options = connection.settings_dict["OPTIONS"]
-        # A test is one long transaction, in which a bot may think for long on a loaded machine.
+        # A test is one long transaction, and a bot may think for long on a loaded machine.
         options.pop("options", None)
         options["pool"]["timeout"] = 240
 
 
 @pytest.fixture(scope="session")
 def no_files(tmp_path_factory):
-    """A folder for collected files where none are."""
+    """An empty folder for collected static files."""
     return tmp_path_factory.mktemp("static")
 
 
 @pytest.fixture(autouse=True)
 def plain_site(settings, no_files, monkeypatch):
-    """Files by their own names, passwords that cost nothing, and nothing counted yet."""
+    """Use unhashed file names, a fast password hasher, and empty caches."""
     settings.STATIC_ROOT = no_files
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
-    # Passwords are hashed slowly on purpose; that needs no test.
+    # The site's password hasher is slow on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    # Mail takes the site's own way: into the outbox, and from there to `django.core.mail.outbox`.
+    # Mail goes into the site's outbox, and from there to `django.core.mail.outbox`.
     settings.EMAIL_BACKEND = "games.notices.outbox.OutboxBackend"
     settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
-    # Nor is anything counted, or forgotten, in a Redis that the environment names.
+    # No test writes to, or clears, a Redis named by the environment.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
-    # Tables of several tests have one code, which no two games have otherwise.
+    # Tables of different tests share a code, which the site never allows.
     outcome.summary_of.cache_clear()
-    # How the house stands is asked now and then, which no test of statements can foresee.
+    # The site mode is queried now and then, which would make counts of statements vary.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
     site_mode.believe(site_mode.Standing())
 
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, monkeypatch):
-    """The same chance on every run, whatever else is tested before; each test has another."""
+    """Give each test its own chance, the same on every run and in any order of tests."""
     know(lambda: request.node.nodeid, monkeypatch.setattr)
 
 
@@ -128,7 +128,7 @@ def at_home(flora, client):
 
 @pytest.fixture
 def page(client):
-    """Ask for a page by its name, or post to it, as somebody; return the answer."""
+    """Get a page by its name, or post to it, as a user; return the answer."""
 
     def ask(user, name, *words, data=None, **headers):
         if user is None:
@@ -145,13 +145,13 @@ def page(client):
 
 @pytest.fixture
 def people(db):
-    """A person for each role of the house."""
+    """A user for each moderation role."""
     return {name: moderator(name, role) for name, role in ROLES.items()}
 
 
 @pytest.fixture
 def browsers(people, alice):
-    """A browser for each role, for somebody without one, and for nobody."""
+    """A browser for each role, for a user without a role, and for an anonymous visitor."""
     found = {"nobody": Client(), "alice": Client()}
     found["alice"].force_login(alice)
     for name, user in people.items():
@@ -162,13 +162,13 @@ def browsers(people, alice):
 
 @pytest.fixture
 def opened(alice, bob):
-    """A table with alice, bob and a captain that has not begun."""
+    """A table of alice, bob and a captain, before the game begins."""
     return pin(create_game([alice, bob, "captain"], Options(quick=True)), "a2tab3e4")
 
 
 @pytest.fixture
 def table(opened, alice, bob):
-    """The same table on alice's first turn, or on bob's: whoever is to move is `mover`."""
+    """The same table on the first turn, alice's or bob's: `mover` is the one to move."""
     state = start_game(opened.code)
     table = Table(opened.code, {0: alice, 1: bob}, random.Random(7))
     while not state.round or state.decisions[0].seat == 2:
@@ -179,7 +179,7 @@ def table(opened, alice, bob):
 
 @pytest.fixture
 def on_turn(table):
-    """The same table when whoever is to move is about to attack for the first time in the turn."""
+    """The same table when `mover` may make the first attack of the turn."""
     while True:
         decision, state = table.state().decisions[0], table.state()
         is_attacking = decision.kind is DecisionKind.ATTACKS and not state.this_turn.attacked
@@ -190,7 +190,7 @@ def on_turn(table):
 
 @pytest.fixture
 def claiming(alice, bob):
-    """The code of a full set-up of alice and bob that has just begun."""
+    """The code of a game of alice and bob at the beginning of its full set-up."""
     game = create_game([alice, bob], Options())
     start_game(game.code)
     return game.code
@@ -198,7 +198,7 @@ def claiming(alice, bob):
 
 @pytest.fixture
 def three(alice, bob, charlie):
-    """A table of three persons at somebody's first turn."""
+    """A table of three persons on the first turn of one of them."""
     code = pin(create_game([alice, bob, charlie], Options(quick=True)), "p3actstb").code
     start_game(code)
     three = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(7))
@@ -209,7 +209,7 @@ def three(alice, bob, charlie):
 
 @pytest.fixture
 def first_turn(alice, bob, charlie):
-    """A table on its first turn, the seat that has the move, who sits there, the best attack."""
+    """A table on its first turn: (table, seat to move, its user, the best attack)."""
     table = table_of("greyhawk", alice, bob, charlie)
     seat = table.seat_of(table.mover)
     return table, seat, table.mover, fronts(table.state(), seat)[0]
@@ -217,7 +217,7 @@ def first_turn(alice, bob, charlie):
 
 @pytest.fixture
 def duel(alice, bob):
-    """A table of alice and bob alone; whoever is on turn may attack."""
+    """A table of alice and bob alone; the player on turn may attack."""
     code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
     start_game(code)
     duel = Table(code, {0: alice, 1: bob}, random.Random(7))
@@ -247,7 +247,7 @@ def calm(db):
 
 @pytest.fixture
 def mails(settings, alice):
-    """A mail server to which the site sends, and alice with a confirmed address."""
+    """A mail server for the site's mail; alice has a confirmed address."""
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     with serving(MailServer()) as server:
         settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
@@ -257,7 +257,7 @@ def mails(settings, alice):
 
 @pytest.fixture
 def ahead(monkeypatch):
-    """Put this machine's clock an hour ahead."""
+    """Set this process's clock an hour ahead."""
     if connection.vendor != "postgresql":
         pytest.skip("A file has no clock but this machine's.")
     right = timezone.now
@@ -266,7 +266,7 @@ def ahead(monkeypatch):
 
 @pytest.fixture
 def meanwhile():
-    """Do something in another thread, over a connection of its own."""
+    """Run a function in another thread, on its own database connection."""
 
     def run(ask):
         try:
@@ -280,7 +280,7 @@ def meanwhile():
 
 @pytest.fixture
 def record_may_go(transactional_db):
-    """Let what a test wrote on the record go with the test: the database itself would not."""
+    """Delete the moderation record after the test, which a trigger otherwise forbids."""
     settle_groups()
     yield
     if connection.vendor != "sqlite":
@@ -295,7 +295,7 @@ def record_may_go(transactional_db):
 
 @pytest.fixture
 def redis_server(tmp_path):
-    """A Redis that runs as long as the test, unless the test ends it."""
+    """A Redis that runs until the test ends, or stops it."""
     server = redis_servers.started(tmp_path)
     yield server
     server.kill()
@@ -303,7 +303,7 @@ def redis_server(tmp_path):
 
 @pytest.fixture
 def possible():
-    """Skip what needs PostgreSQL where there can be none, or fail where nothing may be skipped."""
+    """Skip tests that need PostgreSQL if it cannot be started; fail if skipping is forbidden."""
     try:
         with postgresql.folder_for(postgresql.owner_of_data()):
             return postgresql.programs()

@@ -11,7 +11,7 @@ SLOW_FROM = 12 * 3600
 
 
 def give_open_tables_two_weeks(apps, schema_editor):
-    """Give tables over days that are open already the usual time to fill."""
+    """Give open tables of correspondence games the usual time to fill."""
     opened = apps.get_model("games", "Game").objects.filter(status="open", fills_until=None)
     opened.filter(turn_seconds__gte=SLOW_FROM).update(
         fills_until=timezone.now() + timedelta(days=14)

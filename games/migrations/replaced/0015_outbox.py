@@ -10,7 +10,7 @@ import games.models.fields
 
 
 def lower_addresses(apps, schema_editor):
-    """Write addresses in lower case; where two become one, a confirmed one stays, else the older."""
+    """Lower-case all addresses; of duplicates, keep a confirmed one, else the older."""
     addresses = apps.get_model("account", "EmailAddress").objects
     for row in addresses.exclude(email=Lower("email")).order_by("pk"):
         same = addresses.filter(email=row.email.lower())

@@ -1,4 +1,4 @@
-"""Notices and what one missed, in a browser: choices, a push that is shown, the map that plays."""
+"""Notices and the recap in a browser: settings, a displayed push, the animated map."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ STOP_AT_SECOND = """() => {
     if (plays && button.textContent === 'Stop') button.click();
     return plays;
 }"""
-"""Stops what plays as soon as its second step is shown, however late anybody else sees that."""
+"""Stops the replay inside the page at its second step, so that a slow test cannot miss it."""
 
 
 def end_attacks(page):
@@ -28,7 +28,7 @@ def end_attacks(page):
 
 
 def go_away(site, visitor, entry):
-    """Let a visitor have left the table an hour ago, at an entry of its log; return its code."""
+    """Make a visitor have left the table an hour ago, at an entry of its log; return its code."""
     visitor.play_now()
     code = code_of(visitor.page)
     site.hurry(code)
@@ -37,7 +37,7 @@ def go_away(site, visitor, entry):
     end_attacks(visitor.page)
     play_to_own_attacks([visitor.page])
     visitor.page.goto("about:blank")
-    # What they have seen is noted when the site ends, and nothing of it later.
+    # The site stores what they have seen when it stops; nothing changes that later.
     site.stop()
     with closing(sqlite3.connect(site.folder / "castlerisk.sqlite3", 20)) as database, database:
         database.execute(
@@ -76,7 +76,7 @@ def test_a_push_is_shown_by_the_service_worker(site, visitor):
     member.context.grant_permissions(["notifications"], origin=site.address)
     page = member.page
     page.goto("/settings/notices/")
-    # Nobody can sign up for pushes without the services of the browser's maker.
+    # Subscribing to pushes needs the push service of the browser's vendor.
     page.get_by_role("button", name="Take pushes in this browser").click()
     page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
     devtools, found = member.context.new_cdp_session(page), []
@@ -101,7 +101,7 @@ def test_a_push_is_shown_by_the_service_worker(site, visitor):
         .map((each) => [each.tag, each.body])"""
     while not page.evaluate(shown):
         page.wait_for_timeout(50)
-    # What is brought twice is shown once.
+    # A push delivered twice is shown once.
     assert page.evaluate(shown) == [["one", "It is your turn."]]
     member.forgive("Chrome currently does not support the Push API in incognito mode")
 

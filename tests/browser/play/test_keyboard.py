@@ -1,4 +1,4 @@
-"""A whole turn by keyboard alone; what is swapped in never loses the focus."""
+"""A whole turn by keyboard alone; swapping in partials never loses the focus."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,13 +19,13 @@ MOST_ANSWERS = 60
 
 
 class Typist:
-    """A player whose mouse is unplugged."""
+    """A player without a mouse."""
 
     def __init__(self, page):
         self.page = page
 
     def tab_to(self, what, key="Tab"):
-        """Go on by Tab to something, as far as it takes."""
+        """Press Tab until an element has the focus."""
         for _ in range(MOST_TABS):
             if self.page.evaluate(FOCUSED, what):
                 return
@@ -34,13 +34,13 @@ class Typist:
         raise AssertionError(f"{key} does not come to {what}: {self.heading()}")
 
     def press(self, key):
-        """Press a key where the focus is, and see that the focus is somewhere afterwards."""
+        """Press a key, and check that the focus is not lost."""
         self.page.keyboard.press(key)
         self.page.wait_for_function(READY)
         self.page.wait_for_function(HELD)
 
     def send(self):
-        """Send the panel's form; where something is to be chosen first, choose it."""
+        """Send the panel's form, after making a choice if one is required."""
         self.page.wait_for_function(READY)
         if not self.page.locator(PRIMARY).count():
             self.tab_to(CHOICE if self.page.locator(CHOICE).count() else END_ATTACKS)
@@ -49,15 +49,15 @@ class Typist:
         self.press("Enter")
 
     def here(self):
-        """Return the id of what has the focus."""
+        """Return the id of the focused element."""
         return self.page.evaluate("() => document.activeElement.id")
 
     def heading(self):
-        """Return what the panel asks."""
+        """Return the heading of the panel."""
         return panel_heading(self.page).inner_text()
 
     def answer_until(self, is_there):
-        """Send what is proposed until something is so."""
+        """Send the proposed answers until a condition holds."""
         for _ in range(MOST_ANSWERS):
             if is_there(self.heading()):
                 return
@@ -65,7 +65,7 @@ class Typist:
         raise AssertionError(self.heading())
 
     def choose_on_map(self, role):
-        """Go to a territory by Tab and arrows, and choose it."""
+        """Reach a territory by Tab and arrow keys, and choose it."""
         picks = self.page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]")
         territory = picks.first.get_attribute("data-territory")
         self.tab_to(f"#terr-{territory}", "Shift+Tab")
@@ -101,7 +101,7 @@ def test_a_whole_turn_needs_no_mouse(typist):
     assert len(seen) > 1
     typist.choose_on_map("target")
     expect(page.locator(PRIMARY)).to_be_visible()
-    # A region drawn anew would not be read out.
+    # A screen reader would not announce a region that was replaced.
     page.evaluate("() => { document.getElementById('odds').dataset.same = 'yes'; }")
     before = page.locator("#odds").inner_text()
     typist.tab_to("#how-once")
@@ -137,6 +137,6 @@ def test_a_whole_turn_needs_no_mouse(typist):
     typist.press("Enter")
     typist.tab_to("#panel button.primary")
     page.keyboard.press("Enter")
-    # Bots may have played a whole round meanwhile: what is asked now is something else.
+    # Bots may have played a whole round meanwhile, so the open decision is another one.
     expect(panel_heading(page).filter(has_text="Place your spoils")).to_have_count(0)
     page.wait_for_function(HELD)

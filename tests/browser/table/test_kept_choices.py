@@ -1,4 +1,4 @@
-"""What somebody was about to do outlasts what comes meanwhile, and hides nothing of it."""
+"""Half-made choices survive a push, and hide none of its changes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ OUTDATE = """() => {
     document.getElementById("panel").dataset.offer = "old";
     document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: {} }));
 }"""
-"""Lets the page find that its panel was drawn from another offer than there is."""
+"""Makes the page believe that its panel was rendered from an older offer."""
 
 
 def settled(page):
@@ -66,7 +66,7 @@ def test_orders_given_in_another_tab_are_shown_and_what_is_being_chosen_is_kept(
     expect(first.locator("input[type=radio]:checked")).to_have_value(changed)
     expect(second.locator("details.limit")).to_have_attribute("open", "")
     assert second.locator("select[multiple]").evaluate(CHOSEN) == wanted
-    # What they were at first is what they are again, and what was begun beside it is dropped.
+    # The initial values are restored, and the choices made meanwhile are dropped.
     here.get_by_role("button", name="Back to the orders").click()
     expect(first.locator("input[type=radio]:checked")).to_have_value(kept)
     assert second.locator("select[multiple]").evaluate(CHOSEN) == []

@@ -1,4 +1,4 @@
-"""The absence ladder at a table: bank, excuse, missed turns, stewards; pauses and reminders."""
+"""Absence at a table: time bank, excuse, missed turns, stewards; pauses and reminders."""
 
 from datetime import timedelta
 
@@ -48,11 +48,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def slow(alice, bob):
-    """A game of alice and bob with a day for a turn; whoever is on turn may attack."""
+    """A game of alice and bob with a day for a turn; the player on turn may attack."""
     return begun([alice, bob], "sl2ow345")
 
 
-# Steps of time
+# Time steps
 
 
 def test_bank_and_excuse_come_before_the_default_and_each_is_told(
@@ -100,7 +100,7 @@ def test_only_who_does_not_look_at_the_game_is_warned_and_is_when_they_leave_it(
     let_pass(slow.code, 4 * DAY // 5)
     for _ in range(3):
         assert fire(slow) is None
-        # The others see nothing of it, and it is asked again when that is due.
+        # The others see nothing of it, and the deadline is checked again when it is due.
         assert steps(slow) == []
         assert item(slow.code, "clock").when > moment_now() + timedelta(seconds=30)
         let_pass(slow.code, 41)
@@ -134,7 +134,7 @@ def test_an_answer_after_all_time_is_refused_while_a_worker_lives(slow):
     say = {"key": "beside", "decision": None}
     play_move(slow.code, slow.mover, SetOrders(CORRESPONDENCE), **say)
     Heartbeat.objects.all().delete()
-    # While no worker lives nothing runs out.
+    # Without a running worker, no clock runs out.
     play_move(slow.code, slow.mover, move, key="late", decision=decision.number)
 
 
@@ -240,7 +240,7 @@ def test_a_pause_begins_when_the_last_one_against_it_leaves_the_game(alice, bob,
     resign = {"key": table.key(), "decision": None}
     play_move(table.code, table.persons[seat], Resign(), **resign)
     assert times(table.code).pause is not None and steps(table) == ["paused"]
-    # The wishes are used up: after it everybody is asked anew.
+    # The votes have been deleted: the next pause needs everybody's vote again.
     assert not Vote.objects.exists()
     votes.resume(table.code, others[0])
     assert votes.want_pause(table.code, others[1]) is False
@@ -284,7 +284,7 @@ def test_a_pause_begins_where_a_moderator_gives_the_seat_of_the_last_against_it_
     if is_held:
         on_games.hold(action("hold", dora, game=game))
     on_games.give_to_bot(action("give_to_bot", dora, game=game), seat)
-    # While a moderator holds a game none begins; it does as soon as the game goes on.
+    # No pause begins while a moderator holds the game, but one does as soon as it is released.
     assert (times(table.code).pause is None) is is_held
     if is_held:
         on_games.resume(action("resume", dora, game=game))

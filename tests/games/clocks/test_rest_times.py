@@ -1,4 +1,4 @@
-"""Vacations, quiet hours and weekends: where a deadline lies that would fall into them."""
+"""Vacations, quiet hours and weekends: deadlines are moved out of them."""
 
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ ROME = "Europe/Rome"
 
 
 def at(text, zone=ROME):
-    """The milliseconds of a time of the day in a zone."""
+    """A local time in a time zone, as milliseconds."""
     return round(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp() * 1000)
 
 
@@ -29,7 +29,7 @@ def at(text, zone=ROME):
         # Friday night runs into a weekend off, and that into Monday's quiet morning.
         ("2027-03-12 23:00", "2027-03-15 07:00"),
         ("2027-03-14 12:00", "2027-03-15 07:00"),
-        # The night in which the clocks go forward.
+        # The night when the clocks go forward.
         ("2027-03-25 23:00", "2027-03-26 07:00"),
     ],
 )
@@ -84,7 +84,7 @@ def test_moving_out_is_never_earlier_ends_and_changes_nothing_the_second_time(re
     until = now + hours * HOUR
     moved = moved_out(rest, now, until, 24 * HOUR)
     assert moved >= until
-    # Two vacations of thirty days, a weekend, a night and the whole time after each.
+    # At most two vacations of thirty days, a weekend and a night, with the whole time after each.
     assert moved <= until + 70 * 24 * HOUR
     assert moved_out(rest, now, moved, 24 * HOUR) == moved
 

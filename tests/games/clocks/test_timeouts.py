@@ -263,7 +263,7 @@ def test_a_clock_that_stepped_back_moves_older_times_and_no_newer_ones():
     assert after.running[1] == new
     assert after.bot.when == now + timeouts.LONGEST_CALL
     assert timeouts.given_back(after, [stepped], now) == after
-    # Another process may count the time a little behind the one that set a clock.
+    # This process's time may be slightly behind that of the process that set the clock.
     assert timeouts.given_back(
         replace(times, running={1: new}, turn=None), [stepped], now - 1500
     ).running == {1: new}

@@ -1,4 +1,4 @@
-"""Bringing notices: a signed webhook, a push that is opened; again, and given up."""
+"""Deliveries of notices: signed webhooks, encrypted pushes, retries, and giving up."""
 
 import base64
 import contextlib
@@ -39,13 +39,13 @@ def receiver(settings):
 
 @pytest.fixture
 def hooked(receiver, alice):
-    """Alice's webhook, at the receiver."""
+    """Alice's webhook, which posts to the receiver."""
     return keep_hook(alice, receiver.url)
 
 
 @pytest.fixture
 def browser(receiver, alice):
-    """A browser of alice, whose push service is the receiver."""
+    """A browser of alice's, with the receiver as its push service."""
     one = PushedBrowser()
     url = f"http://{receiver.pair}/push/1"
     one.row = keep_browser(alice, url, one.key, one.secret, "Firefox on Linux")
@@ -142,7 +142,7 @@ def test_a_webhook_that_is_private_is_refused_when_it_is_given(client, alice):
 
 
 def opened_claims(authorization):
-    """What a push service reads in our token, once its signature is found to be right."""
+    """Return the claims of our token after verifying its signature, as a push service does."""
     token, key = re.fullmatch(r"vapid t=([\w.-]+),\s?k=([\w-]+)", authorization).groups()
     head, claims, signed = token.split(".")
     plain = [base64.urlsafe_b64decode(part + "==") for part in (claims, signed, key)]
@@ -244,7 +244,7 @@ def test_the_service_worker_is_served_for_the_whole_site(client, db):
     assert b"showNotification" in answer.content
 
 
-# Looking, reading, dying
+# Open pages, read notices, killed workers
 
 
 def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, table, alice):
@@ -258,14 +258,14 @@ def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, 
     later(60)
     work()
     assert states("hook") == [State.WITHHELD] and receiver.posts == []
-    # The page is closed: nobody notes it any more, and others are open.
+    # The page has been closed; the user's other pages are still open.
     here = Process.objects.create(kind="web", host="here", number=1, began=1, has_redis=True)
     open_ones = Presence.objects.create(process=here, user=alice, codes=["another"])
     tell(alice, table, "two")
     later(60)
     work()
     assert len(receiver.posts) == 1
-    # Through whichever process it is open, nothing is brought.
+    # If any process has the page open, nothing is delivered.
     open_ones.codes = ["another", table.code]
     open_ones.save()
     tell(alice, table, "three")
@@ -307,7 +307,7 @@ def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, 
 
 
 def test_while_something_is_sent_nothing_is_held(receiver, hooked, alice, monkeypatch):
-    """Neither a game nor a row is locked while the other side takes its time."""
+    """Neither a game nor a row is locked while the receiver is slow."""
     tell(alice)
     depth = len(connection.savepoint_ids)
     seen = []

@@ -1,4 +1,4 @@
-"""Nothing that is hidden from a viewer is in any byte that is sent to them: see `canaries.py`."""
+"""Nothing hidden from a viewer is in any byte sent to them; see `canaries.py`."""
 
 import random
 
@@ -13,16 +13,16 @@ pytestmark = pytest.mark.django_db
 
 KINDS = [(ruleset, seats) for ruleset in PLAYABLE for seats in SEAT_NUMBERS]
 WHOLE_LOOKS = 10 if GAMES == 1 else 4
-"""Looks from one at all pages to the next; the others are at what a player has open."""
+"""Every how many looks all pages are fetched; other looks fetch only what a player has open."""
 
 
 def company(seats):
-    """Make people, all but the last of whom sit down where there are more than two."""
+    """Make users; all take seats, except the last one if there are more than two."""
     return [User.objects.create_user(f"person{n}", f"person{n}@example.org") for n in range(seats)]
 
 
 def tells_more(state, known):
-    """Say whether there is a kind of decision not yet looked at, or more that is hidden in it.
+    """Say whether a kind of decision is new, or hides more than when it was last looked at.
 
     More is hidden with every territory card, and once some have answered what all are asked.
     """
@@ -41,7 +41,7 @@ def tells_more(state, known):
 def test_nothing_hidden_is_sent_in_a_whole_game(charlie, ruleset, seats):
     people = company(max(2, seats - 1))
     bots = seats - len(people)
-    # A full set-up is long: one number of players goes through it, where it hides anything.
+    # A full set-up is long, so it is played with one number of players, if it hides anything.
     is_quick = seats != 3 or not ruleset.hidden_armies
     rounds = 2 if seats < 4 and is_quick else 1
     watch = Watch(people, [charlie], seats, ruleset.name, bots, quick=is_quick, rounds=rounds)
@@ -50,7 +50,7 @@ def test_nothing_hidden_is_sent_in_a_whole_game(charlie, ruleset, seats):
         for name, frame in watch.pushed():
             watch.search(name, "a frame", frame)
         if tells_more(watch.state, known):
-            # By turns each of them looks, at the table and now and then at all there is.
+            # Viewers look in turn, at the table and sometimes at all pages.
             looks += 1
             name = list(watch.seats)[looks % len(watch.seats)]
             for page, text in watch.sent_now(name, looks % WHOLE_LOOKS == 0):
@@ -63,7 +63,7 @@ def test_nothing_hidden_is_sent_in_a_whole_game(charlie, ruleset, seats):
     assert any(watch.told.values()) and looks > 4
     for page, text in watch.sent_now("charlie"):
         watch.search("charlie", page, text)
-    # What is searched for is there to be found once it is no secret any more.
+    # The searched strings can be found once they are no longer secret.
     record = b"".join(watch.browsers["nobody"].get(f"/games/{watch.code}/record.json"))
     assert watch.stored.seed.hex() in record.decode()
 
@@ -90,7 +90,7 @@ def test_whoever_is_told_in_private_finds_what_is_searched_for(alice, bob, charl
         watch.search("bob", "a log", "".join(sent))
 
 
-# What one says in secret (ORD-5)
+# Secret declarations (ORD-5)
 
 
 def test_orders_and_wishes_change_nothing_for_others(alice, bob, charlie):
@@ -117,5 +117,5 @@ def test_orders_and_wishes_change_nothing_for_others(alice, bob, charlie):
 
 
 def all_sent(watch, name):
-    """Every page as somebody gets it now, without what is new in every answer."""
+    """Every page as a user gets it now, without the parts that are new in every answer."""
     return {page: without_new(text) for page, text in watch.sent_now(name)}

@@ -58,7 +58,7 @@ def shown(state, query="", seat=ME, events=()):
 
 
 def picks(panel):
-    """Return what is listed, by territory: where one stands twice, as it comes first."""
+    """Return the listed picks by territory; of duplicates, the first."""
     listed = [pick for group in panel.body.groups for pick in group.picks]
     return {pick.territory: pick for pick in reversed(listed)}
 
@@ -145,7 +145,7 @@ def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(s
     play(state, OTHER, answer, ScriptedChance([6, 1, 1, 1, 1]))
     assert state.this_turn.hero and state.attack is not None
     assert said not in " ".join(shown(state).lead)
-    # A Hero still in play begins the next attack anew.
+    # A Hero still in play carries over to the next attack.
     assert said in " ".join(shown(state, f"elsewhere=yes&{query}").lead)
 
 
@@ -267,7 +267,7 @@ def test_between_battles_one_goes_on_stops_or_attacks_elsewhere(state):
 
 
 def hinted(state, seat, **told):
-    """Return which hint is shown to a seat that has dismissed none."""
+    """Return the name of the hint shown to a seat that has dismissed none."""
     user = User(name="Visitor", preferences={})
     hints = hints_context(scene_of(state, seat), user, **told)["hints"]
     return next((hint["name"] for hint in hints if hint["is_now"]), None)

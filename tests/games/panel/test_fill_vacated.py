@@ -1,4 +1,4 @@
-"""The panels of what a fallen player leaves: the captor's (ELM-3), and the others' (ELM-4)."""
+"""Panels for the territories of an eliminated player: the captor's (ELM-3), the others' (ELM-4)."""
 
 import random
 import re
@@ -18,9 +18,9 @@ ME, FALLEN = 0, 2
 
 
 def fallen(moved_in, seats=4):
-    """Return a position in which the first player took a castle, and what lies around it.
+    """Return a position in which the first player has captured a castle, its source and castle.
 
-    So many armies moved in; one stays where the attack came from.
+    `moved_in` armies moved in; one stays where the attack came from.
     """
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True)
@@ -46,7 +46,7 @@ def fallen(moved_in, seats=4):
 
 
 def posted(form, **changed):
-    """Return a form as a browser sends it, with some fields otherwise; a list is several."""
+    """Return a form as a browser sends it, with some fields replaced; a list is several values."""
     data = QueryDict(mutable=True)
     for name, value in form.filled(random.Random(1)):
         data.appendlist(name, value)
@@ -115,7 +115,7 @@ def test_armies_come_in_the_order_of_the_rule_then_from_where_one_says():
 
 
 def garrisons(state, source, castle, *numbers):
-    """Give some of the captor's other territories so many armies; return these."""
+    """Put these numbers of armies on other territories of the captor; return the territories."""
     left_out = {source, castle, state.players[ME].stronghold}
     found = [name for name in state.held_by(ME) if name not in left_out][: len(numbers)]
     for name, number in zip(found, numbers, strict=True):
@@ -212,7 +212,7 @@ def test_what_is_proposed_to_the_captor_is_what_a_captain_would_do():
 
 @pytest.fixture
 def vacant():
-    """The captor has filled nothing: the others are asked."""
+    """A position in which the captor has filled nothing, so the others are asked."""
     state, _, _ = fallen(moved_in=4)
     play(state, ME, Pass(), FastChance(1))
     return state
@@ -253,7 +253,7 @@ def test_armies_of_the_castle_go_only_where_one_says_so(vacant):
 
 
 def test_everybody_is_told_how_many_fall_to_them(vacant):
-    """Two fill five: three and two, where each has armies for it without those of the castle."""
+    """Two players fill five territories, three and two, without needing armies from the castle."""
     del vacant.fall.vacated[5:]
     first, second = vacant.after(ME)
     assert shares(vacant) == {first: (0, 4), second: (0, 4)}

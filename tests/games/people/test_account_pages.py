@@ -1,4 +1,4 @@
-"""The pages of accounts: ours, sound, and for whom they are."""
+"""Account pages: in the site's own templates, with sound markup, for the right visitors."""
 
 import re
 
@@ -14,7 +14,7 @@ FOR_ALL = ("account_login", "account_signup", "account_reset_password", "account
 
 
 def verify_page(response):
-    """A page of ours: one heading, nothing inline, no way that leads nowhere."""
+    """Check a page of the site: one heading, nothing inline, no dead links."""
     content = response.content.decode()
     assert response.status_code == 200
     assert len(re.findall("<h1", content)) == 1

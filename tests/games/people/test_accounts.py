@@ -1,4 +1,4 @@
-"""Accounts: sign up, log in, names, and going for good."""
+"""Accounts: signing up, logging in, names, and deletion."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -29,7 +29,7 @@ from tests.support.visitors.members import (
 
 
 def at_once(do, arguments):
-    """Call a function with each of the arguments, all at the same time; return what came."""
+    """Call a function with each argument concurrently; return the results."""
     barrier = Barrier(len(arguments))
 
     def run(argument):
@@ -183,7 +183,7 @@ def test_a_name_full_of_markup_stays_text(client):
     assert named >= 3
 
 
-# Going
+# Deleting an account
 
 
 def test_a_deleted_account_frees_the_name_and_gives_the_seat_to_a_bot(table, alice, bob, client):

@@ -1,4 +1,4 @@
-"""Open sockets of a table that is in no list: who may no longer look is told nothing more of it."""
+"""Open sockets of an unlisted table are closed when their user loses access."""
 
 from contextlib import ExitStack, closing, suppress
 
@@ -49,7 +49,7 @@ def browser(running):
 
 @pytest.fixture
 def emil(db):
-    """Somebody else who sits at no table."""
+    """Another user without a seat."""
     return person("emil")
 
 
@@ -72,11 +72,11 @@ def begun(alice, bob):
 
 @pytest.fixture
 def listen(browser):
-    """Open sockets of a table that are let in."""
+    """Open a socket of a table, and wait until it is accepted."""
 
     def opened(game, user=None):
         socket = browser(user).listen(f"/ws/games/{game.code}/")
-        # A socket that is not let in is closed at once.
+        # A rejected socket is closed at once.
         with suppress(TimeoutError):
             while True:
                 socket.recv(timeout=0.5)
@@ -87,7 +87,7 @@ def listen(browser):
 
 @pytest.fixture
 def look_on(browser, begun):
-    """Open pages of the game, of who sits there or of who comes by its invitation."""
+    """Open pages of the game, as a player or with its invitation."""
 
     def opened(user, is_invited=False):
         visitor = browser(user)
@@ -99,7 +99,7 @@ def look_on(browser, begun):
 
 
 def heard_to_its_end(socket):
-    """Return what comes before a socket is closed, and with which code it is."""
+    """Return the messages received before a socket is closed, and its close code."""
     heard = []
     try:
         while True:
@@ -115,19 +115,19 @@ def assert_ended(socket):
 
 
 def assert_shown(*pages):
-    """Wait until pages whose sockets are open show what the house has said."""
+    """Wait until pages with open sockets show the house's message."""
     for page in pages:
         page.hear_until(lambda page: HIDDEN in page.shown.get("talk", ""))
 
 
 def assert_told(room):
-    """Wait until the page of a waiting room, whose socket is open, is told to look again."""
+    """Wait until a waiting room's page with an open socket is told to reload."""
     while room.recv(timeout=PATIENCE) != "table-changed":
         pass
 
 
 def say_hidden(game):
-    """Let the house say something that all pages of a game show."""
+    """Post a house message, which all pages of a game show."""
     dora = moderator("dora", Role.SENIOR)
     on_games.say(action("say", dora, HIDDEN, game=game))
 
@@ -137,7 +137,7 @@ def vacate(game, seat):
     Player.objects.filter(game=game, seat=seat).update(is_vacant=True)
 
 
-# A seat that is lost
+# Lost seats
 
 
 def test_whose_seat_goes_to_a_substitute(begun, listen, look_on, alice, bob, charlie, emil):
@@ -155,7 +155,7 @@ def test_whose_seat_a_moderator_gives_to_another(begun, listen, look_on, alice, 
     on_games.give_to_person(given, 1, charlie.name)
     say_hidden(begun)
     assert_ended(left)
-    # The same person came by the invitation in another browser: that one may look on.
+    # The same person's other browser came by the invitation, so it may still watch.
     assert_shown(again, stays)
 
 
@@ -180,7 +180,7 @@ def test_a_host_who_leaves(room, listen, alice, bob):
     assert_told(stays)
 
 
-# A table that is taken from the lists, an invitation that is lost
+# Tables taken off the lists, and lost invitations
 
 
 def test_who_watches_a_table_that_is_taken_from_the_lists(begun, listen, look_on, alice, charlie):
@@ -202,7 +202,7 @@ def test_who_logs_out_and_with_it_forgets_the_invitation(begun, browser, charlie
     assert_ended(socket)
 
 
-# A person who goes, or is kept out; one who is only not heard
+# Banned, suspended, deleted and muted users
 
 
 @pytest.mark.parametrize(("name", "length"), [("ban", ""), ("suspend", "day")])

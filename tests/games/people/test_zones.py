@@ -1,4 +1,4 @@
-"""Time zones: an account begins with that of the device it was made on."""
+"""Time zones: a new account gets the time zone of its device."""
 
 import pytest
 from django.urls import reverse
@@ -20,7 +20,7 @@ def sign_up(client, zone):
     [
         ("America/New_York", "America/New_York"),
         ("Asia/Calcutta", "Asia/Calcutta"),
-        # A device that says nothing good makes nobody wait.
+        # An invalid time zone does not block the sign-up.
         *[(said, "UTC") for said in ("", "Etc/UTC", "The Moon", "../../etc/passwd", "\x00")],
     ],
 )

@@ -1,4 +1,4 @@
-"""Limits that web processes count together, on a Redis of their own that is killed and frozen."""
+"""Rate limits shared by web processes, on a Redis that the tests kill and freeze."""
 
 import logging
 from contextlib import closing
@@ -29,14 +29,14 @@ FAULTY = ("http://127.0.0.1:6379/0", "redis://site:hard/word@127.0.0.1:6379/0", 
 
 @pytest.fixture
 def shared(settings, redis_server):
-    """The site's cache, here, in that Redis."""
+    """The site's cache, in this process, on that Redis."""
     backend = "castlerisk_site.redis_cache.FailOpenCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": [redis_server.address]}}
     return cache
 
 
 def answers_as_empty():
-    """Say whether the cache answers to everything as one in which nothing is."""
+    """Say whether every operation of the cache behaves as on an empty cache."""
     with pytest.raises(ValueError, match="not found"):
         cache.incr("sittings")
     told = (
@@ -79,7 +79,7 @@ def test_away_it_is_empty_lets_all_be_first_and_heals(shared, redis_server, capl
     for _ in range(3):
         assert answers_as_empty()
         assert shared.add("word", "mine") and shared.add("word", "mine too")
-        # As for the next request: whatever knows that Redis is away outlives this one.
+        # As in the next request: knowledge of the outage must outlive this one.
         del caches["default"]
     assert len(warnings(caplog)) == 1 and warnings(caplog)[0].startswith(AWAY)
     getattr(redis_server, come)()
@@ -155,7 +155,7 @@ def two_servers(tmp_path, redis_server, db):
 
 
 class Renamer:
-    """A user who takes a new name again and again, now at one server and now at the other."""
+    """A user who changes their name repeatedly, on either server."""
 
     def __init__(self, servers, user):
         self.browsers = [Browser(server, user) for server in servers]
@@ -163,13 +163,13 @@ class Renamer:
         self.names = 0
 
     def ask(self, server):
-        """Take the next name; return the status of the answer."""
+        """Change to the next name; return the status of the answer."""
         self.names += 1
         name = f"{self.user.email.partition('@')[0]} the {self.names}th"
         return self.browsers[server].post("/settings/name/", name=name)[0]
 
     def ask_in_turn(self, times):
-        """Take names at both servers in turn; return the statuses."""
+        """Change names on both servers in turn; return the statuses."""
         return [self.ask(number % 2) for number in range(times)]
 
 

@@ -1,4 +1,4 @@
-"""Workers as real processes bring notices: each once where nothing dies, and after a kill again."""
+"""Workers as real processes deliver each notice once, and again only after a worker was killed."""
 
 import signal
 from contextlib import ExitStack
@@ -64,7 +64,7 @@ def test_what_a_killed_worker_left_is_brought_under_the_same_ids(receiver):
     with worker(receiver) as one:
         wait_until(lambda: len(receiver.posts) >= 5)
         one.stop(signal.SIGKILL)
-    # What it held just then belongs to it for a while yet.
+    # The deliveries it had claimed stay claimed for a while.
     Delivery.objects.filter(state=Delivery.State.WAITING).update(next_at="2026-01-01T00:00Z")
     with worker(receiver) as one:
         wait_until(lambda: not waiting())

@@ -1,4 +1,4 @@
-"""The seats of an event, held against the names in its sentence."""
+"""Every player named in an event's sentence is one of the event's seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games of bots alone: many summed up, one recorded, and their speed measured."""
+"""Games between bots: simulated in bulk, recorded, and benchmarked."""
 
 import json
 import os
