@@ -6,13 +6,13 @@ import pytest
 
 from games.display.options import PLAYABLE
 from games.models import Game, HiddenArmies, User
-from tests.support.rules.strategies import GAMES, SEAT_NUMBERS
+from tests.support.rules.strategies import SEAT_NUMBERS
 from tests.support.visitors.canaries import Watch, without_new
 
 pytestmark = pytest.mark.django_db
 
 KINDS = [(ruleset, seats) for ruleset in PLAYABLE for seats in SEAT_NUMBERS]
-WHOLE_LOOKS = 10 if GAMES == 1 else 4
+WHOLE_LOOKS = 4
 """Every how many looks all pages are fetched; other looks fetch only what a player has open."""
 
 

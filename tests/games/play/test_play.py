@@ -217,7 +217,7 @@ def test_a_move_stands_though_telling_of_it_fails(
     finally:
         game_moved.disconnect(fail)
     assert table.number() == played.number
-    assert "was not told" in caplog.text
+    assert "failed for" in caplog.text
 
 
 def test_events_of_all_moves_come_to_whom_they_are_for(bots_game):
