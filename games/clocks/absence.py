@@ -128,7 +128,7 @@ def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
 
 
 def _is_open(taken: timeouts.StepTaken) -> bool:
-    """Say whether everybody is told: only the player concerned sees a warning."""
+    """Say whether everybody is notified: only the player concerned sees a warning."""
     return taken.step is not timeouts.TimeoutStep.WARNED
 
 

@@ -239,7 +239,7 @@ def _ended(
 
 
 def _anchor(event: Event) -> str:
-    """Return the id by which the log links to a pact's end; "" for events of other kinds."""
+    """Return the anchor of a log line that ends a pact; "" for events of other kinds."""
     return f"pact-{event.pact}-over" if isinstance(event, PactBroken | PactEnded) else ""
 
 

@@ -46,5 +46,5 @@ def _keys() -> MultiFernet:
 
 
 def fingerprint() -> str:
-    """Return a hash of the newest key, by which processes compare their keys."""
+    """Return a hash of the newest key; processes compare it to detect different keys."""
     return hashlib.sha256(settings.SEED_KEYS[0].encode()).hexdigest()[:FINGERPRINT_LENGTH]

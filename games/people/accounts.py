@@ -183,7 +183,7 @@ def delete_account(user: User) -> None:
         try:
             return _delete(user.pk)
         except _SatDown:
-            logger.info("Somebody who goes has sat down meanwhile: once more.")
+            logger.info("The user took another seat during the deletion; trying again.")
 
 
 @transaction.atomic
@@ -209,7 +209,7 @@ def _resign(code: str, user: User) -> None:
         play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
     except (IllegalMove, NotSeated, Stale):
         # The user was out of the game already, or it is stopped and cannot be resigned (TRN-9).
-        logger.info("Nothing was resigned in game %s.", code)
+        logger.info("Game %s needed no resignation, or does not allow one.", code)
 
 
 # Muting

@@ -19,7 +19,7 @@ def listen(bind: str, port: int) -> socket.socket:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(
-            f"Port {port} of {bind} cannot be had ({reason}): "
+            f"Port {port} of {bind} is not available ({reason}): "
             "choose another with --port (or make play PORT=...)."
         ) from None
     return listening

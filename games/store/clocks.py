@@ -95,7 +95,7 @@ class Clocks:
 
     `banks`: milliseconds by seat; a missing one is full. `excused`: seats that have used their
     excuse. `outage`: the last one given back. `steps` counts absence steps, and `told` those
-    that everybody is told about, including votes. `offer`: when the next bot answers a pact or a
+    announced to everybody, including votes. `offer`: when the next bot answers a pact or a
     trade, which nobody waits for. `plans`: committed plans by seat; `plan`: when the next of them
     moves.
     """

@@ -63,7 +63,7 @@ def read(request: UserRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose(request: UserRequest) -> HttpResponse:
-    """Show and save which notices the visitor gets, and by which channels."""
+    """Show and save which notices the visitor gets, and their channels."""
     if request.method == "POST":
         try:
             save_choice(request.user, read_choice(request.POST))

@@ -15,7 +15,7 @@ from rules.state.players import HiddenArmies
 
 
 def hide_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every territory without a stronghold, whoever owns it (SET-6)."""
+    """Offer every territory without a stronghold, of any owner (SET-6)."""
     free = tuple(name for name in state.holdings if state.stronghold_on(name) is None)
     yield Option(Hide, {"territory": free})
 

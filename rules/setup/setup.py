@@ -141,7 +141,7 @@ def enter_deploy(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def _first_to_deploy(state: State) -> int:
-    """Return the index of who places first: the first player, or who claims next (SET-5, CLA-2)."""
+    """Return the index of the first to place: the first player, or the next to claim (SET-5)."""
     return len(state.holdings) % len(state.players) if state.ruleset.deploy_goes_on else 0
 
 

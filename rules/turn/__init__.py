@@ -166,7 +166,7 @@ def offer(state: State, seat: int) -> tuple[Option, ...]:
 
 
 def offer_parts(state: State, seat: int) -> tuple[Offer, ...]:
-    """Return functions of (state, seat), each of which yields one part of the offer."""
+    """Return functions of (state, seat) that each yield one part of the offer."""
     decision = state.decision_of(seat)
     return ANSWERS[decision.kind].parts if decision else ()
 

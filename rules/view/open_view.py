@@ -289,7 +289,7 @@ class OpenView:
 
     @property
     def winning_number(self) -> int:
-        """The number of headquarters needed to win, including one's own; 0 if unused (CLA-6)."""
+        """The number of headquarters that win, the player's own included; 0 if unused (CLA-6)."""
         return winning_number(self._state)
 
     # The whole view

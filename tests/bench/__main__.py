@@ -1,9 +1,9 @@
-"""Measures how fast the site is, on this machine, and prints it beside the limits.
+"""Measure how fast the site is on this machine, and print the figures beside their limits.
 
     python -m tests.bench [--games 20] [--moves 60] [--rows 100000]
 
-Data of its own are made in a temporary folder, and removed. With `--games` so many games of six
-captains are played to their end, which takes a while.
+It creates its data in a temporary folder and deletes them. `--games` also plays that many games of
+six captains to their end, which takes a while.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Measure, print, and return 1 where a limit is missed."""
+    """Measure and print; return 1 if a limit is missed."""
     words = argparse.ArgumentParser(prog="python -m tests.bench")
     words.add_argument("--games", type=int, default=0, help="games of six captains to play")
     words.add_argument("--moves", type=int, default=60, help="moves to measure with")
@@ -29,7 +29,7 @@ def main() -> int:
             "DJANGO_SETTINGS_MODULE": "castlerisk_site.settings",
         }
         _set_up()
-        # Django must be set up before anything of it is imported.
+        # Django must be set up before its modules are imported.
         from games.display.options import PLAYABLE
         from tests.bench import lists, many_games, mine, moves, pages, pushes, sent
         from tests.bench.figures import Figures

@@ -29,9 +29,9 @@ PLACEMENTS = frozenset(("placed", "occupied"))
 def main() -> int:
     """Measure, print, and return 1 where a limit is missed."""
     words = argparse.ArgumentParser(prog="python -m tests.bench.deployed")
-    words.add_argument("--deadlines", type=int, default=1000, help="that are due at one moment")
-    words.add_argument("--games", type=int, default=50, help="games of bots at once")
-    words.add_argument("--seconds", type=float, default=20, help="for how long they are played")
+    words.add_argument("--deadlines", type=int, default=1000, help="deadlines due together")
+    words.add_argument("--games", type=int, default=50, help="games of bots played at once")
+    words.add_argument("--seconds", type=float, default=20, help="seconds of play")
     asked = words.parse_args()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="castlerisk-bench-")))
@@ -62,7 +62,7 @@ def main() -> int:
 
 @contextmanager
 def workers(count: int):
-    """So many workers, as long as the block."""
+    """Run this many workers while the block runs."""
     from tests.support.servers.processes import running
 
     with ExitStack() as stack:
@@ -75,7 +75,7 @@ def workers(count: int):
 
 
 def measure_deadlines(figures, deadlines: int) -> None:
-    """Let so many deadlines come at one moment, two in each game, and measure when all are done."""
+    """Make deadlines that are due at the same moment, two per game; measure when all have fired."""
     from django.db.models import Max
     from django.utils import timezone
 
@@ -99,7 +99,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
         Due.objects.filter(game__in=games, kind=clocks.CLOCK).update(when=moment)
         assert timezone.now() < moment, "They were due before all of them were set."
         done = Move.objects.filter(game__in=games, by=Move.By.CLOCK)
-        # Whoever counts all the time takes time from those who are measured.
+        # Counting without pauses would take processor time from the workers.
         wait_until(lambda: done.count() >= deadlines, pause=LOOK_SECONDS)
         last = done.aggregate(last=Max("made_at"))["last"]
     early = done.filter(made_at__lt=moment).count()
@@ -112,7 +112,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
 
 
 def measure_visible(figures) -> None:
-    """Measure from when a bot's move is due to when an open page is told of it."""
+    """Measure the time from a bot's move being due to its push to an open page."""
     from games.models import Game
     from games.play.start import create_game, start_game
     from rules import Options
@@ -133,7 +133,7 @@ def measure_visible(figures) -> None:
             if call is None or not page.hear().startswith("<"):
                 continue
             late = time() - call.when / 1000
-            # A page that is told of something else is told before it is due.
+            # A push before the due time is about something else.
             if late > 0:
                 seconds.append(late)
         page.close()

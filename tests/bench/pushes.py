@@ -41,7 +41,7 @@ def measure(figures: Figures, table: SixPeople, folder: Path, moves: int) -> Non
 async def _measured(
     table: SixPeople, players: list[Browser], watchers: list[Browser], moves: int
 ) -> list[list[float]]:
-    """Return, for each move that everybody was told of, after how long each was told."""
+    """Return, for each move pushed to everybody, the seconds until each push."""
     path = f"/ws/games/{table.code}/"
     browsers = (*players, *watchers)
     measured: list[list[float]] = []

@@ -35,7 +35,7 @@ class Sent:
         self._tables = {seat: table for seat, (table, _) in self.draw({}).items()}
 
     def follow(self, moves: int) -> None:
-        """Play so many moves, if the game lasts as long, and note what is sent of them."""
+        """Play this many moves, unless the game ends before, and record what they push."""
         for _ in range(moves):
             if load(self.table.code).state().is_over:
                 return
@@ -77,7 +77,7 @@ class Sent:
         return next(each["captor"] for each in self._newest() if each["event"] == "eliminated")
 
     def _kind(self) -> str:
-        """Return what the newest move is: of several battles at once the page is told together."""
+        """Return the kind of the newest move; several battles of one move are pushed together."""
         newest = self._newest()
         events = [event["event"] for event in newest]
         if set(events) == {"placed"}:
@@ -120,7 +120,7 @@ def measure(figures: Figures, table: SixPeople, moves: int) -> None:
 
 
 def measure_falls(figures: Figures, ruleset: str) -> None:
-    """Print the bytes of what is sent of the battles of a game by which players fall."""
+    """Print how many bytes are pushed for the battles that eliminate players in a game."""
     sent, game = Sent(falling_table(ruleset)), ruleset.capitalize()
     count = sum(1 for _ in sent.follow_falls())
     figures.add(f"{game}, falls of players", count)

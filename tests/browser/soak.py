@@ -2,9 +2,9 @@
 
     python -m tests.browser.soak 16
 
-clicks so many games: one of each kind, again and again, the small ones first. A second number says
-of how many rounds they are, three unless told. It starts a site of its own, prints how each game
-went, and ends with status 1 if any came to a dead end.
+clicks this many games: one of each kind in turn, the small ones first. The second number is their
+rounds, 3 by default. It starts its own site, prints the result of each game, and exits with
+status 1 if any reached a dead end.
 """
 
 import random
@@ -41,7 +41,7 @@ class Kind(NamedTuple):
 
 
 def kinds(games: int) -> Iterator[Kind]:
-    """Yield so many kinds: every number of players the suite leaves out, then other seeds."""
+    """Yield this many kinds: numbers of players that the suite omits, then other seeds."""
     left = [
         (seats, ruleset)
         for seats, ruleset in product(SEAT_NUMBERS, RULESETS)
@@ -74,7 +74,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
         page.wait_for_selector("#panel")
         if not clicker.play_to_the_end(MOST_CLICKS * rounds):
             return clicker.clicks, f"no end: {page.locator('#panel').inner_text()}"
-        if "all as stored" not in site.manage("audit", code_of(page)):
+        if "entries match" not in site.manage("audit", code_of(page)):
             return clicker.clicks, "the audit differs"
         return clicker.clicks, "; ".join(player.errors)
     except Error as error:
@@ -85,7 +85,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
 
 
 def main(games: int, rounds: int = ROUNDS) -> int:
-    """Click so many games and print what came of them."""
+    """Click this many games and print their results."""
     program = chromium()
     if program is None:
         print("Chromium is not installed: nothing was clicked.", file=sys.stderr)

@@ -44,7 +44,7 @@ def test_a_table_stays_as_it_is_with_what_was_chosen(client, away):
 
 
 def asked_for_a_socket():
-    """What a page is told that asks for a socket; "let in" where it is."""
+    """The answer to a page that opens a socket; "let in" if it is accepted."""
     told = []
 
     async def let_in(scope, receive, send):

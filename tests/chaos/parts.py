@@ -1,4 +1,4 @@
-"""The parts of a site in several processes, each of which can be killed and comes back."""
+"""The parts of a site of several processes; each can be killed and comes back."""
 
 from collections.abc import Callable
 from contextlib import ExitStack, suppress

@@ -60,7 +60,7 @@ class Person(Thread):
                     self._play()
                 except DatabaseError:
                     connection.close()
-        # It is told when all is over.
+        # It is reported at the end.
         except Exception as error:
             self.error = error
         connection.close()
@@ -105,7 +105,7 @@ class Person(Thread):
 
 
 class Watcher(Thread):
-    """A page that stays open; its socket comes back by itself, and the page is never loaded anew.
+    """A page that stays open: its socket reconnects by itself, and the page is never reloaded.
 
     `newest_at` is when it last showed all there was, `heard_at` when it did so having just heard
     of something new.

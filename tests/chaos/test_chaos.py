@@ -1,4 +1,4 @@
-"""A site of several processes whose parts are killed while it is played on."""
+"""A site of several processes, parts of which are killed during play."""
 
 import os
 import subprocess

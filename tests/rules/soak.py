@@ -34,7 +34,7 @@ KINDS = len(SEAT_NUMBERS) * 2**5
 
 
 def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, float]]:
-    """Yield so many games, and how much is said in each, spread evenly over all there is."""
+    """Yield this many games and their rates of declarations, spread evenly over all settings."""
     for place, name in enumerate(names):
         first = games * place // len(names)
         number = games * (place + 1) // len(names) - first
@@ -100,7 +100,7 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
 
 
 def main(games: int, names: Sequence[str]) -> int:
-    """Play so many games of these rulesets on all cores and print what came of them."""
+    """Play this many games of these rulesets on all cores and print their results."""
     ends: Counter[str] = Counter()
     moves = 0
     with Pool() as pool:

@@ -12,17 +12,17 @@ from games.models import Game
 class Command(BaseCommand):
     """Audits one game, or all; fails if a game differs from its replayed log."""
 
-    help = "Replays games from their logs and compares them with what is stored, card by card."
+    help = "Replay games from their logs and compare the result with the rows, card by card."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", nargs="?", help="the code of one game; all of them without it")
+        parser.add_argument("game", nargs="?", help="code of one game; default all games")
 
     def handle(self, *args: Any, game: str | None = None, **options: Any) -> None:
         codes = [game] if game else list(Game.objects.order_by("pk").values_list("code", flat=True))
         damaged = sum(not self._is_sound(code) for code in codes)
         if damaged:
-            raise CommandError(f"{damaged} of {len(codes)} games are not what their logs come to.")
-        self.stdout.write(f"{len(codes)} games are what their logs come to.")
+            raise CommandError(f"{damaged} of {len(codes)} games differ from their logs.")
+        self.stdout.write(f"{len(codes)} games match their logs.")
 
     def _is_sound(self, code: str) -> bool:
         try:
@@ -32,5 +32,5 @@ class Command(BaseCommand):
         except Mismatch as difference:
             self.stderr.write(f"{code}: {difference}")
             return False
-        self.stdout.write(f"{code}: {entries} entries, all as stored.")
+        self.stdout.write(f"{code}: {entries} entries match.")
         return True

@@ -16,7 +16,7 @@ BOARDS = tuple(dict.fromkeys(ruleset.board_name for ruleset in RULESETS.values()
 class Command(BaseCommand):
     """Draws the boards and prints the size of each file."""
 
-    help = "Draws the static files of the boards from their data."
+    help = "Draw the static files of the boards from their data."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name in BOARDS:

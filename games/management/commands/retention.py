@@ -10,9 +10,7 @@ from games.privacy.retention import RETENTION
 class Command(BaseCommand):
     """Deletes expired data, and prints how much."""
 
-    help = (
-        "Deletes old talk, evidence, traces of networks and sessions at once; workers do so daily."
-    )
+    help = "Delete expired chat, evidence, network data and sessions now; workers do so once a day."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name, forget in RETENTION.items():

@@ -28,12 +28,12 @@ from games.processes.supervisor import children
 class Command(BaseCommand):
     """Prepares the database and the static files, then serves until it is stopped."""
 
-    help = "Runs the whole site on this machine: the web server, and a worker beside it."
+    help = "Run the whole site on this machine: migrate, then a web process and its workers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="8000 unless told")
-        parser.add_argument("--bind", default="127.0.0.1", help="127.0.0.1 unless told")
-        parser.add_argument("--workers", type=int, default=1, help="workers, 1 unless told")
+        parser.add_argument("--port", type=int, default=8000, help="port; default 8000")
+        parser.add_argument("--bind", default="127.0.0.1", help="address; default 127.0.0.1")
+        parser.add_argument("--workers", type=int, default=1, help="number of workers; default 1")
 
     def handle(
         self, *args: Any, port: int, bind: str, workers: int, verbosity: int, **options: Any

@@ -16,12 +16,12 @@ from games.processes.systemd import say_ready
 class Command(BaseCommand):
     """Serves until it is stopped; with PostgreSQL and Redis, several may run."""
 
-    help = "Runs one web process: no worker, and nothing is brought up to date."
+    help = "Run one web process, without a worker, migrations or collectstatic."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="8000 unless told")
-        parser.add_argument("--bind", default="127.0.0.1", help="127.0.0.1 unless told")
+        parser.add_argument("--port", type=int, default=8000, help="port; default 8000")
+        parser.add_argument("--bind", default="127.0.0.1", help="address; default 127.0.0.1")
 
     def handle(self, *args: Any, bind: str, port: int, **options: Any) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -44,12 +44,12 @@ LEVELS = {0: logging.WARNING, 1: logging.INFO}
 class Command(BaseCommand):
     """Runs until it is stopped; any number of workers may run side by side."""
 
-    help = "Lets bots move, clocks run out and notices go out, until it is stopped."
+    help = "Run a worker: deadlines, bots, notices, mail and hourly jobs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--parent", type=int, help="stop when the parent process is not this one any more"
+            "--parent", type=int, help="stop when the parent process has another id"
         )
 
     def handle(

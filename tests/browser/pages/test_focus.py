@@ -1,4 +1,4 @@
-"""Where the focus is when somebody else has taken away, or drawn anew, what had it."""
+"""Where the focus goes when another player's move removes or redraws the focused element."""
 
 import re
 from itertools import count

@@ -95,7 +95,7 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     form.get_by_label("Number of rounds").fill("4")
     form.get_by_label("Words, if you like").fill("Until <b>the snow</b> melts")
     one.press("Offer it to all of them")
-    # Whoever is to answer sees it without a click, and so does who is not.
+    # Both the player who must answer and the others see that without a click.
     expect(other.page.locator("#offers")).to_have_text("1 waits for you")
     expect(turn.page.locator("#offers")).to_have_text("")
     expect(form.get_by_label("Words, if you like")).to_have_value("")
@@ -125,7 +125,7 @@ def test_an_assassin_ruins_a_trade(seated):
         each.open()
     for each in (one, other):
         each.unfold("Lay cards for a trade")
-    # What one ticks while the form comes anew, as others have laid, stays ticked.
+    # Boxes ticked while the form is fetched again, after another's offer, stay ticked.
     held = []
     other.page.route("**/sheets/cards/", lambda route: held.append(route))
     with other.page.expect_request("**/sheets/cards/"):

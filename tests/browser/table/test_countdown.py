@@ -70,8 +70,8 @@ def test_the_countdown_is_true_whatever_the_visitors_clock_says(visitor, ahead):
         deadline = datetime.fromisoformat(until).astimezone(UTC)
         there = deadline.astimezone(ZoneInfo("Asia/Tokyo"))
         is_told = f"{there:%H:%M}" in title and f"{there.day} {there:%b}" in title
-        # The page counts what is left up to whole seconds, four times in each; what the way of
-        # the page took it cannot know.
+        # The countdown rounds up to whole seconds, four times a second, and cannot know how long
+        # the page took to arrive.
         least, most = deadline.timestamp() - time.time() - 0.5, deadline.timestamp() - before + 1.5
         return is_told and least <= seconds_of(text) <= most + way
 
@@ -79,9 +79,9 @@ def test_the_countdown_is_true_whatever_the_visitors_clock_says(visitor, ahead):
 
 
 def tell(page, now, ahead=None):
-    """Tell a page what time it is; return what is left by it, before and after that.
+    """Send a page the time; return the seconds its countdown shows before and after that.
 
-    The third is what is left by that time. All are seconds. The device's clock may be set first.
+    The third value is the seconds really left. `ahead` sets the device's clock first.
     """
     told = datetime.fromtimestamp(now, UTC).isoformat()
     before, after, until = page.evaluate(TELL, [told, ahead])
@@ -96,7 +96,7 @@ def test_a_page_that_was_busy_does_not_take_old_news_for_the_time(visitor):
     for late in (1.5, 5, 600):
         now = time.time()
         before, after, left = tell(page, now - late)
-        # What is shown never grows, nor is it ever less than what is left.
+        # The countdown never grows, and never shows less than the time left.
         assert before >= after >= left - late - (time.time() - now)
 
 

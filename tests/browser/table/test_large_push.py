@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-# What is drawn anew at the beginning is every territory, twice: the plate and what lies on it.
+# The first push redraws every territory twice: its plate and the marks on it.
 PARTS = 90
 WATCH = """() => {
   window.told = [];

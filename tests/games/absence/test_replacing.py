@@ -31,7 +31,7 @@ STEPS = st.tuples(st.integers(3, 25), st.sampled_from(ACTIONS), st.integers(0, 9
 
 
 class Office:
-    """A senior moderator at work on one game, whose seats are filled as the actions say."""
+    """A senior moderator who replaces players of one game by actions."""
 
     def __init__(self, table, dora):
         self.table, self.dora = table, dora

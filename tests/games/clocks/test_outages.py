@@ -127,7 +127,7 @@ SPANS = st.lists(st.tuples(st.integers(1, 190), st.integers(1, 60)), max_size=4)
 def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_early(
     workers, webs, database, until
 ):
-    # Whoever is away comes back before the end.
+    # The absent player comes back before the end.
     home = [[(began, min(length, 215 - began)) for began, length in spans] for spans in workers]
     site = Site(home, webs, database)
     long, short, fired = waiting_until(10_000), waiting_until(until), []

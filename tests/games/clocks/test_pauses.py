@@ -259,7 +259,7 @@ def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game,
 
 
 def acts_shown(table):
-    """What the mover's page offers of agreements; it looks anew when the part of absences moves."""
+    """The agreements on the mover's page, fetched again when its part for absences changes."""
     seen = look(table.code, table.mover.pk)
     acts = absence_actions(load(table.code), seen.scene)
     return acts, seen.table.parts["absence"].context

@@ -148,7 +148,7 @@ def test_an_outage_during_recovery_is_given_back_to_all(codes):
     assert {times(code).outage for code in codes} == {newest}
 
 
-# What players and operators are told
+# Notices to players, and logs for operators
 
 
 def test_an_outage_whose_parts_come_back_one_by_one_is_told_once(codes):

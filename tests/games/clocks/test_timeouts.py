@@ -55,7 +55,7 @@ def settle(game, hours):
 
 
 def pass_turn(game):
-    """End the turn that is on; whoever is asked on the way answers at once."""
+    """End the current turn; players who must decide on the way answer immediately."""
     seat = game.turn
     game.play(seat, EndAttacks())
     while game.turn == seat:
@@ -159,9 +159,9 @@ def test_a_short_time_is_not_warned_of():
 
 
 def time_left_after(seconds):
-    """Let a turn end so many seconds after its begin, by its player or by the clock.
+    """End a turn this many seconds after its start, by its player or by the clock.
 
-    Return what the player has from then on: the bank, and whether the excuse is left.
+    Return what the player has left: the time bank, and whether the excuse is unused.
     """
     game = Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
     seat = game.turn

@@ -18,7 +18,7 @@ NAMES = [
 
 @pytest.fixture(params=NAMES)
 def called(request, table, alice):
-    """A table that has begun: what stands above it, and what sentences call it."""
+    """A table that has begun, with its heading and its name in sentences."""
     title, is_hosted, heading, name = request.param
     game = Game.objects.filter(code=table.code)
     game.update(title=title, host=alice if is_hosted else None)

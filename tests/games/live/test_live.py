@@ -269,7 +269,7 @@ def test_the_hub_outlives_a_database_that_fails(table, open_page, running, alice
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="A file has no connections to lose.")
 def test_pages_outlive_the_loss_of_every_connection(table, open_page, running, alice):
-    """So it is when PostgreSQL is started anew."""
+    """This happens when PostgreSQL restarts."""
     page = open_page(table.code, alice)
     page.hear_all()
     with connection.cursor() as cursor:

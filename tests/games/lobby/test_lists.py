@@ -48,7 +48,7 @@ def test_my_games_begin_with_those_that_wait_for_me(alice, bob, table):
     first = lists_for(table.mover, {}).sections[MINE].tables[0]
     assert first.waits and lists_for(table.mover, {}).waiting == 1
     assert not lists_for(table.waiting, {}).sections[MINE].tables[0].waits
-    # Nobody is told that a game waits for another.
+    # A list never shows that a game waits for somebody else.
     assert not any(shown.waits for shown in lists_for(AnonymousUser(), {}).sections[WATCH].tables)
 
 

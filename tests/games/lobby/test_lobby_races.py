@@ -1,4 +1,4 @@
-"""Many at once at a table that has not begun: one gets the seat, the others are told."""
+"""Races for a seat of a table that has not begun: one player gets it, the others a refusal."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What search engines and messengers are told: robots.txt, and previews of links to tables."""
+"""robots.txt for search engines, and previews of links to tables for messengers."""
 
 import re
 from html import unescape

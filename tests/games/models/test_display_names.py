@@ -25,7 +25,7 @@ from games.people.accounts import verify_new_name
         ("Zoë", "Zoe"),
         ("Old Wulf", "OldWulf"),
         ("Straße", "STRASSE"),
-        ("Alice", "Al\u3164ice"),  # a letter of which nothing is seen
+        ("Alice", "Al\u3164ice"),  # an invisible letter
     ],
 )
 def test_names_that_look_alike_share_a_key(name, other):

@@ -44,7 +44,7 @@ class Desk:
 
     @staticmethod
     def choice(form, field, words):
-        """Return what is posted for a choice by the words that stand beside it."""
+        """Return the posted value of the choice whose label contains some words."""
         return next(value for value, label in form.fields[field].choices if words in label)
 
     def decide(self, report, decision, answer="We looked at it.", other="We decided it."):

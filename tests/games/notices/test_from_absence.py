@@ -1,4 +1,4 @@
-"""What is told at the steps towards an absence, to whom, and how often."""
+"""Notices at the steps of an absence: which, to whom, and how often."""
 
 import pytest
 

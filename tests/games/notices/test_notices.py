@@ -1,4 +1,4 @@
-"""Notices: what people are told of a game, once of each cause, and what a move costs for it."""
+"""Notices about a game: which people get, once for each cause, and what they cost a move."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -32,7 +32,7 @@ LOST = (Kind.ATTACKED, Kind.OVER)
 
 
 def told(user, **among):
-    """What a user was told, as (kind, cause), in order of the alphabet."""
+    """A user's notices as (kind, cause), sorted."""
     return sorted(Notice.objects.filter(user=user, **among).values_list("kind", "cause"))
 
 
@@ -54,7 +54,7 @@ def entry(game, events, seat=0, by="player"):
     Game.objects.filter(pk=game.pk).update(number=game.number + 1)
 
 
-# What is told
+# Which notices are written
 
 
 def test_everybody_seated_is_told_that_a_game_begins_and_bots_are_told_nothing(table, alice, bob):

@@ -170,7 +170,7 @@ def test_what_answers_something_else_than_http_is_an_error(settings):
 
 @pytest.fixture
 def secure(tmp_path, settings):
-    """A receiver that speaks TLS as hooks.test; `certificate` is the file of who to trust."""
+    """A receiver that speaks TLS as hooks.test; `certificate` is the file of its authority."""
     certificate, context = certified(tmp_path, "hooks.test")
     one = Receiver()
     one.socket = context.wrap_socket(one.socket, server_side=True)

@@ -15,7 +15,7 @@ FALLS = {"greyhawk": 2, "castle": 5, "classic": 1, "headquarters": 1}
 
 
 class Shown(Page):
-    """A page of which the parts that it was drawn with are known, without a server."""
+    """A page that keeps the parts it was drawn with, without a server."""
 
     def __init__(self, table):
         self.version, self.lines = table.version, []
@@ -62,7 +62,7 @@ def test_pushes_lead_every_page_to_what_is_drawn_anew_through_a_long_game():
     sent = Sent(made_table("greyfall", "greyhawk"))
     tables = {seat: table for seat, (table, _) in sent.draw({}).items()}
     pages = {seat: Shown(table) for seat, table in tables.items()}
-    # Before that two cards of a kind are in force at once, of which one ends.
+    # Earlier, two cards of a kind are in force at once, and one of them ends.
     for _ in range(200):
         sent.table.play_on(1)
         drawn = sent.draw(tables)

@@ -27,7 +27,7 @@ Status = TurnPlan.Status
 
 
 class Browser:
-    """A person who looks at the page of a plan, and posts what stands there."""
+    """A person who opens the page of a plan and posts its form."""
 
     def __init__(self, code, user):
         self.client = Client()

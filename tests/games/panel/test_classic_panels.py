@@ -291,7 +291,7 @@ def panels_of(scene):
 
 
 def beside(scene):
-    """What stands beside the panel: orders, wishes, and how one leaves."""
+    """The forms beside the panel: orders, wishes, and leaving."""
     request = RequestFactory().get("/")
     for name, made in (
         ("orders", orders_context(scene)),

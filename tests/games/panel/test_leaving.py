@@ -39,7 +39,7 @@ def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, tab
         leaving_context(scene_at(table.code, user)) is None
         or not leaving_context(scene_at(table.code, user))["may_resign"]
     )
-    # What was opened before is fetched anew.
+    # Forms opened before are fetched again.
     keys = [leaving_key(at) for at in (seen, scene_at(table.code, user))]
     assert keys == ["leaving", ""]
 
@@ -83,7 +83,7 @@ def test_who_gave_which_word_stands_with_the_form_and_only_ones_own_is_taken_bac
     assert "Take my word back" in form_of(table.mover)
     assert f"{table.mover.name}: won by alice and bob." in form_of(table.waiting)
     assert "Take my word back" not in form_of(table.waiting)
-    # Open forms are fetched anew.
+    # Open forms are fetched again.
     assert leaving_context(scene_at(table.code, table.waiting))["drawn"] != before
 
 

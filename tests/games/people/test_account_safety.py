@@ -34,7 +34,7 @@ def test_an_address_is_confirmed_by_the_link_sent_there(client):
     assert not EmailAddress.objects.get().verified
     client.post(link)
     assert EmailAddress.objects.get().verified
-    # The person is told, at the address that is confirmed now.
+    # The notice goes to the address that is confirmed now.
     assert {to for sent in sent_mails() for to in sent.to} == {"wulf@example.org"}
 
 
@@ -128,7 +128,7 @@ def test_a_forgotten_password_is_set_anew_by_mail_once(flora, at_home, client):
     stranger.post(form.redirect_chain[-1][0], data)
     flora.refresh_from_db()
     assert flora.check_password(ANOTHER)
-    # Whoever was in with the old password is out.
+    # Sessions from the old password have ended.
     assert at_home.get(reverse("preferences")).status_code == 302
     spent = Client().get(link, follow=True)
     assert "has been used already" in spent.content.decode()

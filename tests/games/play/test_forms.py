@@ -349,7 +349,7 @@ FORMS = st.tuples(
 )
 @given(asked=FORMS, seat=st.integers(0, 2))
 def test_no_form_breaks_the_door(table, charlie, asked, seat):
-    """Whoever posts whatever: an answer in words, and after a refusal all is as it was."""
+    """Any POST by anybody gets an answer in words, and a refusal changes nothing."""
     move, pairs, is_current, htmx = asked
     with transaction.atomic():
         before = rows(table.code)

@@ -1,4 +1,4 @@
-"""ORD-8: who may compose a turn plan, and who is told of it."""
+"""ORD-8: who may compose a turn plan, and who is notified of it."""
 
 import json
 

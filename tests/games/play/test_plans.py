@@ -105,7 +105,7 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
     while plan_row(table.code, seat).status == Status.ON:
         if plans.run_plan(table.code, due_at=LATER) is None:
             calmly(table)
-        # Whoever goes on knows nothing but what is stored.
+        # The next step uses only what is stored.
         stored_game._known.clear()
     made = by_plan(table.code)
     assert made[0] == "attack"
@@ -234,6 +234,6 @@ def test_games_with_plans_at_random_replay_from_their_log(ruleset, seed, alice, 
 
 
 def _endings():
-    """How many plans were told to be over."""
+    """Count the plans that stopped with an entry in the log."""
     private = Move.objects.filter(by=Move.By.CLOCK).values_list("private", flat=True)
     return sum(one["move"]["move"] == "disarm" for one in private)

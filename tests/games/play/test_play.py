@@ -192,7 +192,7 @@ def test_a_game_whose_player_deleted_the_account_goes_on(table):
     assert audit(table.code) == table.number() + 1
 
 
-# What is told
+# Announcements
 
 
 def test_a_move_is_told_once_it_is_committed(table, told, django_capture_on_commit_callbacks):

@@ -1,4 +1,4 @@
-"""Machines' clocks differ: what several of them write is told by the one clock that all share."""
+"""Machines' clocks differ: their times are written by the database's clock, which all share."""
 
 from datetime import timedelta
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Clock:
-    """Time as presence counts it, which passes when it is told to."""
+    """The clock of presence, set by hand."""
 
     def __init__(self):
         self.now = 1000.0

@@ -48,7 +48,7 @@ def test_what_goes_together(own, other, is_file, expected):
 
 @pytest.fixture
 def other_process():
-    """A process of this machine that is there until it is told to end."""
+    """A process on this machine that runs until the test ends it."""
     waiting = [sys.executable, "-c", "input()"]
     with subprocess.Popen(waiting, stdin=subprocess.PIPE) as other:
         yield other

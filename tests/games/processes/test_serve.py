@@ -75,7 +75,7 @@ def test_the_site_starts_stops_and_keeps_what_it_had(serve, port, tmp_path):
     second = serve()
     assert second.end() == 1
     assert second.lines == [
-        f"CommandError: Port {port} of 127.0.0.1 cannot be had (Address already in use): "
+        f"CommandError: Port {port} of 127.0.0.1 is not available (Address already in use): "
         "choose another with --port (or make play PORT=...)."
     ]
 

@@ -1,4 +1,4 @@
-"""A process is told to stop at any moment, also while it looks whether it is to stop."""
+"""A signal to stop may come at any moment, also while the process checks for one."""
 
 import signal
 import subprocess

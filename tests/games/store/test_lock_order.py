@@ -58,7 +58,7 @@ def test_who_goes_waits_for_who_holds_their_game_and_tells_them_something(people
     with held_until_waited_for(code):
         going = meanwhile(lambda: delete_account(alice))
         wait_until(somebody_waits)
-        # What is told refers to the person and to the game, which is looked at on commit.
+        # A notice has foreign keys to the person and the game, which are checked on commit.
         told = Game.objects.get(code=code)
         notices.notify(Notice.Kind.MODERATION, alice, told, "once", "Something was decided.")
     going.result(PATIENCE)

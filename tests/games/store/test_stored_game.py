@@ -36,7 +36,7 @@ def identity(stored):
 
 
 def selects(queries):
-    """The selects that were asked, of which several may go in one message."""
+    """The selects that were sent; one message may have several."""
     return [text for query in queries for text in query["sql"].split("; ")]
 
 

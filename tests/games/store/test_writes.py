@@ -1,4 +1,4 @@
-"""Statements whose text is worked out once say what Django's own would."""
+"""Statements built only once are the same as Django's own."""
 
 from datetime import UTC, datetime
 

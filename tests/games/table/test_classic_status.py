@@ -1,4 +1,4 @@
-"""What stands around the board in Classic and headquarters: told rightly, and no secret told."""
+"""The parts around the board in Classic and headquarters: correct, and without secrets."""
 
 import json
 import random
@@ -101,7 +101,7 @@ def test_where_all_sets_are_worth_the_same_there_is_no_series(state):
 
 
 def hand_of(state, seat):
-    """What lies before a viewer, as HTML."""
+    """A viewer's own cards, as HTML."""
     parts = territory_hand_parts(scene_of(state, seat))
     return "".join(drawn(name, part) for name, part in parts)
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def begun(opened):
-    """A game in set-up, where nobody can have fallen yet."""
+    """A game in set-up, in which no player has been eliminated."""
     start_game(opened.code)
     return opened
 
@@ -38,7 +38,7 @@ def end(table, *winners):
 
 
 def offer(code):
-    """Return which offer a spectator's page is told that there is."""
+    """Return the offer on a spectator's page."""
     return viewer.look(code, None).table.parts["panel-key"].written
 
 

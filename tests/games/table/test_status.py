@@ -1,4 +1,4 @@
-"""What stands around the board: right, for everybody's eyes or one's own, and little to send."""
+"""The parts around the board: correct, public or for one seat only, and small to send."""
 
 import json
 import re
@@ -182,7 +182,7 @@ def test_a_truce_says_who_with_whom_and_until_when(on_turn):
     assert truce["until"].endswith("next turn")
 
 
-# One's own cards
+# A player's own cards
 
 
 def test_only_their_owner_sees_a_hand(on_turn, alice, bob):

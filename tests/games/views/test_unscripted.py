@@ -1,4 +1,4 @@
-"""Pages without scripts: answers lead to where they are told, and waiting pages to news."""
+"""Pages without scripts: answers redirect to the page asked for, and waiting pages refresh."""
 
 from urllib.parse import urlencode
 

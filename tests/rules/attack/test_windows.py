@@ -160,7 +160,7 @@ def test_of_all_answers_there_are_a_window_takes_those_offered(play, card):
 
 
 def public(state: State, events: tuple[Event, ...]) -> tuple[str, list[Event]]:
-    """What a spectator sees of a position and is told."""
+    """A spectator's view of a position, and the events visible to them."""
     return json.dumps(view(state, None).to_json()), told(events)
 
 

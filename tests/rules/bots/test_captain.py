@@ -109,7 +109,7 @@ def test_a_captain_has_the_marshall_of_a_castle_it_can_storm_discarded():
 
 
 def test_a_captain_gathers_armies_where_they_can_still_march():
-    """No card of Castle Risk moves armies: those behind one's own lines never come to the front."""
+    """No card of Castle Risk moves armies, so armies far from the front never reach it."""
     table, _, _ = in_two_empires(CASTLE)
     state = table.state
     for holding in state.holdings.values():

@@ -1,4 +1,4 @@
-"""Every event is told in a sentence, with the players’, the cards’ and the board’s own names."""
+"""Every event has a sentence with the names of players, cards and territories."""
 
 import re
 from importlib.resources import files

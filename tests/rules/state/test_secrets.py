@@ -123,7 +123,7 @@ def refusal(state: State, seat: int, move: m.Move) -> tuple | None:
     return None
 
 
-# Who is asked, and what is told
+# Open decisions, and visible events
 
 
 LEARNED = (
@@ -201,7 +201,7 @@ def compare_what_comes_of(
 
 
 def told_to(viewer: int | None, events: tuple[Event, ...]) -> list[Event]:
-    """What a viewer is told, without the secrets that they learn by it."""
+    """The events a viewer sees, without those that reveal a secret to them."""
     told = [event for event in events if is_visible(event, viewer)]
     return [event for event in told if not isinstance(event, LEARNED)]
 

@@ -95,7 +95,7 @@ def test_whatever_is_typed_the_game_comes_to_its_end(game, seed, type_in, capsys
     out = capsys.readouterr().out
     assert "The game is over." in out or "You are out." in out
     assert typed.lines < LONGEST_GAME
-    # Battles are told item by item, as the log has them.
+    # Battles are itemised, as in the log.
     assert re.search(r"rolled [1-6]( [1-6])*.* against ", out.replace("\n    ", " "))
     assert "Top dice" in out
 

@@ -1,4 +1,4 @@
-"""The menus of the terminal and its log: what is understood, and what is told."""
+"""The menus and the log of the terminal: accepted input and output."""
 
 import dataclasses
 

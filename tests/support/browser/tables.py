@@ -50,7 +50,7 @@ def open_table(page, company="captains", **choices):
 
 
 def seat_two(host, guest, **choices):
-    """Begin a quick game of two people, one of whom joins by a link; return the link."""
+    """Begin a quick game of two people, the second by a link; return the link."""
     open_table(host, "friends", setup="quick", seat_3="closed", seat_4="closed", **choices)
     link = host.get_by_label("Link to send").input_value()
     guest.goto(link)
