@@ -129,7 +129,9 @@ class SiteCollector:
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield the metrics; only `castlerisk_database_ready` if the database is away."""
         is_ready = database_state() == "ready"
-        yield GaugeMetricFamily("castlerisk_database_ready", "1 when it is.", value=is_ready)
+        yield GaugeMetricFamily(
+            "castlerisk_database_ready", "1 if the database is ready.", value=is_ready
+        )
         if not is_ready:
             return
         games = GaugeMetricFamily("castlerisk_games", "Games by status.", labels=("status",))
@@ -137,17 +139,17 @@ class SiteCollector:
             games.add_metric((status,), Game.objects.filter(status=status).count())
         yield games
         overdue = Due.objects.filter(when__lt=moment_now() - OVERDUE_AFTER).count()
-        yield GaugeMetricFamily("castlerisk_overdue", "Due for over 2 s.", value=overdue)
+        yield GaugeMetricFamily("castlerisk_overdue", "Items due for over 2 s.", value=overdue)
         since = stopped_since()
         stopped = (moment_now() - since).total_seconds() if since else 0
         yield GaugeMetricFamily(
-            "castlerisk_time_stands_still_seconds", "0 while time runs.", value=stopped
+            "castlerisk_time_stands_still_seconds", "Seconds since time stopped.", value=stopped
         )
         steps = Outage.objects.filter(ended__lt=F("began")).count()
         yield GaugeMetricFamily(
             "castlerisk_clock_steps", "Times the clock stepped back.", value=steps
         )
-        alive = GaugeMetricFamily("castlerisk_processes", "Processes at work.", labels=("kind",))
+        alive = GaugeMetricFamily("castlerisk_processes", "Running processes.", labels=("kind",))
         kinds = [kind for kind, _ in registry.living()]
         for kind in ("web", "worker"):
             alive.add_metric((kind,), kinds.count(kind))

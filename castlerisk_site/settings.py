@@ -60,7 +60,7 @@ def _kept_folder() -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise ImproperlyConfigured(f"{folder} cannot be made: {error.strerror}.") from None
+        raise ImproperlyConfigured(f"{folder} cannot be created: {error.strerror}.") from None
     return folder
 
 
@@ -103,7 +103,8 @@ def _redis_address() -> str:
             # The faulty part may belong to the password: do not repeat it.
             raise ImproperlyConfigured(
                 "REDIS_URL cannot be understood: it must be like redis://user:password@host:port/0 "
-                "(or begin with rediss:// or unix://), other signs in the password as %2F."
+                "(or begin with rediss:// or unix://); encode special characters in the password, "
+                "such as / as %2F."
             ) from None
     return address
 

@@ -75,8 +75,8 @@ def proxies(is_https: bool) -> int:
     count = whole_number("CASTLERISK_PROXIES")
     if is_https and not count:
         raise ImproperlyConfigured(
-            "CASTLERISK_HTTPS needs CASTLERISK_PROXIES: how many proxies of yours stand before the "
-            "site, at least 1, for one of them speaks HTTPS and says so in X-Forwarded-Proto."
+            "CASTLERISK_HTTPS needs CASTLERISK_PROXIES: the number of your proxies in front of the "
+            "site, at least 1, as one of them accepts HTTPS and sends X-Forwarded-Proto."
         )
     return count
 
@@ -93,7 +93,9 @@ def database(file: Path) -> dict[str, Any]:
     try:
         config: dict[str, Any] = environ.Env.db_url_config(said)
     except ValueError:
-        raise _faulty("DATABASE_URL", f"{like}, other signs in the password as %2F") from None
+        raise _faulty(
+            "DATABASE_URL", f"{like}; encode special characters in the password, such as / as %2F"
+        ) from None
     return config
 
 
@@ -108,7 +110,7 @@ def seed_keys(text: str) -> list[str]:
     if not keys or not all(map(_is_seed_key, keys)):
         raise ImproperlyConfigured(
             "The file seed-key is damaged: each of its lines must be a key of 44 characters. "
-            "Put a copy back; without it running games cannot go on."
+            "Restore it from a copy; without it running games cannot go on."
         )
     return keys
 

@@ -10,13 +10,13 @@ SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 requests = Counter("castlerisk_requests", "Requests answered.", ("route", "method", "status"))
 request_seconds = Histogram(
-    "castlerisk_request_seconds", "Time to an answer.", ("route",), buckets=SECONDS
+    "castlerisk_request_seconds", "Seconds until the answer.", ("route",), buckets=SECONDS
 )
-moves = Counter("castlerisk_moves", "Entries made in the logs of games.")
-sockets = Gauge("castlerisk_sockets", "Open pages that listen.", multiprocess_mode="livesum")
-refused = Counter("castlerisk_refused", "Turned away at a limit.", ("what", "why"))
-foreign = Counter("castlerisk_foreign", "Forms and sockets of other sites refused.", ("kind",))
-fired = Counter("castlerisk_fired", "What was due and was done.", ("kind",))
+moves = Counter("castlerisk_moves", "Log entries written.")
+sockets = Gauge("castlerisk_sockets", "Open sockets.", multiprocess_mode="livesum")
+refused = Counter("castlerisk_refused", "Requests and sockets refused at a limit.", ("what", "why"))
+foreign = Counter("castlerisk_foreign", "Forms and sockets of other sites, refused.", ("kind",))
+fired = Counter("castlerisk_fired", "Due items that were fired.", ("kind",))
 late_seconds = Histogram(
-    "castlerisk_late_seconds", "How late what was due was done.", ("kind",), buckets=SECONDS
+    "castlerisk_late_seconds", "Seconds by which due items were late.", ("kind",), buckets=SECONDS
 )

@@ -86,7 +86,7 @@ def verify_together(own: Process) -> None:
     for other in others.order_by("pk"):
         sentence = clash(own, other, connection.vendor == "sqlite")
         if sentence and is_alive(other, own.host):
-            raise CannotServe(f"{sentence} (There is the {other}.)")
+            raise CannotServe(f"{sentence} (It is the {other}.)")
 
 
 def clash(own: Process, other: Process, is_file: bool) -> str:
@@ -109,13 +109,13 @@ def clash(own: Process, other: Process, is_file: bool) -> str:
         )
     if own.seed_key and other.seed_key and own.seed_key != other.seed_key:
         return (
-            "Another process of this site has another seed-key, and could not read the seeds of "
-            "this one: copy the file seed-key from one machine to all."
+            "Another process of this site has another seed-key and could not read the seeds that "
+            "this one stores: copy the file seed-key from one machine to all."
         )
     if own.has_redis != other.has_redis:
         return (
-            "Of the processes of this site some have Redis and some have not: "
-            "set REDIS_URL for all of them or for none."
+            "Another process of this site differs in its use of Redis: "
+            "set REDIS_URL for all processes or for none."
         )
     return ""
 

@@ -37,7 +37,7 @@ def words(own, other, is_file):
         ({"has_redis": True}, {}, SERVER, "Another web process serves this site already"),
         ({}, {"has_redis": True}, SERVER, "Another web process serves this site already"),
         ({"has_redis": True}, {"has_redis": True, "host": "there"}, SERVER, ""),
-        ({"kind": "worker"}, {"has_redis": True}, SERVER, "Of the processes of this site some"),
+        ({"kind": "worker"}, {"has_redis": True}, SERVER, "Another process of this site differs"),
         ({}, {"kind": "worker", "host": "there"}, SERVER, ""),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_process_is_told_from_another_that_has_its_number(other_process):
 
 def test_the_second_web_process_is_refused_while_the_first_lives(other_process):
     first = stored(other_process.pid)
-    with pytest.raises(CannotServe, match=r"already.*There is the web process \d+ on"):
+    with pytest.raises(CannotServe, match=r"already.*It is the web process \d+ on"):
         enter("web")
     assert list(Process.objects.all()) == [first]
     assert enter("worker").pk

@@ -111,7 +111,7 @@ def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(serve, por
 @pytest.mark.parametrize(
     ("folder", "words"),
     [
-        ("/dev/null/kept", "/dev/null/kept cannot be made: Not a directory."),
+        ("/dev/null/kept", "/dev/null/kept cannot be created: Not a directory."),
         ("damaged", "CommandError: The database cannot be used: file is not a database."),
         (
             "blocked",
