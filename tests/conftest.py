@@ -5,8 +5,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-# No test depends on how fast the machine is, nor on luck: other games than last time are for the
-# soak, and for who asks for more of them.
+# No test depends on the machine's speed or on luck: random games differ between runs only in the
+# soak tests, or if more games are requested.
 settings.register_profile(
     "castlerisk",
     parent=settings.default,
@@ -16,7 +16,7 @@ settings.register_profile(
 )
 settings.load_profile("castlerisk")
 
-# What tests start counts for itself, and fills or empties no Redis of somebody else's.
+# Processes started by tests have their own caches, and touch no Redis of the environment.
 os.environ["REDIS_URL"] = ""
 
 LONGEST = ("test_on_postgresql.py", "test_chaos.py")
@@ -25,9 +25,9 @@ LONGEST_IN_BROWSERS = ("test_games.py",)
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with what takes longest, so that none is left alone with it at the end.
+    """Run the slowest tests first, so that no process is left with one at the end.
 
-    Browsers come last: where theirs runs, no test may ask a database or run a loop of its own.
+    Browser tests run last: in their process, no later test may use a database or an event loop.
     """
     items.sort(key=_order)
 

@@ -1,3 +1,3 @@
-"""The same users and tables as in the tests of the site."""
+"""Fixtures shared with the tests of the site: users and tables."""
 
 from tests.games.conftest import *  # noqa: F403

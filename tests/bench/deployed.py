@@ -1,4 +1,4 @@
-"""Measures a site in several processes, on a PostgreSQL and a Redis of its own.
+"""Measure a site of several processes, with its own PostgreSQL and Redis.
 
 python -m tests.bench.deployed [--deadlines 1000] [--games 50] [--seconds 20]
 """
@@ -23,11 +23,11 @@ FRAMES = 25
 LOOK_SECONDS = 0.5
 ROLLS = frozenset(("battle_fought", "assassin_rolled", "first_rolled"))
 PLACEMENTS = frozenset(("placed", "occupied"))
-"""Dice rolled, and armies put on a territory (ELM-4): moving armies on is neither."""
+"""Armies placed or occupying vacated territories (ELM-4); other moves of armies do not count."""
 
 
 def main() -> int:
-    """Measure, print, and return 1 where a limit is missed."""
+    """Measure, print, and return 1 if a limit is exceeded."""
     words = argparse.ArgumentParser(prog="python -m tests.bench.deployed")
     words.add_argument("--deadlines", type=int, default=1000, help="deadlines due together")
     words.add_argument("--games", type=int, default=50, help="games of bots played at once")
@@ -50,7 +50,7 @@ def main() -> int:
 
         django.setup()
         call_command("migrate", verbosity=0)
-        # Django must be set up before anything of it is imported.
+        # Django must be set up before the site's modules are imported.
         from tests.bench.figures import Figures
 
         figures = Figures()
@@ -144,7 +144,7 @@ def measure_visible(figures) -> None:
 
 
 def measure_rolls(figures, games: int, seconds: float) -> None:
-    """Measure how many battles and placements the bots of many games make in a second."""
+    """Measure how many battles and placements per second the bots of many games make."""
     from django.utils import timezone
 
     from games.models import Game, Move
@@ -156,7 +156,7 @@ def measure_rolls(figures, games: int, seconds: float) -> None:
     for code in codes:
         start_game(code)
     with workers(ROLL_WORKERS) as all_of_them:
-        # Of what is done in the set-up little is counted.
+        # The set-up has few battles or placements, so wait for the first round.
         wait_until(lambda: Game.objects.filter(code__in=codes, round__gt=0).exists())
         begun = timezone.now()
         sleep(seconds)

@@ -1,18 +1,18 @@
-"""Figures as they are printed: what was measured, how much, and the limit."""
+"""Printed figures: what was measured, its value and its limit."""
 
 from collections.abc import Iterable
 from statistics import median, quantiles
 
 
 class Figures:
-    """Prints every figure as it comes; `is_missed` when one was beyond its limit."""
+    """Prints every figure as it is measured; `is_missed` once one is beyond its limit."""
 
     def __init__(self) -> None:
         self.is_missed = False
         print(f"{'':58} {'measured':>12} {'limit':>8}", flush=True)
 
     def add(self, what: str, value: float, limit: float | None = None, unit: str = "") -> None:
-        """Print a figure; one above its limit is marked."""
+        """Print a figure; mark it if it is above its limit."""
         is_missed = limit is not None and value > limit
         self.is_missed |= is_missed
         shown = f"{value:.1f}" if isinstance(value, float) else f"{value}"
@@ -21,13 +21,13 @@ class Figures:
         print(f"{what:58} {shown + unit:>12} {bound:>8}{mark}", flush=True)
 
     def add_least(self, what: str, value: float, limit: float) -> None:
-        """Print a figure; one below its limit is marked."""
+        """Print a figure; mark it if it is below its limit."""
         self.is_missed |= value < limit
         mark = "  missed" if value < limit else ""
         print(f"{what:58} {value:>12.1f} {f'≥ {limit:g}':>8}{mark}", flush=True)
 
     def add_times(self, what: str, seconds: Iterable[float], limit: float | None = None) -> None:
-        """Print the median of some times against its limit, and the 95th percentile."""
+        """Print the median of some times with its limit, and the 95th percentile."""
         times = [1000 * each for each in seconds]
         self.add(f"{what}, p50", median(times), limit, " ms")
         self.add(f"{what}, p95", quantiles(times, n=20)[-1], None, " ms")

@@ -1,4 +1,4 @@
-"""Many games of captains at once, on SQLite, by the worker that the site runs."""
+"""Many simultaneous games of captains, on SQLite, played by the site's worker."""
 
 from time import perf_counter, sleep
 
@@ -10,7 +10,7 @@ from tests.support.servers.processes import running
 
 
 def measure(figures: Figures, games: int) -> None:
-    """Let a worker play them all to their end; print what went wrong, and how fast it was."""
+    """Let a worker play them all to the end; print the errors and the speed."""
     codes = [create_game(["captain"] * 6, Options(quick=True)).code for _ in range(games)]
     Game.objects.filter(code__in=codes).update(pace=Game.Pace.AT_ONCE)
     for code in codes:

@@ -1,4 +1,4 @@
-"""Statements and time of a move, and whether they grow with the game."""
+"""SQL statements and time of a move, early and late in the game."""
 
 from statistics import median
 from time import perf_counter
@@ -13,7 +13,7 @@ from tests.bench.tables import SixPeople
 
 MOST_STATEMENTS = 12
 LATER = 150
-"""So many moves further on the game is measured again."""
+"""The number of moves between the two measurements."""
 
 
 def measure(figures: Figures, table: SixPeople, moves: int) -> None:
@@ -41,7 +41,7 @@ def _client(user: object) -> Client:
 
 
 class _Measured:
-    """Moves posted as by htmx, and what a page asks for that missed them."""
+    """Moves posted as by htmx, and the request of a page that missed their pushes."""
 
     def __init__(self, table: SixPeople, clients: list[Client]) -> None:
         self.table, self.clients = table, clients

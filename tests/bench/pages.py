@@ -22,11 +22,11 @@ MOST_KILOBYTES = 250
 MOST_NOT_KEPT = 10
 VISITS = 40
 FOR_EVER = 30 * 24 * 3600
-"""What may be kept at least so many seconds counts as kept for ever."""
+"""Files that may be cached for at least this many seconds count as cached for ever."""
 
 
 def measure(figures: Figures, tables: Iterable[SixPeople], folder: Path) -> None:
-    """Measure the pages of tables again and again, then a whole visit of each."""
+    """Measure the pages of tables repeatedly, then a first visit of each."""
     place = folder / "visited"
     place.mkdir()
     server = Server(place, "castlerisk_site.settings", static=folder / "static")
@@ -56,7 +56,7 @@ def _measure_table(figures: Figures, table: SixPeople, server: Server) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A first visit: bytes that were sent, bytes of them that are kept for ever, and files."""
+    """A first visit: the bytes transferred, those of them cached for ever, and the files."""
 
     sent: int
     kept: int
@@ -73,10 +73,10 @@ def _times(client: Client, path: str) -> list[float]:
 
 
 def visited(address: str, cookie: str = "") -> Visit:
-    """Fetch a table's page, and all that a browser fetches to show it."""
+    """Fetch a table's page and everything a browser loads with it."""
     page, kept, shown = _fetch(address, cookie)
     total, kept_bytes = page, page * kept
-    # In the order in which a browser finds them: the page, styles, what the styles name.
+    # In the order in which a browser finds them: the page, its styles, the styles' files.
     found, todo = set(), _named(shown, address)
     board = re.search(r'data-board="(\w+)"', shown)[1]
     signs = set(unescape(re.sub(r"<(script|style).*?</\1>|<[^>]*>", "", shown, flags=re.S)))
@@ -108,7 +108,7 @@ def _named(text: str, address: str) -> set[str]:
 
 
 def _is_fetched(name: str, board: str) -> bool:
-    """Say whether a style's file is shown: not for the dark, nor of a board that is not there."""
+    """Say whether a file of a style sheet is used: not for dark mode, nor for another board."""
     if name.startswith("data:") or "#" in name or "-dark" in name:
         return False
     folder = name.split("/")[0]
@@ -116,9 +116,9 @@ def _is_fetched(name: str, board: str) -> bool:
 
 
 def _needed(face: str, signs: set[str]) -> str:
-    """Return a face of a font where some of these signs are in its range, else nothing.
+    """Return a font face if some of these characters are in its range, else nothing.
 
-    A browser asks where a sign is shown in that very font: it may do with less.
+    A browser loads a face only if a character is shown in that font, so it may load fewer.
     """
     bounds = re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", face)
     codes = {ord(sign) for sign in signs}
@@ -127,7 +127,7 @@ def _needed(face: str, signs: set[str]) -> str:
 
 
 def _fetch(address: str, cookie: str = "") -> tuple[int, bool, str]:
-    """Return the bytes that are transferred, whether they are kept for ever, and the text."""
+    """Return the bytes transferred, whether they are cached for ever, and the text."""
     headers = {"Accept-Encoding": "gzip", "Cookie": cookie}
     with urlopen(Request(address, headers=headers)) as answer:
         sent = answer.read()

@@ -1,4 +1,4 @@
-"""From the posted form to the sockets of all who look, in a server with real connections."""
+"""Time from a posted form to the pushes on all sockets, in a server with real connections."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ QUIET = 0.3
 
 
 def measure(figures: Figures, table: SixPeople, folder: Path, moves: int) -> None:
-    """Measure with the six players alone, then with many watchers beside them."""
+    """Measure with the six players alone, then with many watchers too."""
     place = folder / "pushed"
     place.mkdir()
     server = Server(place, "castlerisk_site.settings", static=folder / "static")
@@ -54,7 +54,7 @@ async def _measured(
             if number < len(players):
                 shown[number] = _VERSION.search(message)[1].decode()
 
-    # Each from an address of its own, as the server limits the sockets of one address.
+    # Each from its own address, because the server limits the sockets per address.
     sockets = [
         await opened(browser, path, f"127.0.1.{number + 1}", partial(hear, number))
         for number, browser in enumerate(browsers)

@@ -1,4 +1,4 @@
-"""What is pushed of moves, in bytes before compression, for every kind of viewer."""
+"""The size of pushes in bytes, before compression, for every kind of viewer."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,16 +17,16 @@ MOST_BYTES = 6 * 1024
 BATTLE = frozenset({"attack_declared", "battle_fought", "attack_ended"})
 CAPTURE = BATTLE | {"captured", "moved_in"}
 Falling = dict[int | None, tuple[Table, Table, str]]
-"""By viewer: the table before a fall, the table after it, and the frame between them."""
+"""By viewer: the table before an elimination, the table after it, and the frame between them."""
 
 WHO = ("mover", "opponent", "watcher")
 WHO_AT_FALLS = ("captor", "opponent", "watcher")
 MOST_OF_FALLS = 40 * 1024
-"""The limit for the battle by which a player falls, with everything that changes owner."""
+"""The limit for a battle that eliminates a player, with everything that changes owner."""
 
 
 class Sent:
-    """A game that is followed; `sizes` are frame sizes by kind of move, then by kind of viewer."""
+    """A game being measured; `sizes` are frame sizes by kind of move, then by kind of viewer."""
 
     def __init__(self, table: SixPeople) -> None:
         self.table = table
@@ -46,9 +46,9 @@ class Sent:
                 self._note(kind, WHO, mover, {seat: text for seat, (_, text) in drawn.items()})
 
     def follow_falls(self, most: int | None = None) -> Iterator[Falling]:
-        """Play from fall to fall, note what is sent of each, and yield it.
+        """Play from elimination to elimination; record and yield the frames of each.
 
-        `most` is after how many to stop; the last is that which ends the game.
+        Stops after `most`; the last one ends the game.
         """
         number = 0
         while number != most and (ahead := self.table.fall_ahead()):
@@ -64,7 +64,7 @@ class Sent:
             yield falling
 
     def draw(self, old: dict) -> dict[int | None, pushes.Pushed]:
-        """Return by viewer the current table and the frame that leads there from an older one."""
+        """Return, by viewer, the current table and the frame that leads to it from an older one."""
         position = pushes.position(viewer.drawing_now(self.table.code), self.users)
         return pushes.frame_for_each(position, old)
 
@@ -92,9 +92,9 @@ class Sent:
     def _note(
         self, kind: str, names: Sequence[str], doer: int, pushed: dict[int | None, str]
     ) -> None:
-        """Note the frame sizes for the mover, for the largest of the others, and for spectators.
+        """Record the frame sizes for the mover, the largest for another player, and for spectators.
 
-        `names` are the names of these three.
+        `names` labels these three.
         """
         size = {seat: len(text.encode()) for seat, text in pushed.items()}
         others = [each for seat, each in size.items() if seat not in (None, doer)]
@@ -103,7 +103,7 @@ class Sent:
 
 
 def measure(figures: Figures, table: SixPeople, moves: int) -> None:
-    """Print the bytes of what is sent of the kinds of moves of a game."""
+    """Print the frame sizes of a game, by kind of move."""
     sent = Sent(table)
     sent.follow(moves)
     for kind in ("placing", "battle", "capture", "capture of headquarters"):

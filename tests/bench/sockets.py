@@ -1,7 +1,7 @@
-"""Open sockets of many pages at once, in a process that hardly notices them.
+"""Sockets of many pages at once, at little cost for the process that holds them.
 
-A complete client needs as long for a message as the server does to send it: of two hundred in
-one process it would measure itself.
+A complete client takes as long to read a message as the server to send it: two hundred in one
+process would measure themselves.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ TEXT, PING, PONG = 1, 9, 10
 MASKED = 0x80
 FINAL = 0x80
 SHORTEST_LONG = 126
-"""Lengths from here on are written in two more bytes; longer ones than those hold are not sent."""
+"""Lengths from here on take two extra bytes; longer messages than these can state are not sent."""
 
 
 class Socket(asyncio.Protocol):
-    """Tells `hear` of every text as it comes, with the time; answers pings."""
+    """Calls `hear` with every text and its time of arrival; answers pings."""
 
     def __init__(self, greeting: bytes, hear: Callable[[float, bytes], None]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -30,12 +30,12 @@ class Socket(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Ask for a socket."""
+        """Request the WebSocket upgrade."""
         self.transport = transport
         transport.write(self._greeting)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came."""
+        """Handle received data."""
         moment = perf_counter()
         self._come += data
         if not self.opened.done():
@@ -55,7 +55,7 @@ class Socket(asyncio.Protocol):
                 self.transport.write(head + mask + payload)
 
     def _next(self) -> tuple[int, bytes] | None:
-        """Take the next whole frame; servers do not mask theirs."""
+        """Return the next complete frame; servers do not mask their frames."""
         come, start = self._come, 2
         if len(come) < start:
             return None

@@ -1,4 +1,4 @@
-"""Whole games of every ruleset and number of players, clicked to their end in a real browser.
+"""Whole games of every ruleset and number of players, played by clicks in a real browser.
 
     python -m tests.browser.soak 16
 
@@ -25,9 +25,9 @@ from tests.support.browser.tables import code_of, open_table
 from tests.support.rules.strategies import SEAT_NUMBERS
 
 MOST_CLICKS = 1300
-"""In each round."""
+"""Per round."""
 CLICKED_BY_TESTS = 4
-"""The suite clicks one game of each ruleset with as many players."""
+"""The test suite plays one game of each ruleset with this many players."""
 ROUNDS = 3
 
 
@@ -48,7 +48,7 @@ def kinds(games: int) -> Iterator[Kind]:
         if seats != CLICKED_BY_TESTS
     ]
     for place, (seats, ruleset) in islice(enumerate(cycle(left)), games):
-        # Every second time round all go through the full set-up.
+        # Every second pass uses the full set-up.
         yield Kind(ruleset, seats, ("quick", "full")[place // len(left) % 2], place)
 
 
@@ -57,7 +57,7 @@ def _taken(seat: int, seats: int) -> str:
 
 
 def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, str]:
-    """Click a game to its end; return the number of clicks, and what went wrong, if anything."""
+    """Play a game to its end; return the number of clicks, and the error, if any."""
     player = Visitor(browser, site, reduced_motion="no-preference")
     page, clicker = player.page, Clicker(player.page, random.Random(kind.seed))
     try:

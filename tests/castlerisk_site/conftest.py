@@ -1,3 +1,3 @@
-"""The same people and tables as in the tests of the site."""
+"""Fixtures shared with the tests of `games`: people and tables."""
 
 from tests.games.conftest import *  # noqa: F403

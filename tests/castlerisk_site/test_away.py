@@ -1,4 +1,4 @@
-"""The answers while the database is away."""
+"""The answers while the database is down."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ def away():
 
 
 def test_a_page_says_when_to_try_again_and_asks_the_database_nothing(client, away):
-    # Without the mark of these tests, every question to the database would be refused.
+    # Without the marker, pytest-django would block every query.
     answer = client.get("/games/a2tab3e4/")
     assert answer.status_code == 503 and answer["Retry-After"] == str(AGAIN_SECONDS)
     text = answer.content.decode()
@@ -56,7 +56,7 @@ def asked_for_a_socket():
     async def send(message):
         told.append(message)
 
-    # In a thread of its own, for in this one a browser of other tests may have a loop that runs.
+    # In a separate thread: in this one, a browser of other tests may be running an event loop.
     with ThreadPoolExecutor(1) as apart:
         asking = AwaySockets(let_in)({"type": "websocket"}, receive, send)
         apart.submit(asyncio.run, asking).result()
@@ -71,7 +71,7 @@ def test_sockets_are_let_in_when_it_is_there():
     assert asked_for_a_socket() == ["let in"]
 
 
-# Closing a streamed answer looks at the connection, which another test may have left open.
+# Closing a streamed answer checks the connection, which another test may have left open.
 @pytest.mark.django_db
 def test_files_are_served_all_the_same(client, away):
     answer = client.get("/static/site/site.css")

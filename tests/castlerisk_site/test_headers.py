@@ -1,4 +1,4 @@
-"""What answers say to browsers: names of cookies, and what they keep away from the site."""
+"""Response headers: cookie names and security policies."""
 
 import re
 from http.cookies import SimpleCookie

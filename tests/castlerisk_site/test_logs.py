@@ -1,4 +1,4 @@
-"""What is logged: lines that machines read, and nothing in them that nobody should."""
+"""The log: machine-readable lines without secrets."""
 
 import json
 import logging
@@ -82,7 +82,7 @@ def test_what_is_answered_next_is_not_logged_with_the_game_of_before(client, tab
     assert about["route"] == "/about/" and "game" not in about
 
 
-# A server that logs
+# The log of a running server
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The tests of what is stored once more, on a PostgreSQL of their own."""
+"""Run the database tests again, on PostgreSQL."""
 
 import os
 import socket
@@ -65,9 +65,9 @@ GROUPS = {
         "processes/test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
     ),
 }
-"""The tests that ask something of the database, and what only one for several processes can show.
+"""The tests that depend on the database, and those that need one shared by several processes.
 
-Each group has a PostgreSQL of its own, so that they can run side by side.
+Each group has its own PostgreSQL, so that they can run in parallel.
 """
 
 SAME_ON_ANY = (
@@ -82,7 +82,7 @@ SAME_ON_ANY = (
     "test_guests_from_one_address_are_ten_an_hour",
     "test_a_guest_is_led_to_where_an_account_is_made",
 )
-"""Of their tests those that take long and ask the database nothing that others do not ask."""
+"""Slow tests among them that exercise no query that the others do not."""
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -1,4 +1,4 @@
-"""What machines ask of the site: life, readiness and figures, and who may have them."""
+"""Probes of the site: liveness, readiness and metrics, and who may read them."""
 
 import pytest
 from django.db import connection
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def figures(client, **headers):
-    """The figures by name, as they are sent."""
+    """The metrics by name, as they are sent."""
     answer = client.get("/metrics", **headers)
     assert answer.status_code == 200
     lines = answer.content.decode().splitlines()
@@ -81,7 +81,7 @@ def test_what_happens_is_counted(client, table, django_capture_on_commit_callbac
         (0, {"REMOTE_ADDR": "127.0.0.1"}, 200),
         (0, {"REMOTE_ADDR": "::1"}, 200),
         (0, {"REMOTE_ADDR": "10.1.2.3"}, 403),
-        # Through a proxy on this machine the whole world comes from this machine.
+        # Behind a proxy on this machine, every request comes from this machine.
         (0, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, 403),
         (0, {"HTTP_FORWARDED": "for=127.0.0.1"}, 403),
         (1, {"HTTP_FORWARDED": "for=127.0.0.1"}, 403),

@@ -1,4 +1,4 @@
-"""The site around the games: it starts with no settings, and its imports point one way."""
+"""The site around the games: it starts without settings, and its imports point one way."""
 
 import ast
 import contextlib
@@ -19,7 +19,7 @@ ONLY_POSITIONS = {f"rules.state.{name}" for name in ("to_json", "parts_to_json",
 
 
 def imported(path):
-    """The full names of all that a file imports."""
+    """The full names of everything a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -37,13 +37,13 @@ def test_games_know_nothing_of_the_site_around_them(path):
 
 @pytest.fixture
 def collected(settings, tmp_path):
-    """The static files, collected as on a served site."""
+    """The static files, collected as for deployment."""
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = STORAGES
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
-# Closing a streamed answer looks at the connection, which another test may have left open.
+# Closing a streamed answer checks the connection, which another test may have left open.
 @pytest.mark.django_db
 def test_the_landing_page_says_what_this_is_and_runs_no_foreign_code(collected, client):
     response = client.get("/")

@@ -1,4 +1,4 @@
-"""Variables of the environment that are written wrong: the site says so and does not start."""
+"""Invalid environment variables: the site names the error and does not start."""
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured

@@ -1,4 +1,4 @@
-"""Break a site in one way after another while games are played, and look for what was lost.
+"""Break a site in various ways while games are played, and look for lost data.
 
     python -m tests.chaos                       every scenario, each in a process of its own
     python -m tests.chaos storm --games 20      one of them
@@ -16,7 +16,7 @@ from tests.chaos.scenarios import SCENARIOS, prepared
 
 
 def main() -> int:
-    """Run one scenario, or all; return 1 where something went wrong."""
+    """Run one scenario, or all; return 1 if anything went wrong."""
     asked = _arguments()
     if asked.scenario is None:
         return _run_all()
@@ -44,7 +44,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _run_all() -> int:
-    """Run every scenario with its defaults, also after one that failed."""
+    """Run every scenario with its defaults, even if an earlier one failed."""
     failed = []
     for name, scenario in SCENARIOS.items():
         print(f"== {name}: {scenario.what}", flush=True)

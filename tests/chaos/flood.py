@@ -1,4 +1,4 @@
-"""A flood from one address, and what others wait for their pages meanwhile."""
+"""A flood from one address, and how long others wait for their pages meanwhile."""
 
 import os
 import subprocess
@@ -22,11 +22,11 @@ KINDS = ("messages", "openings", "requests")
 OTHERS = "192.0.2.1"
 PAUSE, SETTLE_SECONDS = 0.05, 2.0
 MOST_SLOWER = 1.5
-"""By how much the median of others may grow."""
+"""The factor by which the median for others may grow."""
 
 
 def run(asked: Namespace, site: Site) -> list[str]:
-    """Flood in one way after another; return what went wrong."""
+    """Run each kind of flood; return what went wrong."""
     os.environ["CASTLERISK_PROXIES"] = "1"
     user = User.objects.create_user("Person")
     code = create_game([user, "captain", "captain"], Options(quick=True)).code
@@ -60,14 +60,14 @@ def _flooding(kind: str, port: int, clients: int) -> Iterator[None]:
 
 
 class Others:
-    """A person at another address who asks for pages all the time."""
+    """A person at another address who requests pages continuously."""
 
     def __init__(self, browser: Browser, paths: tuple[str, ...]) -> None:
         self._browser, self._paths = browser, paths
         self.problems: list[str] = []
 
     def median(self, seconds: float) -> float:
-        """Ask for so long; return the median of the seconds that answers took."""
+        """Request pages for this many seconds; return the median response time."""
         took, end = [], monotonic() + seconds
         while monotonic() < end:
             for path in self._paths:

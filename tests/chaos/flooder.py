@@ -51,7 +51,7 @@ def openings(port: int) -> None:
 
 
 def requests(port: int) -> None:
-    """Ask for a page and leave soon."""
+    """Request a page and disconnect soon."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as flooding:
         flooding.sendall(_request(port, "/lobby/"))
         flooding.recv(1000)
@@ -65,7 +65,7 @@ def _flood(attack: Callable[[int], None], port: int) -> None:
 
 
 if __name__ == "__main__":
-    # What floods a site runs on other machines: here the site goes first.
+    # A real flood comes from other machines, so here the site gets priority for the processor.
     os.nice(19)
     attack = {"messages": messages, "openings": openings, "requests": requests}[sys.argv[1]]
     for _ in range(int(sys.argv[3])):

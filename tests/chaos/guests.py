@@ -31,7 +31,7 @@ from tests.chaos.scenarios import Site
 from tests.support.visitors.patience import wait_until
 
 BROWSERS = 20
-"""How many of them press at the same moment; the others follow at once."""
+"""How many of them press at the same moment; the others follow directly."""
 
 MEASURED = timedelta(seconds=5)
 MEDIAN_SECONDS = 1.0
@@ -70,7 +70,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
 
 
 def _press(web: Web, number: int) -> str:
-    """Press Play now as a guest with an address of their own; return the code of the game."""
+    """Press Play now as a guest with their own address; return the code of the game."""
     opener = build_opener(HTTPCookieProcessor(CookieJar()))
     opener.addheaders = [("X-Forwarded-For", f"10.0.{number // 250}.{number % 250 + 1}")]
     page = _read(opener, web, "/")
@@ -89,7 +89,7 @@ def _read(opener, web: Web, path: str, fields: dict[str, str] | None = None) -> 
 
 
 def _leave(codes: list[str]) -> None:
-    """Let stewards take the guests' seats, and let the last looks be long ago."""
+    """Give the guests' seats to stewards, and set their last visits long ago."""
     for code in codes:
         play_for(code, 0, TakeSeat(Control.STEWARD, own=True), Move.By.CLOCK, decision=None)
     long_ago = moment_now() - 2 * unattended.GUEST_GRACE

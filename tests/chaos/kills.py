@@ -31,7 +31,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
 
 
 class Kills:
-    """One run; the seed decides what is killed, and when."""
+    """One run; the seed determines what is killed, and when."""
 
     def __init__(self, asked: Namespace, site: Site) -> None:
         connect_apart()
@@ -44,7 +44,7 @@ class Kills:
         self._users = [User.objects.create_user(f"Player {number}") for number in (1, 2)]
 
     def run(self) -> list[str]:
-        """Play and kill until there is enough of both; print the figures, return what is wrong."""
+        """Play and kill until there is enough of both; print the figures, return the errors."""
         for part in self._processes:
             part.come_back()
         people = [
@@ -102,7 +102,7 @@ class Kills:
         with ThreadPoolExecutor(MOST_AT_ONCE) as pool:
             list(pool.map(lambda part: part.come_back(), processes))
 
-    # What came of it
+    # Results
 
     def _missed(self, people: list[Person]) -> list[str]:
         if self._is_enough(people):

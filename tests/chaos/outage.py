@@ -28,11 +28,11 @@ from tests.support.visitors.patience import wait_until
 
 STARTED_TOGETHER = 50
 AWAY = timedelta(minutes=10)
-"""How long the site was down, by what is stored."""
+"""How long the site was down, according to the database."""
 
 TURN_SECONDS = 86_400
 MEDIAN_SECONDS = 1.0
-"""How long half of the moves may take while games get their time back."""
+"""The limit on the median time of a move while games get their time back."""
 
 
 def run(asked: Namespace, site: Site) -> list[str]:
@@ -63,7 +63,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
 
 
 def _start_games(users: list[User], count: int) -> dict[str, int]:
-    """Start games that wait for their players; return when the clocks of each run out."""
+    """Start games that wait for their players; return when each game's clocks run out."""
     left = count
     while left > 0:
         with transaction.atomic():
@@ -86,7 +86,7 @@ def _until(data: dict) -> int:
 
 
 def _be_away() -> None:
-    """Let the site have been down since a moment after the games began."""
+    """Backdate the database: the site went down a moment after the games began."""
     last = moment_now() - AWAY
     for part in (1, 2):
         Heartbeat.objects.update_or_create(pk=part, defaults={"at": last})

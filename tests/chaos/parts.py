@@ -16,19 +16,19 @@ SECONDS = 5
 
 
 class Part(Protocol):
-    """Something that the site needs, or does better with."""
+    """A part that the site needs or benefits from."""
 
     name: str
 
     def kill(self) -> None:
-        """End it as a power failure would."""
+        """Kill it as a power failure would."""
 
     def come_back(self) -> None:
-        """Start it again, and wait until it is there."""
+        """Restart it, and wait until it is available."""
 
 
 class Command:
-    """A command of the site; what all its processes said is kept."""
+    """A management command; the output of all its processes is kept."""
 
     def __init__(self, name: str, stack: ExitStack, *words: str) -> None:
         self.name, self._stack, self._words = name, stack, words
@@ -40,18 +40,18 @@ class Command:
         return self.all[-1]
 
     def start(self) -> None:
-        """Start a process, which ends with the stack at the latest."""
+        """Start a process, which is stopped at the latest when the stack closes."""
         self.all.append(Running(*self._words))
         self._stack.callback(self.running.close)
 
     def kill(self) -> None:
-        """End it on the spot."""
+        """Kill it."""
         self.running.process.kill()
         self.running.process.wait()
 
     @property
     def lines(self) -> list[str]:
-        """All that was said."""
+        """The whole output."""
         return [line for one in self.all for line in one.lines]
 
 
@@ -62,13 +62,13 @@ class Worker(Command):
         super().__init__(name, stack, "work", "--verbosity", "2")
 
     def come_back(self) -> None:
-        """Start it again, and wait until it works."""
+        """Restart it, and wait until it works."""
         self.start()
         self.running.wait_for("games.work started")
 
 
 class Web(Command):
-    """A web process on a port of its own."""
+    """A web process on its own port."""
 
     def __init__(self, name: str, stack: ExitStack) -> None:
         self.port = free_port()
@@ -76,12 +76,12 @@ class Web(Command):
         super().__init__(name, stack, "web", "--port", str(self.port))
 
     def come_back(self) -> None:
-        """Start it again, and wait until it is ready."""
+        """Restart it, and wait until it is ready."""
         self.start()
         wait_until(self.is_ready)
 
     def is_ready(self) -> bool:
-        """Say whether it would answer."""
+        """Say whether it answers requests."""
         assert self.running.process.poll() is None, "\n".join(self.running.lines)
         connection = HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         with suppress(OSError, HTTPException):
@@ -92,7 +92,7 @@ class Web(Command):
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that the site needs: what takes it away, and what brings it back."""
+    """A server that the site needs, with the functions that kill and restart it."""
 
     name: str
     kill: Callable[[], None]
@@ -100,20 +100,20 @@ class Server:
 
 
 def ending_redis(server: RedisServer) -> Server:
-    """Return Redis, which forgets everything when it is killed."""
+    """Return Redis, which loses its data when killed."""
     return Server("redis", server.kill, server.start)
 
 
 def freezing_redis(server: RedisServer) -> Server:
-    """Return the same Redis, which takes what it is sent and answers nothing."""
+    """Return the same Redis, which when frozen accepts data and answers nothing."""
     return Server("redis, frozen", server.freeze, server.thaw)
 
 
 def database_of(cluster: Cluster) -> Server:
-    """Return the database; what it has answered for it keeps."""
+    """Return the database, which keeps all committed data."""
     return Server("postgresql", cluster.kill, cluster.start_again)
 
 
 def nothing() -> Server:
-    """Return no part at all, to compare with: all goes on."""
+    """Return a dummy part, for comparison: everything keeps running."""
     return Server("nothing", lambda: None, lambda: None)

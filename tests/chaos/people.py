@@ -1,4 +1,4 @@
-"""Persons who play through it all, and pages that stay open."""
+"""Persons who keep playing throughout, and pages that stay open."""
 
 import random
 import secrets
@@ -24,10 +24,10 @@ PAUSE, LISTEN_SECONDS = 0.1, 0.25
 
 
 class Person(Thread):
-    """Plays the seats of some users of a game, now through one server and now through another.
+    """Plays some users' seats of a game, through different servers in turn.
 
-    Where nothing is left to play for them another game is begun by `begin`, which returns its code.
-    What is not answered is sent again with the same key, until it is. `answered` has the keys of
+    When they have nothing left to play, `begin` starts another game and returns its code.
+    Unanswered requests are repeated with the same key. `answered` has the keys of
     the moves that were, `refused` those of the moves that came too late, `lasted` how many seconds
     each answer took.
     """
@@ -52,7 +52,7 @@ class Person(Thread):
         self.error: Exception | None = None
 
     def run(self) -> None:
-        """Play until told to end."""
+        """Play until stopped."""
         connect_apart()
         try:
             while not self._ended.wait(self._pause):
@@ -66,7 +66,7 @@ class Person(Thread):
         connection.close()
 
     def end(self) -> None:
-        """End when what was sent is answered."""
+        """Stop once the last request is answered."""
         self._ended.set()
         self.join()
 
@@ -119,11 +119,11 @@ class Watcher(Thread):
         self.connections = 1
 
     def run(self) -> None:
-        """Listen until told to end."""
+        """Listen until stopped."""
         while not self._ended.is_set():
             try:
                 self._listen()
-            # So do servers answer that are away: the page goes on showing what it shows.
+            # Servers that are down answer like this; the page stays as it is.
             except (AssertionError, *FAILURES):
                 self._come_back()
 
@@ -146,6 +146,6 @@ class Watcher(Thread):
                 return
 
     def end(self) -> None:
-        """Listen no longer; the page stays open."""
+        """Stop listening; the page stays open."""
         self._ended.set()
         self.join()

@@ -53,7 +53,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
 
 
 class PowerCuts:
-    """One run; the seed decides when the power is cut."""
+    """One run; the seed determines when the power is cut."""
 
     def __init__(self, asked: Namespace, site: Site) -> None:
         connect_apart()
@@ -66,7 +66,7 @@ class PowerCuts:
         self._problems: list[str] = []
 
     def run(self) -> list[str]:
-        """Play, and cut the power as often as asked; return what went wrong."""
+        """Play, and cut the power this many times; return what went wrong."""
         for part in self._parts:
             part.come_back()
         people = [
@@ -161,7 +161,7 @@ def _acknowledged(people: list[Person]) -> list[str]:
 
 @contextmanager
 def _stopped(processes: Sequence[int]) -> Iterator[None]:
-    """Stop processes where they are for as long as the block lasts."""
+    """Pause processes wherever they are, inside the block."""
     for number in processes:
         os.kill(number, signal.SIGSTOP)
     try:

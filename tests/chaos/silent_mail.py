@@ -1,4 +1,4 @@
-"""Let people sign up while the mail server takes connections and never answers.
+"""Let people sign up while the mail server accepts connections and never answers.
 
 No page waits for the mail server, notices by webhook come as ever, and all mail is there once the
 server answers again.
@@ -81,7 +81,7 @@ def _send_mail_to(port: int) -> None:
 
 
 def _make_due() -> None:
-    """Skip the pauses after failed tries."""
+    """Skip the pauses after failed attempts."""
     for mail in outbox.waiting():
         OutgoingMail.objects.filter(pk=mail.pk).update(next_at=mail.made_at)
 
@@ -100,7 +100,7 @@ def _timed(web: Web, path: str) -> tuple[int, float]:
 
 
 def _sign_up(web: Web, number: int) -> tuple[int, float]:
-    """Sign up; return the status and the seconds of the answer to the form."""
+    """Sign up; return the status of the answer and how many seconds it took."""
     page = _ask(web, "GET", SIGN_UP)
     cookie = page.headers["Set-Cookie"].partition(";")[0]
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.text)[1]

@@ -1,4 +1,4 @@
-"""Games that go on while parts of the site are killed, and what is to be found afterwards."""
+"""Games that go on while parts of the site are killed, and the checks afterwards."""
 
 import random
 from argparse import Namespace
@@ -35,11 +35,11 @@ HEALED_SECONDS = 5.0
 DEADLINES, PERSONS = 8, 2
 KINDS = ("postgresql", "redis", "web", "worker")
 TURN_SECONDS = 300
-"""How long a new table gives for a decision of the set-up."""
+"""The time limit of a new table for a decision of the set-up."""
 
 NEXT_SECONDS = 86_400
 COMPARED_SECONDS = 10.0
-"""How long it is played with nothing away, so that the figures can be compared."""
+"""How long to play with everything running, for comparison."""
 
 
 def run(asked: Namespace, site: Site) -> list[str]:
@@ -48,7 +48,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
 
 
 class Storm:
-    """One run; what is killed, and when, comes from the seed."""
+    """One run; the seed determines what is killed, and when."""
 
     def __init__(self, asked: Namespace, site: Site) -> None:
         connect_apart()
@@ -67,7 +67,7 @@ class Storm:
         self._killed: Counter[str] = Counter()
 
     def run(self) -> list[str]:
-        """Let it storm; print, and return what was not as it must be."""
+        """Run the storm; print the figures, and return what went wrong."""
         self._make_games()
         for part in (*self._workers, *self._webs):
             part.come_back()
@@ -97,16 +97,16 @@ class Storm:
         others = range(self._asked.games - 1)
         bots = [self._watched, *(create_game(["captain"] * 4, quick).code for _ in others)]
         Game.objects.update(pace=Game.Pace.QUICK)
-        # Six captains who take their time have not conquered the map before it all is over.
+        # Six slow captains do not finish the game before the run ends.
         Game.objects.filter(code=self._watched).update(pace=Game.Pace.CALM)
         self._deadlines = [create_game(self._users[:2], quick).code for _ in range(DEADLINES)]
         for code in (*bots, *self._deadlines):
             start_game(code)
         for code in self._deadlines:
-            # They run out at any moment of it all.
+            # They run out at random moments of the run.
             left = self._random.randint(5, int(self._asked.seconds + 2 * self._asked.without_redis))
             let_pass(code, TURN_SECONDS - left)
-        # However long it all takes, those who are asked next have more time than that.
+        # The players asked next have more time than the whole run takes.
         Game.objects.filter(code__in=self._deadlines).update(turn_seconds=NEXT_SECONDS)
         self._due = {code: times(code).running for code in self._deadlines}
 
@@ -121,7 +121,7 @@ class Storm:
     # The storm
 
     def _play_without_redis(self, people: list[Person], watchers: list[Watcher]) -> None:
-        """Let Redis be gone for a while, and then be there and answer nothing."""
+        """Kill Redis for a while, then freeze it."""
         longest = self._asked.without_redis
         lengths = (min(longest, COMPARED_SECONDS), longest, longest)
         for part, seconds in zip([nothing(), *self._redis], lengths, strict=True):
@@ -131,7 +131,7 @@ class Storm:
             self._wait_until_healed([part], without.away, watchers)
 
     def _storm(self, watchers: list[Watcher]) -> None:
-        """Strike as often as asked; each time a process of the site, and what it stands on."""
+        """Kill a process of the site and a service it depends on, up to `strikes` times."""
         processes = [
             one
             for pair in zip(self._shuffled(self._webs), self._shuffled(self._workers), strict=True)
@@ -140,7 +140,7 @@ class Storm:
         services = self._shuffled(self._services)
         end = monotonic() + self._asked.seconds
         for number in range(self._asked.strikes):
-            # However slow the machine is, every kind of part is struck once.
+            # Even on a slow machine, every kind of part is killed once.
             if number >= len(KINDS) / 2 and monotonic() > end:
                 return
             parts = [processes[number % len(processes)], services[number % len(services)]]
@@ -156,7 +156,7 @@ class Storm:
             self._killed[part.name] += 1
             part.kill()
             sleep(self._random.uniform(0.1, 2))
-        # What a process stands on comes back first.
+        # The servers that a process depends on are restarted first.
         for part in sorted(parts, key=lambda part: part in self._webs + self._workers):
             part.come_back()
         self._wait_until_healed(parts, monotonic() - killed, watchers)
@@ -180,14 +180,14 @@ class Storm:
             self._problems.append(f"pages took too long after {names} came back")
 
     def _has_moved_on(self) -> Callable[[], bool]:
-        """Return what says whether the watched game has a newer move than now."""
+        """Return a function that says whether the watched game has a newer move than now."""
         connection.close()
         numbers = Game.objects.filter(code=self._watched).values_list("number", flat=True)
         before = numbers.get()
         return lambda: numbers.get() > before
 
     def _look_without_database(self, watchers: list[Watcher]) -> None:
-        """Let pages learn that the games cannot be reached, with nobody asking, and come back."""
+        """Check that open pages notice an outage and recover without any request."""
         heard, killed = [len(one.page.heard) for one in watchers], monotonic()
         self._database.kill()
         for one, before in zip(watchers, heard, strict=True):
@@ -201,7 +201,7 @@ class Storm:
     # After
 
     def _wait_for_deadlines(self) -> None:
-        # It broke when the database was killed.
+        # The connection broke when the database was killed.
         connection.close()
         entered = Move.objects.filter(game__code__in=self._deadlines, by="clock")
         wait_until(lambda: entered.count() >= 2 * DEADLINES)

@@ -51,7 +51,7 @@ class Transport(StringTransport):
     """The client's side of a connection."""
 
     def abortConnection(self):
-        """End the connection as a server does that no longer waits."""
+        """Close the connection at once, without waiting for the client."""
         self.aborting = True
         self.loseConnection()
 

@@ -1,4 +1,4 @@
-"""Every page is sound for those who cannot see it well: axe finds nothing serious."""
+"""Accessibility of every page: axe finds no serious faults."""
 
 import pytest
 

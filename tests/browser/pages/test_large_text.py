@@ -1,4 +1,4 @@
-"""Text of twice the size on a narrow phone: these pages are no wider than the screen."""
+"""Text at double size on a narrow phone: these pages are no wider than the screen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A report on its whole way: from the table to a moderator's decision, and back as the answer."""
+"""A report from the table to a moderator's decision and the answer to the reporter."""
 
 import base64
 import hashlib
@@ -23,7 +23,7 @@ TOTP.activate(user, {secret!r})
 
 
 def code_now(secret):
-    """Return the six digits of an authenticator."""
+    """Return the six digits that an authenticator shows."""
     key, counter = base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30)
     found = hmac.new(key, counter, hashlib.sha1).digest()
     place = found[-1] & 15

@@ -1,4 +1,4 @@
-"""A rule that is cited at a table is read as it is for the game that is played there."""
+"""A rule cited at a table opens in the version for that table's game."""
 
 import re
 

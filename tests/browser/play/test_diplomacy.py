@@ -32,11 +32,11 @@ for user in users:
     keys.append(session.session_key)
 print(json.dumps([table.code, table.turn, table.one, table.other, keys]))
 """
-"""Begins a game of three at the first turn, before the server has seen it, and logs them in."""
+"""Begins a game of three at the first turn, in a separate process, and logs the players in."""
 
 
 class Seated:
-    """A player at the table, on a screen of their own."""
+    """A player at the table, in their own browser."""
 
     def __init__(self, visitor, site, name, code, key):
         self.name = name
@@ -55,11 +55,11 @@ class Seated:
         self.section.locator("> details > summary").click()
 
     def unfold(self, title):
-        """Open what one may offer."""
+        """Open the form for offers."""
         self.section.locator(".offering > summary", has_text=title).click()
 
     def press(self, label):
-        """Press a button of the section, and wait for the answer."""
+        """Press a button in the section, and wait for the answer."""
         self.section.get_by_role("button", name=label).click()
         self.page.wait_for_function(SETTLED)
 
@@ -69,19 +69,19 @@ class Seated:
         self.press(label)
 
     def card(self, card):
-        """Return the box one ticks to lay a card."""
+        """Return the checkbox for laying a card."""
         return self.section.locator("#sheet-cards").get_by_label(card, exact=True)
 
 
 @pytest.fixture(scope="module")
 def begun(site):
-    """A game of three: its code, who is on turn, who trades with whom, and their sessions."""
+    """A game of three: its code, who is on turn, who trades with whom, and the sessions."""
     return json.loads(site.manage("shell", "-c", BEGIN).strip().splitlines()[-1])
 
 
 @pytest.fixture
 def seated(visitor, site, begun):
-    """Who is on turn, and the two others; all at their pages."""
+    """The player on turn and the two others, each with the table open."""
     code, *seats, keys = begun
     return [Seated(visitor, site, NAMES[seat], code, keys[seat]) for seat in seats]
 

@@ -1,4 +1,4 @@
-"""The first minutes: from the landing page, or from signing up, to the dice of a first battle."""
+"""The first minutes: from the landing page, or the sign-up, to the dice of the first battle."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ LARGE_CARDS = """() => {
     .forEach((node) => (window.cards += node.classList.contains('large-card')));
   new MutationObserver(count).observe(document.querySelector('.table-board'), { childList: true });
 }"""
-"""Counts in `window.cards` from now on how often an event card is shown large."""
+"""Counts in `window.cards` how often an event card is shown large from now on."""
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -34,7 +34,7 @@ def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, 
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-    # The event card at the end of the attacks comes where the stranger looks.
+    # The event card at the end of the attacks appears within the visible part of the page.
     end = page.locator("#panel").get_by_role("link", name="End attacks")
     play_until([page], lambda: panel_heading(page).inner_text() == "Your attacks" and end.count())
     page.emulate_media(reduced_motion="no-preference")
@@ -48,7 +48,7 @@ def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, 
         card.wait_for()
         route.fulfill(response=answer)
 
-    # It comes by a push, then by the answer, and is shown once.
+    # It arrives in a push and again in the answer, but is shown once.
     page.route("**/moves/", hold)
     page.locator(PRIMARY).first.click()
     expect(card).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""A turn composed ahead on a phone, by forms, and committed with one press."""
+"""A turn plan composed on a phone with forms, and committed with one press."""
 
 import re
 
@@ -16,7 +16,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     site.hurry(code)
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_function(SETTLED)
-    # Bots may be before the guest: the plan is kept until the turn comes.
+    # Bots may move before the guest: the plan is kept until the guest's turn.
     page.goto(f"/games/{code}/plan/")
     attack(page)
     page.get_by_role("link", name="End the turn").click()
@@ -29,17 +29,17 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     expect(steps.last).to_have_text("End the turn.")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     page.get_by_role("button", name="Commit the plan").click()
-    # It may be over before the page is drawn: all that is sure is that it was taken.
+    # The turn may be over before the page is rendered; only the acceptance is certain.
     expect(page.locator(".messages")).to_contain_text(re.compile("Your plan (begins|is kept)"))
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_function(SETTLED)
-    # The table says of the plan that it is kept or plays, or why it is over.
+    # The table says that the plan is committed or running, or why it ended.
     told = page.locator("#plan, #log-lines li").filter(has_text=re.compile("[Yy]our plan"))
     expect(told.first).to_be_attached()
 
 
 def attack(page):
-    """Add the first attack that is offered, whatever comes of it."""
+    """Add the first attack offered, whatever its outcome."""
     page.get_by_role("link", name="Attack", exact=True).click()
     for chosen in ("source", "target"):
         page.locator(".plan-pick").first.click()

@@ -1,4 +1,4 @@
-"""Two people at one table and who looks on: each sees live what the others do."""
+"""Two players and a spectator at one table: each sees live what the others do."""
 
 import re
 
@@ -25,7 +25,7 @@ EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
 
 @pytest.fixture
 def table(visitor):
-    """A quick game of alice, who opened it, and bob, who came by her link; both at their pages."""
+    """A quick game of alice, who opened it, and bob, who joined by her link; both have it open."""
     alice, bob = visitor(), visitor()
     alice.sign_up("alice" + _unlike())
     return alice, bob, seat_two(alice.page, bob.page)
@@ -39,19 +39,19 @@ def _unlike():
 
 
 def _whose_attacks(table):
-    """Let both play until one may attack; return that page and the other's."""
+    """Let both play until one may attack; return that player's page and the other's."""
     pages = [one.page for one in table[:2]]
     mover = play_to_own_attacks(pages)
     return mover, pages[1 - pages.index(mover)]
 
 
 def _on_map(page, name):
-    """Return the row of a territory's signs on the map; its text is the number of armies."""
+    """Return a territory's row of marks on the map; its text is the number of armies."""
     return page.locator(f'.terr[data-name="{name}"] .now.row')
 
 
 def _attack(mover, other):
-    """Fight a first battle, the other answering; return the territories by name."""
+    """Fight a first battle, with the other player answering; return the territories' names."""
     source, target = attack_on_the_map(mover)
     play_until([mover, other], battles_of(mover, source).count)
     return source, target
@@ -69,7 +69,7 @@ def test_the_game_begins_by_itself_and_all_see_each_others_moves(visitor, table)
     expect(mover.locator(".status-who")).to_have_text("Your turn")
     source, target = _attack(mover, other)
     for page in (other, spectator.page):
-        # Where the attack goes on, its defender may be asked again.
+        # If the attack goes on, its defender may be asked again.
         expect(page.locator(".status-who")).to_contain_text(re.compile("’s turn|You are asked"))
         expect(battles_of(page, source).first).to_be_attached()
         expect(page.locator("#log-lines li", has_text=target).first).to_be_attached()

@@ -1,4 +1,4 @@
-"""Without scripts: from the landing page to a first battle by plain forms and links."""
+"""Without scripts: from the landing page to a first battle with plain forms and links."""
 
 import re
 
@@ -25,20 +25,20 @@ def test_play_now_comes_to_a_first_battle_by_forms_alone(visitor, site):
 
 
 def _own_battle(page):
-    """Return the attack on the stage that the visitor, a guest, has made."""
+    """Return the attack on the stage, made by the visitor, a guest."""
     mine = page.locator("p:first-child > b:first-child", has_text=re.compile("^Guest "))
     return page.locator("#stage .attack", has=mine)
 
 
 def _is_asked(page):
-    """Look again what the bots have done; say whether the visitor is asked."""
+    """Reload the table after the bots' moves; say whether the visitor must decide."""
     if not page.locator("#asked").count():
         page.reload()
     return page.locator("#asked").count()
 
 
 def _step(page):
-    """Send what there is to send, else choose."""
+    """Send a form if there is one, else make a choice."""
     send = page.locator("#panel button.primary:enabled:visible")
     picks = page.locator("#panel .picks a.pick:not(.is-chosen)[data-territory]:visible")
     if send.count():

@@ -1,4 +1,4 @@
-"""A hand of Castle Risk in a browser: every name stays on its card, and nothing lies beneath."""
+"""A hand of Castle Risk in a browser: names fit their cards, and no card covers the text above."""
 
 import pytest
 
@@ -36,13 +36,13 @@ COVERED = """() => {
 
 
 def filled(page, hand, what):
-    """Fill the hand and look at it at once, before anything is pushed; return what is found."""
+    """Fill the hand and measure it at once, before any push; return the result."""
     return page.evaluate(f"hand => {{ ({FILLED})(hand); return ({what})(); }}", hand)
 
 
 @pytest.fixture
 def page(visitor):
-    """The table of two people whose hands are dealt; while neither moves all stays as it is."""
+    """A table of two people after the deal; nothing changes until one of them moves."""
     person, other = visitor(viewport=WIDE), visitor()
     person.sign_up("castellan")
     seat_two(person.page, other.page, ruleset="castle")

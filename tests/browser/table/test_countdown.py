@@ -1,4 +1,4 @@
-"""The countdown at a browser whose clock is wrong and which is far away."""
+"""The countdown in a browser with a wrong clock and a slow connection."""
 
 import re
 import time
@@ -25,7 +25,7 @@ WRONG_CLOCK = """
     };
     Object.defineProperty(Performance.prototype, "timeOrigin", { get: () => origin + shift });
 """
-"""A device whose clock is ahead by so many milliseconds, from before the page is loaded."""
+"""A device whose clock is ahead by this many milliseconds, set before the page loads."""
 
 LOOK = """one => {
     const [way] = performance.getEntriesByType("navigation");
@@ -41,9 +41,9 @@ TELL = """([told, ahead]) => {
     document.dispatchEvent(new CustomEvent("htmx:oobAfterSwap", { detail: { target } }));
     return [before, countdown.textContent, countdown.dateTime];
 }"""
-"""Tells a page what time it is at the server; returns the countdown before and after it.
+"""Tells a page the server's time; returns the countdown before and after it.
 
-Where a device's clock is set too, no tick of the countdown comes between the two.
+If the device's clock is set too, the countdown does not tick in between.
 """
 
 
@@ -64,7 +64,7 @@ def test_the_countdown_is_true_whatever_the_visitors_clock_says(visitor, ahead):
     assert abs(wrong - ahead) < HOUR
 
     def is_true():
-        # All of it in one look: who is asked next may have another deadline.
+        # In a single call: the next player asked may have another deadline.
         before = time.time()
         text, until, title, way = countdown.evaluate(LOOK)
         deadline = datetime.fromisoformat(until).astimezone(UTC)
@@ -108,7 +108,7 @@ def test_a_clock_that_is_set_while_the_page_is_open_is_noticed(visitor):
     expect(page.locator("#status time.countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
     for ahead in (HOUR, -HOUR):
         _, after, left = tell(page, time.time(), ahead)
-        # It takes the news for the time, whatever the way to it took.
+        # It takes the server's message as the current time, however long that was on its way.
         assert abs(after - left) <= 1
 
 

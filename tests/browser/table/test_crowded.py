@@ -1,4 +1,4 @@
-"""A page whose socket is over a limit: it says so, stays usable, and asks only now and then."""
+"""A page whose socket exceeds a limit: it says so, stays usable, and retries only now and then."""
 
 from contextlib import ExitStack
 

@@ -1,4 +1,4 @@
-"""The largest push there is, a whole set-up at once, and how little work the page makes of it."""
+"""The largest push, a whole set-up at once, causes few layouts of the page."""
 
 from playwright.sync_api import expect
 
@@ -23,7 +23,7 @@ def test_a_page_is_told_once_of_every_part_and_laid_out_for_few(visitor):
     session.send("Performance.enable")
     before = layouts(session)
     begin.click()
-    # When all captains have mustered too.
+    # After all captains have mustered too.
     page.wait_for_function(IS_THERE, arg=PARTS)
     swapped, told = page.evaluate(SWAPPED_AND_TOLD)
     assert told == swapped
@@ -31,6 +31,6 @@ def test_a_page_is_told_once_of_every_part_and_laid_out_for_few(visitor):
 
 
 def layouts(session):
-    """Return how often the page of a session of the developers' tools was laid out so far."""
+    """Return how many layouts a page has done, from its DevTools session."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(metric["value"] for metric in metrics if metric["name"] == "LayoutCount")

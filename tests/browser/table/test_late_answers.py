@@ -1,4 +1,4 @@
-"""Answers that come late, after what was pushed meanwhile, and answers that do not come at all."""
+"""Answers that arrive after later pushes, and answers that never arrive."""
 
 import re
 
@@ -26,7 +26,7 @@ WATCH = """() => {
     const all = { subtree: true, childList: true, attributes: true };
     new MutationObserver(note).observe(document.body, all);
 }"""
-"""Notes from now on every version that a page shows."""
+"""Records every version that a page shows from now on."""
 
 TOLD_NOTHING = "() => !document.getElementById('notice').textContent"
 

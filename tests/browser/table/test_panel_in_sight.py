@@ -1,4 +1,4 @@
-"""What one is asked is never covered by the button that answers it."""
+"""The question of the panel is never covered by the button that answers it."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from tests.support.browser.tables import SETTLED, open_table, panel_heading
 
 PHONE = {"width": 390, "height": 844}
 BELOW = 6
-"""So much of the page is seen below the heading."""
+"""The pixels of the page that stay visible below the heading."""
 STEP = 20
 WHAT_IS_SEEN = """() => {
     const heading = document.getElementById('panel-heading');
@@ -23,7 +23,7 @@ def test_the_question_is_seen_before_its_button(visitor):
     page.get_by_role("button", name="Begin the game").click()
     page.get_by_role("button", name="Place them so").click()
     expect(panel_heading(page)).to_have_text("Mark your headquarters")
-    # What others do meanwhile would move it.
+    # Other players' moves would scroll it.
     expect(page.locator(".status-more")).not_to_contain_text("waiting for")
     page.wait_for_function(SETTLED)
     page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
@@ -31,7 +31,7 @@ def test_the_question_is_seen_before_its_button(visitor):
     height = round(heading["y"] + heading["height"]) + BELOW
     page.set_viewport_size({**PHONE, "height": height})
     assert page.evaluate(WHAT_IS_SEEN) == "panel-heading"
-    # Nor does a part of it look out from beneath the question.
+    # No part of it shows from beneath the question.
     lead = page.locator(".panel-lead").last.bounding_box()
     end = lead["y"] + lead["height"]
     for seen in range(height, round(end) + STEP, STEP):
@@ -46,7 +46,7 @@ def test_what_a_choice_leads_to_is_seen_from_its_beginning(visitor):
     link = page.get_by_role("link", name="Choose everything myself")
     expect(link).to_be_visible()
     page.wait_for_function(SETTLED)
-    # The heading is above the edge, the link just below what stays there.
+    # The heading is above the edge, the link just below the sticky part.
     link.evaluate("(one) => window.scrollBy(0, one.getBoundingClientRect().top - 80)")
     asked = panel_heading(page).inner_text()
     link.tap()

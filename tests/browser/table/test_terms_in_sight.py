@@ -1,4 +1,4 @@
-"""On a wide screen all that stands beneath the map is seen at once."""
+"""On a wide screen everything below the map is visible at once."""
 
 from tests.support.browser.tables import open_table
 

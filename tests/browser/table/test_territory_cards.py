@@ -1,4 +1,4 @@
-"""A hand of territory cards in a browser: all lie in one row, and nothing lies beneath them."""
+"""A hand of territory cards in a browser: all are in one row, and none covers the text above."""
 
 import sqlite3
 from contextlib import closing
@@ -12,11 +12,11 @@ LOOK = """cards => [
     cards.map(card => card.getBoundingClientRect().top),
     document.querySelector('#track p').getBoundingClientRect().bottom,
 ]"""
-"""Where cards begin, and where what is told above them ends, at one moment."""
+"""The top of the cards and the bottom of the text above them, in a single call."""
 
 
 def deal(site, code):
-    """Lay five territory cards into the hand of the person at a table."""
+    """Put five territory cards into the hand of the person at a table."""
     with closing(sqlite3.connect(site.folder / "castlerisk.sqlite3", 20)) as database, database:
         database.execute(
             """UPDATE games_card SET zone = 'hand', holder = (

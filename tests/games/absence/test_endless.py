@@ -1,4 +1,4 @@
-"""Nothing goes on for ever: a game in which nobody acts any more ends, whatever was put off."""
+"""No game goes on for ever: once nobody acts any more it ends, whatever was postponed."""
 
 from datetime import timedelta
 
@@ -36,10 +36,10 @@ MOST_FIRINGS = 500
     max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(ACTS)
-# A steward comes, the seat is left, somebody else takes it, and all go away.
+# A steward plays, the seat becomes vacant, a substitute takes it, and then all go away.
 @example([("miss", 0, 1)] * 5 + [("substitute", 2, 1), ("vacation", 2, 20), ("pause", 0, 1)])
 def test_no_game_goes_on_for_ever_without_anybody_acting(ruleset, alice, bob, charlie, acts):
-    """Whatever people did before: when nobody acts any more, the game comes to its end."""
+    """Whatever people did before, the game ends once nobody acts any more."""
     Game.objects.all().delete()
     people = [alice, bob, charlie]
     for user in people:
@@ -60,11 +60,11 @@ def test_no_game_goes_on_for_ever_without_anybody_acting(ruleset, alice, bob, ch
 
 
 ENDS = {"abandoned", "last_standing", "headquarters", "rounds"}
-"""How a game ends in which nobody acts; a captain who plays a vacant seat may win it."""
+"""Ways in which a game without acting people ends; a captain in a vacant seat may win it."""
 
 
 def pass_by(table):
-    """Let more time go by than any clock, pause or vacation lasts, and do what is due first."""
+    """Let more time pass than any clock, pause or vacation lasts, and fire the first due item."""
     let_pass(table.code, 40 * DAY)
     Player.objects.filter(game__code=table.code).update(
         away_since=F("away_since") - timedelta(hours=1)
@@ -110,5 +110,5 @@ def do(table, act, user, hours):
             case "nudge":
                 votes.nudge(table.code, user, 1 - seat if seat in (0, 1) else 0)
     except (Refused, RulesError, ValidationError):
-        # What cannot be done now puts nothing off.
+        # A refused action postpones nothing.
         return

@@ -1,4 +1,4 @@
-"""ELM-7, FAIR-6: seats given away, and moves taken back, in games that are played at random."""
+"""ELM-7, FAIR-6: seats given away and moves taken back in random games."""
 
 import json
 import random
@@ -45,7 +45,7 @@ class Office:
         return [one.seat for one in self.table.state().players if not one.eliminated]
 
     def bot(self, chosen):
-        """Give the seat of a person who is not out to a bot, where another person stays."""
+        """Give the seat of a person still in the game to a bot, if another person remains."""
         manned = [seat for seat in self.living() if seat in self.table.persons]
         if len(manned) > 1:
             seat = manned[chosen % len(manned)]
@@ -53,7 +53,7 @@ class Office:
             del self.table.persons[seat]
 
     def person(self, chosen):
-        """Give a seat of somebody who is not out to somebody new."""
+        """Give the seat of a player still in the game to a new user."""
         living = self.living()
         seat = living[chosen % len(living)]
         self.newcomers += 1
@@ -63,10 +63,10 @@ class Office:
         self.table.persons[seat] = newcomer
 
     def back(self, chosen):
-        """Go back to one of the places that are offered; who sits where stays as it is."""
+        """Go back to one of the positions offered; the players keep their seats."""
         found = take_back_targets(Game.objects.get(pk=self.game.pk))
         take_back(self.action("take_back"), found[chosen % len(found)].number)
-        # By whom a seat is played goes back as well.
+        # Who controls a seat is taken back too.
         played = {player.seat: player.control for player in self.table.state().players}
         sitting = Player.objects.filter(game=self.game, user__isnull=False).select_related("user")
         self.table.persons = {

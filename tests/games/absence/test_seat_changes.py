@@ -1,4 +1,4 @@
-"""Seats that change hands: what the record tells of it, and who may sit down where."""
+"""Seats that change hands: their entries in the record, and who may take which seat."""
 
 import html
 import json
@@ -29,18 +29,18 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def slow(alice, bob, charlie):
-    """A game of alice, bob and charlie with a day for a turn."""
+    """A game of alice, bob and charlie with one day per turn."""
     return begun([alice, bob, charlie], "sl2ow346")
 
 
 @pytest.fixture
 def emil(db):
-    """Somebody who has not sat at the table."""
+    """A user who has had no seat at the table."""
     return person("emil")
 
 
 def vacate(table, seat):
-    """Let a seat wait for a substitute, as after a long absence."""
+    """Make a seat vacant, as after a long absence."""
     play_for(table.code, seat, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
     Player.objects.filter(game__code=table.code, seat=seat).update(is_vacant=True)
 
@@ -95,7 +95,7 @@ def test_who_may_join_no_games_is_offered_none(slow, client, emil):
 
 
 def _offer(client, table, user):
-    """Return whether a vacant seat is offered to a user, and why it is not."""
+    """Return whether a vacant seat is offered to a user, and if not, why."""
     client.force_login(user)
     fetched = {"HX-Request": "true"}
     page = client.get(f"/games/{table.code}/absence/", headers=fetched).content.decode()

@@ -1,4 +1,4 @@
-"""Seats that were left (ELM-7): stewards, accounts that went, substitutes, captains by vote."""
+"""Abandoned seats (ELM-7): stewards, deleted accounts, substitutes, captains by vote."""
 
 import random
 import re
@@ -110,7 +110,7 @@ def begun_with_captain(user):
 
 
 def held(table, act):
-    """Let something be done while a moderator holds the game."""
+    """Run an action while a moderator holds the game."""
     game = Game.objects.get(code=table.code)
     fritz = moderator("fritz")
     on_games.hold(action("hold", fritz, game=game))
@@ -141,7 +141,7 @@ def test_who_falls_while_a_steward_holds_the_seat_is_shown_no_way_back(alice, bo
 
 @pytest.fixture
 def vacant(alice, bob, charlie):
-    """A game of three in which the first on turn has been gone for three rounds: (table, seat)."""
+    """A game of three whose first player has been absent for three rounds: (table, seat)."""
     table = begun([alice, bob, charlie], "sl2ow347")
     seat = table.state().turn
     for _ in range(2):

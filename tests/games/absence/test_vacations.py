@@ -1,4 +1,4 @@
-"""Vacations, quiet hours and weekends as people set them, and the deadlines that follow."""
+"""Vacations, quiet hours and weekends as people set them, and their effect on deadlines."""
 
 from datetime import date, timedelta
 
@@ -26,7 +26,7 @@ DAY_OF_CLOCKS = 86_400_000
 
 @pytest.fixture
 def slow(table):
-    """A table with a day for a turn that honours rest."""
+    """A table with one day per turn that respects rest times."""
     Game.objects.filter(code=table.code).update(turn_seconds=86_400, keeps_rest=True)
     stored = load(table.code)
     begun = after_move.after(Clocks(), stored.state(), terms_with_rests(stored), now())
@@ -40,7 +40,7 @@ def until(table, user):
 
 
 def next_year(user):
-    """A day of next year on which a vacation can be booked."""
+    """A day next year, for booking a vacation."""
     return date(today_of(user).year + 1, 1, 1)
 
 
@@ -56,7 +56,7 @@ def test_a_vacation_moves_the_deadline_that_runs_and_costs_days(slow):
     assert after == midnight + 86_400_000 and after > before
     assert stored_times(slow.code)["clock"] == after - 86_400_000 // 5
     assert days_left(user, today.year) == left - 1
-    # By changing one's hours nothing is put off.
+    # Changing quiet hours postpones no deadline.
     for quiet in ((0, 12), (12, 0), None):
         set_rest_times(user, quiet, True)
         assert until(slow, user) == after
@@ -69,7 +69,7 @@ def test_a_vacation_taken_back_brings_the_deadline_back_and_costs_the_day(slow):
     book_vacation(user, today + DAY, today + 9 * DAY)
     assert until(slow, user) > now() + 10 * DAY_OF_CLOCKS
     other = until(slow, user)
-    # One far away that has moved nothing costs nothing.
+    # Cancelling a distant vacation that has postponed nothing is free.
     book_vacation(user, today + 200 * DAY, today + 201 * DAY)
     end_vacation(user, Vacation.objects.latest("first").pk)
     assert until(slow, user) == other and Vacation.objects.count() == 1
@@ -87,12 +87,12 @@ def midnight_after(moment):
     return DAY_OF_CLOCKS * (moment // DAY_OF_CLOCKS + 1)
 
 
-# Games that stand still
+# Paused and held games
 
 
 @pytest.fixture(params=["paused", "held"])
 def standing(request, slow):
-    """The same table, which stands still: (table, how it goes on)."""
+    """The same table, paused or held: (table, function that resumes it)."""
     game = Game.objects.get(code=slow.code)
     if request.param == "held":
         dora = moderator("dora")
@@ -145,7 +145,7 @@ def test_no_time_of_a_game_that_goes_on_ends_in_quiet_hours(standing):
 
 
 def stood_still(table, seconds):
-    """Let a game have stood still for so long."""
+    """Backdate a pause, as if the game had been paused for this long."""
     let_pass(table.code, seconds)
     game = Game.objects.get(code=table.code)
     if game.held_since:

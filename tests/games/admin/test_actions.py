@@ -1,4 +1,4 @@
-"""The actions of the admin: who may do them, from which pages, and that each is done once."""
+"""The admin's actions: who may run them, from which pages, and that each runs once."""
 
 import pytest
 

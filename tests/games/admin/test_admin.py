@@ -1,4 +1,4 @@
-"""The admin: who comes in, what each role may do there, and that it shows no game's secret."""
+"""The admin: who may enter, what each role may do, and that it shows no game's secrets."""
 
 import re
 
@@ -33,7 +33,7 @@ def report(table, bob):
     return report_on(table, bob)
 
 
-# Coming in
+# Access
 
 
 def test_only_roles_with_a_second_step_come_in_and_by_the_door_of_the_site(client, browsers):
@@ -165,7 +165,7 @@ def test_a_senior_opens_hands_for_a_claimed_report_and_the_table_is_told_later(
     assert "To see who held what." in text(browsers["alice"].get(address))
 
 
-# Lists of many rows
+# Long lists
 
 
 def test_lists_of_many_rows_take_few_statements_and_count_nothing(browsers, people, alice):

@@ -1,4 +1,4 @@
-"""The operator's first page: every figure is there, and true of what is stored."""
+"""The operator's dashboard: every figure is there, and matches the database."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def olga(db):
 
 @pytest.fixture
 def tiles(client, olga):
-    """Ask for the tiles as the operator sees them, by their names."""
+    """Return the operator's tiles by name."""
     log_in_as(client, olga)
     return lambda: {tile["name"]: tile for tile in client.get("/admin/").context["tiles"]}
 

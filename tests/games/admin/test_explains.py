@@ -1,4 +1,4 @@
-"""The admin explains itself: it offers nothing that it would refuse, and says why."""
+"""The admin offers nothing that it would refuse, and says why something is missing."""
 
 import re
 
@@ -35,7 +35,7 @@ def people(db):
 
 @pytest.fixture
 def report(game, bob, people):
-    """A report of bob's on alice, which dora has claimed."""
+    """A report by bob on alice, claimed by dora."""
     made = reports.make(bob, "seat", "other", "", key="r", game=game, seat=0)
     reports.claim(action("claim", people["dora"], report=made))
     return made
@@ -112,7 +112,7 @@ def test_what_one_has_claimed_stands_on_top(people, report, game, bob):
     assert first(people["emil"]) == report.pk + 1
 
 
-# Speaking to a table
+# Messages to a table
 
 
 def test_a_moderator_speaks_to_the_table_once(people, game, client, alice):
@@ -188,7 +188,7 @@ NAMED = {
     *("Why", "Evidence", "Seats", "Talk", "Linked accounts", "Reported", "Reporter", "Measures"),
     *("Open", "Appealed", "House", "Reports made to harm", "Forgot the password"),
 }
-"""What the page names besides buttons and decisions; each is looked for where it stands."""
+"""Words on the page besides buttons and decisions; the test finds each of them on the site."""
 
 
 def test_all_that_the_page_moderating_names_is_called_so(people, report, game, alice, client):

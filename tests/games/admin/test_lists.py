@@ -1,4 +1,4 @@
-"""Lists of the admin: games are found by code and title, and no list looks through all rows."""
+"""Lists of the admin: games are found by code and title, and no list scans all rows."""
 
 import pytest
 from django.db import connection
@@ -84,9 +84,9 @@ def test_games_are_found_by_an_index(browser, games, asked, word, index):
     found = [one["sql"] for one in captured if 'FROM "games_game"' in one["sql"]]
     search = next(sql for sql in found if word in sql)
     with connection.cursor() as cursor:
-        # Signs in what is looked for are no places for parameters.
+        # Percent signs in a search are not parameter placeholders.
         cursor.execute("EXPLAIN QUERY PLAN " + search.replace("%", "%%"), ())
         plan = [row[3] for row in cursor.fetchall()]
     assert index in " ".join(plan)
-    # In their order: a hundred thousand games that are over are not sorted for one page.
+    # Read in index order: a hundred thousand finished games are not sorted for one page.
     assert word == "LIKE" or "USE TEMP B-TREE FOR ORDER BY" not in plan

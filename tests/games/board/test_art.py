@@ -1,4 +1,4 @@
-"""What all three boards are drawn with: borders that meet, relief, lines over the sea, lanes."""
+"""The drawings of all three boards: adjoining borders, relief, dotted sea lines, lanes."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def breadth(ring):
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(ring))) / 2
 
 
-# Outlines in fewer points
+# Simplified outlines
 
 
 @on_every_board
@@ -81,7 +81,7 @@ def test_a_straight_border_keeps_its_ends_only():
 
 
 def placed(board):
-    """Every glyph that is drawn, in the order of drawing: its kind, size and place."""
+    """Every glyph in drawing order: its kind, size and place."""
     kinds = {kind[0]: kind for kind in GLYPHS}
     marked = re.findall(
         r'd="(M[^"h]*)(?:h0)?" marker-start="url\(#([a-z])(\d)\)"', drawn(board, "relief.svg")
@@ -173,7 +173,7 @@ def test_the_way_from_alaska_to_kamchatka_leaves_the_sheet_at_both_edges():
 
 
 def dots(outlines, name):
-    """How many dots a dotted line is drawn with, where they stand as the page or the line says."""
+    """Return the number of dots of a dotted line, from its length and dash pattern."""
     path, apart = re.search(
         rf'<path id="line-{name}" d="([^"]+)"(?: stroke-dasharray=".1 ([\d.]+)")?/>', outlines
     ).groups()
@@ -210,7 +210,7 @@ def test_a_sign_stands_clear_of_names_above_and_of_the_edge():
         "europe": {"norway", "venice", "bulgaria"},
         "world": {"central_america", "peru", "japan", "indonesia"},
     }
-    # Greenland’s shield hangs to the left, and its badge almost at the upper edge.
+    # Greenland’s shield is on the left, and its badge almost at the upper edge.
     assert signs["world"]["greenland"] == "22 -14"
     assert not any(signs["flanaess"].values())
 
@@ -265,13 +265,13 @@ def test_turkey_has_a_port_on_either_coast():
     assert {zone for zone in seas if "turkey" in seas[zone]["ports"]} == {"main_sea", "black_sea"}
     north, south = (seas[zone]["ports"]["turkey"] for zone in ("black_sea", "main_sea"))
     assert north[1] < EUROPE.drawing["territories"]["turkey"]["badge"][1] < south[1]
-    # A voyage on one sea does not touch the other.
+    # A voyage on one sea does not enter the other.
     assert way_path(EUROPE, "turkey", "ukraine", ("black_sea",)) != way_path(
         EUROPE, "turkey", "ukraine"
     )
 
 
-# What hangs beside a badge
+# Shields beside badges
 
 
 @pytest.mark.parametrize("board", [EUROPE, WORLD], ids=repr)

@@ -1,4 +1,4 @@
-"""The board as drawn: static files, what is pushed of a territory, marks, voyages."""
+"""The board as rendered: static files, pushed territories, marks, voyages."""
 
 import gzip
 import re
@@ -27,7 +27,7 @@ STATIC = settings.ROOT / "static"
 
 @pytest.fixture(autouse=True)
 def plain_names(settings):
-    """Files by their own names: nothing is collected for these tests."""
+    """Unhashed file names: no static files are collected for these tests."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
@@ -43,7 +43,7 @@ def pushed(context):
     return render_to_string("board/_territory.html", {**context, "is_swap": True})
 
 
-# The static files
+# Static files
 
 
 def test_the_files_are_those_that_the_data_draw(drawn):
@@ -101,7 +101,7 @@ def test_what_a_page_uses_of_other_files_is_in_them(name):
     assert within <= set(re.findall(r'\sid="([^"]+)"', html))
 
 
-# What is pushed of a territory
+# Pushed territories
 
 
 @pytest.mark.parametrize("board", DRAWN, ids=repr)

@@ -1,4 +1,4 @@
-"""Clocks of chapter 11: headquarters marked in one time for all, turns that begin with armies."""
+"""Clocks of chapter 11: one deadline for marking headquarters, turns that begin with armies."""
 
 from rules import CLASSIC, HEADQUARTERS
 from rules.moves import MarkHeadquarters

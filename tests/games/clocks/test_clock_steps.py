@@ -1,4 +1,4 @@
-"""The database's clock steps back: what was due is worked out again, and nobody loses time."""
+"""The database's clock steps back: due times are recomputed, and nobody loses time."""
 
 import logging
 from datetime import timedelta
@@ -34,7 +34,7 @@ def duel(alice, bob):
 
 
 def step_back(seconds, *codes):
-    """Let the clock step back: seen from then, all that is stored lies that much later."""
+    """Simulate a step back of the clock by moving all stored times ahead by that much."""
     for code in codes:
         let_pass(code, -seconds)
     Heartbeat.objects.update(at=F("at") + timedelta(seconds=seconds))
@@ -45,7 +45,7 @@ def untils(code):
 
 
 def found():
-    """Return by how many milliseconds the step was found to be."""
+    """Return the measured size of the step in milliseconds."""
     row = Outage.objects.get()
     return (row.began - row.ended) / timedelta(milliseconds=1)
 
@@ -77,7 +77,7 @@ def test_a_step_is_found_once_and_the_heartbeat_goes_on(duel):
 
 def test_what_was_lost_before_the_step_is_given_back_too(duel):
     before = untils(duel)
-    # No worker lived for the last 100 seconds before the clock stepped back.
+    # No worker ran for the last 100 seconds before the clock stepped back.
     let_pass(duel, 100)
     Heartbeat.objects.filter(pk=WORKERS).update(at=moment_now() - timedelta(seconds=100))
     Heartbeat.objects.filter(pk=WEB).update(at=moment_now())

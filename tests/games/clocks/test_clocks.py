@@ -1,4 +1,4 @@
-"""Clocks: who must answer by when, told the time instead of waiting for it."""
+"""Clocks: who must answer by when, with simulated time."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ from tests.support.tables.timed import (
 
 @pytest.fixture
 def turn():
-    """Three persons, one of them to attack, and nobody has spent any time of the turn."""
+    """Three persons, one of them to attack, with the whole time of the turn left."""
     game = Timed([True] * 3, quick=True).go_to(is_to_attack)
     assert game.clocks.turn.left_at(game.now) == TURN
     return game
@@ -190,7 +190,7 @@ def test_the_armies_of_one_batch_have_one_time():
     assert game.until(game.asked[0][0]) == game.now + TURN
 
 
-# Seats that nobody plays, and the end
+# Unplayed seats, and the end
 
 
 def test_no_clock_runs_for_bots_and_stewards():
@@ -283,7 +283,7 @@ def test_bots_muster_at_once_for_nobody_sees_it():
         game.answer(seconds=1)
 
 
-# Kept, shown, renewed
+# Storing, displaying and restarting clocks
 
 
 def test_clocks_come_back_as_they_were_stored():

@@ -1,4 +1,4 @@
-"""A move and its deadline in the same instant: it goes wholly one way, once, and never early."""
+"""A move that races its deadline: either the move or the timeout counts, once, never early."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 GAMES, SEATS = 4, 2
 OFFSETS = (-200, -80, -40, -20, -5, 0)
-"""When answers are sent, in milliseconds after the deadline: what they take is added to that."""
+"""When answers are sent, in milliseconds after the deadline, not counting their transfer."""
 
 LEAD = 1500
-"""So many milliseconds before a deadline all who race for it are told of it."""
+"""How many milliseconds before the deadline the racing threads learn of it."""
 
 
 def run_out_at(codes, at):
-    """Let the time of everybody asked in some games be out at a moment, to the millisecond."""
+    """Set the deadlines of everybody asked in some games to the same millisecond."""
     games = list(Game.objects.filter(code__in=codes))
     for game in games:
         for clock in game.clocks["running"].values():
@@ -40,7 +40,7 @@ def run_out_at(codes, at):
 
 
 def asked_in(codes):
-    """Return (code, decision, an answer) for all who are asked."""
+    """Return (code, decision, answer) for each open decision."""
     states = [(code, load(code).state()) for code in codes]
     return [
         (code, decision, next(legal_moves(state, decision.seat)))
@@ -50,10 +50,10 @@ def asked_in(codes):
 
 
 def race(barrier, code, user, decision, move, at):
-    """Send an answer at a moment by the site's clock; say whether it was taken."""
+    """Send an answer at a moment of the site's clock; say whether it was accepted."""
     barrier.wait()
     try:
-        # Asked once before, the database's clock is then counted on in this process.
+        # After the first query, this process extrapolates the database's clock.
         while now() < at:
             pass
         return play_move(code, user, move, key=f"{decision.seat}", decision=decision.number)

@@ -1,4 +1,4 @@
-"""ELM-7: missed turns, the steward who then holds the seat, and the player who comes back."""
+"""ELM-7: missed turns, the steward who takes over the seat, and the player's return."""
 
 import random
 
@@ -59,7 +59,7 @@ def test_an_answer_that_was_missed_is_no_missed_turn(duel):
 
 @pytest.fixture
 def away(duel):
-    """The duel when its mover has missed two turns in a row: (duel, user, seat)."""
+    """The duel after its mover has missed two turns in a row: (duel, user, seat)."""
     user = duel.mover
     run_out(duel.code)
     go_on(duel, user)

@@ -1,4 +1,4 @@
-"""Outages: whatever part of the site is away, the time that was lost is given back once."""
+"""Outages: whichever part of the site is down, the lost time is given back once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -33,11 +33,11 @@ TERMS = ClockSettings(turn_seconds=60, reaction_seconds=20, pace="calm")
 TICK, END, LONG = 0.25, 240, 10
 
 
-# Any process away at any time
+# Random outages of processes
 
 
 class Process:
-    """A process of a part of the site; `away` are the spans of seconds in which it is down."""
+    """A process of a part of the site; `away` lists the spans of seconds when it is down."""
 
     def __init__(self, part, away):
         self.part, self.away = part, away
@@ -47,9 +47,9 @@ class Process:
 
 
 class Site:
-    """A site with one waiting clock, told the time instead of waiting for it.
+    """A site with one running clock, in simulated time.
 
-    `awaited` is the second at which that clock runs out.
+    `awaited` is the second at which the clock runs out.
     """
 
     def __init__(self, workers, webs, database):
@@ -57,7 +57,7 @@ class Site:
         self.processes += [Process(WEB, away) for away in webs]
         self.database = Process(None, database)
         self.beats, self.outages, self.awaited = {}, [], None
-        # What really happened, by part, kept apart for the oracle.
+        # What really happened, by part; kept separately for the oracle.
         self.heard = {WORKERS: [], WEB: []}
 
     def beat(self, process, second):
@@ -91,7 +91,7 @@ class Site:
         ]
 
     def lost_by(self, second):
-        """Count the ticks up to a second that lie in a silence of either part that has ended."""
+        """Count the ticks up to a second that fall into a finished outage of either part."""
         spans = [
             (before, after)
             for heard in self.heard.values()
@@ -102,7 +102,7 @@ class Site:
         return TICK * sum(any(began <= at < ended for began, ended in spans) for at in ticks)
 
     def is_lost_to_all(self, second):
-        """Say whether no web process lived then, and none for long."""
+        """Say whether a second lies in a long outage of all web processes."""
         silences = pairwise(self.heard[WEB])
         return any(began < second < ended and ended - began >= LONG for began, ended in silences)
 
@@ -195,19 +195,19 @@ def test_a_pause_within_an_outage_is_given_back_once():
     assert clocks.running[0].until == at(60 + 40)
 
 
-# As it is stored
+# Stored outages
 
 
 @pytest.fixture
 def duel(alice, bob):
-    """A game of alice and bob alone that has begun."""
+    """A running game of alice and bob alone."""
     code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
     start_game(code)
     return code
 
 
 def silent(**seconds):
-    """Let parts of the site have been heard of so long ago."""
+    """Set the age of the heartbeats of some parts of the site."""
     rows = {"workers": WORKERS, "web": WEB}
     for part, ago in seconds.items():
         last = {"at": moment_now() - timedelta(seconds=ago)}
@@ -234,7 +234,7 @@ def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_ba
     due.beat_workers()
     assert due.fire(item(duel, "clock")) is None
     given = until(duel) - (before - 301 * SECOND)
-    # It began 301 seconds ago; before that nobody waited.
+    # The outage began 301 seconds ago; no clock ran before.
     assert 301 * SECOND <= given < 330 * SECOND
     assert AbsenceStep.objects.get().step == "given back"
     due.beat_workers()
@@ -314,7 +314,7 @@ def test_a_web_process_that_comes_back_counts_what_was_lost_before_it_answers(tm
         counted = Outage.objects.get()
         assert counted.began == began
         assert counted.ended - began >= timedelta(seconds=300)
-        # And goes on to say that it lives.
+        # Its heartbeat continues.
         last = Heartbeat.objects.get(pk=WEB).at
         wait_until(lambda: Heartbeat.objects.get(pk=WEB).at > last)
     finally:

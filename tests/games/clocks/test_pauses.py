@@ -1,4 +1,4 @@
-"""TRN-9, ORD-7: what a table that stands still says and offers, to who plays and who watches."""
+"""TRN-9, ORD-7: what a paused table shows and offers to players and spectators."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -33,7 +33,7 @@ def game(table):
 
 
 def forms_of(html):
-    """Return where the forms of a page's panel are sent."""
+    """Return the targets of the forms in a page's panel."""
     panel = html[html.index('<section id="panel"') :]
     panel = panel[: panel.index("</section>")]
     return [part.split('"')[0] for part in panel.split('action="')[1:]]
@@ -113,7 +113,7 @@ def test_an_open_page_asks_for_its_panel_anew(client, table, game, dora):
     assert asked[0] == asked[2] != asked[1]
 
 
-# What may be said meanwhile
+# Declarations during a pause
 
 
 def orders_of(table, user):
@@ -214,7 +214,7 @@ def test_a_plan_committed_in_a_pause_begins_at_the_pace_of_the_table(how, table,
 
 
 def _move_back(game, how, time):
-    """Let a pause have begun so long ago, and all that ran before it."""
+    """Backdate a pause, and the clocks that ran before it."""
     stored, lost = Game.objects.get(pk=game.pk), time // timedelta(milliseconds=1)
     times = clocks.from_json(stored.clocks)
     pause, times = times.pause, timeouts.later(replace(times, pause=None), -lost)
@@ -237,7 +237,7 @@ def test_a_question_that_comes_up_while_a_game_is_held_gets_its_time_and_no_more
 
 @pytest.mark.parametrize("was_paused", [True, False])
 def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game, dora, was_paused):
-    """Else what the game stands still would be given back twice, or never."""
+    """Otherwise the time of the pause would be given back twice, or never."""
     if was_paused:
         stand_still(table, game, "agreed")
     shown = acts_shown(table)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def codes(alice, bob, monkeypatch):
-    """Start some games of alice and bob, more than fit into two batches."""
+    """Start more games of alice and bob than fit into two batches."""
     monkeypatch.setattr(recovery, "BATCH", 2)
     codes = [create_game([alice, bob], Options(quick=True)).code for _ in range(GAMES)]
     for code in codes:
@@ -35,7 +35,7 @@ def codes(alice, bob, monkeypatch):
 
 @pytest.fixture
 def slowly():
-    """Let four seconds pass for every game that is given its time."""
+    """Let four seconds pass for every game that gets its time back."""
 
     def pass_time(step, **_):
         if step == AbsenceStep.Step.GIVEN_BACK:
@@ -47,14 +47,14 @@ def slowly():
 
 
 def go_down(codes, seconds=LOST):
-    """Let the whole site have been down for so long until now."""
+    """Backdate the database: the whole site has been down for this long."""
     for code in codes:
         let_pass(code, seconds)
     Heartbeat.objects.update(at=moment_now() - timedelta(seconds=seconds))
 
 
 def let_time_pass(codes, seconds):
-    """Let that much time pass for everything that is stored."""
+    """Move all stored times back by that much."""
     past = timedelta(seconds=seconds)
     for code in codes:
         let_pass(code, seconds)
@@ -73,7 +73,7 @@ def given(code):
 
 
 def recover():
-    """Work as a worker does until every game has its time."""
+    """Run the worker's rounds until every game has its time back."""
     for _ in range(3 * GAMES):
         if not due.beat_workers():
             return
@@ -101,7 +101,7 @@ def test_an_outage_is_given_back_in_batches_and_closed_once(codes):
     lost = (closed.ended - closed.began) // timedelta(milliseconds=1)
     after = {code: untils(code) for code in codes}
     for code in codes:
-        # What the outage took is what was taken from the clocks above, to the second.
+        # The time given back equals the length of the outage, to the second.
         moved = [new - old for new, old in zip(after[code], before[code], strict=True)]
         assert all(abs(each - (lost - LOST * SECOND)) <= 1 for each in moved)
     recover()
@@ -155,7 +155,7 @@ def test_an_outage_whose_parts_come_back_one_by_one_is_told_once(codes):
     outages.beat(WEB)
     go_down(codes)
     recover()
-    # The web processes take longer than the worker.
+    # The web processes come back later than the worker.
     let_time_pass(codes, 12)
     Heartbeat.objects.filter(pk=WORKERS).update(at=moment_now())
     outages.beat(WEB)
@@ -184,7 +184,7 @@ def test_operators_see_since_when_time_stands_still(codes, client):
     go_down(codes)
     began = Heartbeat.objects.get(pk=WORKERS).at
     for _ in range(2):
-        # First nobody has come back, then not all games have their time.
+        # At first no process is back, then not all games have their time back.
         answer = client.get("/readyz").json()
         assert answer["time"] == "stands still"
         assert answer["since"] == began.isoformat(timespec="seconds")

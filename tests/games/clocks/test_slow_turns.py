@@ -1,4 +1,4 @@
-"""A turn of a game over days is played in one sitting: nobody else is asked anything in it."""
+"""A turn of a correspondence game is played in one sitting: no other player is asked during it."""
 
 import random
 

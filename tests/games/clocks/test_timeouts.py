@@ -1,4 +1,4 @@
-"""What time does to a clock: bank, excuse, rest, pauses, and time that was lost."""
+"""Clocks over time: time bank, excuse, rest times, pauses, and lost time."""
 
 from dataclasses import replace
 from datetime import date
@@ -35,18 +35,18 @@ BANK, REFILL, EXCUSE = 10 * HOUR, 2 * HOUR, 12 * HOUR
 
 @pytest.fixture
 def turn():
-    """Three persons with a day each, one of them to attack, and no time spent yet."""
+    """Three persons with a day per turn, one of them to attack, with no time spent."""
     return Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
 
 
 def taken(game, now):
-    """What comes due up to a time: (hours after the begin, step) each, and who is answered for."""
+    """The steps due up to a time, as (hours since the start, step), and the seat timed out."""
     steps, seat = timeouts.settled(game.clocks, game.terms, now)
     return [((one.when - game.now) / HOUR, one.step) for one in steps], seat
 
 
 def settle(game, hours):
-    """Let hours pass, and take the steps that come due."""
+    """Let hours pass, and apply the steps that become due."""
     game.now += round(hours * HOUR)
     steps, seat = timeouts.settled(game.clocks, game.terms, game.now)
     if steps:
@@ -62,7 +62,7 @@ def pass_turn(game):
         game.answer()
 
 
-# The ladder
+# Bank, excuse and missed turns
 
 
 def test_the_ladder_goes_up_to_the_millisecond_and_never_early(turn):
@@ -94,7 +94,7 @@ def test_what_a_turn_does_not_use_of_the_bank_goes_back_and_the_turn_is_refilled
     assert settle(turn, 24 + 4) is None
     assert turn.clocks.banks[seat] == 0 and turn.clocks.turn.lent == BANK
     pass_turn(turn)
-    # Four of ten hours went, and two come back with the turn.
+    # Four of ten hours were spent, and two are restored with the turn.
     assert turn.clocks.banks[seat] == BANK - 4 * HOUR + REFILL
     assert turn.until() == turn.now + TURN
 
@@ -183,7 +183,7 @@ def test_who_moves_in_time_never_has_less_time_than_who_times_out(moved, later):
     assert in_time[0] >= timed_out[0] and in_time[1] >= timed_out[1]
 
 
-# What is shown
+# Display
 
 
 def shown(game, seat):
@@ -278,7 +278,7 @@ def test_a_deadline_moves_out_of_rest_and_the_turn_with_it(turn):
     rest = Rest("Europe/London", (22, 7), True, ((date(2027, 1, 16), date(2027, 1, 16)),))
     terms = replace(SLOW, rests=tuple(rest if one == seat else None for one in range(3)))
     moved = timeouts.rested(turn.clocks, terms, turn.now)
-    # A day after Saturday is Sunday's end, and at that hour the night is quiet.
+    # A day after Saturday is the end of Sunday, which is within the quiet hours.
     monday = moment(moved.running[seat].until)
     assert monday.isoformat() == "2027-01-18T07:00:00+00:00"
     assert moved.turn.until == moved.running[seat].until

@@ -1,4 +1,4 @@
-"""TRN-9, ORD-7: games against bots that nobody watches are paused, go on at a look, or end."""
+"""TRN-9, ORD-7: unwatched games against bots are paused, resumed by a visit, or ended."""
 
 from datetime import timedelta
 
@@ -45,7 +45,7 @@ def guest(db):
 
 @pytest.fixture
 def solo(client, guest):
-    """The code of a guest's game against captains, whose page was just opened."""
+    """The code of a guest's game against captains, just opened."""
     return opened_by(client, guest)
 
 
@@ -57,7 +57,7 @@ def opened_by(client, user):
 
 
 def nobody_looked_for(code, time):
-    """Let the last look at a game, and its making, lie further back."""
+    """Backdate the last visit to a game, and its creation."""
     Looking.objects.filter(game__code=code).update(seen_at=timezone.now() - time)
     Game.objects.filter(code=code).update(created_at=timezone.now() - 2 * time)
 
@@ -79,7 +79,7 @@ def test_a_guests_game_is_paused_two_minutes_after_the_last_look(solo):
     pause = pause_of(solo)
     assert pause.unattended and pause.until - pause.since == 24 * 3600 * 1000
     assert steps(solo) == ["unattended"]
-    # No bot moves any more, and no clock runs out before the pause ends.
+    # No bot moves, and no clock runs out, until the pause ends.
     assert times(solo).due() == {"clock": pause.until, "bot": None, "offer": None, "plan": None}
     assert unattended.pause_unattended() == 0
 
@@ -172,7 +172,7 @@ def test_an_unattended_game_ends_after_a_day_without_a_result(solo):
 
 
 def a_day_later(game):
-    """Let the pause of a game have ended a moment ago."""
+    """Backdate the pause of a game so that it has just ended."""
     since, until = (timezone.now() - timedelta(days=1, seconds=2), timezone.now() - HOUR / 3600)
     pause = {"since": milliseconds(since), "until": milliseconds(until)}
     data = {**game.clocks, "pause": {**pause, "unattended": True}}
@@ -203,7 +203,7 @@ def test_a_game_counts_when_every_other_person_has_left_it(table, alice, bob):
 
 @pytest.fixture
 def slow(alice):
-    """A game over days of alice against captains."""
+    """A correspondence game of alice against captains."""
     game = create_game([alice, "captain", "captain"], Options(quick=True, pace="correspondence"))
     Game.objects.filter(pk=game.pk).update(turn_seconds=3 * 24 * 3600, reaction_seconds=24 * 3600)
     start_game(game.code)

@@ -1,4 +1,4 @@
-"""Tables of words, panels and pictures have an entry for every kind that the rules know."""
+"""Lookup tables of words, panels and pictures have an entry for every kind in the rules."""
 
 import pytest
 

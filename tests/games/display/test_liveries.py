@@ -1,4 +1,4 @@
-"""Liveries on all boards: colour, pattern and emblem; continents and what they bring."""
+"""Liveries on all boards: colour, pattern and emblem; continents and their armies."""
 
 import re
 from itertools import combinations
@@ -28,7 +28,7 @@ on_every_board = pytest.mark.parametrize("board", BOARDED, ids=repr)
 
 @pytest.fixture(autouse=True)
 def plain_names(settings):
-    """Files by their own names: nothing is collected for these tests."""
+    """Unhashed file names: no static files are collected for these tests."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
@@ -86,7 +86,7 @@ def test_every_livery_is_dressed():
 
 
 def seen_without(colour, cone):
-    """A colour as those see it who lack a cone (Machado and others 2009), in three channels."""
+    """A colour as seen without one type of cone (Machado et al. 2009), in three channels."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -108,7 +108,7 @@ PLAIN = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 def lab(linear):
-    """Three linear channels of light as CIE L*a*b* (D65)."""
+    """Convert linear RGB to CIE L*a*b* (D65)."""
     rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
     white = (0.9505, 1.0, 1.089)
     x, y, z = (

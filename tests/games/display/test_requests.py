@@ -1,4 +1,4 @@
-"""Requests among players: each kind is a notice and a line on My games with buttons to answer."""
+"""Requests among players: each kind makes a notice, and a line on My games with answer buttons."""
 
 from datetime import timedelta
 
@@ -39,7 +39,7 @@ def say_move(table, seat, *moves):
 
 
 def vacate(table, seat=2):
-    """Let a seat need a player, as after two missed turns too many."""
+    """Make a seat vacant, as after too many missed turns."""
     rows = Player.objects.filter(game__code=table.code, seat=seat)
     rows.update(is_vacant=True, own=False, control="steward", away_round=1)
     game = Game.objects.get(code=table.code)
@@ -66,7 +66,7 @@ def offer_trade(table):
 
 def ask_captain(table):
     vacate(table)
-    # A vote of one in two is not enough.
+    # One vote of two is not enough.
     votes.want_captain(table.code, table.persons[0], 2)
 
 
@@ -96,7 +96,7 @@ SCENES = {
 
 
 def make(table, kind, capture):
-    """Let a request of a kind be made at a table, and its notices be written."""
+    """Make a request of a kind at a table, and write its notices."""
     with capture(execute=True):
         SCENES[kind][0](table)
     from_log.notice_moves()
@@ -173,7 +173,7 @@ def test_an_offer_is_declined_by_its_second_button(
 @pytest.mark.parametrize("kind", RequestKind)
 def test_whoever_asks_is_not_asked(three, alice, kind, django_capture_on_commit_callbacks):
     make(three, kind, django_capture_on_commit_callbacks)
-    # An open seat asks everybody, and of a trade as it lies both sides are asked.
+    # A vacant seat concerns everybody, and a trade on the table concerns both sides.
     concerns_all = (RequestKind.SEAT_OPENED, RequestKind.SEAT_TAKEN, RequestKind.TRADE)
     assert kind in concerns_all or kind not in listed(alice)
 
@@ -223,7 +223,7 @@ def test_in_a_slow_game_a_request_goes_out_and_in_a_live_one_it_stays_on_the_sit
 
 @pytest.fixture
 def confirmed(bob):
-    """An address to which bob's mail may go."""
+    """Give bob a confirmed address."""
     EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
 
 

@@ -1,4 +1,4 @@
-"""The rules and the cards as pages: every rule has its place, and every link leads to one."""
+"""The rules and cards as pages: every rule has an anchor, and every link leads to one."""
 
 import re
 from html.parser import HTMLParser
@@ -20,7 +20,7 @@ BOOK = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
 
 
 class Page(HTMLParser):
-    """What a page holds: ids, links, and how often a class stands in it."""
+    """Collects a page's ids and links, and counts its classes."""
 
     def __init__(self, html):
         super().__init__()
@@ -43,7 +43,7 @@ def page(client, address):
 
 
 def rules_of_the_book():
-    """Every id that begins an item or a row of the book."""
+    """Every id at the start of an item or row of the rulebook."""
     return set(re.findall(r"^(?:- |\| )([A-Z]{3,4}-\d+)\b", BOOK, re.MULTILINE))
 
 

@@ -1,4 +1,4 @@
-"""How much is sent: of a move over the socket, and of a first visit that is not kept for ever."""
+"""Transfer sizes: the push of a move, and the uncached part of a first visit."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_little_is_sent_of_a_battle_and_of_a_capture(name):
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory, django_db_setup):
-    """A server with collected files, as the site is served."""
+    """A server with collected static files, as deployed."""
     folder = tmp_path_factory.mktemp("sizes")
     with running("collectstatic", "--noinput", CASTLERISK_VAR=str(folder)) as collecting:
         assert collecting.end() == 0, "\n".join(collecting.lines)

@@ -1,4 +1,4 @@
-"""What a table is called in the lobby, among one's games, in notices and in mentions."""
+"""A table's title in the lobby, on My games, in notices and in sentences."""
 
 import pytest
 from django.urls import reverse
@@ -13,7 +13,7 @@ NAMES = [
     ("", True, "alice’s table", "alice’s table"),
     ("", False, "A table", "the game {code}"),
 ]
-"""By its title and whether alice hosts it: what stands above a table, and what sentences say."""
+"""By title and whether alice hosts: the heading of a table, and its name in sentences."""
 
 
 @pytest.fixture(params=NAMES)

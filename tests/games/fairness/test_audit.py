@@ -1,4 +1,4 @@
-"""The audit: a sound game passes, and of a damaged one the damage is named."""
+"""The audit: an intact game passes, and the damage to a damaged one is reported."""
 
 import io
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def run(*words):
-    """Run the command; return (what it printed, what it complained of)."""
+    """Run the command; return (standard output, errors)."""
     out, err = io.StringIO(), io.StringIO()
     try:
         call_command("audit", *words, stdout=out, stderr=err)

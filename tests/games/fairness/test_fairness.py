@@ -1,4 +1,4 @@
-"""Fairness on show: public values before the start, seals while a game runs, all of it after."""
+"""The fairness page: public values before the start, seals during a game, everything afterwards."""
 
 import hashlib
 
@@ -187,7 +187,7 @@ def test_the_panel_shows_all_that_was_committed_to(table):
 
 
 def secrets_of(game):
-    """The seed, and the salts of hidden armies that have not come out."""
+    """The seed, and the salts of hidden armies that are not revealed."""
     sealed = HiddenArmies.objects.filter(game=game, revealed=False)
     return [bytes(game.seed).hex(), *sealed.values_list("salt", flat=True)]
 

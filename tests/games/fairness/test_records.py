@@ -1,4 +1,4 @@
-"""The record of a finished game, as verifiers read it, and the public log of a running one."""
+"""The record of a finished game for verifiers, and the public log of a running one."""
 
 import gzip
 import json
@@ -32,7 +32,7 @@ def whole_game(seats=3, **options):
 
 
 def ended(table):
-    """End a table's game as it stands, by a moderator."""
+    """End a table's game in its current position, as a moderator."""
     play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     return Game.objects.get(code=table.code)
 

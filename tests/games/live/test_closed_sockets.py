@@ -1,4 +1,4 @@
-"""A tab that is closed while its page is sent a change: no trace is logged."""
+"""A tab closed during a push to its page: no traceback is logged."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from games.live.hub import Hub
 
 
 class Page:
-    """An open socket; `fault` is raised when something is written to it."""
+    """An open socket; writing to it raises `fault`."""
 
     def __init__(self, fault=None):
         self.fault, self.heard = fault, []

@@ -1,4 +1,4 @@
-"""Messages on sockets: what a page receives may be longer than what it may send."""
+"""Message sizes on sockets: a page may receive longer messages than it may send."""
 
 import pytest
 from autobahn.exception import Disconnected

@@ -1,4 +1,4 @@
-"""Open pages: what is pushed to whom, in a real server with real sockets."""
+"""Open pages: which pushes each viewer gets, from a real server with real sockets."""
 
 import re
 import signal
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory, django_db_setup):
-    """A server for all tests here; who kills it starts it again."""
+    """A server for all tests here; a test that kills it must restart it."""
     server = Server(tmp_path_factory.mktemp("live"))
     server.start()
     yield server
@@ -38,7 +38,7 @@ def running(tmp_path_factory, django_db_setup):
 
 @pytest.fixture
 def opened(alice, bob):
-    """A table with a code of its own: the server, which stays, knows games by their codes."""
+    """A table with its own code: the shared server caches games by code."""
     return create_game([alice, bob, "captain"], Options(quick=True))
 
 
@@ -153,7 +153,7 @@ def test_a_mover_is_answered_and_pushed_the_same(table, open_page, alice, bob):
     status, answer = mover.browser.post(f"/games/{table.code}/moves/", **fields)
     assert status == 200
     mover.take(answer)
-    # What is pushed leads where the answer has led already.
+    # The push leads to the version that the answer has already led to.
     before = mover.version
     mover.hear_all()
     other.hear_all()
@@ -170,7 +170,7 @@ def test_what_is_missed_is_made_up_for(table, open_page, alice):
     page.connect()
     page.hear_all()
     assert page.is_right()
-    # Who has just come may still be pushed what leads from another version, and asks again.
+    # A new page may get a push based on another version, and then requests the changes.
     page.missed = 0
     table.answer()
     page.hear_all()
@@ -226,7 +226,7 @@ def test_files_are_sent_whole_to_many_at_once(running, browser):
             assert text == (settings.ROOT / "static" / file).read_text(encoding="utf-8")
 
 
-# Bad days
+# Failures
 
 
 def test_pages_heal_when_the_server_was_killed(table, open_page, running, alice):
@@ -278,7 +278,7 @@ def test_pages_outlive_the_loss_of_every_connection(table, open_page, running, a
             " where datname = current_database() and pid <> pg_backend_pid()"
         )
         assert cursor.fetchone()[0] >= 2
-    # For a moment the site may say that the table cannot be reached, and asks again.
+    # For a moment the site may report that the table cannot be reached; the page retries.
     wait_until(lambda: page.browser.get(f"/games/{table.code}/")[0] == 200)
     assert page.load()
     table.answer()
@@ -326,7 +326,7 @@ def test_the_waiting_room_hears_of_a_start_in_the_process_where_it_is_open(brows
     terms = TableTerms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
     opened = open_table(alice, terms)
     room = browser(alice).listen(f"/ws/games/{opened.code}/")
-    # When a later page hears of the lobby, the table was looked at as it is now.
+    # By the time a later page hears of the lobby, the table has been checked too.
     assert _next(browser().listen("/ws/lobby/"), "lobby-changed")
     status, _ = browser(bob).post(f"/games/{opened.code}/join/")
     assert status < 400

@@ -1,4 +1,4 @@
-"""Announcements of moves between processes, by a Redis that is killed and frozen."""
+"""Announcements of moves between processes, over a Redis that is killed and frozen."""
 
 from threading import Event
 
@@ -10,7 +10,7 @@ from tests.support.visitors.waiting import PATIENCE, wait_until
 
 
 class Heard:
-    """What was heard, in order; None stands for any table."""
+    """The announcements received, in order; None stands for all tables."""
 
     def __init__(self):
         self.codes = []
@@ -62,7 +62,7 @@ def test_while_redis_is_away_the_database_is_asked_oftener(pair, redis_server, g
         publisher.publish(f"lost{number}")
     getattr(redis_server, come)()
     wait_until(lambda: subscriber.poll_seconds == POLL_SECONDS_SUBSCRIBED)
-    # Whatever was not heard meanwhile, all tables are looked at when it is back.
+    # Announcements may be lost meanwhile, so all tables are checked once it is back.
     wait_until(lambda: heard.codes.count(None) >= 2)
 
     def comes_through():

@@ -1,4 +1,4 @@
-"""Tables of games over days: listed until they fill, until their deadline, or until closed."""
+"""Tables of correspondence games: listed until they fill, expire or are closed."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,7 +32,7 @@ Kind = Notice.Kind
 
 
 def slow_table(host, *seats, **terms):
-    """A table over days, opened just now."""
+    """A correspondence table, just opened."""
     return opened_by(host, *seats, turn_seconds=SLOW, **terms)
 
 

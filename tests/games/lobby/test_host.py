@@ -1,4 +1,4 @@
-"""Hosting a table before it begins, and the same table again when it is over."""
+"""Hosting a table before it begins, and the rematch when it is over."""
 
 from datetime import timedelta
 
@@ -88,7 +88,7 @@ def test_nobody_but_the_host_decides(ask, alice, bob, charlie):
 
 
 def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client, alice, bob):
-    """For two seconds a web process believes what it knew before; a game would not be held."""
+    """A web process caches the site mode for two seconds; until then the game would not be held."""
     waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
     set_mode(action("mode", moderator("olga", Role.OPERATOR)), "maintenance")
     site_mode.believe(site_mode.Standing())
@@ -134,7 +134,7 @@ def test_tables_nobody_looks_at_are_closed(alice, bob):
     ]
 
 
-# The same table again
+# Rematches
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_the_same_table_again_is_one_table_for_all(over, alice, bob):
     assert (following.host, following.title, following.turn_seconds) == (bob, "An evening", 600)
     assert following.options["quick"] and not following.is_listed
     assert play_again(over.code, bob) == code
-    # The last one to come back begins the game.
+    # The last player to join starts the game.
     seal = following.seed_commitment
     assert play_again(over.code, alice, "ab12", seal) == code
     assert seats_of(following) == ["alice", "(captain)", "bob"]

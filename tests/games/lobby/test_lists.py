@@ -1,4 +1,4 @@
-"""The lists of the lobby, and the waiting room: who finds what, in how many queries."""
+"""The lists of the lobby, and the waiting room: their contents per user, and their queries."""
 
 import random
 from datetime import timedelta
@@ -38,7 +38,7 @@ def test_everybody_finds_what_concerns_them(alice, bob, charlie):
 
 
 def test_my_games_begin_with_those_that_wait_for_me(alice, bob, table):
-    """`table` is a game of alice and bob, who is to move is `mover`."""
+    """`table` is a game of alice and bob; `mover` is the one to move."""
     over = opened_by(table.waiting, BOT)
     host.start(over.code, table.waiting)
     finish(over)
@@ -56,7 +56,7 @@ def test_a_game_waits_for_nobody_whose_seat_a_bot_holds(table):
     player = Player.objects.filter(game__code=table.code, user=table.mover)
     player.update(control="bot", own=False)
     assert games_waiting_for(table.mover) == frozenset()
-    # Who was merely away is still waited for.
+    # A player who was only away is still waited for.
     player.update(control="steward", own=True)
     assert len(games_waiting_for(table.mover)) == 1
 
@@ -111,7 +111,7 @@ def test_the_lists_read_no_secret_but_whether_my_own_games_wait_for_me(alice, bo
 
 
 def test_a_move_nobody_sees_changes_nothing_in_the_lobby(alice, bob, charlie):
-    """Not even the order of the games, which would tell of orders that were changed (ORD-5)."""
+    """Not even the order of the games, which would reveal changed orders (ORD-5)."""
     game = opened_by(alice, FREE)
     tables.join(game.code, bob)
     host.start(opened_by(alice, BOT).code, alice)

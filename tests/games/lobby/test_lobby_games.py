@@ -1,4 +1,4 @@
-"""Which game a new table plays: what there is to choose, what is kept of it and where it shows."""
+"""The game of a new table: the choices, what is stored, and where it is displayed."""
 
 import pytest
 from django.urls import reverse
@@ -26,7 +26,7 @@ def opened(client, user, **fields):
 
 
 def chosen_games(form):
-    """The names of the games that a form proposes."""
+    """The names of the games that a form offers."""
     radios = [game["radio"].data for game in form.games()]
     return [radio["value"] for radio in radios if radio["selected"]]
 

@@ -1,4 +1,4 @@
-"""The lobby and its waiting rooms: what they show and to whom, and bad input answered in words."""
+"""The lobby and its waiting rooms: what each viewer sees, and error messages for bad input."""
 
 import html
 import re
@@ -150,7 +150,7 @@ def test_listed_tables_may_be_found(page, alice):
     assert "X-Robots-Tag" not in page(alice, "table", opened_by(alice, FREE).code)
 
 
-# Sitting down and the rest
+# Taking seats and other actions
 
 
 def test_a_visitor_becomes_a_guest_by_sitting_down(page, client, alice):
@@ -207,7 +207,7 @@ def test_the_same_table_again(page, client, alice, bob, charlie):
     assert page(alice, "play_again", game.code, data={}).status_code == 409
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, is_listed=True)
     assert page(charlie, "play_again", game.code, data={}).status_code == 403
-    # What comes before the seed of the new table is drawn is not taken (FAIR-1).
+    # A value sent before the new table's seed is drawn is ignored (FAIR-1).
     first = page(alice, "play_again", game.code, data={"public_value": "ab"})
     assert not Player.objects.filter(game__status=Game.Status.OPEN).exclude(public_value="")
     second = page(bob, "play_again", game.code, data={})

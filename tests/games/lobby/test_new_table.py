@@ -1,4 +1,4 @@
-"""The page on which a table is opened: what is chosen counts, and what cannot be is said."""
+"""The page for opening a table: valid choices are stored, invalid ones get an error message."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent(form):
-    """What a browser sends of a form that nobody has changed."""
+    """Return the form data that a browser sends if nothing is changed."""
     values = {field.html_name: field.value() for field in form}
     choices = {field.html_name: getattr(field.field, "choices", None) for field in form}
     for name, value in values.items():

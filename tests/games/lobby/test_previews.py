@@ -21,7 +21,7 @@ def address(settings):
 
 
 def preview(path, client=None):
-    """The properties that a program without cookies reads at an address."""
+    """The Open Graph properties of an address, as read without cookies."""
     page = (client or Client()).get(path)
     assert page.status_code == 200
     found = re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', page.content.decode())

@@ -96,7 +96,7 @@ def test_who_sits_down_takes_a_free_seat(alice, bob, charlie):
     assert tables.join(game.code, charlie, seat=4) == tables.Seated(4, has_begun=False)
     assert seats_of(game) == ["alice", "bob", "(captain)", None, "charlie"]
     assert game.players.get(user=bob).public_value == "77"
-    # Asking again changes nothing, wherever the seat.
+    # Repeating the request changes nothing, whichever seat it names.
     assert tables.join(game.code, bob, seat=3) == tables.Seated(1, has_begun=False)
 
 
@@ -128,7 +128,7 @@ def test_seats_by_link_are_for_who_was_invited(alice, bob, charlie):
     with pytest.raises(tables.SeatNotFree, match="sent the link"):
         tables.join(game.code, charlie)
     tables.leave(game.code, bob)
-    # Who was invited leaves the open seat to others.
+    # An invited user leaves the open seat to others.
     assert tables.join(game.code, charlie, is_invited=True).seat == 2
 
 

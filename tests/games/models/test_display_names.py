@@ -1,4 +1,4 @@
-"""Display names: which are names, and which look like another's."""
+"""Display names: which are valid, and which look like an existing name."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Appeals against measures: told why, by a signed link, logged out or suspended too."""
+"""Appeals against measures: the reason, and the signed link that works without a log-in."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The ten cases of the page Moderating, followed word for word by its buttons."""
+"""The ten cases of the page Moderating, followed literally with the buttons it names."""
 
 import re
 
@@ -20,7 +20,7 @@ _CHOICES = ("decision", "length", "message", "seat", "to", "winners", "measure")
 
 
 class Desk:
-    """A moderator at the admin, who presses buttons by the words on them."""
+    """A moderator in the admin, who presses buttons by their labels."""
 
     def __init__(self, name):
         self.user = moderator(name, ROLES[name])
@@ -77,7 +77,7 @@ def game(table):
 
 @pytest.fixture
 def report(game, bob, dora):
-    """A report of bob's on the game, which dora has claimed as the page begins."""
+    """A report by bob on the game, claimed by dora, as the page assumes."""
 
     def make(about="game", category="stuck", **more):
         target = {} if about == "name" else {"game": game}
@@ -135,7 +135,7 @@ def test_6_a_move_went_wrong(report, table, game, dora, fritz):
     for _ in range(3):
         table.answer()
     dora.press(game, "Pause", "We look at it.")
-    # Words with a rule stand in brackets: any place that is offered will do.
+    # The page names no entry here, so take the first one offered.
     page = f"/admin/games/game/{game.pk}/do/take_back/"
     places = fritz.browser.get(page).context["form"].fields["to"].choices
     fritz.press(game, "Take back", "The page was broken.", to=places[0][1])

@@ -1,4 +1,4 @@
-"""Moderators and games: pause, clocks, seats, messages, the end; refused to who sits there."""
+"""Moderators' actions on games: pause, clocks, seats, messages, the end; never on their own."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Moderators and people: what each role may, on whom, and what the person notices of it."""
+"""Moderators' actions on people: what each role may do to whom, and what the person notices."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def take(kind, by, person, length="day", **more):
     return on_people.take_measure(action(kind, by, person=person, **more), length)
 
 
-# Who may
+# Permissions
 
 
 @pytest.mark.parametrize("name", sorted(LEAST_ROLE))
@@ -79,7 +79,7 @@ def test_the_same_key_does_it_once(alice, dora):
     assert Measure.objects.count() == Action.objects.count() == 1
 
 
-# What it does
+# Effects
 
 
 def test_who_is_muted_cannot_talk_and_is_told_what_is_stored(table, dora):

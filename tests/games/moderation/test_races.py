@@ -1,4 +1,4 @@
-"""Several moderators at once: one claims, one decides, one pauses, and the record has one line."""
+"""Several moderators at once: one claims, one decides, one pauses, and each is recorded once."""
 
 import pytest
 
@@ -37,12 +37,12 @@ def game():
 
 
 def running(game):
-    """Return until when the persons who are asked may answer."""
+    """Return the deadlines of the persons asked."""
     return [clock.until for clock in load(game.code).clocks.running.values()]
 
 
 def times_done(do, people):
-    """Let everybody do it at the same time; return how often it was done."""
+    """Let everybody do it concurrently; return how often it was done."""
     return sum(isinstance(answer, Action) for answer in at_once(do, people))
 
 

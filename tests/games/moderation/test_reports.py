@@ -1,4 +1,4 @@
-"""Reports: made at a table, claimed, decided and answered; appeals; what is on record."""
+"""Reports: made at a table, claimed, decided and answered; appeals; the record."""
 
 import re
 from datetime import timedelta
@@ -245,7 +245,7 @@ def test_strangers_cannot_tell_whether_there_is_a_report(client, report, charlie
 
 
 def harmful(client):
-    """What the queue says in the column of reports made to harm."""
+    """The text of the queue's column for malicious reports."""
     html = client.get("/admin/games/report/").content.decode()
     return re.findall(r"field-harmful[^>]*>\s*(\d+)\s*<", html)
 

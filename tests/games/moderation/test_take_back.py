@@ -1,4 +1,4 @@
-"""FAIR-6: going back to an earlier move, in games that are played at random."""
+"""FAIR-6: going back to an earlier move, in random games."""
 
 import json
 import random
@@ -46,7 +46,7 @@ def draws(code):
 
 
 def cards_after_each(code, moves):
-    """Play; return by entry what the position was, its rows of cards included."""
+    """Play; return the position after each entry, including its card rows."""
     seen = {}
     for _ in range(moves):
         play_bots(code, 1)

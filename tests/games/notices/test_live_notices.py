@@ -1,4 +1,4 @@
-"""Notices on open pages, in a real server: the sign in the head, and who has which table open."""
+"""Notices on open pages, with a real server: the header's badge, and who has which table open."""
 
 from contextlib import ExitStack, closing, suppress
 from itertools import count
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def browser(tmp_path):
-    """Make browsers of users, at a server of this test."""
+    """Make browsers of users, connected to this test's server."""
     server = Server(tmp_path)
     server.start()
     try:
@@ -30,7 +30,7 @@ def browser(tmp_path):
 
 
 def heard(socket, seconds):
-    """What a socket hears until nothing has come for a while."""
+    """The messages on a socket until none has come for a while."""
     messages = []
     with suppress(TimeoutError):
         while True:

@@ -1,4 +1,4 @@
-"""Notices by a real mail server: what comes, to whom, and how it is stopped."""
+"""Notices over a real mail server: contents, recipients, and unsubscribing."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
     assert (delivery.state, delivery.tries) == (State.SENT, 1)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = re.fullmatch(r"<https?://[^/]+(/.+)>", mail["List-Unsubscribe"].strip())[1]
-    # A mail program knows neither a session nor a token of a form.
+    # A mail program has neither a session nor a CSRF token.
     answer = Client(enforce_csrf_checks=True).post(stop, {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200 and "No more mail" in answer.content.decode()
     tell(alice, table, "two")

@@ -117,7 +117,7 @@ def test_who_has_just_moved_is_not_told_that_it_is_still_their_turn(table):
     seat = table.state().decisions[0].seat
     (decision,) = game.decisions
     for by, count in (("player", 1), ("clock", 2)):
-        # What is asked next has another number.
+        # The next decision has a different number.
         decision["number"] += 1
         entry(game, [], seat, by)
         Game.objects.update(decisions=[decision])
@@ -193,7 +193,7 @@ def test_who_is_out_is_told_of_their_fall_and_then_of_the_end_alone(table, bob):
 
 
 def over_of(table):
-    """Let a game end, as its log tells it, and have that noticed."""
+    """Add the end of a game to its log, and write its notices."""
     over = {"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}
     entry(game_of(table), [over])
     from_log.notice_moves()
@@ -265,7 +265,7 @@ def _texts():
     return list(Notice.objects.values_list("text", flat=True))
 
 
-# What a move costs
+# Queries
 
 
 def test_a_move_needs_no_statement_more_for_notices(table):
@@ -275,7 +275,7 @@ def test_a_move_needs_no_statement_more_for_notices(table):
     assert not any(name in query["sql"] for query in queries for name in tables)
 
 
-# Looking
+# Open pages
 
 
 @pytest.fixture
@@ -333,7 +333,7 @@ def test_opening_the_table_reads_what_was_told_of_it(client, table, alice):
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
-# Being named
+# Mentions
 
 
 def test_who_is_named_in_talk_is_told_unless_they_muted_who_said_it(table, alice, bob):

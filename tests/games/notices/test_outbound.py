@@ -1,4 +1,4 @@
-"""The door to addresses that people gave: what is let through, and what is never connected to."""
+"""Outbound connections to user-supplied addresses: allowed ones, and those never connected to."""
 
 import socket
 from threading import Event, Thread
@@ -18,7 +18,7 @@ def receiver():
 
 
 def found(*addresses):
-    """What looking a name up brings."""
+    """The result of a DNS lookup."""
     kinds = [socket.AF_INET6 if ":" in address else socket.AF_INET for address in addresses]
     return [
         (kind, socket.SOCK_STREAM, 6, "", (address, 443))
@@ -70,7 +70,7 @@ def test_a_public_address_is_taken_apart():
 
 
 def test_numbers_in_other_shapes_do_not_get_by(receiver):
-    # The system takes 2130706433 and 0x7f.1 for 127.0.0.1: what it makes of them is checked.
+    # The system resolves 2130706433 and 0x7f.1 to 127.0.0.1: the resolved address is checked.
     for host in ("2130706433", "0x7f.1", "127.1", "localhost"):
         for port in (443, receiver.port):
             with pytest.raises((outbound.ForbiddenUrl, OSError)):
@@ -91,7 +91,7 @@ def test_an_exempted_pair_is_reached_and_no_other_port_of_it(receiver, settings)
 
 
 def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(receiver, settings):
-    """A name whose address changes between the check and the connection gains nothing."""
+    """The checked address is the one connected to, so DNS rebinding gains nothing."""
     settings.OUTBOUND_EXEMPT = frozenset({f"hooks.test:{receiver.port}"})
     answers = [found("127.0.0.1"), found("127.0.0.2"), found("127.0.0.2")]
     asked = []
