@@ -234,7 +234,7 @@ def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_ba
     due.beat_workers()
     assert due.fire(item(duel, "clock")) is None
     given = until(duel) - (before - 301 * SECOND)
-    # The outage began 301 seconds ago; no clock ran before.
+    # The clock started 301 seconds ago; none ran before that.
     assert 301 * SECOND <= given < 330 * SECOND
     assert AbsenceStep.objects.get().step == "given back"
     due.beat_workers()
