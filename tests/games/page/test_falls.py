@@ -1,4 +1,4 @@
-"""Falls of players: one push leads each page to what a reload would show."""
+"""Eliminations: one push brings each page to the state that a reload would show."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.servers.live import Page
 pytestmark = pytest.mark.django_db(transaction=True)
 
 FALLS = {"greyhawk": 2, "castle": 5, "classic": 1, "headquarters": 1}
-"""How many falls are looked at; the last of Castle Risk ends the game."""
+"""How many eliminations are checked; the last one in Castle Risk ends the game."""
 
 
 class Shown(Page):
@@ -22,7 +22,7 @@ class Shown(Page):
         self.shown = {**frames.rendered(table), "log": ""}
 
     def shows(self, table):
-        """Fail where it is not what a page shows that is loaded now."""
+        """Fail if it differs from a freshly loaded page."""
         anew = frames.rendered(table)
         assert self.version == table.version
         assert {part: self.shown.get(part) for part in anew} == dict(anew)
@@ -49,7 +49,7 @@ def test_a_fall_leads_every_page_to_what_a_reload_shows(name):
             late.take(missed.html)
             late.shows(after)
             assert late.lines == page.lines
-            # Parts that are gone were nested in another part, which replaced them.
+            # Missing parts were nested in another part, which was replaced.
             gone = before.parts.keys() - after.parts.keys()
             assert not [part for part in gone if not before.parts[part].within]
     assert count == FALLS[name]

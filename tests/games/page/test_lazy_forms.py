@@ -43,7 +43,7 @@ def test_the_page_names_every_form_and_carries_none_of_them(client, three):
     html = client.get(reverse("table", args=[three.code])).content.decode()
     for name in NAMES:
         address = reverse("sheet", args=[three.code, name])
-        # What opens it where scripts run, and a link for where none do.
+        # The control that opens it with scripts, and a link for pages without scripts.
         assert f'hx-get="{address}" hx-trigger="intersect once"' in one_line(html)
         assert f'<a href="{address}">' in html
         assert FIELDS[name] not in html
@@ -73,7 +73,7 @@ def test_the_page_of_standing_orders_has_the_styles_of_what_stands_on_it(client,
 
 
 def posted_by(html):
-    """Return what the form of a pact sends that is left as it is."""
+    """Return the data that the unchanged form for pacts sends."""
     form = re.search(r'<form id="declare-pact".*?</form>', html, re.DOTALL)[0]
     fields = {}
     for tag in re.findall(r"<input[^>]*>", form):

@@ -1,4 +1,4 @@
-"""The log on the page: by rounds, each viewer's own lines, rules as links."""
+"""The log on the page: grouped by rounds, with each viewer's private lines, and links to rules."""
 
 from dataclasses import replace
 
@@ -165,7 +165,7 @@ def test_a_page_costs_the_same_however_long_the_log(long_game):
     seen = look(long_game.code, None)
     with CaptureQueriesContext(connection) as queries:
         newest_page(seen)
-    # Two for each round, and one for who sat there when.
+    # Two per round, and one for who had the seats when.
     assert len(queries) <= 2 * AT_ONCE + 1
 
 

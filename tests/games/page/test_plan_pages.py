@@ -1,4 +1,4 @@
-"""ORD-8 on its page: composing by forms alone, and what nobody else is sent of it."""
+"""ORD-8 on its page: composing with forms alone, and nothing of it in other viewers' pages."""
 
 import re
 
@@ -62,7 +62,7 @@ def test_a_plan_is_composed_by_links_and_forms_and_committed(first_turn, browser
     way = {"step": "attack", "source": source, "target": target}
     page = browser.post("add", **way, stop="3", dice="2", leave="4", least="5", otherwise="end")
     assert "until 3 armies are left" in page
-    # What the plan would take can be attacked from.
+    # Territories that the plan would capture can be attacked from.
     assert "Once taken" in browser.look("?add=attack")
     browser.post("add", step="spoils", territory=source, armies="")
     browser.post("add", step="end")
@@ -136,7 +136,7 @@ def test_a_plan_that_is_off_is_switched_on_again_with_one_press(first_turn, brow
     assert plan_row(table.code, seat).status == Status.ON
 
 
-# What others get
+# Other viewers
 
 
 def test_others_are_sent_to_the_table(first_turn, flora):
@@ -154,7 +154,7 @@ ANEW = ("X-Request-ID", "Content-Security-Policy", "Expires")
 
 
 def sent(client, code):
-    """Everything that somebody is sent of a game, but what is new in every answer."""
+    """Everything a user is sent of a game, except what is new in every answer."""
     found = []
     for page in (
         *(f"/games/{code}/{part}" for part in PAGES),
@@ -209,7 +209,7 @@ def test_who_plays_no_more_is_told_of_no_plan_any_more(first_turn, is_over):
         play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     else:
         play_move(table.code, user, Resign(), key="gone-for-good", decision=None)
-    # The page of before shows a link: it is sent an empty line in its place.
+    # The older page shows a link, which an empty line replaces.
     line = frames.rendered(viewer.look(table.code, user.pk).table)["plan"]
     assert re.fullmatch(r'<div id="plan" class="plan-line">\s*</div>\s*', line)
 

@@ -1,4 +1,4 @@
-"""Since you left: who was away is shown what happened, never more than they could see."""
+"""Since you left: a returning player is shown what happened, never more than they could see."""
 
 import random
 from datetime import timedelta
@@ -34,20 +34,20 @@ ON_THE_MAP = ("w-", "t-", "marks", "arrows")
 
 @pytest.fixture
 def lively(alice):
-    """A game of alice's with three captains, just begun."""
+    """A game of alice against three captains, just begun."""
     game = pin(create_game([alice, *["captain"] * 3], Options(quick=True)), "s1nce234")
     start_game(game.code)
     return game
 
 
 def on_the_map(code, user):
-    """The parts of the map as a user sees them now."""
+    """The current parts of the map for a user."""
     drawn = frames.rendered(viewer.look(code, user.pk).table)
     return {name: part for name, part in drawn.items() if name.startswith(ON_THE_MAP)}
 
 
 def play_on(game, alice, entries):
-    """Let everybody answer, alice by chance; return alice's map at every number of the log."""
+    """Let everybody answer, alice at random; return alice's map at every entry of the log."""
     table, maps = Table(game.code, {0: alice}, random.Random(11)), {}
     for _ in range(entries):
         if table.state().is_over:
@@ -58,7 +58,7 @@ def play_on(game, alice, entries):
 
 
 def play_on_without(game, entries):
-    """Let captains answer, and the clock for alice, who is away."""
+    """Let captains answer, and time out alice, who is away."""
     for _ in range(entries):
         state = load(game.code).state()
         if state.is_over:
@@ -71,7 +71,7 @@ def play_on_without(game, entries):
 
 
 def leave(game, user, minutes):
-    """Note that a user left the table so long ago, at the entry it has now."""
+    """Record that a user left the table this long ago, at its current entry."""
     seen_at = timezone.now() - timedelta(minutes=minutes)
     number = Game.objects.values_list("number", flat=True).get(pk=game.pk)
     Looking.objects.update_or_create(

@@ -1,4 +1,4 @@
-"""The table's doors: who gets the page, what a move answers, what changed since, and refusals."""
+"""The table's views: access to the page, answers to moves, changes since a version, refusals."""
 
 import html
 import re
@@ -22,7 +22,7 @@ LOOKS = ("table", "changes", "panel", "game_log")
 
 
 def as_form(move, **more):
-    """A move as a page posts it; only for moves of numbers, texts and flags."""
+    """A move as a page posts it; only for moves with numbers, texts and flags."""
     data = QueryDict(mutable=True)
     for name, value in {**move_to_json(move), **more}.items():
         if value is not None:
@@ -31,14 +31,14 @@ def as_form(move, **more):
 
 
 def send(user, table, move, *, htmx=True, **more):
-    """Post a move, as an answer to the decision that is open, or as `more` says."""
+    """Post a move as an answer to the open decision; `more` replaces fields."""
     asked = {"key": table.key() + "-test", "decision": table.decision()[0].number, **more}
     address = reverse("play_move", args=[table.code])
     return browser(user).post(address, as_form(move, **asked).dict(), headers=HTMX if htmx else {})
 
 
 def notice(answer):
-    """What an answer says was refused; "" where it says nothing."""
+    """The refusal in an answer; "" if there is none."""
     found = re.search(r'id="notice".*?>(.*?)</div>', answer.content.decode(), re.DOTALL)
     return html.unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
 
@@ -189,7 +189,7 @@ def test_a_move_answers_with_what_it_changed(table):
     assert "<html" not in shown and f'data-since="{have}"' in shown
     assert 'id="panel"' in shown and notice(answer) == ""
     assert version(answer) != have
-    # What it leads to is what a look from now on shows.
+    # It leads to the version that new pages show.
     assert version(answer) == version(look(user, "table", table.code))
 
 
@@ -221,7 +221,7 @@ def test_an_old_page_is_told_that_the_game_has_moved_on(table, htmx):
     assert answer.status_code == 409
     assert notice(answer) == "The game has moved on since this page was drawn."
     assert ("<html" in answer.content.decode()) is not htmx
-    # Beside the sentence there is the table as it is now.
+    # The sentence comes with the current table.
     assert version(answer) == version(look(user, "table", table.code))
     assert table.number() == number
 
@@ -276,7 +276,7 @@ def test_nothing_is_sent_where_nothing_changed(table, alice, charlie):
 def test_what_others_did_is_sent_from_the_version_one_has(table, charlie):
     watchers = (table.waiting, charlie, None)
     had = [version(look(user, "table", table.code)) for user in watchers]
-    # A move that all can see: the turn is over when the attacks are.
+    # A move that all can see: ending the attacks ends the turn.
     while table.number() < 400:
         before = [version(look(user, "table", table.code)) for user in watchers]
         table.answer()

@@ -63,7 +63,7 @@ def picks(panel):
     return {pick.territory: pick for pick in reversed(listed)}
 
 
-# Step by step
+# Steps
 
 
 def test_one_chooses_from_where_then_against_what(state):

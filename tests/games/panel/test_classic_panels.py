@@ -1,4 +1,4 @@
-"""Panels of chapter 11: all that is offered, fortifying, headquarters; words of chapter 10 too."""
+"""Panels of chapter 11: every choice, fortifying, headquarters; also the words of chapter 10."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ from tests.support.tables.panels import ADDRESS, CODE, panel_html, reachable, sc
 from tests.support.tables.robot import read_panel
 
 BY_NUMBERS = {DecisionKind.MUSTER, DecisionKind.PLACE, DecisionKind.REINFORCE}
-"""What is answered by numbers, which are not tried out one by one."""
+"""Decisions answered with numbers, which are not all tried."""
 EVERY = {DecisionKind.ATTACKS: 40, DecisionKind.CLAIM: 10, DecisionKind.MOVE_IN: 8}
 
 
@@ -96,7 +96,7 @@ def state():
 
 
 def fortifying(state):
-    """Let seat 0 place its armies on one territory that borders another of its own, and stop."""
+    """Let seat 0 place its armies on a territory that borders another of its own, and stop."""
     board = state.board.territories
     source = next(
         name
@@ -256,13 +256,13 @@ FOREIGN = re.compile(
     r"|spoils|banner|hidden armies|battle card|event|\bfleet|truce",
     re.IGNORECASE,
 )
-"""What the games of chapter 11 have not."""
+"""Words for things that the games of chapter 11 lack."""
 OF_GREYHAWK = re.compile(
     r"stronghold|\bhero\b|\bheroes\b|fortification|mercenar|assassin|ambassador|\bfleet"
     r"|event|storm|dragon",
     re.IGNORECASE,
 )
-"""What chapter 10 has not, or calls by another word."""
+"""Words for things that chapter 10 lacks or names differently."""
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_every_question_is_put_in_words_of_the_game(ruleset, foreign, quick):
 
 
 def panels_of(scene):
-    """A panel, and every step that a link of it leads to."""
+    """A panel, and every step that its links lead to."""
     html = panel_html(scene)
     links = (link.partition("#")[0] for link in read_panel(html).links)
     return [html] + [
@@ -304,7 +304,7 @@ def beside(scene):
 
 
 def said(html):
-    """What HTML says to who reads it or hears it read."""
+    """The text of HTML, including that for screen readers."""
     spoken = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', html)
     return " ".join([*spoken, re.sub(r"<[^>]+>", " ", html)])
 

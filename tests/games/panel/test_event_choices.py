@@ -1,4 +1,4 @@
-"""What event cards ask: how much is at stake, how many moves are left, and what the map shows."""
+"""The panels of event cards: the stakes, the moves left, and the marks on the map."""
 
 import random
 
@@ -16,7 +16,7 @@ from tests.support.tables.panels import panel_html, scene_of
 
 @pytest.fixture
 def state():
-    """The attacks of a person, seat 0, in a game with captains; nobody has anything in force."""
+    """The attacks of a person, seat 0, in a game with captains; no cards are in force."""
     chance = FastChance(8)
     options = Options(quick=True, fixed_seats=True, only_playable=True)
     state, _ = new_game(GREYHAWK, [True] + [False] * 3, options, "events", chance)

@@ -1,4 +1,4 @@
-"""The panel: what one is asked, and that everything which may be answered can be reached."""
+"""The panel: its question, and that every legal answer can be reached."""
 
 import random
 
@@ -24,7 +24,7 @@ SETTING_UP = {
     DecisionKind.MUSTER,
     DecisionKind.SPOILS,
 }
-"""What has tests of its own."""
+"""Kinds with their own tests."""
 
 
 def play_out(code, robot, seat, rounds):
@@ -53,7 +53,7 @@ def test_a_robot_that_sees_only_the_panel_plays_a_game_to_its_outcome(client, al
     assert {"attack", "end_attacks"} <= set(robot.sent)
 
 
-# Everything that may be answered
+# Every legal answer
 
 
 def positions(seed, most):
@@ -71,7 +71,7 @@ def positions(seed, most):
 
 
 def wanted(seen, option):
-    """Return moves of an option that a panel must reach: all, of boarding numbers a sample."""
+    """Return the moves of an option that a panel must reach: all, but only a sample of numbers."""
     moves = option.moves()
     if option.move is SailFleet:
         numbers = sampled(range(1, seen.armies(option.choices["source"][0])))

@@ -44,7 +44,7 @@ def test_a_set_is_chosen_and_the_armies_more_on_the_map(state):
     scene = scene_of(state, 0)
     assert "the next one brings 4 armies" in panel_html(scene)
     panel = shown(scene, TRADE)
-    # The set without the wild card comes first, as it brings the armies more, too.
+    # The set without the wild card comes first, because it also brings the extra armies.
     cards = tuple(sorted([*mine, *other]))
     assert panel.choice[1:4] == tuple(("set_cards", card) for card in cards)
     assert panel.body.button.startswith("Trade these for 4 armies and 2 in ")
@@ -129,5 +129,5 @@ def test_the_dice_are_capped_and_their_odds_are_the_published_ones(state):
     state.holdings[source].armies = 3
     html = panel_html(scene_of(state, 0), f"?source={source}&target={target}")
     assert re.findall(r'name="dice" value="(\d)"', html) == ["2", "1"]
-    # Two against two: 0.78 more of the attack's are lost than of the defence's on average.
+    # Two against two: on average the attack loses 0.78 armies more than the defence.
     assert "you\u00a0−1.2, they\u00a0−0.8" in html

@@ -1,4 +1,4 @@
-"""Setting up by the page's forms alone, without scripts; what is refused keeps its numbers."""
+"""The set-up with the page's forms alone, without scripts; a refused form keeps its numbers."""
 
 import random
 
@@ -34,7 +34,7 @@ class Person:
         form = next(form for form in self.panel(query).forms if form.method == "post")
         chosen = random.Random(1)
         pairs = dict(form.filled(chosen))
-        # A select shows what is chosen, which the robot does not read.
+        # A select shows the chosen option, which the robot does not read.
         if "hide" in pairs:
             pairs["hide"] = self.free_territory()
         return pairs
@@ -44,7 +44,7 @@ class Person:
         return next(name for name in state.holdings if state.stronghold_on(name) is None)
 
     def press(self, query="", **changed):
-        """Send the main form, with fields changed where they are given."""
+        """Send the main form, with these fields changed."""
         return self.send({**self.fields(query), **changed})
 
     def send(self, fields):
@@ -59,7 +59,7 @@ def seated(users, options):
 
 
 def set_up(code, persons):
-    """Let persons press what the page proposes, and bots answer, until the first turn."""
+    """Let persons send the page's proposals, and bots answer, until the first turn."""
     asked = []
     for _ in range(MOST_ANSWERS):
         state = load(code).state()

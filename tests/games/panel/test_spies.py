@@ -1,4 +1,4 @@
-"""The panel of Spies (CAS-4): what their target, and who has seen a hand, is asked."""
+"""The panels of Spies (CAS-4): for their target, and for the player who has seen a hand."""
 
 import pytest
 

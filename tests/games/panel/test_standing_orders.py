@@ -1,4 +1,4 @@
-"""Standing orders and their limits (ORD-9) by the page's form, without scripts."""
+"""Standing orders and their limits (ORD-9) with the page's form, without scripts."""
 
 import re
 
@@ -88,7 +88,7 @@ def test_what_orders_say_is_told_in_a_sentence():
 
 
 def posted(**fields):
-    """A form of orders as a page posts it; `_` in a name stands for the colon after a prefix."""
+    """The form for orders as a page posts it; `_` in a name replaces the colon after a prefix."""
     data = QueryDict(mutable=True)
     for name, values in {"move": "orders", "key": "k" * 9, **fields}.items():
         for value in values if isinstance(values, list) else [values]:

@@ -1,4 +1,4 @@
-"""Wishes for the set-up (SET-10) by the page's form, without scripts."""
+"""Wishes for the set-up (SET-10) with the page's form, without scripts."""
 
 from itertools import count
 

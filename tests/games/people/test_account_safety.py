@@ -1,4 +1,4 @@
-"""What keeps an account its owner's: a confirmed address, the password, the second step."""
+"""Account protection: the confirmed address, the password, the second step."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -69,7 +69,7 @@ def test_another_address_asks_for_the_password_first(flora, at_home):
     wrong = at_home.post(response["Location"], {"password": "wrong"})
     assert errors(wrong) == ["This is not your password."] and not sent_mails()
     at_home.post(response["Location"], {"password": PASSWORD})
-    # What was asked for before is done now.
+    # The earlier request is carried out now.
     assert [message.to for message in sent_mails()] == [["new@example.org"]]
 
 

@@ -1,4 +1,4 @@
-"""Guests: play now, keep the games, and go after thirty days."""
+"""Guests: play now, keep their games, and are deleted after thirty days."""
 
 from datetime import timedelta
 
@@ -99,7 +99,7 @@ def test_a_guest_keeps_seat_and_games_under_another_name(guest, client):
     assert (wulf.pk, wulf.name, wulf.is_guest) == (guest.pk, "Wulf", False)
     assert EmailAddress.objects.get().email == "wulf@example.org"
     assert [message.to for message in sent_mails()] == [["wulf@example.org"]]
-    # This browser stays in, and another one gets in.
+    # This browser stays logged in, and another one can log in.
     assert client.get(reverse("preferences")).status_code == 200
     elsewhere = Client()
     elsewhere.post(reverse("account_login"), {"login": "Wulf", "password": PASSWORD})
@@ -160,7 +160,7 @@ def test_a_guest_goes_at_once_when_asked(guest, client):
     code = Game.objects.get().code
     client.post(reverse("delete_account"))
     assert not User.objects.exists()
-    # Nobody is left whom the game could wait for.
+    # No player is left for the game to wait for.
     state = load(code).state()
     assert state.is_over or state.players[0].control is Control.BOT
 
@@ -186,7 +186,7 @@ def test_guests_go_after_thirty_days_without_a_running_game(db, alice):
 
 
 def test_a_guest_who_comes_back_in_the_meantime_stays(db):
-    """Between the guests that were found and the last of them that goes there may be minutes."""
+    """Minutes may pass between finding the guests and deleting the last of them."""
     accounts.make_guest()
     second = accounts.make_guest()
     User.objects.update(seen_at=timezone.now() - timedelta(days=accounts.GUEST_DAYS, hours=1))

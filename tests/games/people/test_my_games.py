@@ -1,4 +1,4 @@
-"""My games: what waits comes first, soonest deadline first; few queries for many games."""
+"""My games: waiting games first, by deadline; few queries for many games."""
 
 import random
 

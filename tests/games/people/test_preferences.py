@@ -1,4 +1,4 @@
-"""The settings: what a person prefers, whom they mute, when they were last here."""
+"""The settings: preferences, muted users, and the last visit."""
 
 from datetime import timedelta
 
@@ -48,7 +48,7 @@ def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
     assert response.status_code == 302 and response.cookies["theme"].value == "dark"
     flora.refresh_from_db()
     assert preferences_of(flora) == chosen and flora.time_zone == "Europe/Vienna"
-    # What was done is said beside it, not at the edge of a page that is wider.
+    # The result is shown beside the form, not at the edge of a wider page.
     page = at_home.get(reverse("preferences")).content.decode()
     room = page.partition('class="account-rooms"')[2]
     assert page.count("Your preferences are kept.") == room.count("Your preferences are kept.") == 1
@@ -102,7 +102,7 @@ def test_when_somebody_was_last_here_is_noted_once_an_hour(flora, at_home):
         at_home.get(reverse("preferences"))
     with CaptureQueriesContext(connection) as second:
         at_home.get(reverse("preferences"))
-    # Where they came from is noted with it (games.linked), once an hour too.
+    # Their address is recorded with it (games.linked), also once an hour.
     assert [sum("UPDATE" in one["sql"] for one in each) for each in (first, second)] == [1, 0]
     flora.refresh_from_db()
     assert timezone.now() - flora.seen_at < timedelta(hours=1)

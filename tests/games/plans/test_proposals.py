@@ -1,4 +1,4 @@
-"""Proposals are legal answers, made of nothing but the view, and the same when asked again."""
+"""Proposals are legal answers, depend only on the view, and are repeatable."""
 
 import random
 
@@ -136,7 +136,7 @@ def test_nothing_is_finished_once_the_set_up_is_over(table):
 
 
 def as_proposed(ruleset, seats, seed):
-    """Set a game up as is proposed; yield each view that is asked, with its proposal."""
+    """Play the set-up as proposed; yield each view that must decide, with its proposal."""
     chance = FastChance(seed)
     state, _ = new_game(ruleset, [True] * seats, Options(quick=True), CODE, chance)
     while not state.round:

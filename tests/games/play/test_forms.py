@@ -1,4 +1,4 @@
-"""Posted forms read as moves: every field, and nothing that a form can hold breaks the door."""
+"""Posted forms read as moves: every field, and no form content causes a server error."""
 
 from dataclasses import fields
 
@@ -37,7 +37,7 @@ BAIT = "<script>alert(1)</script>"
 
 
 def form(*pairs, **named):
-    """A posted form with a key, of (name, value) pairs in their order."""
+    """A posted form with a key, from (name, value) pairs in order."""
     data = QueryDict(mutable=True)
     data["key"] = KEY
     for name, value in [*pairs, *named.items()]:
@@ -49,7 +49,7 @@ def read(*pairs, **named):
     return read_moves(form(*pairs, **named)).moves
 
 
-# What is written is read
+# Valid forms
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_every_standing_order_can_be_given():
             assert orders.fallbacks == ({name: choice} if choice != "ask" else {})
 
 
-# What cannot be understood
+# Invalid forms
 
 
 @pytest.mark.parametrize("key", ["", "short", "x" * 33, "with space", "ключключ", "a" * 9 + "\n"])
@@ -231,11 +231,11 @@ def test_what_cannot_be_understood_is_said_in_a_sentence(named):
     assert sentence[-1] == "." and len(sentence) < 300
 
 
-# At the door
+# Over HTTP
 
 
 def post(client, table, pairs, htmx=True):
-    """Post a form, as a page does or as it is sent without scripts."""
+    """Post a form, as htmx does or without scripts."""
     return client.post(
         reverse("play_move", args=[table.code]),
         form(*pairs).urlencode(),

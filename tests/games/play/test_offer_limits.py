@@ -1,4 +1,4 @@
-"""Offers of pacts and cards: how often they may be made, and how bots answer them at their pace."""
+"""Offers of pacts and cards: their rate limit, and when bots answer them."""
 
 import random
 
@@ -32,7 +32,7 @@ from tests.support.visitors.waiting import item, let_pass, stored_times, times
 BOT = 2
 """The seat of the captain at the table."""
 
-# How often
+# Rate limit
 
 
 def test_so_many_may_be_made_in_a_minute_and_then_one_has_to_wait():
@@ -85,7 +85,7 @@ def say(table, user, *moves):
 
 
 def flood(table, user, partner):
-    """Offer and take back until it is refused; return the refusal."""
+    """Offer and withdraw until it is refused; return the refusal."""
     for _ in range(40):
         try:
             say(table, user, OfferPact((partner,), ("help",)))
@@ -107,7 +107,7 @@ def test_a_flood_is_stopped_with_a_sentence_and_the_game_goes_on(client, table):
     assert answer.status_code == 429
     assert "You may offer again in " in answer.content.decode()
     assert table.number() == before
-    # Others are not held up, and who is may do all else.
+    # Other players are not limited, and the limited one may do everything else.
     say(table, other, OfferPact((seat,), ("help",)))
     say(table, user, AnswerPact(len(table.state().pacts), False))
     say(table, user, SetOrders(CORRESPONDENCE))
@@ -127,7 +127,7 @@ def test_what_is_refused_counts_as_nothing(table):
 
 
 def offered(table, *moves):
-    """Let the mover offer something to the captain; return who."""
+    """Let the mover make the captain an offer; return the mover."""
     user = table.mover
     say(table, user, *moves)
     return user
@@ -190,7 +190,7 @@ def test_no_bot_answers_for_a_person(table):
 
 
 class Broken:
-    """A bot that fails, or says what is not possible."""
+    """A bot that fails, or makes an illegal move."""
 
     def __init__(self, thoughts):
         self.thoughts = thoughts
@@ -209,7 +209,7 @@ def test_a_bot_that_fails_says_no(table, monkeypatch, caplog):
 
 def test_an_offer_that_changed_while_the_bot_thought_is_answered_anew(table, monkeypatch):
     class Slow(Broken):
-        """A bot beside which the offer is taken back while it thinks."""
+        """A bot that thinks while the offer is withdrawn."""
 
         def answer(self, view):
             say(table, user, EndPact(1))

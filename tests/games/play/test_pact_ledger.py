@@ -1,4 +1,4 @@
-"""What becomes of pacts is noted with the game, compared with the log, and counted at its end."""
+"""The fates of pacts: stored with the game, audited against the log, counted at its end."""
 
 import pytest
 
@@ -15,7 +15,7 @@ SPAN = ("peace", "help")
 
 
 def say(table, user, move):
-    """Say something outside a decision."""
+    """Make a declaration outside a decision."""
     return play_move(table.code, user, move, key=table.key(), decision=None)
 
 

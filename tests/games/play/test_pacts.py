@@ -1,4 +1,4 @@
-"""Pacts at the table (DIP-1): offered by a form, answered by buttons, where a game has them."""
+"""Pacts at the table (DIP-1): offered with a form, answered with buttons, in games with pacts."""
 
 import re
 
@@ -154,7 +154,7 @@ def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
         user = None if seat is None else three.persons[seat].pk
         table = viewer.look(three.code, user).table
         changed = {name for name, _ in table.changed(before[seat])}
-        # To a watcher the section was not there before; one of the players has to answer.
+        # Spectators did not have the section before; one of the players has to answer.
         more = {1: {"offers", "panel-key"}, None: {"offers"}}
         told = {"ledger", "stage"} | more.get(seat, set())
         assert told <= changed <= told | {"moment"}, seat

@@ -32,7 +32,7 @@ Status = TurnPlan.Status
 
 
 def read_all():
-    """Write the notices of all that was moved."""
+    """Write the notices of all moves."""
     while from_log.notice_moves():
         pass
 
@@ -90,7 +90,7 @@ def test_nobody_else_is_told_of_it(first_turn):
     plans.commit(table.code, user)
     assert told(table.waiting, table.code) == before
     own = told(user, table.code)
-    # That it is switched off is an entry of the log that its owner alone sees.
+    # The log entry that switches it off is visible only to its owner.
     carry_on(table.code)
     assert told(table.waiting, table.code) == before
     assert told(user, table.code) != own

@@ -161,7 +161,7 @@ def test_a_turn_that_is_over_switches_off_what_is_left(alice, bob, charlie):
     table = table_of("classic", alice, bob, charlie)
     user, seat = table.mover, table.seat_of(table.mover)
     source, _ = fronts(table.state(), seat)[0]
-    # Nobody is asked about sets in the first turn, and Classic has no second fortifying.
+    # The first turn has no decision about sets, and Classic has no second fortifying.
     here = table.state().board.territories[source].neighbours
     own = [name for name in here if table.state().holdings[name].owner == seat]
     assert own
@@ -227,7 +227,7 @@ def test_games_with_plans_at_random_replay_from_their_log(ruleset, seed, alice, 
             made += 1
         else:
             table.answer()
-    # The audit plays all of it again by the rules, which take no move that is not legal then.
+    # The audit replays it with the rules, which refuse illegal moves.
     audit(table.code)
     assert made == Move.objects.filter(by=Move.By.ORDER).count() + _endings()
     assert by_plan(table.code)

@@ -1,4 +1,4 @@
-"""Playing a move: alice and bob sit at the table, one of them to move; charlie is a stranger."""
+"""Playing moves: alice and bob are at the table, one of them to move; charlie is a stranger."""
 
 import logging
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def told():
-    """What is announced, as (code, number)."""
+    """The announcements, as (code, number)."""
     heard = []
 
     def hear(sender, code, number, **more):
@@ -37,7 +37,7 @@ def told():
     game_moved.disconnect(hear)
 
 
-# Making and starting
+# Creating and starting
 
 
 def test_a_new_table_commits_to_its_seed_and_shows_no_position(opened):
@@ -310,7 +310,7 @@ def test_what_the_house_says_after_the_last_move_is_stale(bots_game, by, late):
     assert rows(bots_game.code) == stored
 
 
-# How much it asks of the database
+# Database queries
 
 COUNTED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 MOST_STATEMENTS = 10

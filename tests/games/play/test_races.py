@@ -1,4 +1,4 @@
-"""Many at once and sudden death: every move is played once and whole, or not at all."""
+"""Races and killed processes: every move is played once and as a whole, or not at all."""
 
 import os
 import random
@@ -103,7 +103,7 @@ def test_games_played_side_by_side_do_not_disturb_each_other():
     def play_on(code):
         start_game(code)
         thoughts = random.Random(code)
-        # A short game may be over before.
+        # A short game may end earlier.
         return [play_bot(code, thoughts) is not None for _ in range(25)].count(True)
 
     played = at_once(play_on, codes)
@@ -112,7 +112,7 @@ def test_games_played_side_by_side_do_not_disturb_each_other():
 
 
 def bots_at_work(code):
-    """Start another process that lets the bots of a game play on."""
+    """Start another process that plays the bots of a game."""
     environment = os.environ | {
         "DATABASE_URL": database_address(),
         "DJANGO_SETTINGS_MODULE": "castlerisk_site.settings",

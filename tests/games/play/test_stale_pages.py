@@ -1,4 +1,4 @@
-"""FAIR-6: pages, and bots, from before a take-back answer no later question of the same number."""
+"""FAIR-6: pages and bots from before a take-back cannot answer a later decision with its number."""
 
 import re
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def back(db):
-    """A senior moderator, who takes back."""
+    """A senior moderator, who may take back moves."""
     dora = moderator("dora", Role.SENIOR)
 
     def go_back(code, to):
@@ -30,14 +30,14 @@ def back(db):
 
 
 def carried(html):
-    """Return the numbers that the forms of a page's panel carry."""
+    """Return the decision numbers in the forms of a page's panel."""
     panel = html[html.index('<section id="panel"') :]
     fields = r'<input type="hidden" name="(decision|epoch|key)" value="([^"]*)"'
     return dict(re.findall(fields, panel[: panel.index("</section>")]))
 
 
 def asked_with_a_form(client, table):
-    """Play until a person is asked by a panel with a form; return them."""
+    """Play until a person's panel has a form; return the person."""
     while True:
         user = table.persons.get(table.state().decisions[0].seat)
         if user is not None and "decision" in carried(page(client, user, table.code)):

@@ -1,4 +1,4 @@
-"""Chapter 9 with everybody at once: of what contradicts itself one thing happens, and once."""
+"""Concurrent diplomacy (chapter 9): of contradictory moves exactly one is played."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def all_say(table, *said):
 
 
 def told(table, name):
-    """How often the log tells an event."""
+    """The number of times an event is in the log."""
     entries = Move.objects.filter(game__code=table.code).values_list("public", flat=True)
     return sum(event["event"] == name for public in entries for event in public["events"])
 

@@ -1,4 +1,4 @@
-"""What a person takes along: all that is kept of them, or a reason why a part is not in it."""
+"""The export of personal data: everything stored about a person, or a reason for leaving it out."""
 
 import json
 from datetime import date
@@ -47,7 +47,7 @@ EXPORTED = {
     "resttimes.user": "rest_times",
     "vacation.user": "vacations",
 }
-"""Under which word of the export a relation to a user stands."""
+"""The key in the export for each relation to a user."""
 
 EXPLAINED = {
     "presence.user": "It is there while a page is open, and goes with it.",
@@ -78,7 +78,7 @@ def test_all_that_is_kept_of_a_person_is_exported_or_explained(alice):
     assert found.keys() == EXPORTED.keys() | EXPLAINED.keys()
     assert set(EXPORTED.values()) <= exported(alice).keys()
     rules = {field.remote_field.on_delete for field in found.values() if not field.many_to_many}
-    # With the account a row goes, or stays without a name.
+    # Deleting the account deletes a row or anonymises it.
     assert rules <= {CASCADE, SET_NULL, DO_NOTHING}
 
 

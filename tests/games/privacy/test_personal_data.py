@@ -1,4 +1,4 @@
-"""What is kept of people: traces and what they show, how long, to take along, and its deletion."""
+"""Personal data: traces and their use, retention, export and deletion."""
 
 import json
 import re
@@ -32,7 +32,7 @@ HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 
 
 def visits(user, address, device="A browser"):
-    """Let somebody log in and look at a page from an address."""
+    """Log a user in and get a page, from an address."""
     client = Client(REMOTE_ADDR=address, headers={"User-Agent": device})
     user.set_password("a castle in the Rakers 7")
     user.save()
@@ -188,7 +188,7 @@ def test_talk_goes_long_after_its_game(table, alice):
     assert not Message.objects.exists()
 
 
-# To take along, and to delete
+# Export and deletion
 
 
 def test_a_person_takes_along_what_is_kept_and_no_secret_of_a_game(client, table, alice, bob, dora):

@@ -1,4 +1,4 @@
-"""Connections of requests to PostgreSQL, after it was away."""
+"""Database connections of requests after a restart of PostgreSQL."""
 
 from contextlib import ExitStack
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def pool(transactional_db):
-    """The pool, with several connections that nobody uses just now."""
+    """The pool, with several idle connections."""
     pool = connection.pool
     with ExitStack() as stack:
         for _ in range(3):
@@ -25,7 +25,7 @@ def pool(transactional_db):
 
 
 def break_all():
-    """Do to all connections but this one what the death of the database does."""
+    """Break all connections but this one, as the database's death does."""
     with connection.cursor() as cursor:
         cursor.execute(
             "select pg_terminate_backend(pid, 5000) from pg_stat_activity "

@@ -1,4 +1,4 @@
-"""How workers share what is due: each game falls to one of them, and nobody is waited for."""
+"""How workers share due items: each game belongs to one worker, and no worker waits for another."""
 
 from datetime import timedelta
 

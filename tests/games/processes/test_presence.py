@@ -1,4 +1,4 @@
-"""Who looks at which table, between processes, and how often that is written."""
+"""Presence at tables across processes, and how often it is written."""
 
 from datetime import timedelta
 
@@ -49,7 +49,7 @@ def process(**columns):
 
 
 def seen_from_elsewhere(code):
-    """Who looks at a table, as a process learns it that has no pages of its own."""
+    """Who is at a table, as seen by a process without open pages."""
     presence.read(None)
     return presence._elsewhere.get(code, frozenset())
 
@@ -74,7 +74,7 @@ def test_a_user_is_written_at_most_once_in_half_a_minute(alice, clock):
     written = []
     for second in range(120):
         clock.now = 1000.0 + second
-        # Somebody who hops from table to table, and goes away now and then.
+        # A user who switches between tables, and leaves now and then.
         presence.arrive(f"table{second}", alice.pk)
         if second:
             presence.depart(f"table{second - 1}", alice.pk)

@@ -1,4 +1,4 @@
-"""Processes that serve one site: which of them go together, and how it is known that one lives."""
+"""Processes that serve one site: their compatibility, and how the site knows that one is alive."""
 
 import os
 import subprocess
@@ -70,7 +70,7 @@ def test_a_process_is_told_from_another_that_has_its_number(other_process):
     row.began -= 1
     other_process.kill()
     os.waitid(os.P_PID, other_process.pid, os.WEXITED | os.WNOWAIT)
-    # It has ended, and its parent has not asked after it yet.
+    # It has ended, but its parent has not waited for it yet.
     assert not is_alive(row, registry.host())
     other_process.wait()
     assert not is_alive(row, registry.host())
@@ -86,7 +86,7 @@ def test_the_second_web_process_is_refused_while_the_first_lives(other_process):
     other_process.wait()
     own = enter("web")
     assert own.number == os.getpid()
-    # What is known to be gone needs no row.
+    # A process known to be gone needs no row.
     assert not Process.objects.filter(pk=first.pk).exists()
     # The worker was this very process, which has one row.
     assert registry.living() == [("web", False)]

@@ -1,4 +1,4 @@
-"""The whole site by one command: real processes, started, killed, and started again."""
+"""The whole site by one command: real processes, started, killed and restarted."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def port():
 
 @pytest.fixture
 def serve(tmp_path, port):
-    """Start the site with its own folder, as often as it is called."""
+    """Start the site with its own folder on each call."""
     started = []
 
     def start(*words):
@@ -49,7 +49,7 @@ def get(port, path="/"):
 
 
 def worker_of(one, times=1):
-    """The process number of the worker that was started last."""
+    """The process id of the newest worker."""
     return int(re.search(r"process=(\d+)", one.wait_for("games.work started", times))[1])
 
 
@@ -103,7 +103,7 @@ def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(serve, por
     one.wait_for("the worker ended code=-9")
     worker_of(one, times=2)
     wait_until(lambda: is_taken(port))
-    # Killed on the spot the server cannot stop its worker: that sees to it by itself.
+    # A killed server cannot stop its worker, which notices and stops by itself.
     assert one.stop(signal.SIGKILL) == -signal.SIGKILL
     assert "games.work stopped" in one.lines[-1]
 

@@ -1,4 +1,4 @@
-"""Several web processes on one database and one Redis: what each knows of the others."""
+"""Several web processes on one database and one Redis: what each knows about the others."""
 
 import re
 import socket
@@ -23,7 +23,7 @@ pytestmark = [
 
 
 class Web:
-    """A web process on a port of its own."""
+    """A web process on its own port."""
 
     def __init__(self, folder, redis):
         self.port = free_port()
@@ -43,14 +43,14 @@ class Web:
         return self
 
     def is_there(self):
-        """Say whether somebody listens."""
+        """Say whether a server listens."""
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """What the processes keep together, with the secret key of the tests."""
+    """The environment shared by the processes, with the tests' secret key."""
     (tmp_path / "secret-key").write_text(settings.SECRET_KEY)
     (tmp_path / "seed-key").write_text("\n".join(settings.SEED_KEYS))
     (tmp_path / "static").mkdir()
@@ -74,7 +74,7 @@ def fields_of(table, key):
 
 
 def online(browser, code):
-    """The seats that a page shows as there."""
+    """The seats that a page shows as present."""
     text = browser.get(f"/games/{code}/")[1]
     parts = re.findall(r'(?s)id="player-(\d)"(.*?)</p>', text)
     return sorted(int(seat) for seat, part in parts if "is-online" in part)
@@ -85,7 +85,7 @@ def test_what_is_done_at_one_is_seen_at_the_other(table, two, alice, bob):
         people = zip(two, (alice, bob), strict=True)
         browsers = [stack.enter_context(closing(Browser(*one))) for one in people]
         pages = [Page(browser, table.code) for browser in browsers]
-        # Each sees both, whichever process they look through.
+        # Each sees both, through either process.
         for browser in browsers:
             wait_until(lambda browser=browser: online(browser, table.code) == [0, 1])
         assert Process.objects.filter(kind="web", has_redis=True).count() == 2
@@ -97,7 +97,7 @@ def test_what_is_done_at_one_is_seen_at_the_other(table, two, alice, bob):
         )
         assert status == 200, answer
         pages[other].hear_until(lambda page: page.version != version)
-        # Of what nobody announced they learn a little later.
+        # Unannounced moves are noticed a little later.
         versions = [page.version for page in pages]
         table.answer()
         for page, before in zip(pages, versions, strict=True):
@@ -124,13 +124,13 @@ def test_one_that_is_told_to_stop_answers_first_and_its_pages_come_back(table, t
         sending.start()
         wait_until(lambda: _waiting_for_locks() > 0)
         first.running.process.terminate()
-        # Nobody else is let in, and who is waiting is not sent away.
+        # New connections are refused, and pending requests keep waiting.
         wait_until(lambda: not first.is_there())
         assert answers == [] and first.running.process.poll() is None
     sending.join(PATIENCE)
     assert answers[0][0] == 200
     assert first.running.end() == 0
-    # With this, and with no other sign, pages try again by themselves.
+    # Pages reconnect by themselves if the socket closes without a code.
     assert page.closed_with() is None
     page.browser.server = second
     page.connect()

@@ -1,4 +1,4 @@
-"""Readiness, as systemd hears of it."""
+"""Readiness notifications to systemd."""
 
 import os
 import socket
@@ -13,7 +13,7 @@ from tests.support.servers.processes import database_address, running
 
 @pytest.fixture
 def notified(tmp_path):
-    """The socket of a systemd, and the environment that names it."""
+    """The notification socket of systemd, named in the environment."""
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(address)
