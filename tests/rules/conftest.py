@@ -1,4 +1,4 @@
-"""What several tests of the rules are handed."""
+"""Fixtures for tests of the rules."""
 
 import io
 import json
@@ -12,13 +12,13 @@ from tests.support.rules.typing_in import Typed
 
 @pytest.fixture
 def document():
-    """The record of a game that was taken back twice, to be changed at will."""
+    """The record of a game with two take-backs, which a test may change."""
     return json.loads(game_text())
 
 
 @pytest.fixture
 def type_in(monkeypatch):
-    """Give the terminal lines to read: a text, or a function that draws them one by one."""
+    """Provide the terminal's input: a text, or a function that returns one line at a time."""
 
     def give(lines):
         typed = Typed(lines) if callable(lines) else io.StringIO(lines)

@@ -30,7 +30,7 @@ def code():
 
 @pytest.fixture
 def sent(tmp_path):
-    """Play what is called, and return the messages it sent: (kind, contents)."""
+    """Call a function, and return the protocol messages it sent: (kind, contents)."""
 
     def of(play):
         driver = connection.connection.pgconn

@@ -1,4 +1,4 @@
-"""Who goes, who moves, who moderates and what clocks do, at the same time: none waits for ever."""
+"""Lock order: concurrent moves, deletions, moderation and clocks never deadlock."""
 
 from contextlib import contextmanager
 
@@ -28,7 +28,7 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def several():
-    """Skip where the database is held as a whole."""
+    """Skip on a database without row locks."""
     if connection.vendor != "postgresql":
         pytest.skip("A file is held as a whole.")
 
@@ -46,7 +46,7 @@ def begun(users):
 
 @contextmanager
 def held_until_waited_for(code):
-    """Hold a game until somebody waits."""
+    """Lock a game until another connection waits for it."""
     with transaction.atomic():
         load_locked(code)
         yield
@@ -138,7 +138,7 @@ def test_all_games_are_held_by_number(people, meanwhile, act):
     first, second = begun(people), begun(people)
     if act is open_site:
         close_site(operator)
-    # A row that was written last lies last.
+    # The row written last is stored last.
     Game.objects.filter(code=first).update(title="Written last")
     with transaction.atomic():
         load_locked(first)

@@ -1,4 +1,4 @@
-"""A person who does two things at once: one waits for the other, and neither for ever."""
+"""Two concurrent actions of one user: one waits for the other, without a deadlock."""
 
 import pytest
 from django.db import connection, transaction
@@ -29,7 +29,7 @@ def alice():
 
 @pytest.fixture
 def over(alice):
-    """A game of alice's that has ended."""
+    """A finished game of alice's."""
     game = create_game([alice, User.objects.create_user("bob")], Options(quick=True))
     start_game(game.code)
     play_for(game.code, 0, EndGame(), Move.By.MODERATOR, decision=None)

@@ -18,7 +18,7 @@ SETTING = Setting((True, True, True), Options(), seed=1, moves=0)
 
 
 def through_text(rows):
-    """The same rows with their documents written and read again, as a database does."""
+    """The same rows after a JSON round trip, as through a database."""
     for part in (rows.game, *rows.players):
         for name, value in part.items():
             part[name] = json.loads(json.dumps(value))

@@ -1,6 +1,6 @@
-"""A move takes at most twelve statements, whatever move it is, with the page's answer to it.
+"""Any move, with its rendered answer, takes at most twelve SQL statements.
 
-Nothing is kept of the move before, as when another process made it: that is the dearest case.
+Nothing is cached from the previous move, as if another process had made it: the worst case.
 """
 
 import random
@@ -29,10 +29,10 @@ SHOWN = {True: "yes", False: "no"}
 
 
 class People:
-    """A game of three persons, each in a browser, who answer at random."""
+    """A game of three persons, each with a browser, who answer at random."""
 
     def __init__(self, users, seed):
-        # Of a game whose chance is known, what can happen in it is known too.
+        # With deterministic chance, the course of the game is known.
         self.code = pin(create_game(users, Options(quick=True)), "statements").code
         self.users, self.random = users, random.Random(seed)
         self.browsers = [Client() for _ in users]
@@ -44,7 +44,7 @@ class People:
         return load(self.code).state()
 
     def answer(self):
-        """Post an answer; return the kind of its decision, what happened, and the statements."""
+        """Post an answer; return the kind of its decision, its events and its SQL statements."""
         state = self.state()
         decision = state.decisions[0]
         moves = list(legal_moves(state, decision.seat))

@@ -1,4 +1,4 @@
-"""Positions in the database: what is stored comes back, and only what differs is written."""
+"""Positions in the database: they load as stored, and only differences are written."""
 
 import pytest
 from django.db import connection, transaction
@@ -98,7 +98,7 @@ def test_of_a_position_this_process_saved_the_cards_are_not_loaded_again(
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
         assert load_locked(bots_game.code) == whole
     assert len(selects(queries)) == 2
-    # A move that this process did not hear of, as of another one, or rolled back.
+    # A move unknown to this process: made by another process, or rolled back.
     play_bots(bots_game.code, 1)
     moved = load(bots_game.code)
     assert moved.rows.cards != whole.rows.cards or moved.rows.game != whole.rows.game

@@ -1,4 +1,4 @@
-"""What a worker knows of the games it played last: it spares loading, and changes nothing."""
+"""The worker's cache of the games it played last: it saves loading, and changes no result."""
 
 import pytest
 from django.db import connection
@@ -43,7 +43,7 @@ def test_a_game_that_one_worker_plays_is_loaded_once(code):
             assert due.fire(item(code, "bot"), memory).number == number
             stored, state = memory.recall(code)
             assert state == load(code).state() and stored == load(code)
-    # What was loaded to compare apart.
+    # All but one are the comparison's, two per move.
     assert loads(queries) == 2 * MOVES + 1
     assert audit(code) == MOVES + 1
 
@@ -58,7 +58,7 @@ def test_a_position_that_another_worker_changed_is_not_thought_about_again(code)
 
 
 def test_what_was_agreed_meanwhile_is_thought_of(code, monkeypatch):
-    """Orders, pacts and trades leave the decision open: a bot that does not know them errs."""
+    """Orders, pacts and trades leave the decision open, but may change the bot's answer."""
     memory = Memory()
     play_bot(code, memory=memory)
     decision = load(code).state().decisions[0]

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def calm_time():
-    """Times of one evening, by their minutes."""
+    """Times within one evening, by minute."""
     return lambda minutes: datetime(2026, 11, 21, 20, minutes, tzinfo=UTC)
 
 

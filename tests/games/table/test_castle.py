@@ -1,4 +1,4 @@
-"""A table of Castle Risk: opened, played and seen in the game's own words, its secrets kept."""
+"""A table of Castle Risk: opening, playing and viewing it, in its own words, without leaks."""
 
 import random
 import re
@@ -47,10 +47,10 @@ FOREIGN = re.compile(
     r"|event card",
     re.IGNORECASE,
 )
-"""What Castle Risk has not, or calls otherwise."""
+"""Words for things that Castle Risk lacks or names differently."""
 
 OFTEN = 3
-"""So many decisions of each kind are looked at."""
+"""How many decisions of each kind are checked."""
 MOST_GAMES = 12
 
 _LATER = (
@@ -62,7 +62,7 @@ ASKED = {
     True: (DecisionKind.STRONGHOLD, DecisionKind.MUSTER, *_LATER),
     False: (DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE, DecisionKind.HIDE),
 }
-"""What is asked in a game with the quick set-up, and in the full one before the first turn."""
+"""The decisions of a game with the quick set-up, and of a full set-up."""
 
 
 def castle_table(alice, bob, *bots, seed=7, **options):
@@ -121,7 +121,7 @@ def test_the_game_speaks_its_own_words_on_every_page(client, alice, bob, charlie
 
 
 def pages_of(client, code):
-    """Yield a player's table, the panel, and every step of the panel that a link leads to."""
+    """Yield a player's table, the panel, and every step that the panel's links lead to."""
     address = f"/games/{code}/"
     yield client.get(address).content.decode()
     panel = client.get(f"{address}panel/").content.decode()
@@ -151,7 +151,7 @@ def test_every_question_is_put_in_the_games_own_words(quick):
 
 
 def panels_of(scene):
-    """Yield a panel, and every step that a link of it leads to."""
+    """Yield a panel, and every step that its links lead to."""
     panel = panel_html(scene)
     yield panel
     for link in read_panel(panel).links:
@@ -216,7 +216,7 @@ def test_a_spy_is_sent_from_the_hand_and_only_its_sender_sees_what_it_saw(client
 
 
 def with_a_spy(table):
-    """Let turn after turn go by until a person may send a Spy against the other."""
+    """Play until a person may send a Spy against the other."""
     while True:
         seat = to_attacks(table)
         state = table.state()
@@ -227,7 +227,7 @@ def with_a_spy(table):
         play_move(table.code, user, EndAttacks(), key=key, decision=decision.number)
 
 
-# Parts of a position that is not played to
+# Constructed positions
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Tables of Classic and of headquarters: played by what the page posts, their secrets kept."""
+"""Tables of Classic and of headquarters: played by posted forms, without leaks."""
 
 import random
 
@@ -29,7 +29,7 @@ def table_of(ruleset, *seats, seed=7, **options):
 
 
 class Page:
-    """A person's page without scripts: reads the panel, and posts its forms, changed or not."""
+    """A person's page without scripts: posts the panel's forms, with or without changes."""
 
     def __init__(self, client, code, user):
         self.client, self.code = client, code
@@ -56,7 +56,7 @@ def page(client, alice):
 
 
 def until(table, kind, seat=0):
-    """Let everybody answer at random until a seat is asked a question; return the position."""
+    """Let everybody answer at random until a seat gets a kind of decision; return the position."""
     for _ in range(4000):
         state = table.state()
         decision = state.decision_of(seat)
@@ -66,7 +66,7 @@ def until(table, kind, seat=0):
     raise AssertionError(f"Never asked: {kind}")
 
 
-# A turn, by the page
+# A turn through the page
 
 
 def test_a_turn_is_played_by_what_the_page_posts(page, alice, bob):
@@ -199,7 +199,7 @@ def test_a_standing_order_to_trade_is_given_by_the_page(page, alice, bob):
     assert table.state().players[0].orders.sets == "best"
 
 
-# What is forged
+# Forged posts
 
 
 def test_forged_posts_are_refused_in_words(page, alice, bob):

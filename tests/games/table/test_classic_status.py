@@ -39,13 +39,13 @@ FOREIGN = re.compile(
     r"|fleet|hidden armies|event card|battle card|HID-|TRN-[67]",
     re.IGNORECASE,
 )
-"""What these games have not, or call otherwise."""
+"""Words for things that these games lack or name differently."""
 
 BUILDERS = (open_board_parts, open_status_parts, own_board_parts, own_status_parts)
 
 
 def begun(ruleset, players, seed=4, until=lambda state: state.round > 0, quick=True):
-    """Play captains on until something holds; return the position and the last events."""
+    """Play captains until a condition holds; return the position and the last events."""
     chance = FastChance(seed)
     options = Options(quick=quick, fixed_seats=True)
     state, events = new_game(ruleset, [True] * players, options, "x", chance)
@@ -137,7 +137,7 @@ def test_who_holds_five_cards_is_told_to_trade_and_a_wild_card_is_spent_last(sta
 
 
 def test_of_very_many_sets_only_the_best_are_listed(state):
-    # Nine of one sign hold 84 sets.
+    # Nine cards with the same symbol contain 84 sets.
     same = [name for name, each in state.board.territories.items() if each.symbol == "cavalry"]
     state.territory_cards.hands[0] = sorted(same[:9])
     context = dict(territory_hand_parts(scene_of(state, 0)))["hand_sets"].context

@@ -1,4 +1,4 @@
-"""The hints of the first turns: which is shown, and that one read does not come back."""
+"""The hints of the first turns: which one is shown, and that a dismissed one stays away."""
 
 from games.display.options import PLAYABLE
 from games.people.preferences import save_preferences

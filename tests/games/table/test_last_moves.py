@@ -1,4 +1,4 @@
-"""The stage: a battle, an event card and what else just happened, shown and little to send."""
+"""The stage: the latest battles, event cards and other events, and the size of its pushes."""
 
 import json
 from dataclasses import replace
@@ -24,7 +24,7 @@ def staged(scene, *events):
 
 
 SHOWN_AT_ONCE = 140
-"""So many signs of an event card can be read while it is shown."""
+"""The number of characters that can be read while an event card is shown."""
 
 
 def test_a_battle_is_shown_with_who_won_which_pair(on_turn):

@@ -1,4 +1,4 @@
-"""The end of a game as it is shown: winners, reason, places, and what became of everybody."""
+"""The outcome of a game: winners, reason, places, and each player's fate."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -151,7 +151,7 @@ def test_only_players_may_open_the_same_table_again_and_only_once(begun, alice):
     assert outcome.next_table(begun.code) is None
     Game.objects.filter(code=begun.code).update(next_game=following)
     assert outcome.next_table(begun.code) == following.code
-    # Who played goes there by the door that seats them, and lets them look at what is unlisted.
+    # Players get the link that seats them, which also gives access to an unlisted table.
     page = rendered(shown(begun.code, 0, next_code=following.code))
     assert "To the next table" in page and f"/games/{begun.code}/again/" in page
     assert f"/games/{following.code}/" in rendered(

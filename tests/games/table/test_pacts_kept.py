@@ -1,4 +1,4 @@
-"""The ledger of pacts (DIP-1): what an attack breaks, what was kept, and who reads whose words."""
+"""The ledger of pacts (DIP-1): broken and kept pacts, and who may read their texts."""
 
 import re
 
@@ -147,7 +147,7 @@ def test_who_mutes_a_player_reads_their_words_neither_in_the_ledger_nor_in_the_l
         for reader, is_hidden in ((bob, True), (charlie, False)):
             client.force_login(reader)
             html = client.get(f"/games/{three.code}/{path}").content.decode()
-            # Wherever the words stand, they are marked as the player's.
+            # Wherever the text is shown, it is marked as the player's.
             marked = html.count('<q data-words-of="0">You toad</q>')
             assert marked and marked == html.count("You toad")
             assert (hidden in one_line(html)) is is_hidden

@@ -30,7 +30,7 @@ from rules.state.treaties import Truce
 from rules.state.under_way import InForce
 from tests.support.tables.scenes import battle, scene_at, seen_by
 
-# Whose turn it is
+# Turn
 
 
 def test_the_status_names_who_is_asked_and_never_what_for(on_turn):
@@ -248,7 +248,7 @@ def test_a_slip_is_open_to_its_owner_only(on_turn):
     assert slips(None) == []
 
 
-# What is sent
+# Size of pushes
 
 
 def test_a_battle_changes_only_small_parts(on_turn):

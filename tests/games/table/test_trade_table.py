@@ -1,4 +1,4 @@
-"""Trades at the table (DIP-2 to DIP-4): laid face up, answered, ruined, and what comes between."""
+"""Trades at the table (DIP-2 to DIP-4): laid face up, answered, ruined, and interrupted."""
 
 import pytest
 from django.http import QueryDict
@@ -41,7 +41,7 @@ NAMES = ("alice", "bob", "charlie")
 
 @pytest.fixture
 def table(alice, bob, charlie):
-    """A table of three: who is on turn holds an Assassin, the others something to trade."""
+    """A table of three: the player on turn holds an Assassin, the others cards to trade."""
     return Trading([alice, bob, charlie], "t3adesab")
 
 
@@ -169,7 +169,7 @@ def test_how_the_button_that_lays_and_accepts_is_read():
     )
 
 
-# What comes between
+# Interruptions
 
 
 def test_to_play_a_laid_card_ends_the_offer(client, table):
@@ -200,7 +200,7 @@ def test_an_offer_outlasts_the_turn_and_what_came_by_trade_is_free_again(client,
     table.both_lay()
     table.accept(table.one, table.other)
     table.accept(table.other, table.one)
-    # Nobody was asked: who is on turn holds no card.
+    # Nobody was asked: the player on turn holds no cards.
     assert table.hand(table.other) == [HERO]
     assert table.state().this_turn.received
     with pytest.raises(IllegalMove, match="not traded again this turn"):

@@ -1,4 +1,4 @@
-"""Table talk: two rooms, how much may be said, who hears it, and that it stays text."""
+"""Table talk: two rooms, rate limits, who can read which, and escaping."""
 
 import re
 
@@ -191,7 +191,7 @@ def test_who_is_away_for_a_while_still_talks_with_the_players(client, table, ali
 
 
 def test_a_player_says_nothing_to_one_player_alone(client, table, alice, bob, charlie):
-    """Whatever a form asks for, what a player says is for the whole table (DIP-1)."""
+    """Whatever the form requests, a player's message goes to the whole table (DIP-1)."""
     fields = {"room": "spectators", "to": bob.pk, "seat": 1, "author": bob.pk}
     client.force_login(alice)
     client.post(reverse("say", args=[table.code]), {"text": "Between us", **fields})
@@ -209,5 +209,5 @@ def test_who_says_too_much_is_told_when_to_talk_again(client, table, alice):
     assert answer.status_code == 429
     found = re.search(r"You may talk again in (\d+) seconds\.", answer.content.decode())
     assert 0 < int(found[1]) <= WITHIN.total_seconds() * 2 / 3
-    # The table is as it was: all else goes on.
+    # The rest of the table is unaffected.
     table.answer()

@@ -1,4 +1,4 @@
-"""Bad input at every door: whatever is sent, by whomever, the answer is a page and no failure."""
+"""Bad input to every view: whatever anybody sends, the answer is a page, never a server error."""
 
 import itertools
 import re
@@ -42,7 +42,7 @@ AT_A_TABLE = (
 
 @pytest.fixture
 def addresses(table, alice, bob):
-    """Where a walk begins: pages of the site, a table that is played at, one that is open."""
+    """The start of a crawl: pages of the site, a running table, and an open one."""
     say(Game.objects.get(code=table.code), bob, "Good evening.")
     number = Message.objects.get().pk
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.CAPTAIN)
@@ -53,7 +53,7 @@ def addresses(table, alice, bob):
 
 
 def trials(form, nasty):
-    """Yield what is sent by a form with each of its fields gone wrong, and with none of them."""
+    """Yield a form's data with each of its fields invalid in turn, and with no fields at all."""
     for name in form.plain:
         yield form.plain | {name: next(nasty)}
     yield {name: next(nasty) for name in form.plain}
@@ -75,14 +75,14 @@ def test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page(who, add
             cache.clear()
             with transaction.atomic():
                 answer = send(form.action, sent, headers=headers)
-                # The next one finds everything as it was.
+                # The next example finds everything unchanged.
                 transaction.set_rollback(True)
             assert answer.status_code < 500, (form.action, sent)
             if "html" in answer.get("Content-Type", ""):
                 assert BAIT not in answer.content.decode(), (form.action, sent)
 
 
-# What comes beside the fields
+# Other parts of requests
 
 
 @pytest.mark.parametrize("words", ["\\000aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaa\\000", "\\377" * 20])
@@ -148,7 +148,7 @@ CLAIMED = ("base64", "unicode_escape", "utf-16", "rot13", "latin-1", "utf-8", "n
 
 
 def read_by_the_site(query, kind, body):
-    """What the site reads of a request, or the status of its answer where it reads none."""
+    """The value that the site reads from a request, or the status of its refusal."""
     headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
     request, answer = Pages().create_request({**scope, "query_string": query}, BytesIO(body))

@@ -1,4 +1,4 @@
-"""A tab that is closed before its page has come: the request is done, and nothing is logged."""
+"""A tab closed before its page has arrived: the request is completed, and nothing is logged."""
 
 import asyncio
 from threading import Event
@@ -23,7 +23,7 @@ SCOPE = {
 
 
 class SlowPages(Pages):
-    """Pages that begin to answer, and then wait until the test lets them go on."""
+    """Views that begin to answer, and then wait for the test."""
 
     def __init__(self):
         super().__init__()
@@ -38,7 +38,7 @@ class SlowPages(Pages):
 
 
 async def visit(pages, *, leaves):
-    """Ask for a page, and close the tab while it is made or wait for it; return what was sent."""
+    """Request a page, and close the tab during rendering, or wait for it; return what was sent."""
     messages, sent = asyncio.Queue(), []
     messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
 

@@ -1,4 +1,4 @@
-"""Landing, about, people, and the pages for errors."""
+"""The landing page, About, people's pages, and the error pages."""
 
 import contextlib
 
@@ -25,7 +25,7 @@ def text_of(client, address, status=200):
 
 
 def finished(persons, places, **columns):
-    """A finished game of alice, bob … in which nothing was played; places are seats, best first."""
+    """A finished game of alice, bob … without moves; places are seats, best first."""
     game = create_game(persons, Options(quick=True))
     outcome = {"winners": places[0], "reason": "last_standing", "places": places}
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome, **columns)
@@ -126,7 +126,7 @@ def test_a_person_is_shown_with_places_and_opponents(client, alice, bob, charlie
 
 
 def shown_of(client, name):
-    """The seats left and the rows of results on somebody's page."""
+    """The number of abandoned seats and the rows of results on a person's page."""
     html = text_of(client, f"/people/{name}/")
     left = html.split("<dt>Seats left</dt><dd>")[1].split("</dd>")[0]
     return int(left), html.split('id="results"')[1]
@@ -163,7 +163,7 @@ def test_a_seat_left_counts_while_the_game_goes_on(client, alice, bob):
     start_game(game.code)
     Player.objects.filter(game=game, user=alice).update(own=False, control="steward")
     assert shown_of(client, "alice")[0] == 1
-    # One who may still come back has not lost the seat.
+    # A player who may still return has not abandoned the seat.
     back = {"own": True, "away_since": timezone.now(), "away_round": 1}
     Player.objects.filter(game=game, user=alice).update(**back)
     assert shown_of(client, "alice")[0] == 0

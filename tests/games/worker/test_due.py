@@ -1,4 +1,4 @@
-"""What is due: clocks that ran out, bots whose time has come, and clocks that are set again."""
+"""Due items: expired clocks, bots' moves, and clocks that are restarted."""
 
 import logging
 from datetime import timedelta
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 COUNTED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 
-# What is stored
+# Stored items
 
 
 def test_with_the_start_it_is_stored_when_something_is_due(opened):
@@ -111,7 +111,7 @@ def test_a_deadline_asks_four_things_of_the_game_and_two_of_the_site(duel):
         assert due.fire(found) is not None
     asked = [one["sql"] for one in queries if one["sql"].startswith("SELECT")]
     assert len(asked) == 6
-    # An outage is written with the sign of life after it: asked in this order, none is missed.
+    # An outage is stored with the heartbeat after it: read in this order, none is missed.
     assert "games_heartbeat" in asked[4] and "games_outage" in asked[5]
 
 
@@ -137,7 +137,7 @@ def test_what_is_due_no_more_is_dropped(duel):
 
 def test_a_bot_moves_when_its_time_has_come_and_not_before(calm):
     number = load(calm).number
-    # On a loaded machine its time might come in the middle of the test.
+    # On a loaded machine it might become due during the test.
     let_pass(calm, -LONG)
     assert due.fire(item(calm, "bot")) is None
     assert load(calm).number == number
@@ -196,7 +196,7 @@ def test_firing_for_a_bot_takes_few_statements(calm):
     for _ in range(20):
         let_pass(calm, 60)
         found = item(calm, "bot")
-        # A bot that is woken thinks as it likes: it may even have ended the game.
+        # The bot's move is not known: it may even have ended the game.
         if found is None:
             break
         with CaptureQueriesContext(connection) as queries:
@@ -216,11 +216,11 @@ def test_a_game_that_is_damaged_does_not_hold_up_the_others(calm, table, caplog)
     assert due.fire(item(table.code, "clock")) is not None
 
 
-# Clocks that are set again
+# Restarted clocks
 
 
 def silence(seconds):
-    """Let no worker have lived for so long."""
+    """Backdate the heartbeat, as if no worker had run for this long."""
     Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=seconds))
 
 
@@ -230,7 +230,7 @@ def test_after_an_outage_the_time_that_was_lost_is_given_back(duel):
     before = rows(duel.code)
     due.beat_workers()
     assert rows(duel.code) == before
-    # Of 300 seconds 100 had gone when the site went down for 1,000.
+    # 100 of 300 seconds had passed when the site went down for 1,000.
     (seat,) = times(duel.code).running
     left = times(duel.code).running[seat].until - now()
     let_pass(duel.code, 1100)

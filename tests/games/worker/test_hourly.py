@@ -1,4 +1,4 @@
-"""The hourly chores: clocks wound up, what is forgotten ended, and one that fails alone."""
+"""The hourly chores: restarting clocks, ending forgotten games, and isolating failures."""
 
 import logging
 from datetime import timedelta

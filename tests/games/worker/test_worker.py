@@ -1,4 +1,4 @@
-"""Workers as real processes: bots and clocks go on through restarts, and nothing is done twice."""
+"""Workers as real processes: bots and clocks continue across restarts, and nothing runs twice."""
 
 import signal
 import sqlite3
@@ -41,7 +41,7 @@ def is_over(code):
 
 
 def fired(worker):
-    """What a worker says it did, as (game, number)."""
+    """The work that a worker logged, as (game, number)."""
     words = [dict(word.split("=") for word in line.split() if "=" in word) for line in worker.lines]
     return [(said["game"], int(said["number"])) for said in words if "number" in said]
 
@@ -73,15 +73,15 @@ def test_several_workers_do_everything_once_and_nothing_early():
     codes = [create_game(users, Options(quick=True)).code for _ in range(8)]
     for late, code in enumerate(codes):
         start_game(code)
-        # All but the last run out while the workers are at it.
+        # All but the last expire while the workers run.
         let_pass(code, 297 if late < 7 else 0)
     due = {code: {seat: c.until for seat, c in times(code).running.items()} for code in codes}
     bots = [game_of_bots(2) for _ in range(2)]
     with ExitStack() as stack:
         workers = [stack.enter_context(worker()) for _ in range(3)]
-        # A seat is asked for its stronghold first; who is asked next then has time again.
+        # A seat first chooses its stronghold; the next player asked then has the full time.
         wait_until(lambda: all(number_of(code) == 2 for code in codes[:7]))
-        # Now and then a game of two captains is over earlier.
+        # A game of two captains sometimes ends earlier.
         wait_until(lambda: all(number_of(code) >= 30 or is_over(code) for code in bots))
         assert [one.stop() for one in workers] == [0, 0, 0]
         done = [entry for one in workers for entry in fired(one)]
@@ -99,7 +99,7 @@ def test_several_workers_do_everything_once_and_nothing_early():
 
 
 def test_workers_side_by_side_end_games_without_a_complaint():
-    """The last move of a game, too, is wanted by all of them at once."""
+    """All workers compete for the last move of a game too."""
     codes = [game_of_bots(2, rounds=1) for _ in range(4)]
     with ExitStack() as stack:
         workers = [stack.enter_context(worker()) for _ in range(3)]
@@ -121,7 +121,7 @@ def test_many_games_of_bots_and_a_person_among_them_never_lock_each_other_out():
     own = create_game([alice, bob]).code
     start_game(own)
     with worker(verbosity=1) as one:
-        # Half of them by each, for nobody may change their orders more often in a minute.
+        # Each player makes half, because of the limit on changes of orders per minute.
         for key in range(40):
             person = (alice, bob)[key % 2]
             play_move(own, person, SetOrders(CORRESPONDENCE), key=str(key), decision=None)
@@ -134,7 +134,7 @@ def test_many_games_of_bots_and_a_person_among_them_never_lock_each_other_out():
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="A file is the late database here.")
 def test_a_worker_outlives_a_database_that_is_not_there_yet(tmp_path):
-    """Its tables are made, and a game in them, only after the worker complained."""
+    """The test creates the database's tables and a game only after the worker has complained."""
     place = tmp_path / "late.sqlite3"
     with running("work", "--verbosity", "2", DATABASE_URL=f"sqlite:///{place}") as one:
         one.wait_for("no such table", times=2)

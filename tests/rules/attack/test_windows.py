@@ -1,4 +1,4 @@
-"""ORD-2: every window opens by orders and public facts, whatever the one asked holds or chose."""
+"""ORD-2: windows open by orders and public facts alone, never by secret cards or choices."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ def used(move: m.Move) -> Callable:
     def play(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
         state = duel((ASSASSIN,), (card,))
         order(state, 1, counter=orders)
-        # It fails: nothing of the hand is shown.
+        # It fails, so nothing of the hand is revealed.
         chance = ScriptedChance(dice=(1, 6), fallback=FastChance(2))
         return state, turn.play(state, 0, move, chance)
 
@@ -58,7 +58,7 @@ def used(move: m.Move) -> Callable:
 
 
 def fortified(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
-    """Seat 1 puts a Fortification up; seat 0 is to be asked for an Assassin against it."""
+    """Seat 1 plays a Fortification; seat 0 is to be asked for an Assassin against it."""
     state = duel((card,), (FORTIFICATION,))
     order(state, 0, strike=orders)
     order(state, 1, fortification="always")
@@ -140,7 +140,7 @@ VALUES = {
 
 
 def every_small_answer() -> Iterator[m.Move]:
-    """Every answer there is, but those that name a territory."""
+    """Every possible answer that names no territory."""
     for cls in SMALL:
         names = [item.name for item in fields(cls)]
         for values in product(*(VALUES[name] for name in names)):
@@ -172,7 +172,7 @@ def told(events: tuple[Event, ...]) -> list[Event]:
 
 
 def hide(state: State, territory: str) -> State:
-    """Let seat 1 have hidden armies there, and the others none to use."""
+    """Give seat 1 usable hidden armies there, and the others none."""
     state.track = 1
     for item in state.hidden:
         item.revealed = item.maker != 1
@@ -210,7 +210,7 @@ def no_mercenaries(state: State) -> None:
 
 
 def stronghold_site(state: State) -> None:
-    """Somebody's stronghold stood there, and fell."""
+    """A player's stronghold was there, and has fallen."""
     state.players[2].stronghold = TARGET
     state.players[2].eliminated = 1
 

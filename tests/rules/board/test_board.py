@@ -1,4 +1,4 @@
-"""The three boards, held against what the rulebook and the printed games say of them."""
+"""The three boards, compared with the rulebook and the printed games."""
 
 import json
 from collections import Counter

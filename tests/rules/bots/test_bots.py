@@ -1,4 +1,4 @@
-"""All bots: legal answers to everything, and nothing behind the view."""
+"""All bots answer everything legally, from the view alone."""
 
 import ast
 import os
@@ -76,11 +76,11 @@ def test_the_same_seed_plays_the_same_game_in_every_process():
     assert digest(6) != digest(5)
 
 
-# Nothing but the view
+# Only the view
 
 
 def shut(state, seat):
-    """Show what a view shows, and have nothing else that could be reached for."""
+    """A proxy with the public names of a view and nothing else."""
     view = View(state, seat)
 
     class Shut:
@@ -102,7 +102,7 @@ BEHIND_THE_VIEW = {
     "rules.state.players": {"DecisionKind"},
     "rules.state.treaties": {"Pact", "Trade"},
 }
-"""Modules with what a view does not show, and the names that bots may have from each."""
+"""Modules that hold more than a view shows, and the names that bots may import from each."""
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("*.py")), ids=lambda path: path.stem)
@@ -115,7 +115,7 @@ def test_bots_look_behind_nothing(path):
             assert {alias.name for alias in node.names} <= BEHIND_THE_VIEW[node.module]
 
 
-# What a view tells bots of the board
+# The view's information about the board
 
 
 def test_a_view_tells_what_events_close_and_add():

@@ -1,4 +1,4 @@
-"""The bots on the map of the world: legal to the end, sensible captains, stewards that defend."""
+"""The bots on the world map: legal moves to the end, sensible captains, defending stewards."""
 
 import pytest
 
@@ -26,7 +26,7 @@ GAMES = [
 
 @pytest.fixture(scope="module")
 def played():
-    """Some whole games, with all that was answered in them."""
+    """Some whole games, with all their answers."""
     return [Table(names, 3, ruleset=ruleset, **options).play() for ruleset, names, options in GAMES]
 
 

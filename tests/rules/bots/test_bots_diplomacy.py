@@ -1,4 +1,4 @@
-"""What bots answer to pacts and trades: soundly, from their view alone, and always with an end."""
+"""Bots' answers to pacts and trades: sensible, from their view alone, and finite."""
 
 import random
 from collections import Counter
@@ -16,7 +16,7 @@ FORTIFICATION, AMBASSADOR = BattleCard.FORTIFICATION, BattleCard.AMBASSADOR
 
 
 def position(ruleset=GREYHAWK, seats=4):
-    """A game at its first turn in which all are equally strong, with no card but in the deck."""
+    """A game at its first turn in which all are equally strong, with every card in the deck."""
     chance = FastChance(3)
     state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]
@@ -32,7 +32,7 @@ def position(ruleset=GREYHAWK, seats=4):
 
 
 def give(state, seat, *cards):
-    """Put cards of the deck into a hand."""
+    """Move cards from the deck into a hand."""
     for card in cards:
         state.deck.remove(card)
     state.players[seat].hand = sorted([*state.players[seat].hand, *cards])
@@ -43,7 +43,7 @@ def say(state, seat, move):
 
 
 def answer(state, seat, bot="captain"):
-    """Let a bot answer an offer; return what it said."""
+    """Let a bot answer an offer; return the answer."""
     move = BOTS[bot](random.Random(1)).answer(view(state, seat))
     if move is not None:
         assert view(state, seat).why_not(move) is None
@@ -116,7 +116,7 @@ def test_a_captain_does_not_spare_who_is_far_ahead():
 
 def test_a_captain_lays_what_it_misses_least_and_accepts_what_then_lies():
     state = position()
-    # Who is on turn holds no card, and is not asked about the trade (DIP-4).
+    # The player on turn holds no card, so is not asked about the trade (DIP-4).
     state.turn, state.decisions = 2, ()
     state.ask(2, DecisionKind.ATTACKS)
     give(state, 0, FORTIFICATION, HERO)
@@ -200,7 +200,7 @@ def test_nothing_waits_while_a_trade_is_bound():
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_that_a_bot_answers_tells_nothing_of_its_hand(bot):
-    """Whether one answers is the same whatever is hidden; and the same view, the same answer."""
+    """Whether a bot answers does not depend on secrets; the same view gives the same answer."""
     source = random.Random(8)
     for seed in range(20):
         state = position()
@@ -222,7 +222,7 @@ def test_that_a_bot_answers_tells_nothing_of_its_hand(bot):
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_answers_come_to_an_end(bot):
-    """Whatever is offered, after a few answers nothing waits for the bot."""
+    """Whatever is offered, nothing waits for the bot after a few answers."""
     for seed in range(30):
         source = random.Random(seed)
         state = position()

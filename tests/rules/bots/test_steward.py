@@ -81,7 +81,7 @@ def test_a_steward_reveals_as_many_hidden_armies_as_it_takes_when_outnumbered():
     state.hidden = [HiddenArmies(seat, 1, TARGET, "", "") for seat in range(3)]
     state.players[1].orders = Orders(fallbacks={"hidden": "outnumbered"})
     steward = BOTS["steward"](random.Random(1))
-    # 19 may attack, and 3 come out of each choice.
+    # 19 armies may attack, and each choice yields 3.
     for defenders, choices in ((20, 0), (19, 0), (18, 1), (16, 1), (15, 2), (2, 3)):
         position = copy_of(state)
         position.holdings[TARGET].armies = defenders

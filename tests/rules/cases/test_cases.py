@@ -1,4 +1,4 @@
-"""The case files: all of them pass, they leave no rule out, and their runner misses nothing."""
+"""The case files: all pass, they cover every rule, and their runner reports every failure."""
 
 import io
 import re
@@ -73,7 +73,7 @@ GOOD = POSITION + "alice: attack rauxes -> eastfair with 2 dice | 6 5 / 4\n"
 
 
 def run(text):
-    """The failures of the only case of a text, as (line, message)."""
+    """The failures of the only case in a text, as (line, message)."""
     (case,), failures = read_text(text, "some.txt")
     assert failures == []
     return [(failure.number, failure.message) for failure in run_case(case)]

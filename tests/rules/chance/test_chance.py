@@ -1,4 +1,4 @@
-"""Chapter 12: chance that everyone can check (FAIR-1 to FAIR-4, HID-3)."""
+"""Chapter 12: verifiable chance (FAIR-1 to FAIR-4, HID-3)."""
 
 import random
 from collections import Counter
@@ -67,7 +67,7 @@ def test_every_number_below_comes_from_as_many_words(limit):
 
 
 def is_kept(word, limit):
-    """A word that is rejected leaves the marker behind it to be used."""
+    """Say whether a word is accepted; after a rejection, the marker behind it is consumed too."""
     words = iter([word, 0])
     below(limit, words)
     return list(words) == [0]
@@ -78,7 +78,7 @@ def test_number_below_is_below(limit, words):
     assert 0 <= below(limit, iter([*words, 0])) < limit
 
 
-# Fair
+# Fairness
 
 
 def test_committed_dice_are_fair():
@@ -118,7 +118,7 @@ def test_fast_chance_is_fair():
     assert chi_square(orders, 24) < CHI_SQUARE_999[23]
 
 
-# What a committed draw depends on
+# Inputs of a committed draw
 
 
 def rolls(chance, times=12):
@@ -156,7 +156,7 @@ def test_another_epoch_rolls_otherwise():
 
 
 def test_a_draw_depends_on_its_number_alone():
-    """A retry from any number rolls the same, whatever was drawn before it (FAIR-4)."""
+    """A retry from any number draws the same, whatever was drawn before it (FAIR-4)."""
     chance = committed()
     chance.shuffle(range(30), "seats")
     chance.salt("hidden armies")
@@ -181,7 +181,7 @@ def test_purpose_is_for_the_record_only():
     assert committed().roll(3, "attack") == committed().roll(3, "who goes first")
 
 
-# The manners all share
+# Behaviour shared by all kinds of chance
 
 
 @pytest.mark.parametrize("chance", every_chance(), ids=lambda chance: type(chance).__name__)

@@ -1,7 +1,7 @@
-"""What the rulebook publishes about the dice, recomputed by a stranger's program.
+"""The dice published in the rulebook, recomputed by an independent program.
 
-The functions on top are written from the rulebook alone, with hashlib and hmac: they verify the
-worked example of the rulebook, and then our own chance is compared with them.
+The functions at the top follow the rulebook alone, with hashlib and hmac: they verify its worked
+example, and the project's own chance is compared with them.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ def stranger_numbers(seed, game, values, epoch, number, limits):
 
 
 def stranger_draw(seed, game, values, epoch, number, kind, size):
-    """The values of a draw as they stand in a record; size is the dice or items."""
+    """The values of a draw as stored in a record; `size` is the number of dice or items."""
     if kind == "roll":
         rolled = stranger_numbers(seed, game, values, epoch, number, [6] * size)
         return tuple(1 + below for below in rolled)
@@ -172,7 +172,7 @@ def test_our_chance_draws_what_a_stranger_computes(seed, values, game, epoch, fi
 
 
 def test_our_chance_rejects_the_words_a_stranger_rejects():
-    """Among 3 · 2³⁰ items every fourth word is rejected, so blocks run out at odd places."""
+    """With 3 · 2³⁰ items every fourth word is rejected, so blocks end at irregular places."""
     size = 3 * 2**30
     ours = chance.CommittedChance(SEED, VALUES, GAME)
     for number in range(200):

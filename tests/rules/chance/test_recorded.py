@@ -1,4 +1,4 @@
-"""Chance written down: scripts that fit or say why not, records that replay, draws as JSON."""
+"""Recorded chance: scripts that match or report why not, replayed records, draws as JSON."""
 
 import json
 import random
@@ -80,7 +80,7 @@ def test_script_can_leave_everything_as_it_is():
 
 
 def test_script_falls_back_with_its_own_numbers():
-    """Draws that the script leaves open come from the fall-back, numbered as in a whole game."""
+    """Draws missing from the script come from the fallback, numbered as in a whole game."""
     chance = ScriptedChance(dice=[5, 5, 5], fallback=committed())
     chance.begin(2, 10)
     assert chance.roll(3, "attack") == (5, 5, 5)
@@ -104,7 +104,7 @@ def test_script_with_too_few_dice_for_a_roll_does_not_mix():
 
 
 def asked(chance):
-    """Ask a chance for one of each, as an engine would."""
+    """Make one draw of each kind, as the engine would."""
     return [
         chance.roll(3, "attack"),
         chance.pick(CARDS, "battle card"),

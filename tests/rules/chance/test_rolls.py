@@ -1,4 +1,4 @@
-"""ATT-5, ATT-8, ASN-2, ASN-4: every single roll there is, played through the door and counted."""
+"""ATT-5, ATT-8, ASN-2, ASN-4: every possible roll, played with `play` and counted."""
 
 from collections import Counter
 from dataclasses import replace
@@ -35,7 +35,7 @@ NOTHING_ROLLED = ScriptedChance()
 
 
 def attack(state: State, *rolled: int, dice: tuple[int, int], hero: bool = False) -> BattleFought:
-    """Let seat 0 attack with some dice and seat 1 defend with some; what the roll came to."""
+    """Let seat 0 attack and seat 1 defend with some dice; return the result of the roll."""
     state.players[1].orders = replace(state.players[1].orders, dice="ask")
     turn.play(state, 0, m.DeclareAttack(SOURCE, TARGET, dice=dice[0], hero=hero), NOTHING_ROLLED)
     chance = ScriptedChance(dice=rolled)
@@ -76,7 +76,7 @@ def test_every_roll_with_cards_counts_as_by_hand(hero, fortification, wins):
         fought = next(event for event in events if isinstance(event, BattleFought))
         won += fought.defence_losses
         assert (state.holdings[TARGET].owner == 0) == bool(fought.defence_losses)
-        # Lose the top comparison, lose the card (HRO-3, FOR-2).
+        # Losing the top comparison loses the card (HRO-3, FOR-2).
         assert state.this_turn.hero == (hero and bool(fought.defence_losses))
         held = BattleCard.FORTIFICATION in state.players[1].hand
         assert held == (fortification and not fought.defence_losses)
@@ -121,7 +121,7 @@ def test_every_roll_of_a_block_counts_as_by_hand():
     blocked = 0
     for rolled in product(range(1, 7), repeat=2):
         state = copy_of(start)
-        # Where the Hero still stands it fights at once, and wins with 6 to 1.
+        # If the Hero survives it fights at once, and wins with 6 to 1.
         move = m.DeclareAttack(SOURCE, TARGET, dice=1, hero=True)
         chance = ScriptedChance(dice=(*rolled, 6, 1, 1), fallback=FastChance(1))
         events = turn.play(state, 0, move, chance)
