@@ -35,6 +35,11 @@ function remember({ target }) {
   if (target instanceof HTMLElement) last = { control: target, headings: headingsAbove(target) };
 }
 
+/** The ids of the summaries of what is open in a part. @param {Element} part */
+function openSummaries(part) {
+  return findAll(part, "details[open] > summary[id]", HTMLElement).map(({ id }) => id);
+}
+
 function reopen() {
   for (const id of opened) {
     const details = document.getElementById(id)?.closest("details");
@@ -64,9 +69,12 @@ function scrollToResult({ elt, verb }) {
 
 for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, remember);
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const summaries = findAll(detail.target, "details[open] > summary[id]", HTMLElement);
-  opened = summaries.map(({ id }) => id);
+  opened = openSummaries(detail.target);
 });
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  opened.push(...openSummaries(detail.target));
+});
+document.addEventListener("htmx:oobAfterSwap", reopen);
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   reopen();
   if (detail.requestConfig) scrollToResult(detail.requestConfig);

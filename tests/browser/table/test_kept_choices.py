@@ -87,3 +87,18 @@ def test_what_is_composed_while_the_panel_is_on_its_way_is_kept(player):
     held.pop().continue_()
     settled(page)
     expect(field).to_have_value("3")
+
+
+FORCES = """<section id="forces" hx-swap-oob="true"><ul><li id="in-force-storm"><details>
+<summary id="about-storm">Storm</summary><p>until round {}</p></details></li></ul></section>"""
+SWAP = """(html) => {
+    htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+}"""
+
+
+def test_an_open_description_stays_open_when_its_part_is_replaced(player):
+    page = player.page
+    page.evaluate(SWAP, FORCES.format(3))
+    page.locator("#about-storm").click()
+    page.evaluate(SWAP, FORCES.format(4))
+    expect(page.get_by_text("until round 4")).to_be_visible()
