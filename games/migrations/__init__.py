@@ -1,7 +1,7 @@
 """The schema: one squashed migration, and what has been added since.
 
 `replaced` has the migrations that were squashed. Only databases made before need them, to reach the
-state at which the squashed one counts as applied. They go after the next release.
+state at which the squashed one counts as applied. They can be deleted after the next release.
 """
 
 from pathlib import Path

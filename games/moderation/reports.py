@@ -336,7 +336,7 @@ def made_by(user: User) -> list[Report]:
 
 
 def answered_reports_about(user: User) -> list[Report]:
-    """Return the reports about a user that were answered to them, newest first."""
+    """Return the reports about a user whose answer was sent to that user, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
 

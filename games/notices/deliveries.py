@@ -1,4 +1,4 @@
-"""Deliver notices: a worker claims a delivery for a while, tries it, and schedules a retry.
+"""Deliver notices: a worker claims a delivery for a while, attempts it, and schedules a retry.
 
 If the worker dies, another claims the delivery after `WHILE`. Delivery is at least once, always
 with the same id. Webhooks and pushes go in lanes (`lanes`).
@@ -32,7 +32,7 @@ WAITS = (
 """The delay after each failed try."""
 
 MOST_TRIES = len(WAITS) + 1
-"""The number of tries after which a delivery is given up."""
+"""The number of attempts after which a delivery is abandoned."""
 
 WHILE = timedelta(minutes=2)
 """How long a worker's claim on a delivery lasts; longer than any try takes."""
@@ -180,7 +180,7 @@ def _tried(deliveries: Sequence[Delivery]) -> Outcome:
 
 
 def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
-    """Record the outcome of a try, unless another worker has claimed the delivery by now."""
+    """Record the outcome of an attempt, unless another worker has claimed the delivery since."""
     first = deliveries[0]
     logger.info(
         "delivery=%s channel=%s state=%s tries=%s",

@@ -35,7 +35,7 @@ CLAIMED_FOR = timedelta(minutes=2)
 """How long a worker's claim on a mail lasts; longer than any try takes."""
 
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
-"""The delays between tries; the last one repeats until the mail is too old."""
+"""The delays between attempts; the last one repeats until the mail is too old."""
 
 POSTPONED = timedelta(minutes=5)
 """How long a mail is postponed when the total rate limit of its kind is reached."""
@@ -221,7 +221,7 @@ def _message(mail: OutgoingMail) -> EmailMessage | None:
 
 
 def _note(mail: OutgoingMail, outcome: Outcome) -> None:
-    """Record the outcome of a try, unless another worker has claimed the mail by now."""
+    """Record the outcome of an attempt, unless another worker has claimed the mail since."""
     mine = OutgoingMail.objects.filter(pk=mail.pk, tries=mail.tries, next_at=mail.next_at)
     logger.info("mail=%s kind=%s state=%s tries=%s", mail.pk, mail.kind, outcome.state, mail.tries)
     if outcome.state == Delivery.State.WAITING:

@@ -164,7 +164,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A territory marked on the map, and its role; `zones` are a fleet's way there."""
+    """A territory marked on the map, and its role; `zones` is a fleet's route to it."""
 
     territory: str
     role: str

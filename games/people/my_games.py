@@ -94,7 +94,7 @@ class _Own:
 
 @dataclass(slots=True)
 class _Told:
-    """A table's open votes, and its seats that have been taken again."""
+    """A table's open votes, and the seats taken again since the person's last view."""
 
     votes: list[CastVote] = field(default_factory=list)
     taken: list[tuple[int, int, str]] = field(default_factory=list)

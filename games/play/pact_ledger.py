@@ -70,7 +70,7 @@ def noted(
 ) -> dict[str, Any]:
     """Return the document with the fates that an entry's events brought about.
 
-    The entry was made for `seat` in the round `begun_in`; `is_persons` if by the person themselves.
+    The entry was made for `seat` in the round `begun_in`. `is_persons` is true if a person made it.
     """
     found = {}
     for event in events:

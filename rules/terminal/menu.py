@@ -226,7 +226,7 @@ def _any_territory(menu: Menu, question: str, view: View) -> str:
 
 
 def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: Words) -> Any:
-    """Ask for one field of a move, with any value."""
+    """Ask for one field of a move; the value need not be legal."""
     question = words.say(FIELD_WORDS[name])
     if name in ("prefer", "sources"):
         return ()

@@ -167,7 +167,7 @@ def _add(tally: Tally, state: State) -> None:
 
 
 def describe_tally(tally: Tally) -> str:
-    """Return the sums as lines of text."""
+    """Return the results as lines of text."""
     series, sums = tally.series, tally.to_json()
     last = series.seed + series.games - 1
     spread = sums["rounds"]

@@ -11,11 +11,11 @@ from rules.state.under_way import Elimination
 class VacatedLand:
     """Territories that wait to be filled.
 
-    `first` names, once per army, the territories from which the captor's armies come before any
-    others; the captor's stronghold is never among them (ELM-4).
+    `first` names the sources of the armies that the captor must use first, once per army; the
+    captor's stronghold is never among them (ELM-4).
 
-    `shares` gives, for each other seat, the least and the most territories it will fill. The number
-    depends on whether others can spare the armies beside their strongholds.
+    `shares` gives, for each other seat, the fewest and the most territories it will fill. The
+    number depends on whether other players can spare armies without using their strongholds.
     """
 
     territories: tuple[str, ...]

@@ -1,12 +1,12 @@
-"""Many whole random games over all player counts and options: none may break off or get stuck.
+"""Many whole random games over all player counts and options: none may fail or get stuck.
 
 Every event is described to every seat and to spectators.
 
     python -m tests.rules.soak 10000
     python -m tests.rules.soak 1500 castle classic
 
-plays games of all rulesets, or of those named, prints what came of them, and ends with status 1
-if any did break off.
+plays games of all rulesets, or of those named, prints the results, and exits with status 1 if any
+failed.
 """
 
 import sys
@@ -30,7 +30,7 @@ from tests.support.rules.strategies import SEAT_NUMBERS, Setting, Table, own_opt
 MOST_MOVES = 4_000
 CHECKED_EVERY = 50
 KINDS = len(SEAT_NUMBERS) * 2**5
-"""How many kinds of games there are, but for their rulesets and own options."""
+"""The number of kinds of games, not counting rulesets and their special options."""
 
 
 def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, float]]:
@@ -69,7 +69,7 @@ def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Settin
 
 
 def _own_options(ruleset: Ruleset, players: int, turn: int) -> dict[str, Any]:
-    """Return them in turn, each round one further, so that all kinds of games meet all."""
+    """Return a combination of special options in turn, shifted by one on each pass."""
     ways = own_options(ruleset, players)
     return ways[turn % len(ways)]
 

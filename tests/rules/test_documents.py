@@ -1,4 +1,4 @@
-"""Chapter 12: the edition of a board, and records as files from anywhere."""
+"""Chapter 12: the edition of a board, and record files from any source."""
 
 import json
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""What the errors say, and that they survive a trip to another process."""
+"""The errors' messages, and pickling them for another process."""
 
 import pickle
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from rules.odds import Odds, attack_odds, battle_odds
 
-# Of all rolls of (attack dice, defence dice): the defender loses two (or the one), both lose one,
-# the attacker loses two (or the one). Osborne, as below.
+# By (attack dice, defence dice), the number of rolls in which the defender loses all the armies at
+# stake, each side loses one, or the attacker loses all. From Osborne, see below.
 PUBLISHED_ROLLS = {
     (3, 2): (2890, 2611, 2275),
     (3, 1): (855, 0, 441),
@@ -50,7 +50,7 @@ OSBORNE_CELLS = [
 def enumerate_rolls(
     attack_dice: int, defence_dice: int, attack_bonus: int = 0, defence_bonus: int = 0
 ) -> Counter[tuple[int, int, int]]:
-    """Count (attack losses, defence losses, top comparison) by looking at every one of 6ⁿ rolls."""
+    """Count (attack losses, defence losses, top comparison) by enumerating all 6ⁿ rolls."""
     counts: Counter[tuple[int, int, int]] = Counter()
     for dice in product(range(1, 7), repeat=attack_dice + defence_dice):
         attack = sorted(dice[:attack_dice], reverse=True)
@@ -67,7 +67,7 @@ def enumerate_rolls(
 
 
 class Situation(NamedTuple):
-    """What `attack_odds` is asked, beside the armies; the names are its own."""
+    """The arguments of `attack_odds` besides the armies, by its own names."""
 
     max_dice: int = 3
     defence_dice: int = 2
@@ -200,7 +200,7 @@ def test_whole_attacks_as_published(attackers: int, defenders: int, win: float) 
         (1, Situation(heroes=1, fortifications=1), Fraction(15, 36)),
         (1, Situation(attack_bonus=2), Fraction(26, 36)),
         (1, Situation(defence_bonus=2), Fraction(6, 36)),
-        # A tie kills the attacker all the same; the hero that falls helps no second attacker.
+        # A tie still kills the attacker; a hero that falls does not help a second attacker.
         (
             2,
             Situation(max_dice=1, heroes=1),
@@ -214,7 +214,7 @@ def test_whole_attacks_as_published(attackers: int, defenders: int, win: float) 
             + Fraction(5, 36) * Fraction(21, 36)
             + Fraction(10, 36) * Fraction(15, 36),
         ),
-        # The hero falls with the first attacker, the fortification has stood: then 10 of 36.
+        # The hero falls with the first attacker and the fortification holds: then 10 of 36.
         (
             2,
             Situation(max_dice=1, heroes=1, fortifications=1),
@@ -231,7 +231,7 @@ def test_against_one_defender_as_counted_by_hand(
 
 
 def test_two_fortifications_stand_one_after_the_other() -> None:
-    """With one die each, two defenders fall to 10 of 36 twice; with one card to 10 and to 15."""
+    """With one die each, two defenders lose with 10 of 36 twice; with one card with 10, then 15."""
     two = attack_odds(1, 2, defence_dice=1, fortifications=2)
     one = attack_odds(1, 2, defence_dice=1, fortifications=1)
     assert two.win == pytest.approx(100 / 1296, abs=1e-15)

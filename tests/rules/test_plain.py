@@ -1,4 +1,4 @@
-"""Reading plain data back: what fits comes back whole, what does not is named with its place."""
+"""Reading plain data: valid data round-trips, and errors name the place of invalid data."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The example in the README of the engine works as it is shown."""
+"""The example in the engine's README works as shown."""
 
 import re
 from pathlib import Path

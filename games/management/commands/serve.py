@@ -40,8 +40,8 @@ class Command(BaseCommand):
     ) -> None:
         if workers < 1:
             raise CommandError("The site needs at least one worker.")
-        # Until the server handles signals, either one stops the command. In the background of a
-        # script it would otherwise ignore SIGINT for ever.
+        # Until the server handles signals, either one stops the command. A background job of a
+        # script would otherwise ignore SIGINT.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         raise_limit()

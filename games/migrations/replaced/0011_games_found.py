@@ -1,4 +1,4 @@
-"""Indexes by which the admin finds games among many: by code and title, status and ruleset."""
+"""Indexes for the admin's searches of games by code, title, status and ruleset."""
 
 from django.db import migrations, models
 

@@ -20,7 +20,7 @@ def settled(page):
 
 @pytest.fixture
 def player(visitor, site):
-    """A guest at a table of their own."""
+    """A guest at their own table."""
     one = visitor()
     one.play_now()
     settled(one.page)

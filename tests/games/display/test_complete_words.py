@@ -33,7 +33,7 @@ from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase
 
 UNSEEN_PHASES = {Phase.DEAL_CARDS, Phase.FIRST_TURN, Phase.END_OF_TURN}
-"""Phases in which nobody is asked; the others are steps of a turn or of the set-up."""
+"""Phases without a decision; the others are steps of a turn or of the set-up."""
 
 TABLES = {
     "ends of games": (outcome.REASONS, GameEnd),

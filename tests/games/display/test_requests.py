@@ -30,7 +30,7 @@ HERO, FLEET = BattleCard.HERO, BattleCard.FLEET
 
 @pytest.fixture
 def three(alice, bob, charlie):
-    """A slow game of alice, who asks, bob, who is asked, and charlie."""
+    """A slow game of alice, who makes the requests, bob, who gets them, and charlie."""
     return begun([alice, bob, charlie], "re2quest")
 
 

@@ -24,7 +24,7 @@ def company(seats):
 def tells_more(state, known):
     """Say whether a kind of decision is new, or hides more than when it was last looked at.
 
-    More is hidden with every territory card, and once some have answered what all are asked.
+    A decision hides more with every territory card, and after some of several players answered.
     """
     cards = state.territory_cards
     held = min(sum(map(len, cards.hands)), 3) if cards else 0

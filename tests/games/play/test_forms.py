@@ -365,5 +365,5 @@ def test_no_form_breaks_the_door(table, charlie, asked, seat):
         if answer.status_code >= 400:
             assert 'class="notice error"' in html
             assert rows(table.code) == before
-        # The next one finds the same table.
+        # The next example finds the table unchanged.
         transaction.set_rollback(True)

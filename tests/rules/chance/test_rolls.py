@@ -20,9 +20,9 @@ from rules.state import State
 from tests.support.rules.duels import SOURCE, TARGET, duel
 from tests.support.rules.strategies import copy_of
 
-# Of all rolls of (attack dice, defence dice): the defender loses two (or the one), both lose one,
-# the attacker loses two (or the one). J. A. Osborne, “Markov Chains for the RISK Board Game
-# Revisited” (Mathematics Magazine, 2003).
+# By (attack dice, defence dice), the number of rolls in which the defender loses all the armies at
+# stake, each side loses one, or the attacker loses all. J. A. Osborne, “Markov Chains for the RISK
+# Board Game Revisited” (Mathematics Magazine, 2003).
 PUBLISHED = {
     (3, 2): (2890, 2611, 2275),
     (3, 1): (855, 0, 441),

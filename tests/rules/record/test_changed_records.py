@@ -49,7 +49,7 @@ def test_entries_left_out_doubled_or_exchanged_are_named(document):
         (entries[1:], 0),
     ):
         assert problem({**document, "entries": changed}).startswith(f"Entry {number}: ")
-    # The numbers of draws are looked at first.
+    # The numbers of the draws are checked first.
     drawless = next(entry for entry in entries[50:] if not entry.get("draws"))
     for entry in (drawless, {**entries[1], "number": len(entries)}):
         longer = {**document, "entries": [*entries, {**entry, "number": len(entries)}]}

@@ -1,4 +1,4 @@
-"""Chapter 12 is complete: what it lists is what records hold, for a verifier made from the text."""
+"""Chapter 12 is complete: its tables list everything in a record that a verifier needs."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ NAME = re.compile(r"`([^`]+)`")
 
 
 def table(heading):
-    """The rows of a table in the text, as lists of cells."""
+    """The rows of a table in the chapter, as lists of cells."""
     _, _, rest = TEXT.partition(heading)
     lines = rest.partition("\n|")[2].partition("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
@@ -137,7 +137,7 @@ def test_the_order_and_the_version_of_a_board_follow_from_its_data_and_the_text(
 
 
 def cards_drawn(entry, deck, *, two_left):
-    """The battle cards that an entry's draws bring, picked out of a deck by the text alone."""
+    """The battle cards that an entry draws from a deck, by the text of the chapter alone."""
     cards = []
     for draw in entry.get("draws", ()):
         if draw["purpose"] == "battle card":

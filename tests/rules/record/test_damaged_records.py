@@ -1,4 +1,4 @@
-"""Chapter 12: a damaged record is answered with a sentence, whatever the damage."""
+"""Chapter 12: any damaged record is refused with a sentence."""
 
 import json
 import random
@@ -39,7 +39,7 @@ DAMAGES = (
 
 
 def damage(node, source):
-    """Change a document in one place, in one of many ways."""
+    """Make one random change to a document."""
     container, key = source.choice(list(all_places(node)))
     way = source.randrange(6)
     if way == 0:
@@ -56,7 +56,7 @@ def damage(node, source):
 
 
 def is_answered(document):
-    """Whether a document is read or refused in a sentence; anything else would be raised."""
+    """Read a document, or check that it is refused with a sentence; other errors are raised."""
     report = verify(document)
     for sentence in (*report.problems, *report.notes):
         assert sentence.isprintable() and len(sentence) <= 300

@@ -1,4 +1,4 @@
-"""Golden games: what was played before is replayed, verified and shown just as it was then."""
+"""Golden games: old games are replayed, verified and shown exactly as they were."""
 
 import pytest
 

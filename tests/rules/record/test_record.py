@@ -1,4 +1,4 @@
-"""Chapter 12: a game and its record; every position comes again out of the document."""
+"""Chapter 12: a game and its record; replaying the document restores every position."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""FAIR-6: a game is taken back, goes on in the next epoch, and stays whole in its record."""
+"""FAIR-6: after a take-back the game continues in the next epoch; its record stays complete."""
 
 import copy
 
@@ -73,14 +73,14 @@ def test_take_backs_upon_take_backs():
             table.go_on(1, talk=0)
             positions[len(table.record.entries) - 1] = standing(table.state)
         if to == 61:
-            # Entry 61 is the first take-back; the second went back behind it.
+            # Entry 61 is the first take-back; the second one went back to before it.
             with pytest.raises(IllegalMove, match="taken back itself"):
                 table.record.take_back(to)
             continue
         table.record.take_back(to)
         assert standing(table.state) == positions[to]
         positions[len(table.record.entries) - 1] = positions[to]
-    # Entry 92 is the second take-back: after it the game stands as after entry 20.
+    # Entry 92 is the second take-back: it restores the position after entry 20.
     assert table.record.entries[92]["kind"] == "take_back"
     assert standing(table.state) == positions[20]
     assert table.state.epoch == 3

@@ -1,4 +1,4 @@
-"""Chapter 12: true records hold, also before a verifier written from the rulebook alone."""
+"""Chapter 12: genuine records verify, also with a verifier written from the rulebook alone."""
 
 import hashlib
 import hmac
@@ -34,7 +34,7 @@ def test_a_running_game_is_checked_as_far_as_it_can_be():
     assert f"Entry {event['number']}: It leaves out" in problem(document)
 
 
-# The same, from nothing but the text of the rulebook
+# The same, from the text of the rulebook alone
 
 
 def block(document, epoch, number, index):
@@ -72,7 +72,7 @@ def drawn_again(below, kind, of, count):
 
 
 def wrong_draws(document):
-    """The running numbers of all draws that do not come out of the seed."""
+    """The numbers of all draws that do not follow from the seed."""
     assert hashlib.sha256(bytes.fromhex(document["seed"])).hexdigest() == document["commitment"]
     wrong, epoch, expected = [], 0, 0
     for entry in document["entries"]:
@@ -88,7 +88,7 @@ def wrong_draws(document):
 
 
 def wrong_commitments(document):
-    """The numbers of all entries whose hidden armies do not fit their commitment."""
+    """The numbers of all entries whose hidden armies do not match their commitments."""
     wrong = []
     for entry in document["entries"]:
         events = {event["event"]: event for event in entry.get("events", ())}

@@ -1,4 +1,4 @@
-"""Castle Risk (chapter 10): its data, its words, its options, and what was kept before it came."""
+"""Castle Risk (chapter 10): its data, words and options, and documents from before it existed."""
 
 import json
 from dataclasses import replace
@@ -118,7 +118,7 @@ def test_what_the_game_does_not_let_one_choose_is_no_option(ruleset, options):
         turn.new_game(ruleset, (True,) * 3, options, "castle", FastChance(1))
 
 
-# Documents from before there was more than one game
+# Documents from when there was only one game
 
 
 def test_options_are_written_as_before_and_read_from_before():

@@ -13,7 +13,7 @@ from rules.errors import IllegalMove
 from rules.terms import TERMS
 
 TEXTS = Path(__file__).with_name("refusals.txt").read_text(encoding="utf-8").splitlines()
-"""A line for each refusal, arguments as “…”; after “ | ” as Castle Risk words it, if it differs."""
+"""One line per refusal, with arguments as “…”; after “ | ” Castle Risk's wording, if different."""
 
 
 def templates() -> Iterator[str]:

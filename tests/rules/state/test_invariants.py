@@ -1,4 +1,4 @@
-"""`check` lets every position of a game pass, and says what is wrong with one that is broken."""
+"""`check` accepts every position of a game, and names the fault of a broken one."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.support.rules.strategies import copy_of
 
 
 def played(kind: DecisionKind, quick: bool = True) -> State:
-    """A game of three up to the first decision of a kind; the clock answers all before it."""
+    """A game of three up to the first decision of a kind, played with default answers."""
     chance = FastChance(3)
     options = Options(quick=quick, fixed_seats=True)
     state, _ = turn.new_game(GREYHAWK, (True,) * 3, options, "broken", chance)

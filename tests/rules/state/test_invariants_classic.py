@@ -1,4 +1,4 @@
-"""`check` says what is wrong with broken positions of Classic and of its headquarters variant."""
+"""`check` names the fault of broken positions of Classic and of its headquarters variant."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.support.rules.strategies import copy_of
 
 
 def played(ruleset: Ruleset, kind: DecisionKind, seats: int) -> State:
-    """A game up to the first decision of a kind; the clock answers all before it."""
+    """A game up to the first decision of a kind, played with default answers."""
     chance = FastChance(3)
     options = Options(quick=True, fixed_seats=True)
     state, _ = turn.new_game(ruleset, (True,) * seats, options, "broken", chance)

@@ -1,4 +1,4 @@
-"""What a player may know: nothing hidden by others shows in a view, an offer or an event."""
+"""Secrets: nothing that others hide shows in a player's views, offers or events."""
 
 import json
 import random
@@ -64,7 +64,7 @@ def viewers(state: State) -> list[int | None]:
 
 
 def shown(state: State, seat: int | None) -> tuple[str, str]:
-    """All that a view shows: its document, and what its properties hold."""
+    """Everything a view shows: its document and the values of its properties."""
     seen = view(state, seat)
     return json.dumps(seen.to_json()), repr([getattr(seen, name) for name in sorted(PROPERTIES)])
 
@@ -78,7 +78,7 @@ def shown(state: State, seat: int | None) -> tuple[str, str]:
 def test_a_view_shows_nothing_that_others_hide(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
-        # Once a game for every kind of decision; the rare ones count as much as the others.
+        # Once per game for every kind of decision, so that rare kinds are tested too.
         kinds = {decision.kind for decision in table.state.decisions}
         if not kinds <= compared:
             compared |= kinds
@@ -100,7 +100,7 @@ def compare_with_twin(table: Table, viewer: int | None) -> None:
 
 
 def probes(table: Table, seat: int) -> list[m.Move]:
-    """Moves a player could try to learn something from how they are refused."""
+    """Moves that a player could try in order to learn something from the refusal."""
     moves = [any_answer(table.state, table.random) for _ in range(25)]
     moves += [any_declaration(table.state, seat, table.random)[0] for _ in range(10)]
     offer = turn.offer(table.state, seat)
@@ -115,7 +115,7 @@ def probes(table: Table, seat: int) -> list[m.Move]:
 
 
 def refusal(state: State, seat: int, move: m.Move) -> tuple | None:
-    """Type, rule and sentence of a refusal; None where the move is allowed."""
+    """Type, rule and sentence of a refusal; None if the move is allowed."""
     try:
         turn.verify(state, seat, move)
     except RulesError as error:
@@ -130,7 +130,7 @@ LEARNED = (
     *(CardsSeen, HandSeen, HandTakenSeen, HiddenKept),
     *(TerritoryCardSeen, TerritoryCardsTakenSeen),
 )
-"""What a player learns and could not know before; it is theirs alone."""
+"""The secrets that a player learns, which only that player may see."""
 
 
 @pytest.mark.parametrize("plays_cards", [False, True], ids=["quiet orders", "any orders"])
@@ -155,7 +155,7 @@ def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(play
 
 
 def quiet_orders(source: random.Random) -> Orders:
-    """Orders that ask or decline, so that no card is played but by a move."""
+    """Orders that ask or decline, so that only moves play cards."""
     asking = {
         name: source.choice(("ask", "ask", "never"))
         for name in ("fortification", "hidden", "block", "strike", "counter", "block_event", "ruin")
@@ -168,15 +168,15 @@ def quiet_orders(source: random.Random) -> Orders:
 def compare_what_comes_of(
     table: Table, seat: int, move: m.Move, by: str, plays_cards: bool
 ) -> None:
-    """Play a move in a position and in a twin of it with the same dice: the same is seen.
+    """Play a move with the same dice in a position and in its twin, and compare what is seen.
 
-    Where something hidden came out, by its nature or because an order played it, the two are
-    the same up to there.
+    If a secret is revealed, by the event or because an order plays a card, the two are compared up
+    to that point.
     """
     viewer = table.random.choice(viewers(table.state))
     state = copy_of(table.state)
     hot = getattr(move, "target", state.attack.target if state.attack else None)
-    # What the move itself needs or shows must be there in the twin too.
+    # The twin must contain what the move itself needs or reveals.
     other = state.spying.opponent if state.spying else getattr(move, "opponent", seat)
     for keeping in ((), (seat,), (seat, other)):
         twin = twin_of(state, viewer, table.random, same_orders=True, keeping=keeping, hot=hot)
@@ -207,17 +207,17 @@ def told_to(viewer: int | None, events: tuple[Event, ...]) -> list[Event]:
 
 
 def count_before(is_out: Callable[[Event], bool], events: list[Event]) -> int:
-    """Count the events before the first that shows what was hidden."""
+    """Count the events before the first one that reveals a secret."""
     return next((place for place, event in enumerate(events) if is_out(event)), len(events))
 
 
 def is_turned_up(event: Event) -> bool:
-    """Say whether an event shows everybody what was hidden."""
+    """Say whether an event reveals a secret to everybody."""
     match event:
         case AmbassadorRemoved() | GameOver() | HandShown() | HiddenRevealed() | TradeWithdrawn():
             return True
         case CardLost(rule=rule, card=card):
-            # The Spy itself is no secret once it was sent.
+            # The Spy itself is public once it has been sent.
             return rule in ("ASN-2", "EVT-29") or (rule == "CAS-4" and card != "assassin")
         case Placed(purpose=purpose):
             return purpose in ("muster", "neutral")
@@ -225,7 +225,7 @@ def is_turned_up(event: Event) -> bool:
 
 
 def is_played_or_turned_up(event: Event) -> bool:
-    """Say whether an event shows what was hidden, or a card that an order may have played."""
+    """Say whether an event reveals a secret, or a card that an order may have played."""
     return is_turned_up(event) or isinstance(
         event, CardPlayed | AssassinUsed | AssassinCountered | SpyCountered | EventBlocked
     )

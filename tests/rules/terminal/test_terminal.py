@@ -1,4 +1,4 @@
-"""`python -m rules`: every command, its help, its complaints, and what it prints."""
+"""`python -m rules`: every command, its help, its error messages and its output."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def record_file(tmp_path_factory):
     return file
 
 
-# Help and complaints
+# Help and error messages
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=str)

@@ -1,4 +1,4 @@
-"""Moves that cannot be understood, and moves not allowed: two errors, and nothing is changed."""
+"""Invalid and illegal moves: two kinds of error, and an unchanged state."""
 
 import json
 import random
@@ -53,7 +53,7 @@ def table_after(moves: int, seed: int) -> Table:
 
 
 def mutated(data: dict, source: random.Random) -> object:
-    """Return the JSON of a move with one or two things in it changed."""
+    """Return the JSON of a move with one or two changes."""
     data = json.loads(json.dumps(data))
     for _ in range(source.choice((1, 1, 2))):
         change = source.randrange(6)
@@ -93,7 +93,7 @@ def test_mutated_moves_are_invalid_or_illegal_and_change_nothing():
 
 
 def some_move(table: Table, source: random.Random) -> tuple[int, m.Move]:
-    """Return a seat and a move, often one it may make."""
+    """Return a seat and a move, often a legal one."""
     seat = source.randrange(len(table.state.players))
     kind = source.random()
     if kind < 0.5:
@@ -105,7 +105,7 @@ def some_move(table: Table, source: random.Random) -> tuple[int, m.Move]:
 
 
 def tried(table: Table, seat: int, data: object, chance: FastChance) -> RulesError | None:
-    """Try a move in JSON: the refusal it meets, or None after it was played on a copy."""
+    """Try a move given as JSON; return the refusal, or None after playing it on a copy."""
     try:
         move = from_json(data)
     except InvalidMove as error:
@@ -120,7 +120,7 @@ def tried(table: Table, seat: int, data: object, chance: FastChance) -> RulesErr
 
 
 def refusal(table: Table, seat: int, move: m.Move, by: str = "player") -> RulesError | None:
-    """Return how a move is refused now, None where it is not; nothing else may be raised."""
+    """Return the refusal of a move, or None if it is allowed; no other error may occur."""
     try:
         turn.verify(table.state, seat, move, by)
     except (InvalidMove, IllegalMove) as error:
@@ -129,7 +129,7 @@ def refusal(table: Table, seat: int, move: m.Move, by: str = "player") -> RulesE
 
 
 def sound(error: RulesError) -> RulesError:
-    """Return a refusal whose sentence can be stored and shown."""
+    """Return the refusal, after checking that its sentence can be stored and shown."""
     assert error.message.encode() and error.message.isprintable()
     assert len(error.message) < 400
     return error

@@ -1,4 +1,4 @@
-"""What is described of a move is what it takes: of answers and declarations, every field."""
+"""The described forms of moves match the moves accepted, in every field."""
 
 from dataclasses import fields
 
@@ -19,12 +19,12 @@ def fields_of(kind):
 
 
 def forms_of(form):
-    """Return a form as a list: of some declarations each choice is described as a whole."""
+    """Return a form as a list: some declarations describe each choice as a whole."""
     return form if isinstance(form, list) else [form]
 
 
 def tables():
-    """Yield games of every kind, in which persons talk a lot, before every move."""
+    """Yield games of every kind, with many declarations, before every move."""
     for place, (ruleset, seats) in enumerate(KINDS):
         ways = own_options(ruleset, seats)
         options = Options(quick=place % 2 > 0, **ways[place % len(ways)])

@@ -1,4 +1,4 @@
-"""Random legal games: what always holds, and what comes back the same from a record."""
+"""Properties of random legal games: invariants, and exact replay from a record."""
 
 import json
 from itertools import product
@@ -95,12 +95,12 @@ def test_a_recorded_game_is_replayed_to_the_same_positions(setting):
 
 
 def recorded(draws):
-    """The chance that draws the same again, from the text of a record."""
+    """The chance that repeats the draws in the text of a record."""
     lines = json.loads(json.dumps([draw_to_json(draw) for draw in draws]))
     return RecordedChance(draw_from_json(line) for line in lines)
 
 
-# What is offered is what is verified is what is played
+# Offer, verify and play agree
 
 
 @examples(8)
@@ -109,7 +109,7 @@ def recorded(draws):
 def test_the_offer_is_what_verify_lets_pass_and_what_play_does(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
-        # Once a game for every kind of decision; the rare ones count as much as the others.
+        # Once per game for every kind of decision, so that rare kinds are tested too.
         attack, placings = table.state.attack, table.state.placings
         purpose = placings[0].purpose if placings else None
         about = purpose, attack and attack.fleet, table.state.this_turn.hero
@@ -123,7 +123,7 @@ def test_the_offer_is_what_verify_lets_pass_and_what_play_does(setting):
 
 
 def compare_offers(table: Table) -> None:
-    """Compare offer, verify and play for every seat, on moves offered and on any others."""
+    """Compare offer, verify and play for every seat, for moves offered and others."""
     before = picture(table.state)
     for seat in range(len(table.state.players)):
         offer = turn.offer(table.state, seat)
@@ -147,7 +147,7 @@ def compare_offers(table: Table) -> None:
 
 
 def play_or_refuse(table: Table, seat: int, move: m.Move, by: str) -> None:
-    """Play on a copy what verify lets pass; what it refuses is refused before any chance."""
+    """Play on a copy the moves that verify accepts; refused ones must draw no chance."""
     chance = FastChance(table.random.randrange(1000))
     chance.roll(2, "something before")
     if turn.is_allowed(table.state, seat, move, by):

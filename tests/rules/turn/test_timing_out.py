@@ -1,4 +1,4 @@
-"""Timing out is never better than moving: what the clock answers the player could have answered."""
+"""Timing out is never better than moving: each default answer was also legal for the player."""
 
 import random
 
@@ -15,7 +15,7 @@ MOVES = 220
 
 
 def answers_of_the_clock(state, seat):
-    """Play in a copy, as the player's own moves, what the clock would answer; return the moves."""
+    """Play the default answers in a copy as the player's own moves; return these."""
     tried, chance, played = copy_of(state), FastChance(3), []
     decision = tried.decision_of(seat)
     kind, steps = decision.kind, decision
@@ -23,7 +23,7 @@ def answers_of_the_clock(state, seat):
         chance.begin(tried.epoch, tried.draws)
         move = default_answer(tried, seat, chance)
         if move is None:
-            # Then standing orders answer, which are the player's own words.
+            # From here on the player's own standing orders answer.
             return played
         assert is_allowed(tried, seat, move), (kind, move)
         play(tried, seat, move, chance)
