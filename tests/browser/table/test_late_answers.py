@@ -28,7 +28,7 @@ WATCH = """() => {
 }"""
 """Records every version that a page shows from now on."""
 
-TOLD_NOTHING = "() => !document.getElementById('notice').textContent"
+TOLD_NOTHING = "() => !document.getElementById('notice').textContent.trim()"
 
 
 def test_a_late_answer_leads_no_page_back(visitor, site):
