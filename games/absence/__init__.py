@@ -1,4 +1,4 @@
-"""What a table and its players do about absence: votes, seat changes, rest times.
+"""Absent players: votes, seat changes and rest times.
 
-The deadlines themselves are in `games.clocks`. Below: `lobby`, `talk`, `play`.
+Deadlines are in `games.clocks`. Below: `lobby`, `talk`, `play`.
 """

@@ -20,13 +20,13 @@ FILLED: dict[str, Any] = {
     "away_round": None,
     "away_since": None,
 }
-"""The columns of a player's row once somebody plays the seat again."""
+"""The `Player` columns to reset when a new player takes the seat."""
 
 
 def hand_over(player: Player, newcomer: User) -> None:
     """Seat a person in place of a seat's current player; the game must be locked.
 
-    The game's record counts no substitute if a player takes their own seat again.
+    A player who takes their own seat again is not recorded as a substitute.
     """
     if player.user_id != newcomer.pk:
         if not player.sittings.exists():
@@ -46,7 +46,7 @@ def has_sat_elsewhere(user: User, player: Player) -> bool:
 def has_seen_secrets(user: User, game: int) -> bool:
     """Return whether a user has seen secrets of a running game as a moderator.
 
-    They opened its hands, or exported a seated player's data, which includes turn plans.
+    That means opening its hands, or exporting a seated player's data, which includes turn plans.
     """
     done = Action.objects.filter(by=user, refusal="")
     seated = Player.objects.filter(game=game, user__isnull=False)
@@ -91,7 +91,7 @@ class SeatHistory:
     def names_at(self, number: int, names: Sequence[str]) -> Sequence[str]:
         """Return the names by seat as of a log entry; `names` are the current ones.
 
-        If a seat has changed hands, the first call takes a query.
+        The first call runs a query if a seat has changed hands.
         """
         if not self._sat:
             return names
@@ -108,5 +108,5 @@ class SeatHistory:
         return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
 
     def was_another(self, seat: int, when: datetime) -> bool:
-        """Return whether a seat had a different player at a time than now."""
+        """Return whether the seat's player at a time was not its current one."""
         return seat in self._sat and self._sat[seat][-1].since > when

@@ -1,4 +1,4 @@
-"""Set when a person rests: vacations, quiet hours, weekends off. Vacations move open deadlines."""
+"""Set a person's rest: vacations, quiet hours, weekends off. Vacations move open deadlines."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ Days = tuple[date, date]
 """The first and the last day of a vacation."""
 
 BOOKED_AHEAD = timedelta(days=366)
-"""How far ahead a vacation may start, so that nobody is away for ever."""
+"""The longest time between booking a vacation and its first day."""
 
 
 def today_of(user: User) -> date:
@@ -83,8 +83,8 @@ def days_left(user: User, year: int) -> int:
 def end_vacation(user: User, key: int) -> None:
     """Cancel a vacation, or the rest of one.
 
-    Deadlines that it had put off move back. In that case today counts as a day of vacation, so that
-    nobody can put a deadline off again and again.
+    Deadlines that it had postponed move back. If there are any, today counts as a day of vacation,
+    so that nobody can keep postponing a deadline for free.
     """
     today = today_of(user)
     vacation = user.vacations.filter(pk=key).first()
@@ -127,7 +127,7 @@ def _rest_on(user: User, days: Days) -> Rest:
 def _move_out(code: str, user: User, days: Days) -> None:
     """Move an open deadline past a vacation that was just booked.
 
-    In a paused game this happens when it resumes, depending on where the deadline lies then.
+    A paused game is skipped: its deadline is checked against vacations when the game resumes.
     """
     stored = load_locked(code)
     times = stored.clocks

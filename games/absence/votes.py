@@ -28,7 +28,7 @@ from rules.moves import Control, TakeSeat
 Step = AbsenceStep.Step
 
 NUDGED_EVERY = timedelta(hours=24)
-"""How long a player cannot be nudged again."""
+"""The minimum time between two nudges of a player."""
 
 
 def _lock(code: str) -> StoredGame:
@@ -36,7 +36,7 @@ def _lock(code: str) -> StoredGame:
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not being played.")
-    # A table pause begun or ended during a moderator's pause would give back the same time twice.
+    # If a table pause began or ended during a moderator's, the same time would be given back twice.
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     return stored
@@ -198,7 +198,7 @@ def nudge(code: str, user: User, seat: int) -> None:
 def nudgeable(times: Clocks) -> list[int]:
     """Return the seats that may be nudged.
 
-    Seats that are asked together are left out: a nudge would reveal who has not answered.
+    Seats that decide simultaneously are left out: a nudge would reveal who has not answered.
     """
     if times.pause:
         return []

@@ -1,7 +1,7 @@
 """The admin: read-only lists for moderators, and the actions they may take.
 
-Data changes only through actions, whose pages say what will happen and ask for a reason. No page
-shows the secrets of a game.
+Data changes only through actions. An action's page explains its effect and asks for a reason. No
+list or detail page shows the secrets of a game.
 """
 
 from allauth.account.decorators import secure_admin_login
@@ -48,7 +48,7 @@ def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpRespons
 admin.site.login = _login
 admin.site.has_permission = _may_come_in
 admin.site.index_title = "The house"
-# Roles are set by an action; only their owners manage addresses and second steps.
+# An action sets roles; users alone manage their own mail addresses and second steps.
 for model in (Group, EmailAddress, Authenticator):
     if admin.site.is_registered(model):
         admin.site.unregister(model)

@@ -45,9 +45,10 @@ def _done(_: Action) -> str:
 class ActionPage:
     """The description of an action: title, explanation, form fields, and the function that runs it.
 
-    `target` returns its target as keyword arguments of an ActionRequest, `says` the
-    message afterwards. `shows` returns the hands that the action opens, `shows_text` a text. The
-    button appears if `fits` returns True; `why_not` returns why this visitor may not press it.
+    `target` returns the action's target as keyword arguments of an ActionRequest; `says` returns
+    the message shown when it is done. `shows` returns the hands that the action reveals,
+    `shows_text` the text. The button appears if `fits` returns True; `why_not` returns the reason
+    why this visitor may not press it.
     """
 
     title: str

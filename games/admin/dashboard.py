@@ -32,7 +32,7 @@ LIMITS_AT_THE_DOOR = ("signup", "login", "login_failed", "reset_password", "chan
 SPANS = {"s": "a second", "m": "a minute", "h": "an hour", "d": "a day"}
 BY = {"ip": "from one address", "user": "by one person", "key": "for one name"}
 OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
-"""Labels of the limits of chapter 9."""
+"""Labels for the rate limits on offers (chapter 9)."""
 
 
 def context(request: UserRequest, given: dict[str, Any]) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def _people_and_games(now: datetime) -> list[Tile]:
 
 
 def _moves_a_minute(now: datetime) -> str:
-    # By primary key: there is no index on time.
+    # Order by primary key: there is no index on `made_at`.
     newest = Move.objects.order_by("-pk").values_list("made_at", flat=True)[:MOST_MEASURED]
     made = [made_at for made_at in newest if made_at > now - MEASURED]
     # On a busy site the newest moves span less than MEASURED.
@@ -115,7 +115,7 @@ def _late(now: datetime) -> list[Tile]:
 
 
 def _failing_bots(now: datetime) -> Tile:
-    """Count the answers that clocks gave for bots, a sign of bots that fail."""
+    """Count recent timeouts of bots, a sign that bots fail."""
     newest = Move.objects.order_by("-pk")[:MOST_MEASURED]
     rows = newest.values_list("made_at", "by", "game", "seat")
     since = now - MEASURED
@@ -160,7 +160,7 @@ def _limits() -> Any:
     yield "Orders changed", ", ".join(told)
     yield "Open tables", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{tables.MOST_OPENED_HOURLY} an hour"
-    # A name in both is listed once.
+    # List a limit that is in both collections only once.
     for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):
         words = name.replace("_", " ").capitalize()
         yield words, _in_words(app_settings.RATE_LIMITS[name])

@@ -136,7 +136,7 @@ ACTIONS = {
 
 @admin.register(User)
 class UserAdmin(LookOnly):
-    """People, found by name; linked lists have their games and actions."""
+    """People, searchable by name, with links to lists of their games and actions."""
 
     action_pages = ACTIONS
     list_display = ("name", "is_guest", "is_staff", "date_joined", "seen_at")
@@ -162,7 +162,7 @@ class UserAdmin(LookOnly):
 
     @admin.display(description="Measures")
     def on_record(self, user: User) -> SafeString:
-        """Return the person's measures in the words they were given."""
+        """Return the measures against the person as HTML."""
         return render_to_string("admin/games/measures.html", {"measures": on_record(user)})
 
 
@@ -195,7 +195,7 @@ class Appealed(admin.SimpleListFilter):
 class MeasureAdmin(LookOnly):
     """Measures: their subject, kind, end and reason; appeals against them."""
 
-    action_pages = {  # noqa: RUF012 - described once, changed by nobody
+    action_pages = {  # noqa: RUF012 - constant
         "decide_measure_appeal": ActionPage(
             "Decide on the appeal",
             "This is final. A changed decision lifts the measure. Whoever took the measure cannot "

@@ -30,7 +30,7 @@ class LookOnly(ModelAdmin):
     Rows are not counted: on large tables the count would be the slowest query of a page.
     """
 
-    action_pages: dict[str, ActionPage] = {}  # noqa: RUF012 - described once, changed by nobody
+    action_pages: dict[str, ActionPage] = {}  # noqa: RUF012 - constant
     paginator = InfinitePaginator
     show_full_result_count = False
     list_per_page = 50
@@ -80,7 +80,7 @@ class LookOnly(ModelAdmin):
     def action_pages_for(
         self, request: UserRequest, object_id: str
     ) -> tuple[list[dict[str, str]], list[str]]:
-        """Return the actions the visitor may do, and why others are not allowed."""
+        """Return the actions the visitor may take, and the reasons why others are forbidden."""
         obj, role = self.get_object(request, object_id), role_of(request.user)
         if obj is None:
             return [], []
@@ -103,7 +103,7 @@ class LookOnly(ModelAdmin):
         return reverse(door, args=[object_id, name])
 
     def do(self, request: UserRequest, object_id: str, name: str) -> HttpResponse:
-        """Show the page of an action, or do it."""
+        """Show an action's page (GET), or run the action (POST)."""
         page, obj = self.action_pages.get(name), self._object(request, object_id)
         if page is None:
             raise Http404("There is no such action.")
@@ -176,7 +176,7 @@ class LookOnly(ModelAdmin):
     def _opened(
         self, request: UserRequest, page: ActionPage, obj: Model, shown: Any
     ) -> TemplateResponse:
-        """Show what an action has opened, once."""
+        """Render the hands or the text that an action revealed."""
         context = {
             **self._context(request, page, obj),
             "shown": shown,

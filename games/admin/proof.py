@@ -1,6 +1,6 @@
-"""How recent a login must be for the admin, and a second step for actions.
+"""The maximum age of a login for the admin, and of a second step for actions.
 
-django-allauth stores in the session when each step was passed, and has the pages to repeat one.
+django-allauth stores the time of each step in the session, and has pages to repeat a step.
 """
 
 import time

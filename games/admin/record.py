@@ -49,12 +49,12 @@ class ActionAdmin(LookOnly):
 
     @admin.display(description="Before")
     def was(self, action: Action) -> str:
-        """Return the facts before."""
+        """Return the facts before the action."""
         return facts_text(action, action.before)
 
     @admin.display(description="After")
     def became(self, action: Action) -> str:
-        """Return the facts afterwards."""
+        """Return the facts after the action."""
         return facts_text(action, action.after)
 
     def get_queryset(self, request: UserRequest) -> Any:

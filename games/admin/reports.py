@@ -138,7 +138,7 @@ ACTIONS = {
 
 @admin.register(Report)
 class ReportAdmin(LookOnly):
-    """Reports, the visitor's claimed ones first, then open ones, the oldest first."""
+    """Reports: first those the visitor has claimed, then open ones; oldest first within each."""
 
     action_pages = ACTIONS
     list_display = ("what", "status", "reporter", "reported", "table", "age", "handler", "harmful")

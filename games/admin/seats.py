@@ -1,4 +1,4 @@
-"""What a game's pages in the admin say about its seats and its open decision."""
+"""The seats and the open decision of a game, as its admin pages describe them."""
 
 from typing import Any
 
@@ -41,6 +41,6 @@ def _held(player: Player) -> str:
 def stuck_question(game: Game) -> str:
     """Return what answering the open decision with its default would do."""
     asked = view(load(game.code).state(), None).asked if game.status == Game.Status.RUNNING else ()
-    # If several are asked together, nobody may learn who has answered.
+    # If several players decide simultaneously, nobody may learn who has answered.
     who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"
     return f"{who} gets the answer that a clock would give (ORD-6). It counts as no missed turn."

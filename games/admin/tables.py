@@ -232,7 +232,7 @@ class GameAdmin(LookOnly):
     ) -> tuple[QuerySet[Game], bool]:
         """Return the games whose code and title contain all search words.
 
-        A query of its own, because an index covers just these two columns.
+        The search is a subquery of its own, because the index covers only these two columns.
         """
         if not search_term:
             return queryset, False
@@ -240,13 +240,13 @@ class GameAdmin(LookOnly):
         return queryset.filter(pk__in=found.values("pk")), False
 
     def get_fields(self, request: UserRequest, obj: Game | None = None) -> tuple[str, ...]:
-        """Hide the talk from moderators with a seat: players may not read what spectators write."""
+        """Hide the chat from moderators with a seat: players may not read the spectators' room."""
         is_in = obj is not None and is_seated(request.user, obj)
         return tuple(name for name in self.SHOWN if name != "talk" or not is_in)
 
     @admin.display(description="Table")
     def table(self, game: Game) -> str:
-        """Return a link to the table as spectators see it, if they may."""
+        """Return a link to the spectators' page of the table, if the table is listed."""
         if not game.is_listed or game.status == Game.Status.CANCELLED:
             return "Not listed: only its players, and whom they invite, see it."
         return format_html(

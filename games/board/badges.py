@@ -16,7 +16,7 @@ ENOUGH = 10.0
 WALLS_HALF = 8
 """Half the width of a stronghold's walls, without its flag."""
 LARGEST = 1.9
-"""How much a wide sheet enlarges badges and their symbols on a phone (see board.css)."""
+"""The largest scale of badges and their symbols: a wide sheet on a phone (see board.css)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class BadgeOffsets:
 def badge_offsets(board: Board, territory: str) -> BadgeOffsets:
     """Return the positions of the shield and the stronghold in a territory.
 
-    If the board's drawing places strongholds, they stay there, or switch sides where a river
-    crosses them. On other boards the shield gets the side with more room and the stronghold the
+    Strongholds that the board's drawing places stay there, or switch sides if a river crosses
+    them. On other boards the shield gets the side with more room and the stronghold the
     opposite one. Without enough room there, the stronghold moves up, on whichever side has more
     room. Near the edge of the sheet the two swap sides, so that the stronghold stays on the sheet.
     """

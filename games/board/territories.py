@@ -51,7 +51,7 @@ def territory_context(
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
     hung = badge_offsets(board, territory)
-    # Strongholds stand in empires; a board without empires has headquarters instead.
+    # Boards with empires have strongholds; the others have headquarters.
     keep = keep_called or ("a stronghold" if board.empires else "headquarters")
     stands = "" if stronghold_livery is None else keep
     return TerritoryContext(
@@ -96,7 +96,7 @@ Facts = tuple[Board, str, Livery, int, Livery, bool, str, str]
 def territory_facts(
     view: View, names: Sequence[str], territories: Collection[str]
 ) -> Iterator[Facts]:
-    """Yield everything that affects how the given territories of a view look."""
+    """Yield all data that affects the appearance of the given territories in a view."""
     board, hidden = view.board, set(view.hidden)
     livery_at = cache(lambda seat: player_livery(board, seat, view.player(seat).empire))
     keep = in_words_of(view.ruleset, "a {stronghold}") if board.empires else ""

@@ -46,7 +46,7 @@ def _way(
     for index, zone in enumerate(route):
         leaving = gates[index] if index < len(gates) else target
         way += lane(kept, zone, entry, leaving)
-        # On its far side a gate is named after the zone just left.
+        # In the next zone, the gate is named after the zone just left.
         entry = zone + leaving[len(leaving.split()[0]) :]
     return list(dict.fromkeys(way))
 

@@ -56,7 +56,7 @@ def _zones(board: Board) -> str:
 
 
 def _lines(board: Board) -> str:
-    """Return the dotted lines over the sea, each with the id "line-<a>-<b>" of its ends."""
+    """Return the dotted lines over the sea; the id "line-<a>-<b>" names the two ends of a line."""
     paths = zip(board.connections, board.drawing["connections"], strict=True)
     return "".join(
         f'<path id="line-{each.a}-{each.b}" d="{path}"{CLOSE if _length(path) < SHORT else ""}/>'
@@ -126,7 +126,7 @@ def _sea_names(board: Board) -> str:
         f"{lines(sea)}</g>"
         for sea in board.drawing.get("seas", {}).values()
     )
-    # In the colour of the dotted lines whose destination they name.
+    # The notes name destinations of dotted lines, and so share their colour.
     notes = "".join(
         f'<text font-size="13" fill="var(--map-dot)" letter-spacing=".6" '
         f'transform="translate({x:g} {y:g})rotate({angle:g})">{escape(text)}</text>'

@@ -1,4 +1,4 @@
-"""Woods, hills and mountains: where the glyphs stand, and how to draw them in few bytes.
+"""Woods, hills and mountains: the positions of the glyphs, and compact SVG to draw them.
 
 Of two overlapping glyphs the southern one is drawn later. Otherwise the order is free, so glyphs of
 one kind and size are drawn together, as the markers of a single path.
@@ -74,7 +74,7 @@ def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, f
     """Yield glyphs along the ranges of a layout: on land, clear of badges and names."""
     land, inland = rings(coast(board)), rings(lakes(board, is_abroad=False))
     taken = [*free, *_names(board)]
-    chance = Random(board.id)  # noqa: S311 - the same woods every time
+    chance = Random(board.id)  # noqa: S311 - reproducible drawings
     placed: list[Point] = []
     for kind, x, y, size in _strewn(layout_of(board.id).ranges, chance):
         reach = RADII[kind] * size
@@ -128,13 +128,13 @@ def _names(board: Board) -> Iterator[Box]:
 
 
 def _touches(box: Box, kind: str, x: float, y: float, size: float) -> bool:
-    """Say whether any of a glyph, whose foot is at (x, y), lies in a box."""
+    """Say whether any part of a glyph with its foot at (x, y) lies in a box."""
     left, top, right, bottom = box
     reach = RADII[kind] * size * 0.9
     return left - reach < x < right + reach and top - 2 < y < bottom + HEIGHTS[kind] * size
 
 
-# Drawing them
+# SVG of the glyphs
 
 
 def glyphs(board: Board) -> str:

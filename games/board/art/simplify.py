@@ -25,7 +25,7 @@ def simplified(shapes: Mapping[str, str], tolerance: float) -> dict[str, str]:
 
 
 def simplified_lines(path: str, tolerance: float) -> str:
-    """Return simplified open lines; their ends keep their places."""
+    """Return simplified open lines; their end points stay fixed."""
     return "".join(
         written([[snapped(point) for point in thinned(_oriented(line), tolerance)]]).rstrip("z")
         for line in rings(path)
@@ -59,7 +59,7 @@ def _thin_ring(ring: Ring, meetings: set[Point], tolerance: float) -> Ring:
 
 
 def _two_of(ring: Ring) -> list[int]:
-    """Return the indices of two distant points of a ring, independent of where it starts."""
+    """Return the indices of two distant points of a ring, whichever point the ring starts at."""
     first = min(ring)
     last = max(ring, key=lambda point: (dist(point, first), point))
     return sorted((ring.index(first), ring.index(last)))
