@@ -1,6 +1,6 @@
-"""What moderators do: actions on people and games, reports, appeals, the site's mode.
+"""Moderation: actions on people and games, reports, appeals and the site's mode.
 
-`actions` runs each one in a transaction: it checks the role, requires a reason and writes the
-record. `on_games` and `on_people` have the actions. Restrictions in force are read from
-`games.trust`. Below: `absence`, `people`, `lobby`, `play`.
+`actions` runs each action in a transaction: it checks the role, requires a reason and writes the
+record. `on_games` and `on_people` contain the actions. `games.trust` reads the restrictions in
+force. Below: `absence`, `people`, `lobby`, `play`.
 """

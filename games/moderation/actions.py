@@ -1,7 +1,7 @@
 """Running a moderator's action: authorisation, idempotency and the record.
 
-Every use case of moderation goes through `carry_out`: one transaction that checks the role, does
-the work and writes a line of the record. Refused attempts are recorded too.
+Every use case of moderation calls `carry_out`: one transaction that checks the role, does the work
+and adds an entry to the record. Refused attempts are recorded too.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 
 
 class Forbidden(Refused):
-    """This user may not do this, or not to this person or game."""
+    """The user may not perform this action, or not on this person or game."""
 
 
 LEAST_ROLE = {
@@ -36,12 +36,12 @@ LEAST_ROLE = {
     **dict.fromkeys(("extend_all", "announce", "mode", "role"), Role.OPERATOR),
     **dict.fromkeys(("export", "delete"), Role.OPERATOR),
 }
-"""The lowest role allowed to do each action."""
+"""The lowest role that may perform each action."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest:
-    """An action a moderator asks for: its name, its target, and the reason.
+    """A moderator's request for an action: its name, its target and the reason.
 
     `key` makes it idempotent; `request_id` is the id of the HTTP request.
     """
@@ -58,36 +58,36 @@ class ActionRequest:
 
     @property
     def required_person(self) -> User:
-        """The person; TypeError if the action is about none."""
+        """The target person; raises TypeError if there is none."""
         if self.person is None:
             raise TypeError(f"The action {self.name} needs a person.")
         return self.person
 
     @property
     def required_game(self) -> Game:
-        """The game; TypeError if the action is about none."""
+        """The target game; raises TypeError if there is none."""
         if self.game is None:
             raise TypeError(f"The action {self.name} needs a game.")
         return self.game
 
     @property
     def required_report(self) -> Report:
-        """The report; TypeError if the action is about none."""
+        """The target report; raises TypeError if there is none."""
         if self.report is None:
             raise TypeError(f"The action {self.name} needs a report.")
         return self.report
 
 
 def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) -> Action:
-    """Do the work, which returns the facts before and after, and record it, in one transaction.
+    """Run `work` and record the action in one transaction.
 
-    If the key was used before, returns the recorded action, or raises Stale if that was another
-    action. Raises Forbidden, and whatever the work refuses; then only the refused attempt is
-    recorded.
+    `work` returns the facts before and after the action. If the key was used before, returns the
+    recorded action, or raises Stale if that was a different action. If the request is refused
+    (Forbidden, Refused or RulesError), only the refused attempt is recorded.
     """
     try:
         with transaction.atomic():
-            # Serialise by moderator, so that two submissions with one key act once.
+            # Serialise by moderator, so that two requests with one key act only once.
             User.objects.hold(action.by.pk)
             verify(action)
             known = Action.objects.filter(key=action.key, by=action.by.pk).first()
@@ -104,14 +104,14 @@ def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) ->
 
 
 def _verify_same(action: ActionRequest, known: Action) -> None:
-    """Raise Stale if the key belongs to another action: this one would then have no record."""
+    """Raise Stale if the key was used for another action; this one would not be recorded."""
     targets = [one.pk if one else None for one in (action.person, action.game, action.report)]
     if [action.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
         raise Stale("This form was sent for something else. Open the page again.")
 
 
 def verify(action: ActionRequest) -> None:
-    """Raise Forbidden if the user may not do this here, Refused if there is no reason."""
+    """Raise Forbidden if the user may not perform this action, Refused if there is no reason."""
     if role_of(action.by) < LEAST_ROLE[action.name]:
         raise Forbidden("Your role does not allow this.")
     words = action.reason.strip()
@@ -134,7 +134,10 @@ def verify_target(
 
 
 def verify_person(by: User, person: User) -> None:
-    """Raise Forbidden for oneself, an opponent in a running game, and an equal or higher role."""
+    """Raise Forbidden if the person is the user, an opponent, or of an equal or higher role.
+
+    Only opponents in running games count.
+    """
     if person.pk == by.pk:
         raise Forbidden("Nobody does this to themselves.")
     if share_running_game(by, person):
@@ -185,11 +188,11 @@ def _written(
     )
 
 
-# Tables
+# Helpers for actions on games
 
 
 def post_to_table(game: Game, sentence: str) -> None:
-    """Post a message to a table as the house; players and spectators read it."""
+    """Post a system message at a table, visible to players and spectators."""
     say_as_house(game.pk, sentence)
     announce_change(game)
 

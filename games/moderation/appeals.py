@@ -20,14 +20,14 @@ from games.notices.notices import addresses_of, notify
 from games.trust.restrictions import KEEPING_OUT, in_force, sentence_of
 
 APPEAL_DAYS = 14
-"""How many days after it was taken a measure can be appealed; while in force it always can."""
+"""The number of days in which a measure can be appealed; while in force it always can."""
 
 LINK_AGE = timedelta(days=180)
 _SALT = "measure-appeal"
 
 
 WAITING = Q(appealed_at__isnull=False, appeal_decision="")
-"""Measures with an appeal that is not decided yet."""
+"""Measures with an undecided appeal."""
 
 
 # Links
@@ -55,11 +55,11 @@ def path_for(user: User) -> str | None:
 
 
 def path_for_session(user: str, session_hash: str) -> str | None:
-    """Return the same for a browser session that the measure ended."""
+    """Return the path of the measure that ended a browser session; None if none did."""
     found = User.objects.filter(pk=user).first() if user.isdigit() else None
     if found is None:
         return None
-    # Such a measure ends the sessions by changing the suffix of the session hash.
+    # A measure ends sessions by changing the suffix of the session hash.
     whole, ends = found.get_session_auth_hash(), found.logins_ended
     own = whole.removesuffix(str(ends)) if ends else whole
     if not constant_time_compare(session_hash[: len(own)], own):
@@ -90,7 +90,7 @@ def _mail(measure: Measure, subject: str, words: str) -> None:
     outbox.enqueue(EmailMessage(f"Castlerisk: {subject}", body, to=[address]))
 
 
-# Making and deciding
+# Filing and deciding appeals
 
 
 def may_appeal(measure: Measure) -> bool:
@@ -127,7 +127,7 @@ def is_open(measure: Measure) -> bool:
 
 
 def decide(action: ActionRequest, measure: Measure, decision: str, answer: str) -> Action:
-    """Decide an appeal; if the decision is changed, the measure ends at once."""
+    """Decide an appeal; if it succeeds, the measure ends at once."""
 
     def work() -> tuple[Facts, Facts]:
         found = Measure.objects.select_for_update(no_key=True).get(
@@ -160,7 +160,7 @@ def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:
 
 
 def shown(measure: Measure) -> dict[str, object]:
-    """Return the context for the page of a measure."""
+    """Return the template context of a measure's page."""
     return {
         "name": measure.user.name,
         "sentence": sentence_of(measure.kind, measure.until, measure.reason),

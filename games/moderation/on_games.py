@@ -36,7 +36,7 @@ LONGEST_EXTENSION = 7 * 24 * 60
 """The maximum extension in minutes."""
 
 
-# Time
+# Pauses and deadlines
 
 
 def hold(action: ActionRequest) -> Action:
@@ -119,7 +119,7 @@ def _more(minutes: int) -> str:
 
 
 def extend(action: ActionRequest, minutes: int) -> Action:
-    """Give everybody who must answer something in a game more minutes."""
+    """Extend the deadline of every player with an open decision in a game."""
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
@@ -136,7 +136,7 @@ def extend(action: ActionRequest, minutes: int) -> Action:
 
 
 def extend_all(action: ActionRequest, minutes: int) -> Action:
-    """Give everybody who must answer something, in all running games, more minutes."""
+    """Extend the deadlines of all players with an open decision, in all running games."""
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
@@ -158,7 +158,7 @@ def _player(action: ActionRequest, seat: int) -> Player:
 
 
 def give_to_bot(action: ActionRequest, seat: int) -> Action:
-    """Give a seat to a bot for good; its player may watch."""
+    """Give a seat to a bot permanently; its former player may watch."""
 
     def work() -> tuple[Facts, Facts]:
         lock_running(action.required_game)
@@ -214,7 +214,7 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
 
 
 def say(action: ActionRequest) -> Action:
-    """Post the reason at the table as the house, for players and spectators."""
+    """Post the action's reason at the table as a system message to players and spectators."""
 
     def work() -> tuple[Facts, Facts]:
         post_to_table(
@@ -241,7 +241,7 @@ def remove_message(action: ActionRequest, message: Message) -> Action:
     return carry_out(action, work)
 
 
-# Ending and unblocking
+# Ending and unblocking games
 
 
 def cancel(action: ActionRequest) -> Action:
@@ -299,7 +299,10 @@ def answer_default(action: ActionRequest) -> Action:
 
 
 def run_audit(action: ActionRequest) -> Action:
-    """Replay a game and compare; a difference is reported in detail only after the game is over."""
+    """Replay a game and compare it with the stored game.
+
+    A difference is reported in detail only after the game is over.
+    """
 
     def work() -> tuple[Facts, Facts]:
         try:

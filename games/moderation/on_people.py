@@ -91,7 +91,7 @@ def lift(action: ActionRequest, measure: Measure) -> Action:
 
 
 def rename(action: ActionRequest, name: str) -> Action:
-    """Rename a person; raise Refused for a name they cannot have."""
+    """Rename a person; raise Refused for a name they cannot take."""
 
     def work() -> tuple[Facts, Facts]:
         User.objects.hold(action.required_person.pk)

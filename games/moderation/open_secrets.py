@@ -23,7 +23,7 @@ OPENED = "open_secrets"
 
 
 def open_secrets(action: ActionRequest) -> Action:
-    """Record that a moderator opens the hands of a game, for a report on it they have claimed."""
+    """Record that a moderator opens a game's hands because of a report they have claimed."""
 
     def work() -> tuple[Facts, Facts]:
         report = Report.objects.get(pk=action.required_report.pk)
@@ -59,7 +59,7 @@ def why_not_open(report: Report, user: User) -> str:
 def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
     """Return the opened hands and hidden armies, by seat.
 
-    Raises Stale if the game has moved on since: looking again needs another action.
+    Raises Stale if the game has a newer entry: seeing it requires another action.
     """
     stored = load(game.code)
     if stored.number != action.after["entry"]:
@@ -80,7 +80,7 @@ def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
 
 
 def openings(code: str) -> list[str]:
-    """Return the sentences about openings of its secrets, shown to a table after its game."""
+    """Return sentences about moderators who opened a game's secrets, shown after the game."""
     actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
     return [
         f"On {time_text(action.done_at)} the moderator {action.by_name} opened the hands and "

@@ -19,7 +19,7 @@ from games.trust.roles import Role, role_of
 
 MOST, WITHIN = 6, timedelta(hours=1)
 MOST_DAILY = 20
-"""The maximum number of reports per person within an hour, and within a day."""
+"""The maximum number of reports per person in an hour (MOST) and in a day (MOST_DAILY)."""
 
 APPEAL_DAYS = 14
 KEPT_ENTRIES, KEPT_MESSAGES = 40, 40
@@ -28,10 +28,10 @@ About, Status = Report.About, Report.Status
 
 
 class TooManyReports(Refused):
-    """The reporter has reached the limit."""
+    """The reporter has reached the rate limit."""
 
 
-# Making
+# Filing
 
 
 @transaction.atomic
@@ -47,12 +47,12 @@ def make(
     message: int | None = None,
     person: User | None = None,
 ) -> Report:
-    """Report a seat, a message or a whole game of the reporter's own, or a person's name.
+    """Report a seat, a message, a whole game, or a person's name.
 
     `game` must be visible to the reporter. Reusing a key returns the first report. Raises
     TooManyReports, or Refused for something that cannot be reported.
     """
-    # Serialise by reporter, so that two submissions count once.
+    # Serialise by reporter, so that concurrent requests with one key create one report.
     User.objects.hold(reporter.pk)
     known = Report.objects.filter(key=key, reporter=reporter).first()
     if known is not None:
@@ -130,7 +130,7 @@ def _reported(about: str, game: Game | None, seat: int | None, person: User | No
 
 
 def _evidence(game: Game | None, message: Message | None, reported: User | None) -> Facts:
-    """Return what was public, as data: names, public parts of moves, messages, times."""
+    """Return the public evidence as data: names, public parts of moves, messages, times."""
     kept: Facts = {"taken_at": _time(timezone.now())}
     if reported is not None:
         kept["name"] = reported.name
@@ -260,7 +260,7 @@ def _allow(why_not: str) -> None:
 
 def why_not_decide(report: Report, user: User) -> str:
     """Return why this moderator may not decide a claimed report; "" if they may."""
-    # Without a name: the refusal goes on record.
+    # The sentence names nobody, because refusals are recorded.
     return "" if report.handler_id == user.pk else "Another moderator has claimed this report."
 
 
@@ -271,7 +271,7 @@ def why_not_decide_appeal(report: Report, user: User) -> str:
 
 
 def _notify(user: User | None, report: Report, text: str) -> None:
-    """Notify one of the two sides that there is an answer."""
+    """Notify the reporter or the reported person of an answer."""
     if user is not None:
         notify(Notice.Kind.MODERATION, user, None, f"report {report.pk} {text}", text)
 
@@ -326,7 +326,7 @@ def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:
     return carry_out(action, work)
 
 
-# Reading
+# Queries
 
 
 def made_by(user: User) -> list[Report]:
@@ -336,7 +336,7 @@ def made_by(user: User) -> list[Report]:
 
 
 def answered_reports_about(user: User) -> list[Report]:
-    """Return the reports about a user whose answer was sent to that user, newest first."""
+    """Return the reports about a user whose answers were sent to that user, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
 

@@ -1,6 +1,6 @@
 """The site's mode (open, read-only, maintenance) and its announcement.
 
-While the site is not open, every running game is held, so that clocks stand still; games that a
+While the site is not open, every running game is held, so its clocks are stopped; games that a
 moderator had paused stay paused when the site opens again.
 """
 
@@ -46,7 +46,7 @@ def standing() -> Standing:
 
 
 def believe(now: Standing) -> None:
-    """Put the site's mode into this process's cache."""
+    """Cache the site's mode in this process."""
     global _known
     with _lock:
         _known = monotonic(), now
@@ -90,7 +90,7 @@ def set_mode(action: ActionRequest, mode: str) -> Action:
         elif mode == House.Mode.OPEN:
             _resume_all(house.since)
         else:
-            # The clocks have stood still since the site left the open mode.
+            # The clocks have been stopped since the site left the open mode.
             now = house.since
         House.objects.filter(pk=ROW).update(mode=mode, since=now)
         transaction.on_commit(forget)

@@ -1,6 +1,6 @@
-"""Taking a game back to an earlier position, as a moderator may (chapter 12, FAIR-6).
+"""Taking a game back to an earlier position, by a moderator (chapter 12, FAIR-6).
 
-The seed stays, numbers continue in the next epoch, and the undone entries stay in the log.
+The seed stays the same, entry numbers continue in a new epoch, and undone entries stay in the log.
 """
 
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
         raise Refused("The log of this game does not come to its position: audit it.") from None
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
     parts = (parts[0], {**parts[1], TAKE_BACK: told})
-    # Pacts are restored; the counts of offers are not.
+    # Restore the pacts, but not the counts of offers.
     diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
     return _enter(stored, rows, state, parts, diplomacy)
 

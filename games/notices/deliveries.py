@@ -1,7 +1,7 @@
-"""Deliver notices: a worker claims a delivery for a while, attempts it, and schedules a retry.
+"""Deliver notices: a worker claims a delivery, attempts it, and schedules a retry if it fails.
 
 If the worker dies, another claims the delivery after `WHILE`. Delivery is at least once, always
-with the same id. Webhooks and pushes go in lanes (`lanes`).
+with the same id. Webhooks and pushes are sent in lanes (`lanes`).
 """
 
 import logging
@@ -29,13 +29,13 @@ WAITS = (
     *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
     *(timedelta(hours=2), timedelta(hours=6), timedelta(hours=12)),
 )
-"""The delay after each failed try."""
+"""The delay after each failed attempt."""
 
 MOST_TRIES = len(WAITS) + 1
 """The number of attempts after which a delivery is abandoned."""
 
 WHILE = timedelta(minutes=2)
-"""How long a worker's claim on a delivery lasts; longer than any try takes."""
+"""How long a worker's claim on a delivery lasts; longer than any attempt takes."""
 
 KEPT_DAYS = 60
 """How long notices are kept."""
@@ -65,7 +65,7 @@ BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
 
 
 def deliver_next(route: Route = ANY) -> bool:
-    """Try the delivery due first; return False if none is due. Raises DatabaseError."""
+    """Attempt the delivery due first; return False if none is due. Raises DatabaseError."""
     taken = take_next(route)
     if taken:
         bring(still_wanted(taken))
@@ -80,19 +80,19 @@ def take_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
 
 
 def bring(wanted: Sequence[Delivery]) -> None:
-    """Try deliveries that go out together, if there are any, and record the outcome."""
+    """Attempt deliveries that are sent together, if there are any, and record the outcome."""
     if wanted:
         _note(wanted, _tried(wanted))
 
 
 def bring_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
-    """Try deliveries to a destination whose lane has begun, then end its lane."""
+    """Attempt deliveries whose request `lanes` has counted, and record its end there."""
     destination, began = wanted[0].destination, monotonic()
     outcome = _tried(wanted)
     rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
     _note(wanted, outcome)
     if rests:
-        # Postpone its other deliveries too, so that no other worker waits for it.
+        # Postpone its other deliveries too, so that no other worker waits for the slow destination.
         until = moment_now() + timedelta(seconds=rests)
         _WAITING.filter(destination=destination, next_at__lt=until).update(next_at=until)
 

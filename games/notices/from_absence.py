@@ -23,16 +23,16 @@ TO_THE_OTHERS: dict[str, str] = {
     Step.RETURNED: "A player is back in {table}, in the seat that a steward held.",
     Step.CAPTAIN: "A captain plays the seat in {table} that was open.",
 }
-"""Texts by step, for the other persons still in the game."""
+"""Texts by step, for the other people still in the game."""
 
 SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
 """Steps of live games that are shown on the site only."""
 
 
 def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
-    """Notify the players concerned by an absence step; steps without a text notify nobody.
+    """Notify the players affected by an absence step; steps without a text notify nobody.
 
-    This is a signal receiver. The same step at the same log entry notifies once a day.
+    This is a signal receiver. The same step at the same log entry notifies at most once a day.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return
@@ -52,6 +52,6 @@ def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     text = sentence.format(table=name_in_sentence(game))
     users = [user for user in told.values_list("user", flat=True) if user is not None]
     # Players of a live game see these steps at the table. Other steps, such as a seat that needs
-    # a player, are sent anyway.
+    # a player, are also sent by mail, push and webhook.
     is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE
     write([Draft(user, kind, game.pk, cause, text, is_live) for user in users])

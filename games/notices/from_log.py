@@ -1,8 +1,8 @@
 """Notices from game logs, written by workers after the moves are committed.
 
 Playing a move costs nothing extra, and no entry is skipped: `Game.noticed`, the last entry read,
-advances in the transaction that writes the notices. Notices mention only public events and, to
-the players the game waits for, that it does.
+advances in the transaction that writes the notices. Notices mention only public events; a
+player for whom the game waits is notified of that too.
 """
 
 from collections import defaultdict
@@ -79,7 +79,7 @@ class _Table:
         return self.ruleset.board.territories[territory].name
 
     def draft(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
-        """Yield a draft for the person at a seat; none if a bot plays it or the person is out."""
+        """Yield a draft for the person at a seat; none for a bot or a person who is out."""
         player = self.players[seat]
         if player.user_id is not None and player.own and not player.eliminated:
             yield from self.draft_anyway(seat, kind, cause, text)
@@ -87,7 +87,8 @@ class _Table:
     def everybody(self) -> set[int]:
         """Return the users who have a seat, eliminated or not, and those whose seat was taken over.
 
-        The latter only if the game is listed; otherwise they may no longer see it.
+        If the game is unlisted, users whose seat was taken over are left out: they may no longer
+        see it.
         """
         users = {player.user_id for player in self.players.values()}
         if self.game.is_listed:
@@ -96,7 +97,7 @@ class _Table:
         return {user for user in users if user is not None}
 
     def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
-        """Yield a draft for the person at a seat, even if they are out by now."""
+        """Yield a draft for the person at a seat, even if they have left or been eliminated."""
         user = self.players[seat].user_id
         if user is not None:
             yield Draft(user, kind, self.game.pk, cause, text)
@@ -149,8 +150,8 @@ def _notice(numbers: Collection[int]) -> None:
 
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with their unread log entries, in three queries."""
-    # The only secret columns read are `decisions` and `clocks`: whom the game waits for, who must
-    # be notified, and whose turn plan plays.
+    # The only secret columns read are `decisions`, for the players the game waits for, and
+    # `clocks`, for the turn plan that plays next.
     names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
     where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
@@ -186,7 +187,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
             continue
         if plan is not None and (plan.seat, plan.number) == (seat, decision["number"]):
-            # The player's turn plan plays; they are notified if it is switched off (ORD-8).
+            # The turn plan answers; the player is notified if it is switched off (ORD-8).
             continue
         cause = _in_epoch(table, f"decision {decision['number']}")
         if not game.round:
@@ -323,5 +324,5 @@ _TELLERS = {
 }
 """The function that writes the drafts for an event, by event name.
 
-Attacks, captures and lost cards notify once per round and attacker, as that is their cause.
+Attacks, captures and lost cards notify once per round and attacker, which are their cause.
 """

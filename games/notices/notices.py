@@ -30,7 +30,7 @@ from games.processes import presence
 from games.store.database_time import moment_now
 
 TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
-"""Kinds that also go to users who do not play in the game, or no longer do."""
+"""Kinds also sent to users who do not play in the game, or no longer do."""
 
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have chosen not to get these by this way.",
@@ -41,7 +41,7 @@ WHY_WITHHELD: dict[str, str] = {
     "browser": "None of your browsers takes pushes.",
     "hook": "You have given no address for a webhook.",
 }
-"""What the user reads if a notice is not delivered by a channel, by reason."""
+"""Sentences for the user on why a channel does not deliver a notice, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class _People:
     def deliveries(self, notice: Notice, is_near: bool) -> Iterable[Delivery]:
         """Yield a notice's deliveries.
 
-        If the user is online, they wait until it is known whether the user has seen the game.
+        If the user is online, deliveries wait until it is known whether they have seen the game.
         """
         user, choice = notice.user_id, self.choices[notice.user_id]
         when = notice.made_at + presence.GRACE if is_near else notice.made_at

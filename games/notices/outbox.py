@@ -32,7 +32,7 @@ State = OutgoingMail.State
 
 HOUR = timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
-"""How long a worker's claim on a mail lasts; longer than any try takes."""
+"""How long a worker's claim on a mail lasts; longer than any attempt takes."""
 
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
 """The delays between attempts; the last one repeats until the mail is too old."""
@@ -58,7 +58,7 @@ LIMITS = {
     Kind.CONFIRMATION: Limits(5, 120, 12 * HOUR),
     Kind.OTHER: Limits(20, 1000, 24 * HOUR),
 }
-"""Anybody may request the first two kinds for any address."""
+"""The limits of each kind; anybody may request the first two kinds for any address."""
 
 
 # Storing

@@ -1,4 +1,4 @@
-"""Data of the notice pages: the list with what became of each delivery, and the settings."""
+"""Data of the notice pages: the list with the state of each delivery, and the settings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def unread_count(request: HttpRequest) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What became of a notice on one channel: the channel's label and a sentence."""
+    """The state of a notice on one channel: the channel's label and a sentence."""
 
     channel: str
     sentence: str
@@ -82,7 +82,7 @@ def rows(notices: Iterable[Notice]) -> list[NoticeRow]:
 
 
 def ways_of(notice: Notice) -> Iterator[Way]:
-    """Yield what became of a notice, channel by channel."""
+    """Yield the state of a notice on each channel."""
     for channel in Channel.values:
         why = notice.withheld.get(channel)
         if why is not None:

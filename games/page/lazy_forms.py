@@ -1,6 +1,6 @@
 """Sheets: forms of the table, fetched when a viewer opens them and again when they change.
 
-Most visits open none, so the page does not contain them.
+Most visitors open no sheet, so the page does not contain them.
 """
 
 import secrets

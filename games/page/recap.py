@@ -1,4 +1,4 @@
-"""Since you left: what a player missed, as groups of lines and step by step on the map.
+"""The recap “Since you left”: what a player missed, as groups of lines and step by step on the map.
 
 Everything comes from the player's own view: log entries as their seat may see them, and positions
 through `rules.view`, reached by replaying the log.
@@ -234,7 +234,7 @@ def _drawn(parts: dict[str, Part]) -> dict[str, SafeString]:
 
 
 def script_data(seen: Missed) -> dict[str, Any]:
-    """Return the recap for the page's script: the map parts that change at all, and each step."""
+    """Return the recap for the page's script: the map parts that change, and the steps."""
     moving = {name for step in seen.steps for name in step.changed}
     return {
         "base": {name: seen.base[name] for name in sorted(moving & seen.base.keys())},

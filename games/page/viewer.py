@@ -214,7 +214,7 @@ def look(code: str, user: int | None, played: Played | None = None) -> ViewerTab
 
 
 def look_closely(code: str, user: int | None) -> tuple[ViewerTable, StoredGame]:
-    """Return the same together with the stored game, to decide what the user may do."""
+    """Return what a user sees, and the stored game, from which to decide what they may do."""
     with game_sought():
         drawing = drawing_now(code)
     return _seen_by(user, drawing), drawing.stored

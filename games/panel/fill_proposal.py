@@ -1,4 +1,4 @@
-"""What a captain (bot) would do with vacated territories (ELM-3, ELM-4), from a player's view."""
+"""A captain's (bot's) moves for vacated territories (ELM-3, ELM-4), from a player's view."""
 
 from collections import Counter
 from random import Random

@@ -18,7 +18,7 @@ from rules.sentences.words import armies, counted, listed, nth
 
 HEADING = "Fill the vacated territories"
 WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
-"""The ways to set all ticks at once."""
+"""The field and its values that set all checkboxes at once."""
 PREFER, SOURCES = "prefer", "sources"
 
 

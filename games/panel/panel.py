@@ -106,8 +106,8 @@ def panel_parts(scene: Scene) -> Parts:
 def offer_key(scene: Scene) -> str:
     """Return a hash that changes with the viewer's options and with what the waiting panel says.
 
-    The open decision is numbered within its epoch. Besides it, only what others can change while it
-    is open matters: orders, trades, pacts, who plays which seat, a pause.
+    The open decision is numbered within its epoch. Besides the decision, the hash covers only
+    what others can change while it is open: orders, trades, pacts, who plays which seat, a pause.
     """
     view = scene.view
     facts = [

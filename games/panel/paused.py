@@ -1,4 +1,4 @@
-"""The panel of a paused game: by whom, why, until when, and what the viewer may do.
+"""The panel of a paused game: who paused it, why, until when, and what the viewer may do.
 
 No moves are accepted while a moderator holds a game (TRN-9) or during an agreed pause (ORD-7).
 """

@@ -156,7 +156,7 @@ def _trading_panel(
 def _others(
     scene: Scene, places: tuple[str, ...], bonus: str | None, fixed: tuple[tuple[str, str], ...]
 ) -> tuple[PickGroup, ...]:
-    """Return the other targets for the bonus armies as one group: there are few."""
+    """Return the other targets for the bonus armies as one group, as there are few."""
     others = tuple(name for name in places if name != bonus)
     groups = picks_of(scene, "bonus", others, fixed=fixed, name=BONUS)
     return (

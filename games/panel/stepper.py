@@ -48,7 +48,7 @@ class Stepper:
 
     @property
     def over(self) -> int:
-        """How many armies too many are assigned."""
+        """The number of armies assigned in excess of `left`."""
         return max(0, -self.missing)
 
 
@@ -138,7 +138,7 @@ def threat(view: View, name: str) -> str:
 
 
 def beside_neutral(view: View, name: str) -> str:
-    """Return how many neighbours of a neutral territory the opponent has, and the viewer."""
+    """Return a note on the neighbours of a neutral territory that each of the two players owns."""
     owners = [view.owner(near) for near in view.board.territories[name].neighbours]
     mine = owners.count(view.seat)
     theirs = sum(owner not in (None, view.seat) for owner in owners)

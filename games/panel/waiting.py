@@ -1,4 +1,4 @@
-"""The panel of a viewer with nothing to answer: who is awaited, and what to do meanwhile."""
+"""The panel of a viewer with no open decision: whom the game waits for, and what they may do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Say who is awaited."""
+    """Name the players the game waits for."""
     view = scene.view
     waited = _waited_for(scene)
     if scene.seat is None:
@@ -106,6 +106,6 @@ def _heading(scene: Scene) -> str:
 
 
 def _waited_for(scene: Scene) -> str:
-    """Return the names of the players who must answer, without saying what."""
+    """Return a sentence naming the players who must answer, but not their decisions."""
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
     return f"The game waits for {listed(names)}." if names else "The game goes on."

@@ -121,7 +121,7 @@ _IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {
     BattleCard.FORTIFICATION: ("It is played when you are attacked.", "FOR-1"),
     BattleCard.HERO: ("It is played with an attack, when you say how you attack.", "HRO-1"),
 }
-"""Cards that are not moves of their own: when they can be played, and the rule."""
+"""For cards without a separate move: when they can be played, and the rule."""
 
 
 def _uses(view: View, card: BattleCard) -> Iterator[Move]:

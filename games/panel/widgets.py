@@ -1,8 +1,8 @@
 """What panels are built from: choices, forms, reasons, and the panel itself.
 
 A panel is drawn from a scene and a *choice*: the partial answer that its links and forms keep in
-the query string. The server stores nothing of it. A field that is no longer possible is dropped,
-and the panel says so in a sentence.
+the query string. The server does not store the choice. A field that is no longer possible is
+dropped, and the panel says so in a sentence.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,8 +28,7 @@ class Pick:
     """Something to choose: a link to the panel with one more field chosen.
 
     With `territory` and `role`, the territory on the map is a link too; `zones` are the sea zones
-    on the way there. `note` has a few words about it; `order` is its place in an ordered list, else
-    0.
+    on the way there. `note` is a short remark; `order` is its place in an ordered list, else 0.
     """
 
     label: str

@@ -1,7 +1,7 @@
 """Channels that send notices: mail, web push and webhook.
 
-Every message carries the id of its delivery or notice. It is the same at every try, so that
-recipients can detect duplicates.
+Every message carries the id of its delivery or notice. The id is the same in every attempt,
+so that recipients can detect duplicates.
 """
 
 from collections.abc import Callable, Sequence

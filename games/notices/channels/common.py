@@ -14,7 +14,7 @@ State = Delivery.State
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a try: SENT, RESTING (failed for good), or WAITING (to be retried)."""
+    """The result of an attempt: SENT, RESTING (failed permanently) or WAITING (to be retried)."""
 
     state: str
     answer: str

@@ -1,6 +1,6 @@
 """Notices by mail, in text and HTML, with an unsubscribe link.
 
-Addresses that refuse mail for good are suppressed (RestingAddress).
+Addresses that permanently reject mail are suppressed (RestingAddress).
 """
 
 from collections.abc import Sequence

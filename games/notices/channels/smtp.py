@@ -1,4 +1,4 @@
-"""The connection to the mail server, with one deadline for each try.
+"""The connection to the mail server, with one deadline for each attempt.
 
 Only workers send mail. Everything else stores it in the outbox (`games.notices.outbox`).
 """
@@ -18,10 +18,10 @@ from games.notices.socket_deadline import SocketDeadline
 logger = logging.getLogger(__name__)
 
 WHOLE_SECONDS = 15.0
-"""The deadline of a try, from the connection to the server's last reply."""
+"""The time limit of an attempt, from the connection to the server's last reply."""
 
 REFUSED_FOR_GOOD = (550, 551, 553)
-"""The reply codes of a mail server for an address that does not exist."""
+"""The SMTP reply codes for an address that does not exist."""
 
 
 class _Plain(smtplib.SMTP):
@@ -42,7 +42,7 @@ class _Plain(smtplib.SMTP):
 
 
 class _Encrypted(smtplib.SMTP_SSL, _Plain):
-    """The same with implicit TLS; the deadline covers the handshake too."""
+    """An SMTP client with implicit TLS; its deadline also covers the handshake."""
 
 
 class BoundedSmtp(EmailBackend):
@@ -55,12 +55,12 @@ class BoundedSmtp(EmailBackend):
 
 
 def transport(**options: Any) -> Any:
-    """Return a connection of the backend that really sends, set by CASTLERISK_MAIL."""
+    """Return a connection of the mail backend that sends, set by CASTLERISK_MAIL."""
     return get_connection(settings.MAIL_TRANSPORT, **options)
 
 
 def send(message: EmailMessage) -> Outcome:
-    """Send a mail and return the outcome: sent, to be retried, or refused for good."""
+    """Send a mail and return the outcome: sent, to be retried, or permanently refused."""
     message.connection = transport()
     try:
         message.send()

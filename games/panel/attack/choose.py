@@ -31,7 +31,7 @@ from rules.rulesets.ruleset import Phase
 from rules.sentences.words import armies, counted, listed
 
 ELSEWHERE, END = "elsewhere", "end"
-"""Fields of a choice that open a step of their own."""
+"""Fields of a choice that open a separate step."""
 BY_LAND, BY_FLEET = "land", "fleet"
 
 Ways = dict[str, dict[tuple[str, str], list[Option]]]

@@ -50,7 +50,7 @@ class Clash:
 
 
 def clash_of(view: View, source: str, target: str) -> Clash:
-    """Return an attack by land, or with as many armies as can board, if it began now.
+    """Return the attack from `source` on `target` that could begin now, with all armies but one.
 
     On another player's turn, cards in play for that turn only do not count.
     """

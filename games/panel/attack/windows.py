@@ -158,7 +158,7 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:
-    """Return the answer for a scope; in games without cards only losses end it early (ORD-3)."""
+    """Return the answer for a scope; without battle cards, only losses end it early (ORD-3)."""
     label, note = SCOPES[scope]
     if scope is Scope.ATTACK and not view.ruleset.battle_cards:
         note = "until half have fallen"
