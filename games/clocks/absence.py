@@ -33,14 +33,14 @@ step_taken = Signal()
 """Sent on commit with `code`, `seat` (None: the whole table) and `step`."""
 
 MOST_RETURNS = 2
-"""How often per game a player may take back a seat that a steward played (ELM-7)."""
+"""How many times per game a player may take back a seat from a steward (ELM-7)."""
 
 LEAST_TOLD = 5000
-"""Players are told about an outage that gives back at least this many milliseconds."""
+"""Players are notified of an outage that gives back at least this many milliseconds."""
 
 ROUNDS_TO_RETURN = 3
 LEAST_TIME_TO_RETURN = timedelta(hours=1)
-"""An absent player's seat is kept for this many rounds, and for at least this time."""
+"""An absent player's seat becomes vacant when both these rounds and this time have passed."""
 
 
 def note(
@@ -79,9 +79,9 @@ def _announce(code: str, seat: int | None, step: Step) -> None:
 
 
 def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[StoredGame, int | None]:
-    """Apply all time steps of a locked game that are due by now, or by `signs.reached`; save them.
+    """Apply and save all clock steps of a locked game due by now, or by `signs.reached`.
 
-    Without `signs`, a player is acting: time runs to now, and only lost time is queried.
+    Pass no `signs` if a player is acting: then all steps due by now apply, even in an outage.
 
     Returns the updated game and the seat whose default the caller must play, if any.
     """
@@ -96,7 +96,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
-    # The end of an unattended pause ends the game instead.
+    # When the pause of an unattended game expires, the game ends instead (see `unattended`).
     if times.pause and times.pause.until <= moment and not times.pause.unattended:
         times = pauses.resumed_clocks(stored, times, times.pause.until, terms)
         note(stored.id, stored.code, Step.RESUMED)
@@ -113,7 +113,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
 
 def _knows(game: int, lost: timeouts.LostTime) -> bool:
-    """Say whether players were already told about an outage: it may be given back in parts."""
+    """Say whether players were already notified: an outage's time may be given back in parts."""
     told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return told.filter(at__gte=moment(lost.told_from)).exists()
 
@@ -149,7 +149,7 @@ def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> St
 
 
 def is_late(stored: StoredGame, seat: int) -> bool:
-    """Say whether a seat's answer comes after all its time; never true while no worker runs."""
+    """Say whether a seat's time is used up, bank and excuse included; False if no worker runs."""
     times = stored.clocks
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > now():
@@ -169,7 +169,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Seat changes before and after the moves of a request, with the columns and steps to store."""
+    """The seat changes to play before and after a request's moves; columns and steps to store."""
 
     before: TakeSeat | None = None
     after: TakeSeat | None = None
@@ -216,7 +216,7 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
 
 
 def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
-    """Say whether an absent player's time for coming back is over."""
+    """Say whether an absent player's time to return has expired."""
     row = stored.seats[seat]
     # The account was deleted.
     if row.user is None:
@@ -228,7 +228,7 @@ def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
 
 
 def _is_against_bots(stored: StoredGame, seat: int) -> bool:
-    """Say whether all other seats are bots: then nobody else waits, or could want the seat."""
+    """Say whether all other seats are bots: then nobody waits for the absent player."""
     return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
 
 

@@ -1,6 +1,6 @@
 """The clocks after a move: pure functions of the position and the time.
 
-A decision that stays open keeps its deadline to the millisecond, whatever else is played.
+A decision that stays open keeps its exact deadline, whatever else is played.
 """
 
 from dataclasses import replace
@@ -15,10 +15,10 @@ from rules.moves import Control
 from rules.questions import DecisionKind
 
 STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
-"""Decisions of the set-up that are answered in steps, with one deadline for all steps."""
+"""Set-up decisions that take several steps, with one deadline for all of them."""
 
 LEAST_WARNED = 60_000
-"""Players are warned after four fifths of a time, if it is at least this many milliseconds."""
+"""The shortest time, in milliseconds, with a warning; it comes after four fifths of the time."""
 
 
 def after(old: Clocks, state: State, terms: ClockSettings, now: int, battles: int = 0) -> Clocks:
@@ -77,7 +77,7 @@ def _unused(lent: int, excused: bool, left: int) -> int:
 
 
 def _going_on(turn: Turn, is_running: bool, terms: ClockSettings, now: int) -> Turn:
-    """Start or stop the clock of a turn; return it unchanged if it already runs or stands."""
+    """Start or stop the clock of a turn; return it unchanged if it is already in that state."""
     if is_running == (turn.until is not None):
         return turn
     until = _until_of_turn(turn, terms, now) if is_running else None
@@ -99,7 +99,8 @@ def _clock(
     number, kind, seat = decision.number, decision.kind, decision.seat
     if turn is None:
         return _clock_in_setup(old, known, state, decision, terms, now)
-    # Seats asked together share one deadline; different ones would show who has not answered.
+    # Seats that decide simultaneously share one deadline: separate deadlines would reveal which
+    # seats have not answered.
     asked = {one.seat for one in state.decisions}
     reaction = max(terms.moved_out(one, now, now + terms.whole(False), False) for one in asked)
     together = len(asked) > 1
@@ -107,11 +108,11 @@ def _clock(
         warn = _warning(now, reaction, terms.whole(False))
         return Clock(number, kind, reaction, since=now, warn=warn, together=together)
     until = _until_of_turn(turn, terms, now)
-    # Only attacks can be cut off; for every other decision there is always time to react.
+    # Only attacks end with the turn's time; any other decision gets at least the reaction time.
     is_bounded = kind is DecisionKind.ATTACKS and until > now
     until = until if is_bounded else max(until, reaction)
     is_own = not (turn.lent or turn.excused)
-    # The turn's clock keeps running, so time lost before this decision must still be given back.
+    # The turn's clock ran before this decision, so time lost then must still be given back.
     since = known.since if known and known.of_turn and turn.until is not None else now
     warn = _warning(now, until, terms.whole(True)) if is_own else None
     return Clock(
@@ -127,7 +128,7 @@ def _clock(
 
 
 def _warning(now: int, until: int, whole: int) -> int | None:
-    """Return when four fifths of a time have passed; None if it is too short or that is past."""
+    """Return when four fifths of the `whole` time have passed; None if past, or if it is short."""
     warn = until - whole // 5
     return warn if whole >= LEAST_WARNED and warn > now else None
 
@@ -152,10 +153,10 @@ def _clock_in_setup(
         until = terms.moved_out(decision.seat, now, now + whole, True)
         warn = _warning(now, until, whole)
         return Clock(decision.number, kind, until, since=now, warn=warn)
-    # All share one deadline, even a player who takes a seat back in the middle.
+    # All seats share one deadline, even if a player takes a seat back after it was set.
     open_ones = [clock.until for clock in old.running.values() if clock.kind == kind]
     asked = [one.seat for one in state.decisions]
-    # The latest deadline counts: an individual one would show who has not answered.
+    # Use the latest deadline: individual ones would reveal which seats have not answered.
     until = max(terms.moved_out(seat, now, now + whole, True) for seat in asked)
     if open_ones and max(open_ones) > now:
         until = max(open_ones)
@@ -186,7 +187,7 @@ def _call(
     return Call(decision.seat, decision.number, now + wait)
 
 
-# Offers, which no player has to wait for
+# Offers: the game does not wait for the answers
 
 
 def next_answerer(state: State) -> int | None:
@@ -198,7 +199,7 @@ def next_answerer(state: State) -> int | None:
 def _next_offered(state: State) -> tuple[int, int] | None:
     """Return the seat whose bot or steward answers an offer next, and a number for that offer.
 
-    Pacts use their own numbers. Trades use negative numbers.
+    The number is the pact's own, or negative for a trade.
     """
     if not state.pacts and not state.trades:
         return None
@@ -210,7 +211,7 @@ def _next_offered(state: State) -> tuple[int, int] | None:
             return seat, pact.number
         for trade in trades.offered_to(state, seat):
             partner = trade.partner_of(seat)
-            # The number of own cards is part of it: the answer may change when more are laid.
+            # Include the number of cards laid: laying more may change the answer.
             return seat, -(len(trade.laid_by(seat)) * len(state.players) + partner + 1)
     return None
 

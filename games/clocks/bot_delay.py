@@ -1,4 +1,4 @@
-"""How long a bot waits before it moves, by the pace of the game and public information only.
+"""How long a bot waits before it moves; depends only on the pace and on public information.
 
 A delay that depended on the bot's cards or choice would reveal them.
 """
@@ -19,7 +19,7 @@ UNSEEN = frozenset(
         DecisionKind.HEADQUARTERS,
     }
 )
-"""Decisions of the set-up that all seats make at once, in secret: no delay."""
+"""Set-up decisions that all seats make simultaneously and in secret; bots make them at once."""
 
 ASIDE = frozenset(
     {
@@ -53,5 +53,5 @@ def _step(state: State, kind: DecisionKind, step: int) -> int:
 
 
 def is_unseen(state: State, kind: DecisionKind) -> bool:
-    """Say whether all seats make this decision at once and in secret."""
+    """Say whether all seats make this decision simultaneously and in secret."""
     return state.turn is None and kind in UNSEEN

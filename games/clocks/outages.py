@@ -1,8 +1,8 @@
 """Outages: the heartbeats of workers and web processes, and the time lost while either was silent.
 
-While all workers or all web processes are down, no deadline takes effect: each waits for a later
-heartbeat of the web. Afterwards all clocks get the lost time back; where outages of workers and
-web overlap, the time counts once.
+While all workers or all web processes are down, no deadline takes effect. A deadline also waits
+for the next heartbeat of the web. Afterwards all clocks get the lost time back; time in which both
+workers and web were down counts once.
 """
 
 import logging
@@ -23,12 +23,12 @@ from games.store.sql import Select, ask
 logger = logging.getLogger(__name__)
 
 WORKERS, WEB = 1, 2
-"""Primary keys of the heartbeats of both parts; a part without a heartbeat is not waited for."""
+"""Primary keys of the two parts' heartbeats; a part that never sent one is ignored."""
 
 BEAT = timedelta(seconds=2)
 """The interval between heartbeats of a part, however many processes it has.
 
-The web also writes one after every deadline.
+The web also writes a heartbeat after every deadline.
 """
 
 MOST_SILENT = timedelta(seconds=10)
@@ -38,10 +38,10 @@ LEAST_STEP = timedelta(seconds=1)
 """A heartbeat this far in the future shows that the database's clock stepped back."""
 
 HEARD_AFTER = timedelta(milliseconds=50)
-"""A running web process has usually written its heartbeat this soon after a deadline."""
+"""How soon after a deadline a running web process has usually written its heartbeat."""
 
 TOLD_TOGETHER = timedelta(minutes=1)
-"""An outage that begins this soon after the last one is shown to players as part of it."""
+"""An outage that begins less than this after the last one is shown to players as part of it."""
 
 _OUTAGES = Select(
     Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended", "told_from")
@@ -60,7 +60,8 @@ def silence(
 ) -> tuple[datetime, datetime] | None:
     """Return (began, moment) if a part has been silent for too long; otherwise None.
 
-    `beats` are the last heartbeats by part; `counted` is the end of the last recorded outage.
+    `beats` are the last heartbeats by part; `counted` is the end of the last recorded outage:
+    time before it is not counted again.
     """
     silent = [at for at in beats.values() if moment - at >= MOST_SILENT]
     if not silent:
@@ -72,10 +73,10 @@ def silence(
 def outage(
     beats: Mapping[int, datetime], part: int, counted: datetime | None, moment: datetime
 ) -> tuple[datetime, datetime] | None:
-    """Return (began, ended) of the outage that ends with a part's new heartbeat; None without one.
+    """Return (began, ended) of the outage that a part's new heartbeat ends; None if there is none.
 
-    The outage includes what was lost until now because of another part that is still silent.
-    So recorded outages are in order and never overlap.
+    Time lost until now through another part, even one that is still silent, is included. So
+    recorded outages are in order and never overlap.
     """
     if moment - beats[part] < MOST_SILENT:
         return None
@@ -96,7 +97,7 @@ def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime
 def reach(beats: Mapping[int, datetime], moment: datetime) -> datetime | None:
     """Return the time up to which deadlines take effect; None during an outage of the workers.
 
-    Until the last heartbeat of the web, players could answer; after it, that is not known.
+    It is the web's last heartbeat: players could answer until then, and may be cut off since.
     """
     if WORKERS in beats and moment - beats[WORKERS] >= MOST_SILENT:
         return None
@@ -131,7 +132,7 @@ def _first_deadline(after: datetime) -> datetime | None:
 @transaction.atomic
 def _beat(part: int) -> None:
     Heartbeat.objects.get_or_create(pk=part, defaults={"at": moment_now()})
-    # The lock serialises processes that come back at once: only the first records the outage.
+    # If several processes recover at once, the lock makes only the first record the outage.
     rows = Heartbeat.objects.select_for_update(no_key=True).order_by("pk")
     beats, moment = dict(rows.values_list("pk", "at")), moment_asked()
     last = _last()
@@ -148,8 +149,8 @@ def _step_back(
 ) -> tuple[dict[int, datetime], Outage]:
     """Record that the database's clock stepped back, and move stored times back with it.
 
-    The newest heartbeat marks the time before the step, so the recorded step is never larger than
-    the real one. Games move their clocks when they are given this row like an outage.
+    The newest heartbeat stands in for the time before the step, so the recorded step is never
+    larger than the real one. Games process this row like an outage, and move their clocks.
     """
     newest = max(beats.values())
     step, silent = newest - moment, silence(beats, last.ended if last else None, newest)
@@ -190,9 +191,9 @@ def _told_from(began: datetime, last: Outage | None) -> datetime:
 
 
 def heard(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]:
-    """Return each part's last heartbeat from rows of `BEATS`; note the database's time in them.
+    """Return each part's last heartbeat from rows of `BEATS`, and note their database time.
 
-    That way a process notices at once when the database's clock steps back.
+    Noting it makes a process notice at once when the database's clock steps back.
     """
     rows = list(rows)
     if rows:
@@ -209,9 +210,9 @@ def _last() -> Outage | None:
 
 
 def stopped_since() -> datetime | None:
-    """Return since when clocks have been stopped; None if they run.
+    """Return when clocks stopped; None if they run.
 
-    They are stopped while a part is silent, and until every game has its lost time back.
+    They stop while a part is silent, and start when every game has its lost time back.
     """
     beats, moment, last = _beats(), moment_now(), _last()
     silent = silence(beats, last.ended if last else None, moment)
@@ -230,13 +231,13 @@ def log_stopped(before: datetime | None, since: datetime | None) -> None:
 
 
 def is_steady(since: datetime) -> bool:
-    """Say whether there has been no outage since a moment."""
+    """Say whether there has been no outage since a given time."""
     is_silent = silence(_beats(), None, moment_now()) is not None
     return not is_silent and not Outage.objects.filter(ended__gt=since).exists()
 
 
 def is_alive() -> bool:
-    """Say whether a worker has sent a heartbeat lately."""
+    """Say whether a worker has sent a heartbeat within `MOST_SILENT`."""
     last = _beats().get(WORKERS)
     return last is not None and moment_now() - last < MOST_SILENT
 

@@ -1,8 +1,8 @@
 """After an outage, give running games the time they lost, in batches.
 
-Between batches the worker sends heartbeats and plays what is due. Each game's clocks store the
-last outage they were given, so no game gets one twice; the outage's row only stores how far the
-work has come. A game whose deadline comes before its batch gets its time at the deadline.
+Between batches the worker sends heartbeats and fires due items. Each game's clocks store the number
+of the last outage given back, so none is given back twice; the outage's row only stores the
+progress. A game whose deadline comes before its batch gets its time back at the deadline.
 """
 
 import logging
@@ -25,7 +25,7 @@ BATCH = 20
 def give_back() -> bool:
     """Give one batch of games the time they lost; close the outage after the last batch.
 
-    Return whether games are left; False if another worker has the lock. Raises DatabaseError.
+    Return whether games remain; False if another worker has the lock. Raises DatabaseError.
     """
     # The newest outage suffices: giving a game back its time also covers all older outages.
     waiting = Outage.objects.filter(closed_at=None).order_by("-pk")
@@ -64,7 +64,7 @@ def settle(code: str) -> bool:
     """Give a game the time it lost; return False if it is held, or if an outage still lasts."""
     stored = load_locked(code)
     signs = outages.signs(stored.clocks.outage)
-    # A moderator who resumes the game gives back the time since it was paused.
+    # A game held by a moderator gets back all time since then when it is resumed.
     if signs.reached is None or stored.held_since is not None:
         return False
     absence.settle(stored, signs)

@@ -1,4 +1,4 @@
-"""A person's rest: vacations, quiet hours and weekends off; and how it moves deadlines.
+"""A person's rest (vacations, quiet hours and weekends off), and how it moves deadlines.
 
 Pure functions. Hours and days are in the person's time zone; clock times are whole milliseconds
 since 1970.
@@ -19,7 +19,7 @@ FIRST_DAY_OFF = 5
 """Saturday, as `date.weekday` counts."""
 
 _MOST_REST_DAYS = 400
-"""Limits the search for a time outside the rest."""
+"""The most days to search for a time outside the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Rest:
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """Return a time zone; UTC if the name does not exist (any more)."""
+    """Return a time zone by name; UTC if there is none of that name."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        # Zones are renamed occasionally.
+        # The stored name may have been removed from the time zone database.
         return ZoneInfo("UTC")
 
 
 def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
-    """Return a deadline moved out of a person's rest; unchanged if it does not fall into any.
+    """Return a deadline moved past a person's rest; unchanged if it does not fall into any.
 
-    If the time would have run into a vacation, the person gets the `whole` time (milliseconds)
-    again afterwards. Applying it twice gives the same deadline.
+    If a vacation begins before the deadline, the person gets the `whole` time (milliseconds) again
+    after it. The function is idempotent.
     """
     if rest is None:
         return until

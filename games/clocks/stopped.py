@@ -1,4 +1,4 @@
-"""Stopped games (TRN-9, ORD-7): since when, and which moves are still allowed."""
+"""Stopped games (TRN-9, ORD-7): when a game stopped, and which moves it still allows."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rules.moves import SetOrders
 
 
 def stopped_since(stored: StoredGame, times: Clocks) -> int | None:
-    """Return since when a game's clocks are stopped, in milliseconds; None if they run."""
+    """Return the time at which a game's clocks stopped, in milliseconds; None if they run."""
     if times.pause:
         return times.pause.since
     return None if stored.held_since is None else milliseconds(stored.held_since)
@@ -25,7 +25,7 @@ def is_site_closed() -> bool:
 def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:
     """Say whether moves are allowed in a stopped game.
 
-    A player may change standing orders, which play nothing, unless the whole site is closed.
+    Only changes to standing orders are, as they play nothing; none is while the site is closed.
     """
     are_orders = bool(moves) and all(type(move) is SetOrders for move in moves)
     return by == Move.By.PLAYER and are_orders and not is_site_closed()

@@ -1,4 +1,4 @@
-"""The clocks of a stored game: how a move changes them, and the due rows that result."""
+"""The clocks of a stored game after a move, and the `Due` rows for them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -68,8 +68,8 @@ def clocks_after(
 ) -> Clocks:
     """Return the clocks after a move with these events.
 
-    A stopped game uses the time at which it stopped: the time since then is given back when the
-    game resumes.
+    In a stopped game they are computed for the time at which it stopped: the time since then is
+    given back when the game resumes.
     """
     since = stopped_since(stored, before)
     battles = sum(type(event) is BattleFought for event in events)
@@ -81,7 +81,7 @@ def missed_turns(
 ) -> int:
     """Return how many turns in a row a player will have missed after these moves.
 
-    Every decision of the set-up counts as a turn; within a turn only the attack decision counts.
+    In the set-up, each decision in `IN_HAND` counts as a turn; in a turn, only the attack decision.
     """
     missed = stored.seats[seat].missed
     if by in Move.of_persons:
@@ -108,7 +108,7 @@ def remember(game: int, before: Clocks, after: Clocks) -> None:
 def due_after(game: int, before: Clocks, after: Clocks) -> list[Due]:
     """Return unsaved rows for the due times that changed.
 
-    Obsolete rows stay in the database until their time comes and are dropped then.
+    Obsolete rows stay in the database until they are due, and are deleted then.
     """
     old = before.due()
     return [

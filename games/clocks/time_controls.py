@@ -9,7 +9,7 @@ from games.store.stored_game import StoredGame
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 OWN = "own"
-"""The choice of a custom time control."""
+"""The form value for a custom time control."""
 
 TURNS = (
     *(MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE),

@@ -1,4 +1,4 @@
-"""What happens to the clocks at a deadline: warning, bank, excuse; pauses and lost time.
+"""Changes to the clocks at a deadline (warning, bank, excuse), by pauses and by lost time.
 
 Pure functions of the clocks, the terms and the time. Each step starts exactly where the previous
 one ended, however late it is computed.
@@ -21,14 +21,14 @@ FOUND_WITHIN = 10_000
 """A backward step of the database's clock is noticed within this many milliseconds."""
 
 MOST_APART = 1000
-"""The largest difference between the times of two processes, in milliseconds."""
+"""The largest clock difference between two processes, in milliseconds."""
 
 LONGEST_CALL = 10_000
 """After the clock stepped back, bots and plans wait at most this many milliseconds."""
 
 
 class TimeoutStep(StrEnum):
-    """A step of a seat's time; after `DEFAULT` the default is played."""
+    """What happens when a seat's time runs out; at `DEFAULT` the default answer is played."""
 
     WARNED = "warned"
     BANK = "bank"
@@ -97,7 +97,7 @@ def unwarned(clocks: Clocks, now: int) -> list[int]:
 def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
     """Return the clocks with the warnings of some seats postponed until `again`.
 
-    A player who is looking at the game needs no warning; one who looks away gets it then.
+    A player with the game open needs no warning yet.
     """
     for seat in seats:
         clock = clocks.running[seat]
@@ -136,7 +136,7 @@ def _with_clock(clocks: Clocks, seat: int, clock: Clock) -> Clocks:
     return replace(clocks, running={**clocks.running, seat: clock})
 
 
-# Time that stands still
+# Pauses and outages
 
 
 def paused(
@@ -155,7 +155,7 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
 
 
 def going_on(clocks: Clocks, time: int, now: int) -> Clocks:
-    """Return clocks restarted after `time` milliseconds; earlier outages no longer count."""
+    """Return the clocks extended by `time` milliseconds; outages before `now` no longer count."""
     clocks = later(clocks, time)
     running = {seat: replace(clock, since=now) for seat, clock in clocks.running.items()}
     return replace(clocks, running=running)
@@ -178,10 +178,10 @@ def later(clocks: Clocks, time: int) -> Clocks:
 
 @dataclass(frozen=True, slots=True)
 class LostTime:
-    """Time in which nobody could play; outages are numbered from 1, None if it still lasts.
+    """An outage: `number` counts from 1, and is None while the outage lasts.
 
-    If it ended before it began, the clock stepped back.
-    `told_from` is the start of the first of several outages that players see as one.
+    If `ended` is before `began`, the database's clock stepped back. `told_from` is the start of the
+    first of several outages that players see as one.
     """
 
     number: int | None
@@ -191,9 +191,9 @@ class LostTime:
 
 
 def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
-    """Return the clocks with the time of all outages given back that they did not have yet.
+    """Return the clocks extended by the time lost in all outages not yet given back.
 
-    If the database's clock stepped back, the clocks move with it; `now` is the time after that.
+    If the database's clock stepped back, the clocks move with it; `now` is the time after the step.
     """
     for outage in lost:
         if outage.number is not None and outage.number <= clocks.outage:
@@ -211,7 +211,7 @@ def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
         if outage.number is None:
-            # The outage will count from its start once it is over: `since` marks what was given.
+            # Once over, the outage is counted from its start: `since` excludes what is given now.
             running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
         number = clocks.outage if outage.number is None else outage.number
         clocks = replace(clocks, running=running, turn=turn, outage=number)
@@ -221,8 +221,8 @@ def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
 def _stepped_back(clocks: Clocks, step: LostTime, now: int) -> Clocks:
     """Return the clocks moved back with the database's clock.
 
-    Clocks started since the step stay. Some started just before it look the same and stay too,
-    so nobody ever loses time. Bots and plans wait no longer than `LONGEST_CALL`.
+    Clocks started since the step stay. So do older clocks with similar start times, as the two
+    cannot be distinguished: nobody loses time. Bots and plans wait at most `LONGEST_CALL`.
     """
 
     def is_old(since: int) -> bool:
@@ -267,7 +267,7 @@ def _later(clock: Clock, lost: int) -> Clock:
 
 
 def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
-    """Return the clocks with deadlines moved out of vacations booked since they were set.
+    """Return the clocks with deadlines moved past vacations booked after the deadlines were set.
 
     Other rest is ignored here: players could postpone a deadline by changing their quiet hours.
     """
@@ -279,7 +279,7 @@ def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
 
 
 def awake(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]) -> Clocks:
-    """Return extended clocks, with deadlines moved out of the rest times of the players asked.
+    """Return extended clocks, with deadlines moved past the rest times of the players who decide.
 
     A shared deadline avoids the rest times of all people at the table, `seats`: if only those of
     the seats still to answer counted, the deadline would reveal which seats these are.
@@ -300,7 +300,7 @@ def is_put_off(clocks: Clocks, terms: ClockSettings, seat: int, vacation: Rest) 
 
 
 def brought_back(clocks: Clocks, terms: ClockSettings, seat: int, now: int) -> Clocks:
-    """Return the clocks with a seat's remaining time capped at one whole time from now."""
+    """Return the clocks with a seat's remaining time capped at the full time for its decision."""
     of_turn = _is_of_turn(clocks, clocks.running[seat])
     until = terms.moved_out(seat, now, now + terms.whole(of_turn), of_turn)
     return _ending(clocks, seat, min(until, clocks.running[seat].until))

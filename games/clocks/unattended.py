@@ -1,7 +1,7 @@
 """Games against bots that nobody watches: paused, and ended if nobody comes back (TRN-9).
 
-Otherwise bots would play for nobody. A game with two or more people never counts, nor does a slow
-game whose only person still plays: its bots wait for that person anyway.
+Otherwise bots would keep playing unwatched. A game with two or more people never counts as
+unattended, nor does a slow game whose only person still plays: its bots wait for that person.
 """
 
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from games.store.stored_game import StoredGame, load_locked
 from rules.moves import Control
 
 GUEST_GRACE, GRACE = timedelta(minutes=2), timedelta(hours=1)
-"""How long nobody has watched before the game is paused: with guests only, or with a member."""
+"""How long a game may go unwatched before it is paused: with guests only, or with a member."""
 
 ENDS_AFTER, SLOW_ENDS_AFTER = timedelta(days=1), timedelta(days=30)
 """How long the pause lasts before the game ends, for live and for slow games."""
@@ -30,7 +30,7 @@ _ACTIVE_WITHIN = timedelta(hours=1)
 """Only games with something due within this time are examined."""
 
 _BATCH = 50
-"""The most games paused per call, so that other games' bots are not held up."""
+"""The most games paused per call, so that the worker does not delay other games."""
 
 _Step = AbsenceStep.Step
 
@@ -50,7 +50,7 @@ def pause_unattended(share: Partition = WHOLE) -> int:
 
 
 def _unattended() -> QuerySet[Game]:
-    """Return the running games with at most one person that no player has looked at lately."""
+    """Return the running games with at most one person that no player has viewed lately."""
     moment = moment_now()
     seated = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
     playing = seated.filter(own=True, eliminated=0)
