@@ -1,16 +1,16 @@
-# make play         serve the whole site on this machine, at http://127.0.0.1:8000; PORT=... to change
+# make play         serve the whole site on this machine at http://127.0.0.1:8000; PORT=... sets the port
 # make check        check the style, then run the fast tests: rules, cases, layers and parts of the site;
 #                   for every commit; it should stay below 90 seconds on two cores
 # make test         check the style, then run all tests
 # make lint         check style, types and templates; JavaScript and CSS too
-# make wheel-check  check what the built package contains, and that it works on its own
-# make soak         play GAMES random games (default 10000), then click CLICKED_GAMES games (default 16)
-#                   of CLICKED_ROUNDS rounds to their end in a browser
-# make chaos        break a site that is being played on, in one way after another
-# make bench        measure how fast the site is on this machine; WHOLE_GAMES=20 plays 20 whole games too
-# make clean        remove what the other targets made
+# make wheel-check  check the contents of the built package, and that it works on its own
+# make soak         play GAMES random games (default 10000), then CLICKED_GAMES games (default 16) of
+#                   CLICKED_ROUNDS rounds to the end in a browser
+# make chaos        inject faults, one after another, into a site on which games are being played
+# make bench        measure the speed of the site on this machine; WHOLE_GAMES=20 plays 20 whole games too
+# make clean        remove all files created by the other targets
 #
-# Any Python from 3.11 on works; PYTHON=... names one to try first.
+# Requires Python 3.11 or newer; PYTHON=... names an interpreter to try first.
 
 VENV := .venv
 RUN := $(VENV)/bin/python
@@ -26,7 +26,7 @@ CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
 
-# The rules, and tests of the site that start no process and no browser.
+# The tests of the rules, and those of the site that start no process and no browser.
 FAST := tests/rules tests/test_layers.py $(addprefix tests/games/,models board table panel plans)
 
 .PHONY: play check test lint soak chaos bench wheel-check clean environment node-environment play-environment python
@@ -79,7 +79,7 @@ node-environment: environment
 play-environment:
 	$(call install,$(PLAY_VENV),requirements.txt)
 
-# Rebuild an environment that does not run, or whose requirements have changed.
+# Rebuild an environment if its Python does not run or its requirements have changed.
 define install
 	@if ! $(1)/bin/python -c '' 2>/dev/null || ! cmp -s $(2) $(1)/installed.txt; then \
 		[ -w . ] || { echo "$(CURDIR) cannot be written to: nothing can be installed." >&2; exit 1; }; \
@@ -95,7 +95,7 @@ define install
 	fi
 endef
 
-# Print a Python that can create an environment, or one sentence that says what is missing.
+# Print the first Python that can create an environment, or an error message if there is none.
 python:
 	@bare=; \
 	for python in $(PYTHONS); do \

@@ -1,4 +1,4 @@
-"""Builds the package, compares what is in it with the source, and tries it in an empty place."""
+"""Build the wheel, compare its contents with the source, and test it in a new environment."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ print(*(len(load_board(name).territories) for name in ("flanaess", "europe", "wo
 
 
 def main() -> None:
-    """Print one line when the wheel is right; exit with a sentence when it is not."""
+    """Print one line if the wheel is correct; exit with an error message if it is not."""
     with tempfile.TemporaryDirectory() as folder:
         wheel = build(Path(folder))
         compare(wheel)
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def build(folder: Path) -> Path:
-    """Build the wheel from a copy of the source, so that no earlier build can leak into it."""
+    """Build the wheel from a copy of the source, without files left over from earlier builds."""
     source = folder / "source"
     copytree(ROOT / "rules", source / "rules", ignore=ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
@@ -39,7 +39,7 @@ def build(folder: Path) -> Path:
 
 
 def compare(wheel: Path) -> None:
-    """Exit where the wheel and the source differ."""
+    """Exit with an error message if the wheel and the source differ."""
     expected = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "rules").rglob("*")
@@ -54,7 +54,7 @@ def compare(wheel: Path) -> None:
 
 
 def try_out(wheel: Path, folder: Path) -> None:
-    """Install the wheel, fetching nothing else, and load the boards where no source is."""
+    """Install the wheel alone, and load the boards from outside the source folder."""
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     run(python, "-m", "pip", "install", "--no-index", wheel)
@@ -64,7 +64,7 @@ def try_out(wheel: Path, folder: Path) -> None:
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> str:
-    """Return what a command printed; exit with its complaint where it fails."""
+    """Return the output of a command; exit with its error output if it fails."""
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")

@@ -1,5 +1,5 @@
 // @ts-check
-// The map: it tells about territories, takes choices, and follows the panel.
+// The map: shows facts about territories, accepts choices, and stays in step with the panel.
 
 import "./gestures.js";
 import "./keyboard.js";
@@ -45,7 +45,7 @@ function refreshTerritory(territory, isTabStop) {
   if (choice) markChoice(territory, choice);
 }
 
-/** Refresh once for all changes until the next frame. */
+/** Refresh once, at the next animation frame, however many changes there are until then. */
 function refreshSoon() {
   if (isRefreshing) return;
   isRefreshing = true;
@@ -115,7 +115,7 @@ function onContextMenu(event) {
   if (!isGesture()) choose(territory, -1);
 }
 
-/** Show on the map what the pointer or the focus is on in the panel. @param {Event} event */
+/** Highlight on the map the territory hovered or focused in the panel. @param {Event} event */
 function onPanelEnter(event) {
   const control = closest(event, "#panel [data-territory][data-role]", HTMLElement);
   const territory = control && territoryOf(required(control.dataset.territory));

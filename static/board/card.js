@@ -1,5 +1,5 @@
 // @ts-check
-// The card beside the pointer with what there is to know of a territory.
+// The card beside the pointer with the facts about a territory.
 
 import { find, required } from "../site/dom.js";
 import { hintOf } from "./choices.js";
@@ -13,7 +13,7 @@ let shown = null;
 export const isCardShown = () => shown !== null;
 
 /**
- * What the card and the accessible name say of a territory.
+ * The facts about a territory for the card and for its accessible name.
  * @param {SVGGElement} territory
  */
 function factsOf(territory) {
@@ -56,7 +56,7 @@ export function showCardAtBadge(territory) {
   if (badge) showCard(territory, badge.right, badge.bottom);
 }
 
-/** Show the latest facts on the card, where it is. */
+/** Update the facts on the card without moving it. */
 export function refreshCard() {
   if (shown) fillCard(shown);
 }
@@ -115,5 +115,5 @@ function placeCard(territory, x, y) {
   card.style.translate = `${Math.max(4, beside - frame.left)}px ${Math.max(4, below - frame.top)}px`;
 }
 
-// A press on the card leaves the focus on the map.
+// A press on the card must not take the focus from the map.
 card.addEventListener("mousedown", (event) => event.preventDefault());

@@ -1,8 +1,8 @@
 // @ts-check
-// The choices of the panel as the map shows them.
+// The choices of the panel, as shown on the map.
 //
-// The panel's list is the truth. A control in #panel with data-territory and data-role makes that
-// territory choosable; data-chosen on any element there marks what is chosen so far.
+// The panel determines the choices. A control in #panel with data-territory and data-role makes
+// that territory choosable; data-chosen marks it as chosen.
 
 import { findAll, required } from "../site/dom.js";
 import { idOf, isLive, territoryOf } from "./elements.js";
@@ -39,7 +39,7 @@ export const choiceOf = (territory) => choices.get(idOf(territory));
 
 export const isAnyOpen = () => [...choices.values()].some((choice) => !choice.isChosen);
 
-/** Read from the panel which territories may be chosen, and which are. */
+/** Read the choosable and the chosen territories from the panel. */
 export function readChoices() {
   choices = new Map();
   const panel = document.getElementById("panel");
@@ -49,7 +49,7 @@ export function readChoices() {
     const isChosen = "chosen" in control.dataset;
     if (!territoryOf(id) || (isDisabled(control) && !isChosen)) continue;
     const known = choices.get(id);
-    // Of several controls the first one counts, but a chosen one comes before all others.
+    // If a territory has several controls, use the chosen one, otherwise the first.
     if (known && (known.isChosen || !isChosen)) continue;
     choices.set(id, { control, role, isChosen });
   }
@@ -112,7 +112,7 @@ export function hintOf(territory) {
 }
 
 /**
- * Put one army more or less on a territory, where the panel has a number for it.
+ * Add or remove one army, if the panel has a number field for the territory.
  * @param {SVGGElement} territory
  * @param {number} step
  */

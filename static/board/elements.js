@@ -1,5 +1,5 @@
 // @ts-check
-// The elements of the board, and where its territories are. Pages without a board must not load it.
+// The elements and territories of the board. Pages without a board must not load this module.
 
 import { find, findAll, required } from "../site/dom.js";
 
@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export const board = required(document.getElementById("board"));
 export const isLive = "live" in board.dataset;
-/** The window through which the map is seen. */
+/** The viewport of the map. */
 export const viewport = required(find(board, ".board-window", HTMLElement));
 export const sheet = required(find(board, ".board-sheet", HTMLElement));
 export const land = required(find(board, ".board-land", SVGSVGElement));

@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the colours of the map show owners or empires; this browser remembers it.
+// Colours the map by owner or by empire, and stores the choice in this browser.
 
 import { findAll } from "../site/dom.js";
 import { board } from "./elements.js";
@@ -15,7 +15,7 @@ export function fill(mode) {
   try {
     localStorage.setItem(KEY, mode);
   } catch {
-    // Storage may be forbidden: then it is not remembered.
+    // Storage may be blocked; the choice is then not stored.
   }
 }
 

@@ -8,7 +8,7 @@ import { isZoomed, moveTo, position, shift, within, zoomBy } from "./zoom.js";
 /** @typedef {import("./elements.js").Point} Point */
 
 const LONG_PRESS = 500; // milliseconds
-const TREMBLE = 6; // pixels a pointer may move in a click
+const TREMBLE = 6; // pixels that a pointer may move during a click
 
 /** @type {{ span: number, middle: Point } | null} */
 let pinch = null;
@@ -19,7 +19,7 @@ let pressTimer = 0;
 
 export const isDragging = () => drag !== null;
 
-/** Whether the click that comes now ends a drag, a pinch or a long press; asking resets it. */
+/** Return whether the current click ends a drag, a pinch or a long press, and reset the flag. */
 export function takeGesture() {
   const was = wasGesture;
   wasGesture = false;

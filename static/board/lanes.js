@@ -11,14 +11,14 @@
  * @typedef {object} Lanes
  * @property {Record<string, Zone>} seas
  * @property {Point[]} points
- * @property {Record<string, Point[][]>} lines the dotted lines, by their two ends
+ * @property {Record<string, Point[][]>} lines the dotted lines, keyed by their two ends
  */
 
 const GAP = 17; // from the centre of a badge to the end of a line
-const ROUND = 45; // the most from a turn at which a line begins to bend
+const ROUND = 45; // maximum distance from a turn at which a line begins to bend
 
 /**
- * The dotted line between two territories; one that leaves the sheet has two pieces.
+ * The dotted line between two territories, in two pieces if it leaves the sheet.
  * @param {Lanes | null} lanes
  * @param {string} source
  * @param {string} target
@@ -49,7 +49,7 @@ export function linePath(start, pieces, end) {
 }
 
 /**
- * A slightly bent path straight from one badge to another.
+ * A direct, slightly curved path from one badge to another.
  * @param {Point} start
  * @param {Point} end
  */
@@ -65,7 +65,7 @@ export function directPath(start, end) {
 }
 
 /**
- * The points of the shortest way through these sea zones.
+ * The points of the shortest path through these sea zones.
  * @param {Lanes} lanes
  * @param {string} source
  * @param {string} target
@@ -82,7 +82,7 @@ export function voyage(lanes, source, target, zones) {
     const exits = after ? ports : [target];
     ways = ways.flatMap(({ entry, points }) =>
       exits.map((exit) => ({
-        // On its far side a gate is named after the zone just left.
+        // In the next zone, the same gate is named after the zone just left.
         entry: name + (after ? exit.slice(after.length) : ""),
         points: [...points, ...lane(lanes, zone, entry, exit)],
       })),

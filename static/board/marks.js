@@ -1,5 +1,5 @@
 // @ts-check
-// Outlines and signs on the territories that may be chosen.
+// Outlines and signs on choosable territories.
 
 import { find, required } from "../site/dom.js";
 import { amountOf, numberField, tickBox } from "./choices.js";
@@ -8,7 +8,7 @@ import { board, centreOf, draw, idOf } from "./elements.js";
 /** @typedef {import("./choices.js").Choice} Choice */
 
 /**
- * The sign of the sheet for a choice; for any other role, the one for placing.
+ * The sign for each role of a choice; other roles use the sign for placing.
  * @type {Record<string, string>}
  */
 const SIGNS = {
@@ -24,7 +24,7 @@ const SIGNS = {
   ticked: "ticked",
   headquarters: "headquarters",
 };
-/** Where a sign is drawn, from the badge, if the territory does not say. */
+/** The default offset of a sign from the badge. */
 const ABOVE = "0 -25";
 
 const edges = required(find(board, ".board-edges", SVGGElement));

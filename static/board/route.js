@@ -1,5 +1,5 @@
 // @ts-check
-// The route from the chosen origin of an attack to the target that is chosen or pointed at.
+// The route from the chosen origin of an attack to the chosen or hovered target.
 
 import { find, required } from "../site/dom.js";
 import { chosenAs, choiceOf } from "./choices.js";
@@ -14,7 +14,7 @@ const outlines = required(board.querySelector(".board-names")?.getAttribute("hre
 /** @type {Lanes | null} */
 let lanes = null;
 
-/** Fetch the lanes of the sea zones; until then no routes over sea are shown. */
+/** Fetch the lanes of the sea zones. Routes by sea are not shown until they have arrived. */
 export async function loadLanes() {
   if (lanes || !isLive) return;
   const answer = await fetch(required(board.dataset.lanes));

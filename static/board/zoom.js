@@ -1,5 +1,5 @@
 // @ts-check
-// The zoom of the map, and which part of it is in sight.
+// The zoom and position of the map.
 
 import { findAll } from "../site/dom.js";
 import { board, centreOf, isLive, mapWidth, sheet, viewport } from "./elements.js";
@@ -9,7 +9,7 @@ import { board, centreOf, isLive, mapWidth, sheet, viewport } from "./elements.j
 const MOST = 6;
 /** Pixels per unit of the map below which badges are drawn larger. */
 const FAR = 0.5;
-/** Pixels between a territory brought into view and the edge. */
+/** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
 const LINE = 18; // pixels
 
@@ -24,7 +24,7 @@ export const position = () => [left, top];
 
 /** Draw the map at the current zoom and position. */
 export function showZoom() {
-  // On a phone the viewport is higher while the map is zoomed.
+  // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
   const width = sheet.offsetWidth;
   const height = sheet.offsetHeight;
@@ -42,7 +42,7 @@ export function showZoom() {
 }
 
 /**
- * A start that leaves no gap beside the map; centred if the map is smaller than the viewport.
+ * An offset that leaves no gap beside the map; centred if the map is smaller than the viewport.
  * @param {number} start
  * @param {number} size
  * @param {number} room
@@ -72,7 +72,7 @@ export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.client
 export const zoomBy = (factor, x, y) => zoomTo(zoom * factor, x, y);
 
 /**
- * Move the map by some pixels, to be shown with the zoom that follows.
+ * Move the map by some pixels; the next zoom draws it.
  * @param {number} x
  * @param {number} y
  */

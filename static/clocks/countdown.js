@@ -1,5 +1,5 @@
 // @ts-check
-// Countdowns by the server's clock, and moments in the visitor's time zone.
+// Countdowns by the server's clock, and times in the visitor's time zone.
 
 import { find, findAll } from "../site/dom.js";
 import { improveServerTime, secondsLeft, setServerTime } from "./server-time.js";
@@ -22,12 +22,12 @@ function formatFor(timeZone) {
   try {
     return new Intl.DateTimeFormat([], { ...FORMAT, timeZone });
   } catch {
-    // The browser may not know the zone.
+    // The browser may not know the time zone.
     return new Intl.DateTimeFormat([], FORMAT);
   }
 }
 
-// Creating a format takes far longer than using it.
+// Created once, because creating a format takes far longer than using it.
 const format = formatFor(page?.dataset.zone || undefined);
 
 /** @param {number} seconds */

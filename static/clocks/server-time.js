@@ -1,15 +1,15 @@
 // @ts-check
-// The server's time, estimated from the times that pages and frames carry.
+// The server's time, estimated from the timestamps in pages and frames.
 
-const JUMP = 500; // milliseconds by which this device's clock may drift before it counts as set
+const JUMP = 500; // a jump of this device's clock by more milliseconds means that it was set
 
 let ahead = 0; // milliseconds by which this device's clock is ahead of the server's
 let origin = 0;
 
-/** When the page was loaded, by this device's clock as it is set now. */
+/** When the page was loaded, according to the current setting of this device's clock. */
 const originNow = () => Date.now() - performance.now();
 
-/** Begin with the time in the page. @param {string} now */
+/** Start the estimate with the timestamp in the page. @param {string} now */
 export function setServerTime(now) {
   const [navigation] = performance.getEntriesByType("navigation");
   const isTimed = navigation instanceof PerformanceNavigationTiming;
@@ -19,10 +19,10 @@ export function setServerTime(now) {
 }
 
 /**
- * Improve the estimate with the time in a frame.
+ * Improve the estimate with the timestamp in a frame.
  *
- * Delays on the network or in a busy device only make `ahead` look larger, so the smallest value is
- * the best. If the device's clock was set, or the device slept, the latest value replaces it.
+ * Network delays and a busy device can only increase the measured value of `ahead`, so the smallest
+ * one is the best. After the device slept or its clock was set, the latest value replaces it.
  * @param {string} now
  */
 export function improveServerTime(now) {

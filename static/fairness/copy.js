@@ -1,11 +1,11 @@
 // @ts-check
-// Buttons that copy a text: that of their data-copy, else that of the element before them.
+// Buttons that copy the text in their data-copy attribute, or else in the element before them.
 
 import { closest, findAll } from "../site/dom.js";
 
 export function showCopyButtons() {
   for (const button of findAll(document, "button[data-copy]", HTMLButtonElement)) {
-    // Only pages over HTTPS have a clipboard.
+    // Browsers offer the clipboard only to pages served over HTTPS.
     button.hidden = !navigator.clipboard;
   }
 }

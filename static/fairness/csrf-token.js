@@ -1,5 +1,5 @@
 // @ts-check
-// Adds the visitor's CSRF token to forms in parts that were drawn for a socket, without one.
+// Adds the visitor's CSRF token to forms in frames, which are rendered without one.
 
 const FIELD = "csrfmiddlewaretoken";
 

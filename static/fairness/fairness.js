@@ -1,5 +1,5 @@
 // @ts-check
-// Public values, copy buttons, and forms that were drawn without a token.
+// Public values, copy buttons, and CSRF tokens for forms rendered without one.
 
 import "./copy.js";
 import "./csrf-token.js";

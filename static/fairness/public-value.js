@@ -12,7 +12,7 @@ const randomValue = () =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 
-/** Give a value for a player who took a seat without one. @param {HTMLFormElement} form */
+/** Submit a value for a player who took a seat without one. @param {HTMLFormElement} form */
 async function giveValue(form) {
   if (form.dataset.ownValue !== "" || form.dataset.sent) return;
   form.dataset.sent = "yes";
@@ -27,7 +27,7 @@ async function giveValue(form) {
   prepare();
 }
 
-/** Fill empty fields, and give the values that are missing. */
+/** Fill empty fields, and submit missing values. */
 function prepare() {
   for (const field of findAll(document, "input[data-public-value]", HTMLInputElement)) {
     if (field.value === "") field.value = randomValue();
@@ -48,5 +48,5 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:afterSwap", prepare);
 document.addEventListener("htmx:oobAfterSwap", prepare);
 prepare();
-// After "Play now" the game begins once its seal was shown and the value drawn.
+// After "Play now", start the game as soon as its seal is shown and the value is drawn.
 find(document, "form[data-begin]", HTMLFormElement)?.requestSubmit();

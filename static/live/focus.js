@@ -1,21 +1,21 @@
 // @ts-check
-// Keeps the focus, and what was open, when parts of the page are replaced.
+// Keeps the focus, and open <details> elements, when parts of the page are replaced.
 //
-// The focus returns to the control that had it, else to the heading of the part it was in, else to
-// what is asked or came out.
+// The focus returns to the same control, or else to the heading of its section, or else to the
+// heading of the panel or of the result.
 
 import { findAll } from "../site/dom.js";
 
 const FALLBACKS = ["panel-heading", "outcome-headline", "content"];
-const HEADER = 60; // pixels of the header that covers the top of the page
+const HEADER = 60; // height in pixels of the header, which covers the top of the page
 
 /**
- * The control that had the focus last, and the ids of the headings above it.
+ * The last focused control, and the ids of the headings of its sections, innermost first.
  * @type {{ control: HTMLElement, headings: string[] } | null}
  */
 let last = null;
 /**
- * The ids of the summaries that were open in what is being replaced.
+ * The summary ids of the open <details> in the parts being replaced.
  * @type {string[]}
  */
 let opened = [];
@@ -30,12 +30,12 @@ function headingsAbove(control) {
   return headings;
 }
 
-/** A control that is removed fires no event, so remember it while it has the focus. @param {Event} event */
+/** Store the focused control, because removing it fires no event. @param {Event} event */
 function remember({ target }) {
   if (target instanceof HTMLElement) last = { control: target, headings: headingsAbove(target) };
 }
 
-/** The ids of the summaries of what is open in a part. @param {Element} part */
+/** The summary ids of the open <details> in a part. @param {Element} part */
 function openSummaries(part) {
   return findAll(part, "details[open] > summary[id]", HTMLElement).map(({ id }) => id);
 }
@@ -52,14 +52,14 @@ function restoreFocus() {
   if (!last || document.activeElement !== document.body) return;
   const { control, headings } = last;
   const others = [control.id, ...headings, ...FALLBACKS].map((id) => document.getElementById(id));
-  // The control itself may be there still: a disabled button loses the focus, too.
+  // The control may still exist: a button also loses the focus when it is disabled.
   const target = [control, ...others].find((each) => each?.isConnected && each.checkVisibility());
   if (!target) return;
   if (target !== control && target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
-/** Scroll to the start of a new panel after a choice, to the stage after a move. @param {HtmxRequestConfig} request */
+/** Scroll to the new panel after a choice, to the stage after a move. @param {HtmxRequestConfig} request */
 function scrollToResult({ elt, verb }) {
   const heading = document.getElementById("panel-heading");
   if (!heading || !elt.closest("#panel") || heading.getBoundingClientRect().top >= HEADER) return;

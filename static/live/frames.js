@@ -6,9 +6,9 @@ import { page, version } from "./page.js";
 /**
  * @typedef {object} Frame
  * @property {string} since the version the frame builds on
- * @property {string} version the version it leads to
- * @property {boolean} isWhole whether it has the whole table, whatever the page shows
- * @property {string} selectOOB the parts of the page that it replaces, as htmx wants them
+ * @property {string} version the version of the page after the frame
+ * @property {boolean} isWhole whether it has the whole table and so fits any version
+ * @property {string} selectOOB the parts of the page that it replaces, as htmx's hx-select-oob
  */
 
 const LOG_LINES = "log-lines";
@@ -16,7 +16,7 @@ const LOG_LINES = "log-lines";
 let isCatchingUp = false;
 let isOutdated = false;
 /**
- * The parts that count in an answer which a push has overtaken; null if none has.
+ * The parts still valid in a response that a pushed frame has overtaken; null if none has.
  * @type {string[] | null}
  */
 let partsThatCount = null;
@@ -24,7 +24,7 @@ let partsThatCount = null;
 let lastSwap = null;
 
 /**
- * A frame's marker and parts, or null if a text is no frame.
+ * Parse a frame; return null if the text is not a frame.
  * @param {string} text
  * @returns {Frame | null}
  */
@@ -39,7 +39,7 @@ function parseFrame(text) {
 }
 
 /**
- * Parts replace those with the same id; lines are added to the log.
+ * Return selectors that replace parts with the same id, and append lines to the log.
  * @param {DocumentFragment} content
  */
 function selectorsOf(content) {
@@ -51,7 +51,7 @@ function selectorsOf(content) {
     .join(",");
 }
 
-/** Fetch what changed since the page's version, one request at a time. */
+/** Fetch the changes since the page's version, one request at a time. */
 export function catchUp() {
   if (!page.dataset.changes) return;
   isOutdated = isCatchingUp;
@@ -74,7 +74,7 @@ export function showFrame(text) {
   window.htmx.swap(document.body, text, specification, { selectOOB: frame.selectOOB });
 }
 
-/** Show of an answer what still counts: a push may have overtaken it. @param {HtmxRequest} detail */
+/** Drop the outdated parts of a response that a push has overtaken. @param {HtmxRequest} detail */
 function checkAnswer(detail) {
   const frame = parseFrame(detail.xhr.responseText || "");
   if (!frame) return;
@@ -94,7 +94,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => checkAnswer(detail)
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (partsThatCount && !partsThatCount.includes(detail.target.id)) detail.shouldSwap = false;
 });
-// After each part htmx repeats the events of all parts before it: with hundreds that takes seconds.
+// After each part, htmx repeats the events of all earlier parts, which takes seconds with hundreds.
 window.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail === lastSwap) event.stopImmediatePropagation();
   lastSwap = event.detail;

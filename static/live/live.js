@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps a page live: frames over the socket, the alert that it is one's turn, and outages.
+// Live pages: frames over the socket, the turn alert, and outages.
 
 import "./focus.js";
 import "./outage.js";

@@ -1,11 +1,11 @@
 // @ts-check
-// While the games are out of reach: look again by itself, and say which forms got no answer.
+// During an outage: retries automatically, and shows a notice if a form got no answer.
 
 import { catchUp } from "./frames.js";
 import { page } from "./page.js";
 
 const NO_ANSWER = [500, 502, 504];
-const RETRY_AFTER = 5; // seconds, if the answer does not say
+const RETRY_AFTER = 5; // seconds, if the response has no Retry-After header
 
 let retryTimer = 0;
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The element with the texts and addresses of a live page, and the version the page shows.
+// The element with the texts and URLs of a live page, and the version that the page shows.
 
 import { required } from "../site/dom.js";
 

@@ -1,15 +1,15 @@
 // @ts-check
-// The socket of a live page: what it brings, and how it is opened again.
+// The socket of a live page: handles its messages and reconnects.
 
 import { catchUp, showFrame } from "./frames.js";
 import { page } from "./page.js";
 
 const SILENCE = 45_000; // milliseconds after which an open socket counts as dead
-const CHECK = 5000; // milliseconds between looks for a dead socket
-const CROWDED = 30_000; // milliseconds between looks of a page that may not listen for now
-const SLOWEST = 2500; // milliseconds between two attempts, at most
+const CHECK = 5000; // milliseconds between checks for a dead socket
+const CROWDED = 30_000; // milliseconds between attempts while over the limit on sockets
+const SLOWEST = 2500; // maximum milliseconds between two attempts otherwise
 const RETRIED_BY_EXTENSION = [1006, 1011, 1012, 1013];
-/** The states in which a socket closes for good or for long, by close code. */
+/** The states in which the page does not reconnect, or only after a long time, by close code. */
 const STATES = new Map([
   [4403, "refused"],
   [4429, "crowded"],
@@ -29,7 +29,7 @@ const state = () => document.documentElement.dataset.live;
 
 /** @param {string} next */
 function setState(next) {
-  // A text that is set again would be read out again.
+  // Setting the same text again would make screen readers repeat it.
   if (state() === next) return;
   document.documentElement.dataset.live = next;
   const line = document.getElementById("connection");
@@ -43,7 +43,7 @@ function setOn() {
   setState("on");
 }
 
-/** Fetch everything a page may have missed. */
+/** Fetch everything that the page may have missed. */
 function lookAgain() {
   catchUp();
   for (const name of EVENTS) window.htmx.trigger(document.body, name);
@@ -84,7 +84,7 @@ window.htmx.createWebSocket = (/** @type {string} */ url) => (socket = new WebSo
 document.addEventListener("htmx:wsOpen", ({ detail }) => {
   wrapper = detail.socketWrapper;
   heardAt = Date.now();
-  // Over the limit a socket opens and is closed at once: it counts once it has received something.
+  // A socket over the limit opens and is closed at once, so wait until one receives a message.
   if (state() === "crowded") return;
   setOn();
   lookAgain();
@@ -94,15 +94,15 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
   receive(event.detail.message);
 });
 document.addEventListener("htmx:wsClose", ({ detail }) => onClose(detail.event));
-// A page that a form is leaving must not be redirected meanwhile.
+// While a form is navigating to another page, ignore messages: they could redirect this one.
 document.addEventListener("submit", (event) => {
   isLeaving = !event.defaultPrevented;
 });
-// Treat a timeout as an error of the network.
+// Treat a timeout as a network error.
 document.addEventListener("htmx:timeout", ({ target, detail }) => {
   window.htmx.trigger(target, "htmx:sendError", detail);
 });
-// A request without an answer shows a lost connection sooner than the socket does.
+// A failed request reveals a lost connection sooner than the socket does.
 document.addEventListener("htmx:sendError", () => {
   if (!wrapper || state() !== "on") return;
   setState("away");

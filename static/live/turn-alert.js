@@ -1,5 +1,5 @@
 // @ts-check
-// Tells players that it is their turn: in the title, by the icon, and with a chime.
+// Alerts players to a decision with the page title, the icon and a chime.
 
 import { page } from "./page.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// A game over days starts with the quick set-up, unless the host has chosen another.
+// Selects the quick set-up for correspondence games, unless the host has chosen a set-up.
 
 import { find } from "../site/dom.js";
 
@@ -11,7 +11,7 @@ let isChosen = false;
 /** @param {Event} event */
 const control = ({ target }) => (target instanceof HTMLInputElement ? target : null);
 
-// A click on the selected option fires no change event, and is still a choice.
+// A click on the option already selected fires no change event, but is a choice too.
 form?.addEventListener("click", (event) => {
   if (control(event)?.name === "setup") isChosen = true;
 });

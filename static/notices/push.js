@@ -1,11 +1,11 @@
 // @ts-check
-// Registers this browser for push messages when its owner asks for it.
+// Subscribes this browser to push messages on request.
 
 import { find, required } from "../site/dom.js";
 
 const NAMES = { Firefox: "Firefox", Edg: "Edge", OPR: "Opera", Chrome: "Chrome", Safari: "Safari" };
 
-/** @param {string} text base64 as URLs have it */
+/** @param {string} text in URL-safe base64 */
 function decode(text) {
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -18,7 +18,7 @@ const encode = (buffer) =>
     .replace(/\//g, "_")
     .replace(/=+$/, "");
 
-/** The name under which the browser is listed, such as "Firefox on Linux". */
+/** The name of the browser in the player's list, such as "Firefox on Linux". */
 function browserName() {
   const agent = navigator.userAgent;
   const name = Object.entries(NAMES).find(([word]) => agent.includes(word))?.[1] ?? "A browser";

@@ -8,7 +8,7 @@ self.addEventListener("push", (event) => {
   const message = event.data ? event.data.json() : {};
   const options = {
     body: message.body,
-    // A message that is delivered twice replaces itself.
+    // With the same tag, a message delivered twice is shown once.
     tag: message.id,
     icon: "/static/icons/icon-192.png",
     data: message.url,

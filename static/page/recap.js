@@ -1,5 +1,5 @@
 // @ts-check
-// Plays on the map what the player missed, step by step. Without scripts, links do the same.
+// Replays the missed moves on the map, step by step. Without scripts, links do the same.
 
 import { find, findAll, required } from "../site/dom.js";
 
@@ -23,7 +23,7 @@ let position = first;
 let timer = null;
 
 /**
- * The map after this number of steps: the newest drawing of each part up to there.
+ * The map after this number of steps: the latest drawing of each part.
  * @param {number} count
  * @returns {Parts}
  */
@@ -53,7 +53,7 @@ function show(count) {
     link.setAttribute("aria-disabled", String(position === end));
   }
   if (position === steps.length) stop();
-  // The map refreshes itself after a swap.
+  // Make the map refresh, as after a swap.
   document.dispatchEvent(new Event("htmx:afterSettle"));
 }
 
@@ -67,7 +67,7 @@ function stop() {
 function play() {
   if (position === steps.length) show(0);
   playButton.textContent = "Stop";
-  // A screen reader does not read every step of what plays by itself.
+  // Screen readers must not read out every step of the replay.
   lines.setAttribute("aria-live", "off");
   timer = setInterval(() => show(position + 1), STEP_TIME);
 }

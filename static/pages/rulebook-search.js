@@ -1,5 +1,5 @@
 // @ts-check
-// Search in the rulebook: hides the rules without the words, and highlights the words in the others.
+// Rulebook search: hides rules that do not match, and highlights the words in those that do.
 
 import { find, findAll, required } from "../site/dom.js";
 
@@ -23,7 +23,7 @@ function normalised(words) {
 }
 
 /**
- * A rule with its own words, and with those of its heading too.
+ * A rule's text on its own, and together with its heading.
  * @param {HTMLElement} node
  * @returns {Rule}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Gives every sending of a form beside the panel a key of its own: such a form stays on the page.
+// Adds a new idempotency key to each submission of a form that stays on the page afterwards.
 
 const BYTES = 12;
 

@@ -1,25 +1,25 @@
 // @ts-check
-// Forms that are fetched when they are opened: one that has changed is fetched again, and what was
-// chosen in it is kept.
+// Forms fetched when they are opened. A form that has changed on the server is fetched again, and
+// keeps the player's input.
 
 import { findAll } from "../site/dom.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /**
- * By the id of a form, the version it was last fetched again for.
+ * The last version requested of each form, by its id.
  * @type {Map<string, string>}
  */
 const requested = new Map();
-/** The ids of forms on their way. */
+/** The ids of forms being fetched. */
 const pending = new Set();
 /**
- * A form from which something was sent, if nothing was chosen since.
+ * The last form submitted, until the next input.
  * @type {Element | null}
  */
 let sentForm = null;
 /**
- * The changed fields of the form that is being replaced.
+ * The fields with input in the form being replaced.
  * @type {Field[]}
  */
 let changedFields = [];
@@ -36,7 +36,7 @@ const fieldsOf = (form) => [
 /** @param {Field} field */
 const isTickBox = ({ type }) => type === "checkbox" || type === "radio";
 
-/** Whether the player has changed a field since it was drawn. @param {Field} field */
+/** Whether the player has changed a field since it was rendered. @param {Field} field */
 function isChanged(field) {
   if (field instanceof HTMLInputElement) {
     return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
@@ -48,7 +48,7 @@ function isChanged(field) {
 }
 
 /**
- * Make the same choice in a field that was drawn again, where it is still possible.
+ * Restore the player's input in a new field, if it is still possible.
  * @param {Field} field
  * @param {Field} before
  */
@@ -106,7 +106,7 @@ function fetchAgain({ id, dataset }, version) {
   window.htmx.ajax("GET", dataset.sheet ?? "", options).then(onAnswer, onFailure);
 }
 
-/** Fetch the forms again that have changed; those on their way are compared when they are there. */
+/** Fetch changed forms again; forms being fetched are compared when they arrive. */
 function compareAll() {
   for (const form of findAll(document, "[data-sheet]", HTMLElement)) {
     const key = document.getElementById(form.dataset.key ?? "");
@@ -116,7 +116,7 @@ function compareAll() {
   }
 }
 
-// Read at the swap, so that what is chosen while a form is on its way counts too.
+// Read the fields at the swap, so that input made while the form was being fetched is kept too.
 document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
   if (!target.matches("[data-sheet]")) return;
   changedFields = target === sentForm ? [] : fieldsOf(target).filter(isChanged);

@@ -1,12 +1,12 @@
 // @ts-check
-// Forms that place armies: their numbers add up to what there is to place.
+// Forms that place armies: their numbers must not exceed the armies to place.
 
 import { closest, find, findAll, required } from "../site/dom.js";
 
-/** @typedef {Record<string, number>} Placement armies by the name of their field */
+/** @typedef {Record<string, number>} Placement armies by field name */
 
 /**
- * The fields that the player has set: the others give way to them.
+ * The fields set by the player; the other fields are reduced first.
  * @type {WeakSet<HTMLInputElement>}
  */
 const ownFields = new WeakSet();
@@ -29,7 +29,7 @@ const placedIn = (form) => fieldsOf(form).reduce((sum, field) => sum + numberIn(
 /** @param {Event} event */
 const formAt = (event) => closest(event, "form[data-placing]", HTMLFormElement);
 
-// Showing what is left
+// Showing the armies left
 
 /** @param {HTMLFormElement} form */
 function prepare(form) {
@@ -64,7 +64,7 @@ const fieldBeside = (button) => required(button.parentElement?.querySelector("in
 // Changing numbers
 
 /**
- * Keep the number the player gave a field; take what is too much from other fields.
+ * Keep the number that the player set; take any excess from other fields first.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} field
  */
@@ -102,7 +102,7 @@ function notify(form) {
 }
 
 /**
- * Give a field all armies that are left, or all there are if none is left.
+ * Give a field all armies left; if none is left, all armies of the form.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} field
  */
@@ -146,7 +146,7 @@ function fillAsLast(form) {
   });
 }
 
-// The last placement, remembered by this browser for each game
+// The last placement in each game, stored in this browser tab
 
 const storageKey = () => `placed:${location.pathname}`;
 
@@ -159,7 +159,7 @@ function lastPlacement(form) {
     const placement = JSON.parse(sessionStorage.getItem(storageKey()) ?? "null");
     return fieldsOf(form).some((field) => placement?.[field.name]) ? placement : null;
   } catch {
-    // Storage may be forbidden.
+    // Storage may be blocked.
     return null;
   }
 }
@@ -174,7 +174,7 @@ function remember(form) {
   try {
     sessionStorage.setItem(storageKey(), JSON.stringify(placement));
   } catch {
-    // Storage may be forbidden: then it is not remembered.
+    // Storage may be blocked; the placement is then not stored.
   }
 }
 
@@ -190,7 +190,7 @@ function onClick(event) {
   if ("all" in button.dataset) return giveAll(form, field);
   field.value = String(Math.max(0, numberIn(field) + Number(button.dataset.add)));
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  // A button that takes the last army away is disabled and would lose the focus of the keyboard.
+  // The button that removes the last army is then disabled and would lose the keyboard focus.
   if (button.matches(":disabled") && !event.detail) field.focus();
 }
 
@@ -207,7 +207,7 @@ function prepareAll() {
   findAll(document, "form[data-placing]", HTMLFormElement).forEach(prepare);
 }
 
-// Before all other listeners: some of them would send the form.
+// Capture the event before other listeners, some of which would submit the form.
 document.addEventListener("click", onClick, true);
 document.addEventListener("input", onInput);
 document.addEventListener("submit", (event) => {

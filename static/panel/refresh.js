@@ -3,13 +3,13 @@
 
 import { find } from "../site/dom.js";
 
-const PATIENCE = 1000; // milliseconds to wait for the answer to a POST, which brings a panel itself
+const PATIENCE = 1000; // milliseconds to wait for the response to a POST, which includes the panel
 
 let timer = 0;
 let postedAt = 0;
 let requested = "";
 
-/** Fetch the panel if it was drawn from another offer than the current one. */
+/** Fetch the panel if it was rendered for an earlier offer. */
 function compare() {
   const panel = document.getElementById("panel");
   const key = document.getElementById("panel-key");
@@ -27,7 +27,7 @@ const isPost = ({ requestConfig }) => requestConfig?.verb === "post";
 /** @param {{ elt: Element }} detail */
 const isPanelRequest = ({ elt }) => elt.getAttribute("hx-trigger") === "stale";
 
-/** What is chosen in the panel. */
+/** The choices in the panel, as a query string. */
 function choices() {
   return ["choice", "compose"]
     .map((id) => document.getElementById(id))
@@ -42,7 +42,7 @@ const encoded = (data) =>
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = Date.now();
 });
-// A panel that was requested before the latest choice does not have it: request it again.
+// Discard a panel requested before the latest choice, which it lacks, and request it again.
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isPanelRequest(detail)) requested = choices();
 });
@@ -51,13 +51,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 document.addEventListener("htmx:oobAfterSwap", compareSoon);
 document.addEventListener("htmx:afterSettle", compareSoon);
-// The panel that a request was for may have been replaced meanwhile.
+// The panel may have been replaced during the request.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = 0;
   if (detail.successful) compareSoon();
 });
 
-// While the panel is in sight it grows downwards, and the browser anchors nothing below it.
+// While the panel is visible, disable scroll anchoring, so that it grows downwards.
 const section = find(document, ".table-panel", HTMLElement);
 if (section) {
   const observer = new IntersectionObserver(

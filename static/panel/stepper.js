@@ -1,5 +1,5 @@
 // @ts-check
-// Buttons that change a number, and the way of attacking that a number belongs to.
+// Buttons that change a number; editing a number also selects its way of attacking.
 
 import { closest, find, findAll, required } from "../site/dom.js";
 
@@ -27,7 +27,7 @@ document.addEventListener("click", (event) => {
   else setNumber(input, (Number(input.value) || 0) + Number(button.dataset.step));
 });
 
-// Naming dice, or where to stop, chooses that way of attacking.
+// Entering a number of dice, or of armies to stop at, selects that way of attacking.
 document.addEventListener("input", (event) => {
   const way = closest(event, ".way", HTMLElement);
   const radio = way && find(way, "input[name=how]", HTMLInputElement);

@@ -1,5 +1,5 @@
 // @ts-check
-// Wish lists: rows of territories that can be added, moved and taken out.
+// Wish lists: rows of territories that can be added, moved and removed.
 
 import { closest, find, findAll, required } from "../site/dom.js";
 
@@ -81,7 +81,7 @@ function moveRow(button) {
 }
 
 /**
- * The territories that a click adds: those of a group, or one of the map while that is switched on.
+ * The territories that a click adds: a whole group, or one on the map while choosing there is on.
  * @param {MouseEvent} event
  */
 function wishesAt(event) {

@@ -1,13 +1,12 @@
 // @ts-check
-// Tells the site the time zone of this device: for new accounts, and if it differs from the
-// account's.
+// Sends the time zone of this device for new accounts, and offers it if the account has another.
 
 import { findAll, required } from "../site/dom.js";
 
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * What a clock there shows in winter and in summer: zones have several names.
+ * The local times of two moments, in January and July, to compare zones with different names.
  * @param {string} timeZone
  */
 function clockTimes(timeZone) {
@@ -22,7 +21,7 @@ function isOther(zone) {
   try {
     return clockTimes(zone) !== clockTimes(deviceZone);
   } catch {
-    // The browser may not know the zone.
+    // The browser may not know the time zone.
     return false;
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Lookups of elements that check the type of what they find.
+// Element lookups with a type check.
 
 /**
  * The first match of a selector within `root`, or null if there is none of this type.
@@ -42,7 +42,7 @@ export function closest(event, selector, type) {
 }
 
 /**
- * A value that the page is known to have; throw an error if it is missing.
+ * Return a value that must exist; throw an error if it is missing.
  * @template T
  * @param {T | null | undefined} value
  * @returns {T}

@@ -1,5 +1,5 @@
 // @ts-check
-// Fetches the player's options about absences when the absences have changed.
+// Fetches the player's options about absent players when the absences have changed.
 
 document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
   if (target?.id === "absence") window.htmx.trigger(document.body, "absence-told");

@@ -1,13 +1,13 @@
 // @ts-check
-// What a screen reader hears: the results of the player's own move, what concerns the player, whose
-// turn it is, what others say, and that time runs out.
+// Announcements for screen readers: the results of the player's own move, events that affect the
+// player, the turn, chat messages, and warnings before a timeout.
 
 import { secondsLeft } from "../clocks/server-time.js";
 import { find, findAll, required } from "../site/dom.js";
 
 const SPOKEN = 5000; // milliseconds until a text is removed, so that it is not read twice
-const GATHERED = 100; // milliseconds in which pushes are one piece of news, as their parts are
-const MOST = 12; // sentences; the set-up has hundreds
+const GATHERED = 100; // milliseconds in which swaps are combined into one announcement
+const MOST = 12; // sentences per announcement; the set-up has hundreds
 const POLL = 400; // milliseconds
 /** @type {Record<number, string>} */
 const WARNINGS = { 60: "One minute left.", 10: "Ten seconds left." };
@@ -16,7 +16,7 @@ const output = required(document.getElementById("announcements"));
 const { seat, user } = output.dataset;
 
 let announcedTurn = "";
-let isOwnMove = false; // the player's move was sent, and its results have not come yet
+let isOwnMove = false; // the player's move was sent, and its results have not arrived yet
 let announceTimer = 0;
 let clearTimer = 0;
 let lastLeft = -1;
@@ -53,13 +53,13 @@ function newLines() {
   const lines = logLines();
   const index = lines.findIndex((line) => line === lastLine);
   lastLine = lines.at(-1);
-  // If the log was replaced, only its last line is news.
+  // If the log was replaced, only its last line counts as new.
   return lines.slice(index < 0 ? -1 : index + 1);
 }
 
 /**
- * The new lines to read out. The player's own move has all its results, but only the last of its
- * battles; of the others' moves, what concerns the player, but none of the battles.
+ * The new lines to read out: for the player's own move, all results, but only the last battle; for
+ * other moves, events that affect the player, but no battles.
  */
 function news() {
   const lines = newLines();
@@ -76,7 +76,7 @@ function news() {
     .slice(-MOST);
 }
 
-/** What somebody else has just said, unless they are muted. */
+/** The latest chat message of another person, unless they are muted. */
 function newMessage() {
   const message = newestMessage();
   const text = messageText(message);
@@ -91,7 +91,7 @@ function textOf(element) {
   return element?.textContent.trim() ?? "";
 }
 
-/** Whose turn it is, if that has changed; who must answer changes several times in every battle. */
+/** The turn, if it has changed. Decisions are left out: each battle has several. */
 function newTurn() {
   const turn = `${textOf(document.querySelector("#status .status-who"))}.`;
   const isNew = turn !== announcedTurn;
@@ -110,7 +110,7 @@ function say(sentences) {
 function announce() {
   const lines = news();
   const turn = newTurn();
-  // The log says that the game is over, and why.
+  // The log line about the end of the game makes the turn redundant.
   const isTold = lines.some(isGameOver);
   say([...lines.map(textOf), ...(isTold ? [] : turn), ...newMessage()]);
 }

@@ -3,7 +3,7 @@
 
 import { closest, find } from "../site/dom.js";
 
-// Writing a number chooses the length it belongs to.
+// Entering a number selects its kind of length.
 document.addEventListener("input", (event) => {
   const field = closest(event, "input[type=number]", HTMLInputElement);
   const length = field?.closest("[data-length]");
@@ -11,7 +11,7 @@ document.addEventListener("input", (event) => {
   if (radio) radio.checked = true;
 });
 
-// A line of the log that is on the page is shown there; else the link leads to its round.
+// Show the linked log line if it is on the page; otherwise follow the link to its round.
 document.addEventListener("click", (event) => {
   const anchor = closest(event, "a[data-anchor]", HTMLAnchorElement)?.dataset.anchor;
   if (!anchor || !document.getElementById(anchor)) return;

@@ -1,13 +1,13 @@
 // @ts-check
-// What all forms of the table have in common.
+// Behaviour of all forms at the table.
 
-// A form may be older than the page: send the version of the page.
+// Send the version of the page, because the form may be older.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   const version = document.getElementById("version")?.dataset.version;
   if (version !== undefined && detail.verb === "post") detail.parameters.have = version;
 });
 
-// Clear what was said once it is accepted; a refused text stays, to be corrected.
+// Clear a message once it is accepted; keep a refused one, so that it can be corrected.
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   const isAccepted = detail.successful && detail.xhr.status < 400;
   const form = target.closest("form") ?? target;

@@ -1,5 +1,5 @@
 // @ts-check
-// Shows one hint at a time: of those that are left, the first that fits the moment.
+// Shows one hint at a time: the first remaining hint that fits the current situation.
 
 import { findAll } from "../site/dom.js";
 

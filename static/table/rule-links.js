@@ -1,7 +1,7 @@
 // @ts-check
-// Links to rules lead to the rulebook of this game, unless only the whole rulebook has the rule.
+// Points links to rules at this game's own rulebook, unless only the whole rulebook has the rule.
 //
-// Frames contain the short address of the whole rulebook: they have many such links.
+// Frames have many such links, so they contain the shorter URL of the whole rulebook.
 
 import { closest, required } from "../site/dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the log and the talk scrolled to their end, unless the reader has scrolled back.
+// Keeps the log and the chat scrolled to the end, unless the reader has scrolled back.
 
 const TABS = ["tab-log", "tab-talk"];
 const TOLERANCE = 40; // pixels from the end that still count as the end
@@ -8,7 +8,7 @@ const TOLERANCE = 40; // pixels from the end that still count as the end
 const scrolledBack = new Set();
 let isScrolling = false;
 
-/** Scroll the open ones of these tabs to their end. */
+/** Scroll those of these tabs that are open to the end. */
 export function scrollToEnd() {
   for (const id of TABS) {
     const tab = document.getElementById(id);
@@ -16,7 +16,7 @@ export function scrollToEnd() {
   }
 }
 
-/** Scroll once for all parts of a push: measuring the end forces a layout. */
+/** Scroll once for all parts of a frame, because reading the scroll height forces a layout. */
 function scrollSoon() {
   if (isScrolling) return;
   isScrolling = true;
@@ -26,7 +26,7 @@ function scrollSoon() {
   });
 }
 
-/** Notice when the reader scrolls back; a resized tab scrolls without them. @param {HTMLElement} tab */
+/** Detect scrolling by the reader, as opposed to resizing. @param {HTMLElement} tab */
 function watch(tab) {
   let size = "";
   const onScroll = () => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Shows what just happened step by step: dice are rolled, cards turned over. It can be skipped.
+// Animates the latest events step by step: dice roll, cards turn over. The player can skip this.
 
 import { find, findAll, required } from "../site/dom.js";
 
@@ -10,7 +10,7 @@ const MOST_QUEUED = 3;
 const prefersStill = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Stages that came while another is being shown.
+ * Stages that arrived while another was being shown.
  * @type {HTMLElement[]}
  */
 const queue = [];
@@ -60,7 +60,8 @@ function showNextStage(stage) {
 }
 
 /**
- * Show a stage step by step; return false if it has no steps, or nobody to watch them.
+ * Show a stage step by step; return false if it has no steps, the page is hidden, or the player
+ * prefers reduced motion.
  * @param {HTMLElement} stage
  */
 function play(stage) {
@@ -87,11 +88,11 @@ function play(stage) {
     index += 1;
     const step = steps[index];
     if (!step) return finish();
-    // The next battle of an attack takes the place of the last.
+    // The next battle of an attack replaces the previous one.
     if (before?.matches("li") && step.matches("li")) before.classList.add("is-coming");
     step.classList.remove("is-coming");
     step.classList.add("is-new");
-    // Keep the names of the attacker and the defender, above the dice, in sight.
+    // Keep the names of attacker and defender, above the dice, visible.
     const moment = step.closest("#stage > *");
     if (moment instanceof HTMLElement) box.scrollTop = moment.offsetTop - stage.offsetTop;
     const isCard = step.matches(".event-card");
@@ -127,7 +128,7 @@ function stageIn(fragment) {
 
 // A new stage waits until the current one has been shown.
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  // If another script has cancelled the swap, the page has this stage already.
+  // If another script has cancelled the swap, the page already has this stage.
   if (detail.target?.id !== "stage" || !finishCurrent || !detail.shouldSwap) return;
   const stage = stageIn(detail.fragment)?.cloneNode(true);
   if (!(stage instanceof HTMLElement)) return;
@@ -142,7 +143,7 @@ document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
   const stage = document.getElementById("stage");
   if (detail.target?.id === "stage" && stage && !finishCurrent) play(stage);
 });
-// A player who moves has seen enough.
+// A move ends the animation.
 document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb !== "post") return;
   queue.length = 0;

@@ -1,5 +1,5 @@
 // @ts-check
-// What surrounds the board: tabs, stage, diplomacy, hints, and announcements to screen readers.
+// The sections around the board: tabs, stage, diplomacy, hints and screen reader announcements.
 
 import "./absence.js";
 import "./announcer.js";

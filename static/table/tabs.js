@@ -1,5 +1,5 @@
 // @ts-check
-// The tabs of the table, and the mark on a tab with something new.
+// The tabs of the table, and the mark on tabs with new content.
 
 import { closest, find, findAll } from "../site/dom.js";
 import { scrollToEnd } from "./scroll.js";
@@ -21,7 +21,7 @@ function openTab(index) {
   scrollToEnd();
 }
 
-/** Mark the closed tabs in which something is new. */
+/** Mark the closed tabs with new content. */
 function markNews() {
   sections.forEach((section, index) => {
     if (section.hidden && section.querySelector("[data-news]")) setNews(buttons[index], true);
@@ -86,7 +86,7 @@ function onKey(event) {
   buttons[index].focus();
 }
 
-/** Open the tab with the target of a link. @param {string} hash */
+/** Open the tab that contains the target of a link. @param {string} hash */
 function reveal(hash) {
   const target = document.getElementById(hash.slice(1));
   const index = target ? sections.findIndex((section) => section.contains(target)) : -1;
