@@ -66,7 +66,15 @@ def viewers(state: State) -> list[int | None]:
 def shown(state: State, seat: int | None) -> tuple[str, str]:
     """Everything a view shows: its document and the values of its properties."""
     seen = view(state, seat)
-    return json.dumps(seen.to_json()), repr([getattr(seen, name) for name in sorted(PROPERTIES)])
+    return json.dumps(seen.to_json()), repr([value_of(seen, name) for name in sorted(PROPERTIES)])
+
+
+def value_of(seen: View, name: str) -> object:
+    """Return the value of a property, or its error if the view has no such part now."""
+    try:
+        return getattr(seen, name)
+    except LookupError as error:
+        return error
 
 
 # Views, offers, refusals

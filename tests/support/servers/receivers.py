@@ -111,7 +111,11 @@ class MuteServer(socketserver.ThreadingTCPServer):
 
 class _Taking(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        length = int(self.headers["Content-Length"])
+        body = self.rfile.read(length)
+        # A sender that is killed leaves half a post, which counts as none.
+        if len(body) < length:
+            return
         self.server.posts.append((self.path, dict(self.headers), body))
         statuses = self.server.statuses
         status = statuses.pop(0) if statuses else 200
