@@ -31,7 +31,7 @@ GUEST_DAYS = 30
 """Days after which an inactive guest without a running game is removed."""
 
 SEEN_EVERY = timedelta(hours=1)
-"""How often `seen_at` is written at most."""
+"""The shortest interval between writes of `seen_at`."""
 
 BIRDS = (
     *("Avocet", "Bittern", "Bunting", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Falcon"),
@@ -72,7 +72,7 @@ def verify_new_name(name: str, user: User | None = None) -> None:
 def change_name(user: User, name: str) -> None:
     """Change a user's name; raise ValidationError if they cannot take it."""
     verify_new_name(name, user)
-    # Record the old name: when the account is deleted, it must be found in older messages.
+    # Record the old name, which is also erased from messages when the account is deleted.
     named_on_record(user)
     user.name = name
     _save_named(user, ["name"])
@@ -176,7 +176,7 @@ class _SatDown(Exception):
 def delete_account(user: User) -> None:
     """Delete a user: resign their running games, leave their open tables, keep finished games.
 
-    Stopped games cannot be resigned; the seat falls vacant there once turns are missed. The user's
+    Stopped games cannot be resigned; the seat becomes vacant there after missed turns. The user's
     moves stay in the games; their name, address and settings are deleted.
     """
     while True:
@@ -208,7 +208,7 @@ def _resign(code: str, user: User) -> None:
     try:
         play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
     except (IllegalMove, NotSeated, Stale):
-        # The user was out of the game already, or it is stopped and cannot be resigned (TRN-9).
+        # The user has left the game already, or the game is stopped: no resignation (TRN-9).
         logger.info("Game %s needed no resignation, or does not allow one.", code)
 
 

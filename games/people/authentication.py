@@ -34,15 +34,15 @@ class LoginBackend(AuthenticationBackend):
         if "@" not in email:
             return None
         owner = email_addresses.owner_of(email)
-        # Try the newest claim too: otherwise a new account that cannot log in by its address
-        # would learn that the address has an owner.
+        # Try the newest claim too: otherwise the user of a new account could not log in by its
+        # address, and would learn that the address has an owner.
         found = [owner.user if owner else None, email_addresses.newest_claim(email)]
         if found[0] == found[1]:
             found = found[:1]
         for user in found:
             if self._check_password(user, password):
                 return user
-        # Always compute two hashes, so that timing does not tell how many accounts there are.
+        # Always compute two hashes, so that timing does not reveal the number of accounts.
         for _ in range(2 - sum(user is not None for user in found)):
             self._mitigate_timing_attack(password)
         self._did_check_password = True

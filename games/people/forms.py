@@ -38,7 +38,7 @@ _LABELS = {
     "code": "Code",
 }
 _NO_PLACES = ("Etc/", "SystemV/", "US/")
-"""Prefixes of time zone names that are no places or are aliases of others."""
+"""Prefixes of time zones that are not named after places, or are aliases of others."""
 
 _NEW_LABELS = {"password1": "New password", "password2": "New password, again"}
 

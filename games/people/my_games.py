@@ -1,6 +1,6 @@
-"""A person's games: those waiting for them (soonest deadline first), those soon to, and the rest.
+"""A person's games: those that wait for them, by deadline, those that soon will, and the rest.
 
-Six queries, however many games there are.
+Takes six queries for any number of games.
 """
 
 from collections import defaultdict
@@ -34,7 +34,7 @@ _COLUMNS = (
     *("clocks", "decisions", "position", "epoch", "held_since"),
 )
 TOLD_FOR = timedelta(days=14)
-"""How long a person is informed that a vacant seat has a player again."""
+"""How long a person is shown that a vacant seat has a player again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ def _ended(user: User) -> list[dict[str, Any]]:
         *("code", "title", "host__name", "ruleset", "outcome", "moved_at"),
         *("players__seat", "players__own", "players__away_since"),
     )
-    # Games with an open rematch come first, so that the limit cuts none of them off.
+    # Games with an open rematch come first, so that the limit excludes none of them.
     rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
     found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)

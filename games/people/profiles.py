@@ -14,10 +14,10 @@ from games.models import Game, Player, SecretsApart, User
 from games.play.pact_ledger import Score
 
 LOOKED_AT = 300
-"""How many of a person's latest games count in the list of opponents."""
+"""The number of a person's latest games that count in the list of opponents."""
 
 _FEWEST_PERSONS = 2
-"""Games with fewer persons have no opponents: bots do not count."""
+"""The minimum number of people in a game that has opponents; bots do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Record:
 class Result:
     """A finished game's result for one of its players; `place` is None without a result.
 
-    `has_left`: they resigned, or lost the seat by missed turns. `played_on`: somebody else took the
-    seat over.
+    `has_left`: they resigned, or lost the seat by missing turns. `played_on`: another player took
+    the seat over.
     """
 
     table: TableShown

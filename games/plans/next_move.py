@@ -44,7 +44,7 @@ class PlanMove:
 
 @dataclass(frozen=True, slots=True)
 class PlanStopped:
-    """Why a plan cannot go on, as a sentence, with the id of the `rule` behind it, if any.
+    """Why a plan cannot continue, as a sentence, with the id of the `rule` behind it, if any.
 
     `is_secret` marks a reason that reveals cards in the owner's hand.
     """
@@ -56,7 +56,7 @@ class PlanStopped:
 
 @dataclass(frozen=True, slots=True)
 class PlanFinished:
-    """The plan has no steps left, though its owner still has a decision."""
+    """The plan has no steps left, but its owner still has an open decision."""
 
 
 Act = PlanMove | PlanStopped | PlanFinished

@@ -23,10 +23,10 @@ LAST = "/last"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Asked:
-    """A verified request to a locked game, with what it changes about its seat.
+    """A verified request to a locked game, and the resulting change of control of its seat.
 
     `state` is changed in place by playing it. `missed` counts the seat's missed turns afterwards;
-    `before` is what the turn plans must know of the position before the moves.
+    `before` holds the facts about the position before the moves that turn plans need.
     """
 
     stored: StoredGame
@@ -56,7 +56,7 @@ def apply(
 ) -> tuple[StoredGame, tuple[Row, ...]]:
     """Play a seat's request in a locked game; return the saved game and the new log entries.
 
-    `state` is changed in place. `diplomacy` is that before the moves.
+    `state` is changed in place. `diplomacy` is the record of pacts and offers before the moves.
     """
     asked = _asked(stored, state, seat, request)
     answer = _carry_out(asked, diplomacy)

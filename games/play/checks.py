@@ -135,7 +135,7 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
     if is_numbered and request.epoch not in (None, state.epoch):
         raise Stale("The game was taken back since this page was drawn: look at it again.")
     if is_answer:
-        # In a finished game the rules tell a person so; a bot or the clock was only too late.
+        # After the end, the rules give a person the reason; a bot or the clock was merely late.
         is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
         if not is_told and (asked is None or asked.number != request.decision):

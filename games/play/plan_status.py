@@ -1,7 +1,7 @@
 """Update turn plans after a move (ORD-8): a plan is over once its turn has moved on without it.
 
-This runs inside the transaction of a move and reads only the notes that the clocks hold of plans,
-so tables without plans need no query.
+This runs in the transaction of a move. It first reads only the notes on plans in the clocks, so
+tables without plans need no query.
 """
 
 from collections.abc import Sequence
@@ -87,7 +87,7 @@ Ending = tuple[str, str]
 
 
 def _told(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
-    """Return the ending that the plan itself has entered in the log, if any."""
+    """Return the ending that the plan itself has logged, if any."""
     for move in moves:
         if seat == owner and type(move) is Disarm and move.order in (OFF, DONE):
             return (Status.OFF if move.order == OFF else Status.DONE), move.words

@@ -59,14 +59,15 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
 def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
     """Commit a person's plan: it starts at their next decision in a turn of their own.
 
-    With `goes_on`, it resumes at the step at which it was switched off. Raises what `change` does.
+    With `goes_on`, it resumes at the step at which it was switched off. Raises the same exceptions
+    as `change`.
     """
     stored, state, row = _locked(code, user)
     if row.status == Status.ON:
         raise Stale("Your plan is committed already.")
     if not row.steps:
         raise Refused("There is no step in your plan yet.")
-    # An attack that was under way starts over.
+    # An attack that was in progress starts again.
     plan = replace(plan_of(row), begun=False)
     _store(row, plan if goes_on and plan.step is not None else plan.anew(), Status.ON)
     _note(stored, row, state)
@@ -75,7 +76,7 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
 
 @transaction.atomic
 def stop(code: str, user: User) -> TurnPlan:
-    """Withdraw a committed plan, or stop one that has started. Raises what `change` does."""
+    """Withdraw a committed plan, or stop one that has started; raises the same as `change`."""
     stored, _, row = _locked(code, user)
     if row.status != Status.ON:
         raise Stale("Your plan is not committed any more.")
@@ -118,7 +119,7 @@ def _store(row: TurnPlan, plan: Plan, status: str, reason: str = "") -> None:
 
 
 def _note(stored: StoredGame, row: TurnPlan, state: State | None = None) -> None:
-    """Store a plan's note in the clocks, and schedule the plan if it is its turn; push nothing."""
+    """Store a plan's note in the clocks, and schedule the plan if it can move now; push nothing."""
     times = stored.clocks
     plans = {seat: note for seat, note in times.plans.items() if seat != row.seat}
     if row.status != Status.DRAFT:
@@ -134,7 +135,7 @@ def _without_call(times: Clocks, row: TurnPlan) -> Clocks:
     return replace(times, plan=None) if is_called else times
 
 
-# Moving
+# Running
 
 
 def run_plan(code: str, *, due_at: int) -> Played | None:

@@ -78,7 +78,7 @@ def play_moves(
 
 
 def return_to_seat(code: str, user: User, *, key: str) -> Played:
-    """Return a seat from its steward to its player (ELM-7). Raises what `play_moves` does."""
+    """Return a seat from its steward to its player (ELM-7). Raises the same as `play_moves`."""
     return _enter(code, MoveRequest((), Move.By.PLAYER, user=user.pk, key=key))
 
 

@@ -1,6 +1,7 @@
 """Export and deletion of a person's data.
 
-Games stay playable and verifiable after a deletion; they show “a former player” for the name.
+Games stay playable and verifiable after a deletion; they show “a former player” for
+the name.
 """
 
 from typing import Any
@@ -23,7 +24,7 @@ Rows = list[dict[str, Any]]
 def exported(user: User) -> dict[str, Any]:
     """Return all stored data about a person, ready for JSON.
 
-    About others it has only the names the person has muted, the moderators' words to the person,
+    About others it has only the names the person has muted, the moderators' messages to the person,
     and the texts of their notices. Hands and hidden armies are left out: they belong to the seat.
     """
     found = EmailAddress.objects.filter(user=user)

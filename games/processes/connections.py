@@ -13,7 +13,7 @@ FULL_SECONDS = 30.0
 
 
 def connect_apart() -> None:
-    """Give this thread a permanent connection outside the pool of the requests.
+    """Give this thread a permanent connection outside the requests' pool.
 
     It never waits for a free connection, and fails at once if the database is down.
     """
@@ -24,7 +24,7 @@ def connect_apart() -> None:
 
 
 def renew_pool() -> None:
-    """Drop all pooled connections from before the database was down.
+    """Drop all pooled connections opened before the database went down.
 
     Otherwise each broken one would delay the request that gets it, with growing back-off.
     """
@@ -34,7 +34,7 @@ def renew_pool() -> None:
 
 
 def take_time(using: str, **_: Any) -> None:
-    """Disable the idle timeout of the connection that migrates: some steps take long."""
+    """Disable the idle timeout of the connection that runs migrations, as some take long."""
     if connections[using].vendor == "postgresql":
         with connections[using].cursor() as cursor:
             cursor.execute("SET idle_in_transaction_session_timeout = 0")

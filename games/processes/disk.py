@@ -16,7 +16,7 @@ PROBE_BYTES = 64 * 1024
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Say whether an error means that a disk or a quota is full."""
+    """Return whether an error means that a disk or a quota is full."""
     if isinstance(error, OSError):
         return error.errno in NO_ROOM
     if not isinstance(error, DatabaseError):
@@ -26,7 +26,7 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def has_room() -> bool:
-    """Say whether files can be written to the site's data folders."""
+    """Return whether files can be written to the site's data folders."""
     folders = {Path(settings.VAR)}
     if connection.vendor == "sqlite":
         folders.add(Path(connection.settings_dict["NAME"]).parent)
@@ -34,7 +34,7 @@ def has_room() -> bool:
 
 
 def _takes_a_file(folder: Path) -> bool:
-    """Say whether a temporary file can be written; quotas and read-only mounts make it fail."""
+    """Return whether a temporary file can be written; False if over quota or mounted read-only."""
     with suppress(OSError), TemporaryFile(dir=folder) as probe:
         probe.write(bytes(PROBE_BYTES))
         probe.flush()

@@ -23,7 +23,7 @@ def count_done(what: str, keys: Iterable[Key], do: Callable[[Key], bool]) -> int
             count += do(key)
         except DatabaseError:
             raise
-        # Otherwise the first key that fails would block all later ones on every run.
+        # An uncaught failure would block all later keys on every run.
         except Exception:
             logger.exception("failed %s=%s", what, key)
     return count

@@ -1,6 +1,6 @@
 """When users last looked at a table, so that they can be shown what happened since.
 
-Who is looking right now is in `presence`, which also decides when this is written.
+`presence` tracks who has a table open right now, and decides when these rows are written.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,10 @@ _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Until when a user had a table open, and the newest entry then; None: the current newest."""
+    """The time until which a user had a table open, and the newest log entry they were shown.
+
+    `number` None stands for the current newest entry.
+    """
 
     until: datetime
     number: int | None = None
@@ -102,7 +105,7 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
 
 
 def _has_moved(look: Looking, seat: int) -> bool:
-    """Say whether a player has moved since returning from the last absence."""
+    """Return whether a player has moved since returning from the last absence."""
     back = look.since if look.back is None else look.back
     moves = Move.objects.filter(game=look.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
     return moves.exists()

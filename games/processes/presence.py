@@ -1,4 +1,4 @@
-"""Who is looking at which table, in this process and in all others.
+"""Which users have which tables open, in this process and in all others.
 
 Each process stores its users' open tables in the database, for other web processes and workers. A
 user's row is written when it changes, at most once in `WRITTEN_EVERY` seconds; rows of a process
@@ -22,10 +22,10 @@ WRITTEN_EVERY = 30.0
 """The shortest interval in seconds between writes of a user's row."""
 
 NOTED_EVERY = 300.0
-"""A user who stays is written again after this many seconds, which limits the loss in a crash."""
+"""Seconds after which an unchanged row is written again, which limits the loss in a crash."""
 
 GRACE = timedelta(seconds=WRITTEN_EVERY + 10)
-"""After this long the database shows who was looking at what at a given moment."""
+"""The delay until the database shows who had which table open at a given moment."""
 
 GONE_AFTER = timedelta(seconds=20)
 """A process without a heartbeat for this long is ignored."""
@@ -72,7 +72,7 @@ def online(code: str) -> frozenset[int]:
 
 
 def write(process: int) -> int:
-    """Store the open tables of this process's users where they changed; return for how many."""
+    """Store changed lists of this process's users' open tables; return the number of users."""
     due = _due(monotonic())
     if not due:
         return 0
@@ -100,7 +100,7 @@ def write(process: int) -> int:
 
 
 def farewell() -> None:
-    """Store the last look of all users with pages open in this process, which is shutting down."""
+    """At shutdown, store when the users with pages open in this process last had them open."""
     with _lock:
         users = {user for there in _lookers.values() for user in there}
         here = {user: {code for code in _lookers if user in _lookers[code]} for user in users}
@@ -177,7 +177,7 @@ def looking_now(users: Collection[int]) -> dict[int, frozenset[str]]:
 
 
 def lately_here(users: Collection[int]) -> set[int]:
-    """Return which of these users look at any table, or did so within `GRACE`."""
+    """Return which of these users have any table open, or had one open within `GRACE`."""
     lately = Looking.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
     return {*looking_now(users), *lately.values_list("user", flat=True)}
 

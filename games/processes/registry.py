@@ -1,7 +1,7 @@
 """The running processes: each has a row, and incompatible processes are refused.
 
-A row does not prove that its process is alive. On the same machine the operating system is asked;
-for another machine, the row's heartbeat is watched for a few seconds.
+A row does not prove that its process is alive. A process on the same machine is checked with the
+operating system; for one on another machine, the row's heartbeat is watched for a few seconds.
 """
 
 import os
@@ -28,7 +28,7 @@ FORGOTTEN_AFTER = timedelta(hours=1)
 
 
 class CannotServe(Exception):
-    """This process is incompatible with a running one; the text is a sentence."""
+    """This process is incompatible with a running one; the message is a sentence."""
 
 
 def enter(kind: str) -> Process:
@@ -121,7 +121,7 @@ def clash(own: Process, other: Process, is_file: bool) -> str:
 
 
 def is_alive(other: Process, here: str, wait: Callable[[float], None] = sleep) -> bool:
-    """Say whether a process is alive; for one on another machine this takes a few seconds."""
+    """Return whether a process is alive; this takes seconds for a process on another machine."""
     if other.host == here:
         return began(other.number) == other.began
     end = monotonic() + WATCHED_FOR

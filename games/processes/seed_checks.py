@@ -1,4 +1,4 @@
-"""Checks of stored seeds: whether the key is present, and encryption of old clear seeds."""
+"""Checks of stored seeds: whether the key is present, and encryption of old plaintext seeds."""
 
 import logging
 
@@ -33,13 +33,13 @@ def columns_of(seed: bytes) -> dict[str, bytes | None]:
 
 
 def is_old_version_running() -> bool:
-    """Say whether a process is running that cannot read encrypted seeds."""
+    """Return whether a process is running that cannot read encrypted seeds."""
     working = Process.objects.filter(seen_at__gt=Now() - GONE_AFTER)
     return working.filter(seed_key="").exists()
 
 
 def encrypt_clear_seeds() -> int:
-    """Encrypt the clear seeds of earlier versions; return how many games were changed."""
+    """Encrypt the plaintext seeds of earlier versions; return how many games were changed."""
     if is_old_version_running():
         return 0
     going_on = (Game.Status.OPEN, Game.Status.RUNNING)

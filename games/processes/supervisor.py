@@ -21,9 +21,9 @@ LOOK_SECONDS = 0.1
 
 @contextmanager
 def children(*commands: Sequence[str]) -> Iterator[None]:
-    """Keep management commands running during the block; each is its name in the log, and words.
+    """Keep management commands running during the block; each is (name in the log, *arguments).
 
-    The child processes also stop when this process has gone.
+    The child processes also stop when this process dies.
     """
     stopping = Event()
     threads = [Thread(target=_keep, args=(stopping, *each), daemon=True) for each in commands]
@@ -38,7 +38,7 @@ def children(*commands: Sequence[str]) -> Iterator[None]:
 
 
 def _keep(stopping: Event, name: str, *words: str) -> None:
-    """Start a child again and again; the pause grows while it keeps exiting."""
+    """Restart a child whenever it exits; the pause doubles if it exits soon after its start."""
     pause = FIRST_PAUSE
     while not stopping.is_set():
         began = monotonic()
@@ -65,7 +65,7 @@ def _start(name: str, words: Sequence[str]) -> "subprocess.Popen[bytes] | None":
 
 
 def _wait(process: "subprocess.Popen[bytes]", stopping: Event) -> int | None:
-    """Return a child's exit code; None if it was stopped because of `stopping`."""
+    """Return a child's exit code; None if `stopping` was set and the child was stopped."""
     while process.poll() is None:
         if stopping.wait(LOOK_SECONDS):
             _stop(process)
@@ -74,7 +74,7 @@ def _wait(process: "subprocess.Popen[bytes]", stopping: Event) -> int | None:
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:
-    """Stop a child after it has finished its work; kill it after a timeout."""
+    """Ask a child to finish its work and stop; kill it after a timeout."""
     process.terminate()
     try:
         process.wait(STOP_SECONDS)

@@ -1,4 +1,4 @@
-"""The clocks of a table: players' deadlines, and when the next bot moves.
+"""The clocks of a table: players' deadlines, and the time of the next bot's move.
 
 Times are whole milliseconds since 1970, so stored values compare exactly.
 """

@@ -33,7 +33,7 @@ def moment_asked() -> datetime:
 
 
 def note_asked(asked: datetime) -> None:
-    """Note the database's time, which came with another answer of PostgreSQL."""
+    """Record the database's time, which another PostgreSQL query returned."""
     global _heard
     if connection.vendor == "postgresql":
         _heard = asked, monotonic()

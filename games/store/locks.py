@@ -12,7 +12,7 @@ A transaction that needs several of these locks takes them in this order and ski
 
 Locks 1 to 5 are FOR NO KEY UPDATE, so other transactions can still insert rows that refer to the
 locked row: notices, messages, seats and measures are written under other locks, and their foreign
-keys are checked as late as on commit. Lock 7 conflicts with every such reference, so it comes
+keys are checked only on commit. Lock 7 conflicts with every such reference, so it comes
 last, when the transaction waits for nothing else. A query with SKIP LOCKED never waits and may
 lock games in any order.
 """

@@ -18,7 +18,7 @@ def entry_parts(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the (public, private) parts of an entry, as Move stores them.
 
-    The move and its draws are wholly private; what everybody may know of them is an event.
+    The move and its draws are entirely private; public facts about them are stored as events.
     """
     public = [event_to_json(event) for event in events if audience(event) is None]
     private = [

@@ -75,7 +75,7 @@ class HiddenRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rows:
-    """A position as columns and rows: players by seat, cards by number, choices by place.
+    """A position as columns and rows: players by seat, cards by number, hidden armies by place.
 
     `lying` is the input from which `cards` were laid out; None if the cards were loaded.
     """

@@ -66,7 +66,7 @@ def _converted(row: Row, converted: list[tuple[int, Any, Any]]) -> Row:
 
 
 def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
-    """Return the rows of several selects; `values` are those of all selects, one after another.
+    """Return the rows of several selects; `values` are those of all selects, in order.
 
     Each select sees what was committed before it ran.
     """
@@ -202,7 +202,7 @@ def _quoted(name: str) -> str:
 
 
 def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
-    """Return column values as the database takes them, documents as text."""
+    """Return column values as the database driver expects them, documents as text."""
     database = connections[DEFAULT_DB_ALIAS]
     return {n: _prepared(_field(model, n), value, database) for n, value in columns.items()}
 

@@ -81,8 +81,8 @@ def absence_part(absences: Absences, scene: Scene) -> Part:
         for step in shown_to(absences.steps, scene.seat)
         if sitters is not None and _is_theirs(step, scene.seat, sitters)
     ]
-    # The page reloads the possible acts when this part changes, so it includes `told` and
-    # `is_held`.
+    # The page reloads the viewer's options when this part changes, so the part includes `told`
+    # and `is_held`.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     return Part("table/_absence.html", context)
 
@@ -139,7 +139,7 @@ class AbsenceActions:
 
     @property
     def is_asked(self) -> bool:
-        """Say whether others are asking for the viewer's vote."""
+        """Return whether others are asking for the viewer's vote."""
         pause = bool(self.wanting) and not self.wants_pause
         captain = any(vacant.wanting and not vacant.wants for vacant in self.vacant)
         return self.is_playing and (pause or captain)

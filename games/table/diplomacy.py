@@ -1,4 +1,4 @@
-"""Chapter 9 at the table: open trades, the ledger of pacts and truces, and the offer forms.
+"""Diplomacy (chapter 9) at the table: trades, the ledger of pacts and truces, and offer forms.
 
 Offers that await an answer come first, then what is in force, then what is over. Each button sends
 its whole move as one value, so the parts need no form of their own.
@@ -21,7 +21,7 @@ from rules.sentences.words import counted
 from rules.state.treaties import Trade
 
 FEWEST = 3
-"""Minimum number of players for pacts: with two there is no third to ally against."""
+"""Minimum number of players for pacts: two have no third player to ally against."""
 
 
 def diplomacy_parts(scene: Scene) -> Parts:

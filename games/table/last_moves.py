@@ -1,7 +1,7 @@
 """The stage: the dice and cards of the newest log entry.
 
-All battles of one attack are combined in a single moment in compact form, so that even an attack of
-twenty battles is a small message.
+All battles of one attack are combined into one compact moment, so that even an attack of twenty
+battles is a small message.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -221,7 +221,7 @@ def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
 
 
 def _is_told_by_card(scene: Scene, event: Event) -> bool:
-    """Say whether an event only reports that a card drawn in the same entry had no effect."""
+    """Return whether an event only reports that a card drawn in the same entry had no effect."""
     told = scene.newest.events if scene.newest else ()
     drawn = {(each.seat, each.card) for each in told if isinstance(each, EventDrawn)}
     return isinstance(event, EventIdle) and event in told and (event.seat, event.card) in drawn

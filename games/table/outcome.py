@@ -56,9 +56,9 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What the log tells of a finished game besides its final position.
+    """Facts about a finished game that its final position lacks, from the log.
 
-    `falls` is by seat; `openings` are sentences on moderators who looked at secrets.
+    `falls` maps seats to eliminations; `openings` are sentences on moderators who opened secrets.
     """
 
     falls: dict[int, Elimination]
@@ -69,7 +69,7 @@ class GameSummary:
 
 @lru_cache(maxsize=GAMES_REMEMBERED)
 def summary_of(code: str) -> GameSummary:
-    """Read the story of a finished game from its public log; cached, as it no longer changes."""
+    """Summarise a finished game from its public log; cached, as the log no longer changes."""
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
     gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))

@@ -24,7 +24,7 @@ MOST_REFUSED = 5
 
 
 def may_offer(scene: Scene) -> bool:
-    """Say whether the viewer plays their seat and may make offers now."""
+    """Return whether the viewer plays their seat and may make offers now."""
     view = scene.view
     if view.seat is None or view.outcome is not None or is_paused(scene):
         return False

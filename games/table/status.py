@@ -266,7 +266,7 @@ def track_context(view: View) -> dict[str, Any]:
 
 
 def forces_context(scene: Scene) -> dict[str, Any]:
-    """Return the event cards in force with their ends, truces, and standing defences (CAS-5)."""
+    """Return event cards in force and when they end, truces, and standing defences (CAS-5)."""
     view = scene.view
     kinds = ("event", "truce") if view.ruleset.event_cards else ("truce",)
     return {

@@ -23,7 +23,7 @@ _APP = "games"
 
 
 def network_of(address: str) -> str:
-    """Return the IPv4 address or the /64 a rate limit counts; text that is no address unchanged."""
+    """Return the IPv4 address or /64 that a rate limit counts; other text is returned unchanged."""
     return _network(address, NARROW) or address
 
 

@@ -1,4 +1,4 @@
-"""The moderators' measures against a user, and the sentences that tell the user of them."""
+"""The moderators' measures against a user, and the sentences that explain them to the user."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ SENTENCES = {
     Kind.SUSPEND: "This account is suspended",
     Kind.BAN: "This account is banned",
 }
-"""What the person is told about a measure, by kind."""
+"""The sentence shown to the person for each kind of measure."""
 
 
 KEEPING_OUT = (Kind.SUSPEND, Kind.BAN)
@@ -87,7 +87,7 @@ DONE = {
     "lift": "A measure was lifted.",
     "role": "Your role for the house was changed.",
 }
-"""What the person is told about moderators' actions other than measures, by action name."""
+"""The sentence shown to the person for each moderators' action other than a measure."""
 
 
 def done_to(user: User) -> list[dict[str, str]]:

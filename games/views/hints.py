@@ -14,7 +14,7 @@ from games.trust.requests import UserRequest
 @login_required
 @require_POST
 def read(request: UserRequest, code: str) -> HttpResponse:
-    """Dismiss the named hint, or all of them (`off`); answer with the hint that is next."""
+    """Dismiss the named hint, or all of them (`off`); answer with the next hint."""
     game = visible_game(request, code)
     if request.POST.get("off"):
         hints.switch_off(request.user)

@@ -180,7 +180,7 @@ def _room(request: HttpRequest, game: Game) -> lobby_lists.Room:
 
 
 def _note_looked(game: Game, room: lobby_lists.Room) -> None:
-    # Only players keep a table open by looking at it, not onlookers.
+    # Only players keep a table open by looking at it, spectators do not.
     if room.table.is_mine:
         looked_at(game)
 
@@ -251,7 +251,7 @@ def _at_table(view: View) -> View:
 @require_POST
 @_refusing
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Join a table; an anonymous visitor joins as a guest where the table takes guests."""
+    """Join a table; an anonymous visitor joins as a guest if the table admits guests."""
     game = visible_game(request, code)
     is_invited, public_value = _is_invited(request, game), _public_value(request)
     if request.user.is_authenticated:

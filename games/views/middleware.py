@@ -82,9 +82,9 @@ def _is_too_often(request: HttpRequest, name: str) -> bool:
 def _led_to_measure(
     request: Request, user: str | None, session_hash: str | None
 ) -> HttpResponse | None:
-    """Redirect a browser that a measure has logged out to the page of the measure, once.
+    """Redirect a browser that a measure has logged out to the measure's page, once.
 
-    A guest has no address and can never log in again: nothing else would tell them why.
+    A guest has no address and can never log in again, so only this page tells them why.
     """
     session = request.session
     path = user and session_hash and appeals.path_for_session(user, session_hash)
@@ -142,9 +142,10 @@ class SiteModeMiddleware:
 
 
 class FormAddressMiddleware:
-    """Explains a 405 to a visitor who opens the address of a form.
+    """Explains a 405 to a visitor who opens a URL that accepts only POST.
 
-    Logging in redirects to the address of the form that asked for it; that would be a blank page.
+    After a login, the browser is redirected to the URL of the form that required it; without this
+    explanation the page would be blank.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

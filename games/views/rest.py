@@ -27,7 +27,7 @@ from games.trust.requests import UserRequest
 @never_cache
 @require_safe
 def mine(request: UserRequest) -> HttpResponse:
-    """Show what waits for the visitor in all their games."""
+    """Show the visitor's games, and the decisions and requests that wait for them."""
     context = {"games": my_games(request.user), "now": moment_now().isoformat()}
     return render(request, "absence/my_games.html", context)
 

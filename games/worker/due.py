@@ -99,8 +99,7 @@ def _items(share: Partition, is_own: bool, kinds: Q) -> list[Item]:
 def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
     """Return whether an item is a suspended deadline.
 
-    Deadlines after the site's last sign of life do not count, and none does while `reached` is
-    None.
+    Deadlines after `reached`, the site's last heartbeat, are suspended; all are while it is None.
     """
     return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
 
@@ -150,7 +149,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
         if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         signs = outages.signs(stored.clocks.outage)
-        # A machine that was asleep must notice its own silence before time counts against anyone.
+        # After a machine was suspended, the outage must be recorded before any deadline expires.
         if signs.reached is None:
             return None
         if unattended.is_abandoned(stored, signs.reached):
@@ -218,9 +217,9 @@ def _tidy(item: Item) -> None:
 
 
 def beat_workers() -> bool:
-    """Record the workers' heartbeat; after an outage, return lost time to a batch of games.
+    """Record the workers' heartbeat; after an outage, give lost time back to a batch of games.
 
-    Returns whether more games are waiting for theirs.
+    Returns whether there are more games with lost time.
     """
     outages.beat()
     return recovery.give_back()

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 BEAT_SECONDS = 2.0
 BEAT_SECONDS_AWAY = 0.5
 DEADLINES_SECONDS, LEAST_SECONDS = 0.5, 0.05
-"""How often a web process looks for the next deadline, and the shortest time between beats."""
+"""The longest and the shortest interval between a web process's checks for deadlines."""
 ENTER_SECONDS = 60.0
 
 
@@ -50,7 +50,7 @@ class HeartbeatThread:
         """Start the thread and wait for its first beat.
 
         Raises CannotServe if this process cannot run alongside the others. If the database is
-        down, that check follows once it is back, and then ends the process.
+        down, the check runs once it is back; if it fails then, the process ends.
         """
         self._thread.start()
         self._entered.wait(ENTER_SECONDS)
@@ -98,7 +98,7 @@ class HeartbeatThread:
             self._wait = _seconds_to(deadline)
 
     def _share(self, own: Process) -> None:
-        """Mark the row, exchange presence, and log when time stops or runs again."""
+        """Mark the row, exchange presence, and log when the clocks stop or resume."""
         if monotonic() - self._marked >= registry.SEEN_EVERY:
             self._marked = monotonic()
             if not registry.mark(own):

@@ -29,7 +29,7 @@ class NoticeThreads:
     """Writes and delivers notices until `stop` is set."""
 
     def __init__(self, stop: Event, share: Callable[[], Partition]) -> None:
-        """Read the logs of a `share` of the games; it is called each time, as it may change."""
+        """Prepare the threads; `share` returns the games whose logs to read, which may change."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
         jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS
