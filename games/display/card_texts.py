@@ -1,4 +1,4 @@
-"""The text on the cards: battle cards in our own words, event cards as in the rulebook."""
+"""The text on the cards: battle cards in this site's wording, event cards as in the rulebook."""
 
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,7 @@
 """One short line for each event card drawn, with player names where the card has roles.
 
-The full text is too long to read in passing; it is shown with the cards, in the log and in the
-rulebook.
+The full text is too long for the list of last moves; it is shown with the cards, in the log and in
+the rulebook.
 """
 
 from rules import View
@@ -18,7 +18,7 @@ RULERS: dict[EventCard, str] = {
     EventCard.AID_FOR_THE_IRON_LEAGUE: "iron_league",
     EventCard.GIANTS_FROM_THE_RAKERS: "north_province",
 }
-"""The empire whose player an event card refers to."""
+"""The empire whose player an event card affects, for cards that name one."""
 
 _HALVED = "{where} loses half its armies, unless a stronghold stands there."
 _RAID = "{where}: each loses 2 armies, or gains 2 if held by {ruler}."
@@ -91,7 +91,7 @@ def event_line(view: View, words: Words, event: EventDrawn) -> str:
 
 
 def _ruler(view: View, words: Words, card: EventCard) -> str:
-    """Return the player whose empire the card refers to, or just the empire if they are out."""
+    """Return the player whose empire the card names; only the empire if they are eliminated."""
     if card not in RULERS:
         return ""
     empire = RULERS[card]

@@ -1,4 +1,4 @@
-"""The game log as it is read: the entries a viewer may see, and their sentences."""
+"""The game log for display: the entries visible to a viewer, and their sentences."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -43,11 +43,11 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A sentence of the log; `kind` is its event's name, `is_private` if only the viewer sees it.
+    """A sentence of the log; `kind` is its event's name, `is_private` if the event is not public.
 
-    `anchor` is its id on the page, for links from elsewhere on the table. `is_undone` marks a line
-    that a moderator's take-back undid. `words` is free text written by the player at seat
-    `words_of`. `seats` are those the sentence is about.
+    `anchor` is the line's id on the page, for links from other parts of the table. `is_undone`
+    marks a line that a moderator's take-back undid. `words` is free text written by the player at
+    seat `words_of`. `seats` are the seats the sentence is about.
     """
 
     text: str
@@ -73,7 +73,7 @@ class LogLine:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(line: LogLine) -> SafeString:
-    """Render a line, with a cache: most lines are requested by many viewers in turn."""
+    """Render a line; cached, because most lines are rendered for several viewers."""
     return draw("page/_log_line.html", {"line": line})
 
 
@@ -130,7 +130,7 @@ def _begins(event: Event, number: int) -> bool:
 
 
 Told = dict[int | None, tuple[LogEntry, ...]]
-"""The entries each seat (None: a spectator) may see something of, in order."""
+"""By seat (None: a spectator), the entries with at least one event visible to it, in order."""
 
 
 def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
@@ -198,7 +198,7 @@ def lines(
 ) -> list[LogLine]:
     """Return the sentences for an entry; `names` are the players' names by seat.
 
-    `fates` says how pacts ended; `headquarters` holds, by seat, the territories of those revealed.
+    `fates` says how pacts ended; `headquarters` holds the revealed headquarters by seat.
     """
     found = []
     for event in entry.events:
@@ -214,13 +214,13 @@ def lines(
 
 
 def _seats(event: Event, entry: LogEntry, fates: Mapping[int, Fate]) -> tuple[int, ...]:
-    """Return the seats a sentence is about, with the one that ended a pact early."""
+    """Return the seats a sentence is about, including the seat that ended a pact early."""
     fate = _early_end(event, entry, fates)
     return (*seats_of(event), fate.seat) if fate and fate.seat is not None else seats_of(event)
 
 
 def _early_end(event: Event, entry: LogEntry, fates: Mapping[int, Fate]) -> Fate | None:
-    """Return how a pact ended if this event ended it early, which the event does not record."""
+    """Return the fate of a pact that this event ended early; the event lacks the player's seat."""
     if not isinstance(event, PactEnded) or event.reason != "ended":
         return None
     fate = fates.get(event.pact)

@@ -23,7 +23,7 @@ from rules import View
 class Scene:
     """Everything needed to draw a table for one viewer.
 
-    `view` is the position as they may see it, and `newest` the latest log entry with an event
+    `view` is the position as visible to the viewer, and `newest` the latest log entry with an event
     visible to them (None if there is none). `deadline` is the ISO time at which the open decision
     times out, and `times` the rest of the clock display. `game` is the primary key of the stored
     game, 0 for none. `fates` maps the number of a finished pact to how it ended. `epoch` changes
@@ -51,7 +51,7 @@ class Part:
     """A partial template and its context, as plain data.
 
     A part may be nested `within` another, given by id. The outer part lists in `apart` the context
-    keys that its nested parts draw: a change to those keys alone sends only the nested parts.
+    keys that its nested parts draw: if only those keys change, only the nested parts are sent.
     `written` is the context without those keys, as JSON, and decides whether the part is sent
     again; `shown` is the whole context as JSON.
     """
@@ -83,8 +83,8 @@ Parts = Iterator[tuple[str, Part]]
 class Table:
     """All parts of one viewer's table, by id.
 
-    `number` is the newest log entry, `seen` the newest with an event the viewer may see, and
-    `version` a digest of everything they see.
+    `number` is the newest log entry, `seen` the newest with an event visible to the viewer, and
+    `version` a digest of everything shown.
     """
 
     code: str

@@ -36,7 +36,7 @@ KINDS: dict[str, tuple[str, str]] = {
 """The label in the menu that adds a step of each kind, and the rule it links to."""
 
 PLACE_MERCENARIES = ("Place {Mercenaries}", "MRC-1")
-"""The label for placing armies if only Mercenaries bring any before the attacks."""
+"""The label for placing armies in games where only Mercenaries add any before the attacks."""
 
 
 def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
@@ -132,4 +132,4 @@ SENTENCES: dict[type[PlanStep], Callable[[Any, Words], str]] = {
     s.MoveAfter: _fortify,
     s.EndTurn: _end,
 }
-"""The function that writes the sentence for each kind of step."""
+"""The function that builds the sentence for each kind of step."""

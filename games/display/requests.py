@@ -1,4 +1,4 @@
-"""Requests between the players of a table: what is asked, by whom, and how to answer.
+"""Requests between the players of a table: their sentences, senders, and answer buttons.
 
 Every kind has one row in `ROWS`. Requests are not stored but derived from the current votes, offers
 and seats, so a withdrawn or answered request disappears at once.
@@ -83,12 +83,12 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GameFacts:
-    """What is known about one of a user's games, without anything that others must not see.
+    """The data about one of a user's games from which requests are derived; no secrets of others.
 
     `playing` holds the seats that people play now. `vacant` maps each vacant seat to the round in
     which its player left. `taken` lists, as (key, seat, step), the steps since the user's last
-    visit that gave a seat a player again. `next_code` and `next_seal` belong to a rematch with a
-    free seat for the user.
+    visit that filled a vacant seat or brought a player back. `next_code` and `next_seal` are those
+    of a rematch with a free seat for the user.
     """
 
     code: str
@@ -120,7 +120,7 @@ class GameFacts:
         return Words(names, self.ruleset)
 
     def act(self, label: str, act: str, **fields: Any) -> Button:
-        """Return a button that posts an act of the Time tab."""
+        """Return a button that posts an action of the Time tab."""
         values = {"act": act, **{name: str(value) for name, value in fields.items()}}
         return Button(label, reverse("absence", args=[self.code]), tuple(values.items()))
 
@@ -138,7 +138,7 @@ class GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class FoundRequest:
-    """A request found by a row: its number within the kind, and the values for its sentence."""
+    """A request found by a row: its key within the kind, and the values for its sentence."""
 
     number: str
     parts: Mapping[str, str]
@@ -237,7 +237,7 @@ TAKEN_AGAIN: dict[str, str] = {
     Step.RETURNED: "{name} is back and plays on",
     Step.CAPTAIN: "A captain plays the seat of {name} now",
 }
-"""The sentence for each step that gives a seat a player again."""
+"""The sentence for each step by which a seat gets a player again."""
 
 
 # Offers

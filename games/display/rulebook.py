@@ -1,4 +1,4 @@
-"""The rulebook as HTML: chapters with an anchor for every rule, our rulings marked."""
+"""The rulebook as HTML: chapters with an anchor for every rule; this site's rulings are marked."""
 
 import re
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _NEAR_LINK = re.compile(rf'href="#({RULE.pattern})"')
 _RULING = "<strong>R</strong>"
 _RULING_TAG = '<span class="ruling" title="Ours: the sources are silent or disagree">ruling</span>'
 _CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
-# From this heading on, chapter 12 is for readers who check a game without the program.
+# The part of chapter 12 from this heading on is for readers who check a game without the program.
 _FOR_CHECKERS = re.compile(r"^### (How a die .+)$", re.MULTILINE)
 
 
@@ -65,7 +65,7 @@ def rulebook() -> Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class ChapterSelection:
-    """The chapters of one game's rules, by anchor: those moved to the front and those left out."""
+    """The chapters, by anchor, that one game's rulebook moves to the front, and those it omits."""
 
     first: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ def rulebook_of(ruleset: Ruleset) -> Rulebook:
 
 @cache
 def omitted_prefixes(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the prefixes, such as “EVT”, of rules that one game's rulebook leaves out."""
+    """Return the prefixes, such as “EVT”, of the rules omitted from one game's rulebook."""
     shown = {
         anchor for each in rulebook_of(ruleset).chapters for anchor in _ANCHOR.findall(each.html)
     }

@@ -1,4 +1,4 @@
-"""The clocks as a page shows them: the countdown, what follows it, and the time banks.
+"""The clocks as a page shows them: the countdown, its consequence, and the time banks.
 
 A deadline never reveals whether a player has answered: players asked at the same time share one.
 """
@@ -18,12 +18,12 @@ from rules.questions import DecisionKind
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The clocks as a viewer may see them; `deadline` and `paused_until` are ISO times.
+    """The clocks as visible to a viewer; `deadline` and `paused_until` are ISO times.
 
     `stage` says which time is running: "own", "bank" or "excuse"; `then` is a phrase for what
-    follows it. `banks` holds the time left by seat, in words, and is empty at a table without
-    banks. At `paused_until` an `is_unattended` game ends; any other game resumes. `steps` counts
-    all absence steps, `told` those announced to everybody, including votes.
+    happens when it runs out. `banks` holds the time left by seat, in words, and is empty at a table
+    without banks. At `paused_until` an `is_unattended` game ends; any other game resumes. `steps`
+    counts all absence steps, `told` those announced to everybody, including votes.
     """
 
     deadline: str | None = None

@@ -26,9 +26,9 @@ _AFTER = {
 
 
 def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
-    """Return the rule of a step of the turn: `usual`, from chapter 3, or that of chapter 11.
+    """Return the rule of a step of the turn: `usual`, from chapter 3, or CLA-3 of chapter 11.
 
-    If a turn starts with reinforcements, CLA-3 covers all of it.
+    CLA-3 covers the whole turn in games whose turns start with reinforcements.
     """
     return "CLA-3" if Phase.REINFORCE in ruleset.order_of_play else usual
 
@@ -36,7 +36,7 @@ def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
 def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
     """Return the steps of a turn as (label, phases).
 
-    Drawing one card directly after filling the hand counts as part of the same step.
+    Filling the hand and then drawing one card count as a single step.
     """
     steps: list[tuple[str, tuple[Phase, ...]]] = []
     before = None

@@ -21,13 +21,13 @@ def words_of(scene: Scene) -> Words:
 
 
 def livery(view: View, seat: int | None) -> str:
-    """Return the CSS class of a player's livery; None for the seat gives that of nobody."""
+    """Return the CSS class of a player's livery; for seat None, the class for no owner."""
     worn = None if seat is None else player_livery(view.board, seat, view.player(seat).empire)
     return f"livery-{livery_name(worn)}"
 
 
 def livery_on(view: View, territory: str) -> str:
-    """Return the CSS class of a territory's owner's livery, or the neutral army's."""
+    """Return the CSS class of the livery on a territory: its owner's, or the neutral army's."""
     owner = view.owner(territory)
     if owner is not None:
         return livery(view, owner)
@@ -45,7 +45,7 @@ def holding_note(scene: Scene, territory: str) -> str:
 
 
 def headquarters_note(scene: Scene, territory: str) -> str:
-    """Return a phrase for whose headquarters stands on a territory; "" if none does (CLA-6)."""
+    """Return a phrase naming the owner of a territory's headquarters; "" if it has none (CLA-6)."""
     for seat, name in scene.view.headquarters.items():
         if name == territory:
             mine = seat == scene.seat
@@ -59,6 +59,6 @@ def capitalised(text: str) -> str:
 
 
 def is_paused(scene: Scene) -> bool:
-    """Say whether the game accepts no moves for now, being paused or held by a moderator."""
+    """Say whether the game accepts no moves because it is paused or held by a moderator."""
     is_over = scene.view.outcome is not None
     return not is_over and (scene.seating.is_held or scene.times.paused_until is not None)

@@ -1,7 +1,7 @@
-"""Replay a game from its log and compare it with what is stored.
+"""Replay a game from its log and compare the result with the database.
 
-The replay derives every draw from the seed again and compares it and every event with the log,
-then compares the resulting position with the game's rows.
+The replay derives every draw from the seed, compares draws and events with the log, and finally
+compares the position with the game's rows.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from rules.record.entries import Entry as RecordEntry
 from rules.record.entries import History
 
 Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
-"""An entry's number, seat, by, public part and private part."""
+"""A log entry's `number`, `seat`, `by`, `public` and `private` columns."""
 
 
 class Mismatch(Exception):
@@ -42,7 +42,7 @@ class Mismatch(Exception):
 
 
 def audit(code: str) -> int:
-    """Replay a game, and return how many entries were found correct.
+    """Replay a game, and return the number of its log entries, all correct.
 
     Raises Mismatch with the first difference, and Game.DoesNotExist for an unknown code.
     """
@@ -96,7 +96,7 @@ Replayed = tuple[State, Rows, dict[str, Any]]
 def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:
     """Return the position at the end of the log, its rows, and its record of pacts.
 
-    Raises Mismatch if an entry is not what the replay gives.
+    Raises Mismatch if an entry differs from the replay.
     """
     replay: Replayed | None = None
     history = History()
@@ -123,7 +123,7 @@ def _entry_replayed(
     history: History,
     positions: dict[int, Position],
 ) -> Replayed:
-    """Replay an entry; the first one, for which `replay` is None, starts the game."""
+    """Replay an entry; `replay` is None for the first one, which starts the game."""
     if replay is None:
         state = _started(stored, entry)
         return state, rows_of(state), {}
@@ -192,7 +192,7 @@ def gone_back(stored: StoredGame, rows: Rows, back: RecordEntry) -> State:
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
-    """Return the game's source of chance, with salts from the log: no seed determines those."""
+    """Return the game's source of chance; salts come from the log, not from the seed."""
     salts = iter([bytes.fromhex(draw.values) for draw in drawn if isinstance(draw.values, str)])
 
     def next_salt() -> bytes:
@@ -245,7 +245,7 @@ def _verify_status(stored: StoredGame, state: State) -> None:
 
 
 def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
-    """Raise Mismatch if the stored fate of a pact is not that of the log."""
+    """Raise Mismatch if the stored outcome of a pact differs from the log's."""
     fates = fates_of(diplomacy)
     for number, fate in fates_of(stored.diplomacy).items():
         if fates.get(number) != fate:

@@ -1,4 +1,4 @@
-"""A zip archive of the `rules` package, with all that `python -m rules verify` needs."""
+"""A zip archive of the `rules` package, sufficient for `python -m rules verify`."""
 
 import io
 import zipfile

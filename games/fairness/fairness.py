@@ -1,4 +1,4 @@
-"""The fairness panel (chapter 12): commitments, and what has been revealed so far."""
+"""The fairness panel (chapter 12): commitments, and the values revealed so far."""
 
 import json
 from collections.abc import Iterable
@@ -58,14 +58,14 @@ def seal_of(code: str) -> dict[str, str] | None:
 def later_part(seating: Seating, view: View) -> Part:
     """Return a placeholder for a fairness panel that has changed.
 
-    It loads the panel once it is scrolled into view: seals are long, and rarely looked at.
+    The page loads the panel when it is scrolled into view: seals are long and rarely read.
     """
     drawn = digest_of(json.dumps(shown(seating, view)))
     return Part("fairness/_later.html", {"code": seating.code, "drawn": drawn})
 
 
 def shown(seating: Seating, view: View | None) -> dict[str, Any]:
-    """Return what the fairness panel shows a viewer; `view` is None before the start."""
+    """Return the contents of the fairness panel for a viewer; `view` is None before the start."""
     return {
         "code": seating.code,
         "is_over": seating.is_over,
@@ -106,7 +106,7 @@ def _opened(code: str, view: View, choice: dict[str, Any]) -> dict[str, Any]:
 
 
 def seed_shown(code: str) -> dict[str, Any] | None:
-    """Return a finished game's seed, and whether it fits the commitment; None before the end."""
+    """Return a finished game's seed, and whether the commitment matches; None before the end."""
     over = Game.objects.filter(code=code, status=Game.Status.OVER)
     row = over.values_list("seed", "seed_commitment").first()
     if row is None or row[0] is None:

@@ -26,7 +26,7 @@ from rules.record.document import (
 from rules.record.entries import MOVE, START, TAKE_BACK, entry_digest
 
 ENTRIES_AT_ONCE = 200
-"""How many log entries are in memory at a time while a record is written."""
+"""The number of log entries held in memory at a time while a record is written."""
 
 
 class NotOver(Stale):
@@ -152,10 +152,10 @@ def names_now(game: Game) -> list[str]:
 
 
 def public_log(game: Game) -> dict[str, Any]:
-    """Return all that everybody may know of a game so far, as JSON-ready data.
+    """Return all public data of a game so far, JSON-ready.
 
-    `game` and the rows read here are loaded without secret columns. Events are grouped by round and
-    not by entry, as that would show whether a person or a standing order answered (ORD-5).
+    `game` and the rows read here are loaded without secret columns. Events are grouped by round:
+    grouped by entry, they would show whether a person or a standing order answered (ORD-5).
     """
     players = _players(game)
     return {

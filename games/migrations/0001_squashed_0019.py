@@ -24,7 +24,7 @@ KEEP = {
         "FOR EACH ROW EXECUTE FUNCTION action_kept()",
     ],
 }
-"""Triggers by which the database itself refuses to change or delete an action."""
+"""Triggers that make the database reject every UPDATE and DELETE of an action."""
 
 
 def keep_the_record(apps, schema_editor):

@@ -1,7 +1,8 @@
-"""The schema: one squashed migration, and what has been added since.
+"""The schema: one squashed migration, and the migrations added since.
 
-`replaced` has the migrations that were squashed. Only databases made before need them, to reach the
-state at which the squashed one counts as applied. They can be deleted after the next release.
+`replaced` has the migrations that were squashed. Only databases older than the squash need them:
+once all are applied, Django counts the squashed one as applied. They can be deleted after the next
+release.
 """
 
 from pathlib import Path

@@ -40,8 +40,8 @@ class Command(BaseCommand):
     ) -> None:
         if workers < 1:
             raise CommandError("The site needs at least one worker.")
-        # Until the server handles signals, either one stops the command. A background job of a
-        # script would otherwise ignore SIGINT.
+        # Either signal stops the command until the server installs its own handlers. In a script's
+        # background job, SIGINT would otherwise be ignored.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         raise_limit()
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             port = listening.getsockname()[1]
             _prepare()
             self._say_where(bind, port)
-            # For this process, and for the workers it starts.
+            # Set the address for this process, and for the workers it starts.
             settings.SITE_ADDRESS = os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
             words = ("work", "--verbosity", str(verbosity))
             with children(*[("worker", *words)] * workers):
@@ -72,9 +72,9 @@ class Command(BaseCommand):
 
 
 def address_of(bind: str, port: int) -> str:
-    """Return the base URL for links: CASTLERISK_ADDRESS, else the address `serve` prints.
+    """Return the base URL for links: CASTLERISK_ADDRESS, else the address that `serve` prints.
 
-    Under another host name or port the player would have no session.
+    A link with another host name or port would not carry the player's session cookie.
     """
     if os.environ.get("CASTLERISK_ADDRESS"):
         return settings.SITE_ADDRESS

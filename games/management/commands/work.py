@@ -31,11 +31,11 @@ logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
 BETWEEN_BATCHES = 0.02
-"""The pause between two batches of games that get time back after an outage, in seconds."""
+"""The pause between two batches of `recovery.give_back` after an outage, in seconds."""
 
 CHORES_SECONDS = 3600.0
 UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
-"""How often to look for unattended games, and how soon again after some were found."""
+"""The interval between searches for unattended games: usually, and after some were found."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 NOTICE_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 
 class Worker:
-    """Does what is due until `stop` is set or the parent process has gone."""
+    """Fires due items until `stop` is set or the parent process ends."""
 
     def __init__(self, stop: Event, parent: int | None, heartbeat: HeartbeatThread) -> None:
         self._stop = stop
@@ -95,7 +95,7 @@ class Worker:
         self._is_recovering = False
 
     def run(self) -> None:
-        """Work until stopped; finish what was begun by then."""
+        """Work until stopped; finish the item in progress."""
         while not self._is_over():
             try:
                 wait = self._round()
@@ -108,7 +108,7 @@ class Worker:
         return self._stop.is_set() or self._parent not in (None, os.getppid())
 
     def _round(self) -> float:
-        """Do everything due now; return how many seconds to wait for the next round."""
+        """Fire everything due now; return the number of seconds to wait before the next round."""
         self._live()
         self._pause_unattended()
         if self._is_recovering:
@@ -122,7 +122,7 @@ class Worker:
             own = [item.when for item in ready if has_fired and item.kind == CLOCK]
             before = max(own, default=None)
             helped = due.late_items(self.share, deadlines_only=has_fired, before=before)
-            # Shuffled, so that several helpers start with different items.
+            # Shuffle, so that several helpers start with different items.
             random.shuffle(helped)
             has_fired |= self._fire_all(helped)
             self._helps_at = monotonic() + LOOK_SECONDS
@@ -144,7 +144,7 @@ class Worker:
     def _live(self) -> None:
         if monotonic() >= self._lives_at:
             self._is_recovering = due.beat_workers()
-            # Set only on success: after a database failure the heartbeat comes first.
+            # Set only on success: after a database error, the heartbeat is retried first.
             self._lives_at = monotonic() + BEAT.total_seconds()
             self.share = partition.partition_of(self._heartbeat.number)
 
@@ -152,7 +152,7 @@ class Worker:
         if monotonic() < self._unattended_at:
             return
         count = unattended.pause_unattended(self.share)
-        # Fetch the rest of a batch soon.
+        # There may be more than one batch: look again soon.
         self._unattended_at = monotonic() + (LEFT_OVER_SECONDS if count else UNATTENDED_SECONDS)
         if count:
             logger.info("paused unattended games count=%s", count)
