@@ -19,16 +19,16 @@ from games.processes.metrics import refused
 from games.trust.networks import client_network
 
 READ_SECONDS = 20
-"""How long a connection may stay idle, and how long it may then take to send a whole request."""
+"""The timeout of an idle connection, and that of a request until it has been received in full."""
 
 LINGER_SECONDS = 5
-"""How long the rest of a refused body is read and discarded, so that the client sees the answer."""
+"""How long the rest of a refused body is read and discarded, so that the client gets the answer."""
 
 HOLD_SECONDS = 3
 """How long a refusal of too many new sockets is delayed, to slow down the next attempt."""
 
 MARGIN = 32
-"""Sockets allowed beyond the share, for those that are just being refused."""
+"""How many sockets beyond the limit may open, only to be closed with a reason."""
 
 
 def _answer(status: bytes, sentence: bytes) -> bytes:
@@ -169,7 +169,7 @@ class HttpConnection(HTTPChannel):
 
 
 class Socket(WebSocketProtocol):
-    """A WebSocket, closed if its client sends more than a page does."""
+    """A WebSocket, closed if its client sends more than a page would."""
 
     def __init__(self, connections: Connections) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ class Socket(WebSocketProtocol):
     def dataReceived(self, data: bytes) -> None:
         """Read data until the client exceeds its allowance."""
         if self._allowance is None:
-            # The handshake, which `HttpConnection` has limited already.
+            # The first data is the handshake, which `HttpConnection` has already limited.
             self._allowance = TokenBucket(SENT, SENT_PER_SECOND)
             super().dataReceived(data)
         elif self._allowance.take(len(data)):

@@ -31,7 +31,7 @@ class PageConsumer(AsyncWebsocketConsumer):
     place: SocketSlot | None = None
 
     async def __call__(self, *arguments: Any) -> None:
-        """Serve the socket, and free its place even if that fails."""
+        """Serve the socket, and free its place even after an error."""
         try:
             await super().__call__(*arguments)
         finally:
@@ -51,7 +51,7 @@ class PageConsumer(AsyncWebsocketConsumer):
             return
         self.place = place
         if await self.enter():
-            # Tells a page that was over a limit before that it is connected.
+            # Confirm the connection to a page that was refused over a limit before.
             await self.write(TICK)
         else:
             await self.refuse()

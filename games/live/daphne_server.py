@@ -34,7 +34,7 @@ class DrainingServer(Server):
         self._was_idle = False
 
     def listen_success(self, port: Any) -> None:
-        """Keep the port, and make it build limited connections."""
+        """Keep the port for `drain`, and make it build connections with limits."""
         self._ports.append(port)
         self.http_factory.timeOut = READ_SECONDS
         self.http_factory.protocol = partial(HttpConnection, self._connections)
@@ -58,7 +58,7 @@ class DrainingServer(Server):
 
     def _end_when_idle(self) -> None:
         is_idle = not any(self._is_in_hand(*one) for one in self.connections.items())
-        # Wait for a second idle look, so that the last answer reaches its client.
+        # Require two idle checks in a row, so that the last answer reaches its client.
         if (is_idle and self._was_idle) or monotonic() > self._ends_at:
             self.stop()
             return

@@ -12,7 +12,7 @@ from functools import cache
 from django.conf import settings
 
 RESERVE = 160
-"""For 16 page threads with a database file, its journal and a static file each, plus the rest."""
+"""For 16 page threads, each with a database file, its journal and a static file, plus others."""
 
 LEAST = 32
 SOCKETS_OF_TEN = 7

@@ -1,10 +1,10 @@
-"""The hub of a web process, which tells open pages what changed.
+"""The hub of a web process, which pushes changes to open pages.
 
-When a game has moved, the hub draws a frame for each kind of viewer (every seat, all spectators)
-and writes it to the sockets. A move made by this process is pushed at once. Moves of other
+When a game changes, the hub draws a frame for each kind of viewer (every seat, all spectators)
+and writes it to the sockets. A move made by this process is pushed at once. Moves made by other
 processes are found by polling the database: ten times a second, or every two seconds while Redis
 announces them. A frame names the version it starts from and the version it leads to; a page that
-shows another version requests what it missed. A lost frame therefore does no lasting harm.
+shows another version requests the parts it lacks. A lost frame therefore does no lasting harm.
 """
 
 import asyncio
@@ -76,9 +76,9 @@ class TableWatcher(Watcher, Protocol):
 class Watched:
     """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
-    `tables` are by seat, None for spectators. `has_come` is set when a new watcher may be of a kind
-    that has no table yet. After a failure, the game is skipped until `rests_until` (monotonic).
-    Drawing needs the `lock`.
+    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, as there
+    may be no table yet for its kind of viewer. After a failure, the game is skipped until
+    `rests_until` (monotonic). The `lock` must be held while drawing.
     """
 
     watchers: set[TableWatcher] = field(default_factory=set)
@@ -91,7 +91,7 @@ class Watched:
 
     def users(self) -> set[int | None]:
         """Return the users that watch; None stands for those without an account."""
-        # Copied in one step, as another thread adds and removes watchers meanwhile.
+        # Make an atomic copy: another thread adds and removes watchers meanwhile.
         return {watcher.guard.user for watcher in tuple(self.watchers)}
 
 
@@ -107,7 +107,7 @@ class Hub:
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._is_cut_off = False
-        # A thread of its own, to keep one database connection open.
+        # A dedicated thread keeps one database connection open.
         self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
         rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED)
         self._due = dict.fromkeys(rounds, 0.0)
@@ -145,8 +145,8 @@ class Hub:
     def take(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
         """Push a game that this process has just saved. Thread-safe.
 
-        Waits up to `TELL_SECONDS` for the frames to be written: drawing the mover's own response
-        would otherwise hold them up.
+        Wait up to `TELL_SECONDS` until the frames are written: otherwise they would be delayed
+        while the response to the mover is drawn.
         """
         watched, loop = self._games.get(stored.code), self._loop
         if watched is None or loop is None or loop.is_closed():
@@ -156,7 +156,7 @@ class Hub:
             if watched.seen is None or watched.seen.number >= stored.number:
                 return
             if watched.seen.status not in DRAWN:
-                # Pages of the waiting room are only told that the game has begun.
+                # Waiting rooms get no frames: the next poll tells them that the game has begun.
                 self.wake()
                 return
             telling = self._draw(watched, viewer.drawing_of(stored, state, rows))
@@ -191,18 +191,18 @@ class Hub:
                 self._is_cut_off = False
             # Catch everything, such as a lost database: the loop must go on.
             except Exception:
-                # The heartbeat has logged that.
+                # If the database is away, the heartbeat has logged it.
                 if not watch().is_away:
                     logger.exception("The hub failed.")
                 await self._recover()
             await self._rest()
 
     async def _recover(self) -> None:
-        # A broken connection is not reopened automatically.
+        # Close broken connections: Django only reopens a closed one.
         await self._in_thread(connections.close_all)
         if watch().is_away and not self._is_cut_off:
             self._is_cut_off = True
-            # Tables then request what changed, see that the site is down, and keep asking.
+            # Pages then request the table, see that the site is down, and keep retrying.
             watchers = [one for game in self._games.values() for one in game.watchers]
             await self._tell(watchers, TABLE_CHANGED)
         await asyncio.sleep(PAUSE_SECONDS)
@@ -240,7 +240,7 @@ class Hub:
             except Disconnected:
                 # The tab was closed, and `disconnect` will unregister it.
                 continue
-            # The other sockets still get the text.
+            # Catch everything: the other sockets must still get the text.
             except Exception:
                 logger.info("A socket could not be written to.", exc_info=True)
 
@@ -315,20 +315,20 @@ class Hub:
             watchers[watcher.guard.user].append(watcher)
         for user, text in texts.items():
             await self._tell(watchers[user], text)
-        # Let the event loop run, which sends what was queued.
+        # Let the event loop run, which sends the queued data.
         for _ in range(2):
             await asyncio.sleep(0)
 
     # Notices
 
     async def _look_at_notices(self) -> None:
-        """Tell the pages of users whose number of unread notices has changed."""
+        """Notify the pages of users whose number of unread notices has changed."""
         watchers = self._everybody()
         users = {one.guard.user for one in watchers if one.guard.user is not None}
         if not users:
             return
         found = await self._in_thread(notices.unread, users)
-        # A new page has just loaded its number, so a user not known yet counts as unchanged.
+        # A new page has just loaded the number, so it counts as unchanged for a new user.
         now = {user: found.get(user, 0) for user in users}
         changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
         self._unread = now

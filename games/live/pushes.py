@@ -1,4 +1,4 @@
-"""Queries for games that moved, and the frame for each kind of viewer.
+"""Queries for games that changed, and the frame for each kind of viewer.
 
 A kind of viewer is a seat, or None for spectators.
 """
@@ -19,7 +19,7 @@ from games.store.stored_game import StoredGame
 
 
 class GameVersion(NamedTuple):
-    """The columns of a game's row that change whenever its pages have to."""
+    """The columns of a game's row of which at least one changes with every change of its pages."""
 
     status: str
     number: int
@@ -34,13 +34,13 @@ def game_versions(codes: Collection[str]) -> dict[str, GameVersion]:
 
 
 def game_version_of(stored: StoredGame) -> GameVersion:
-    """Return the head of a game that was loaded or saved."""
+    """Return the version of a game that was loaded or saved."""
     return GameVersion(stored.status, stored.number, stored.talked, stored.changed_at)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A game's current drawing, and the seats of the users that watch it."""
+    """A game's current drawing, and the seats of the users watching it."""
 
     drawing: Drawing
     seat_of: dict[int | None, int | None]
@@ -68,8 +68,8 @@ Pushed = tuple[Table, str]
 def frame_for(position: Position, seat: int | None, old: Table | None) -> Pushed:
     """Return a seat's table and the frame to push.
 
-    Without an older table, the frame is empty and just names the version; a page that shows
-    another version then requests what it lacks.
+    Without an older table, the frame is empty and only names the version; a page that shows
+    another version then requests the parts it lacks.
     """
     seen = position.drawing.for_seat(seat, position.newest)
     if old is not None and old.version == seen.table.version:

@@ -29,7 +29,7 @@ PAUSE = 1.0
 MOST_WAITING = 1000
 
 GATHERED = 0.02
-"""Seconds for which announcements are gathered into one batch, as bots move in quick succession."""
+"""Seconds for which announcements are collected into a batch: bots move in quick succession."""
 
 
 def _client(address: str) -> Redis:
@@ -144,7 +144,7 @@ class Subscriber:
                 raise RedisError("No answer came.")
             listening.ping()
             return
-        # Also after a silence: announcements made during it may have been dropped.
+        # A silence counts as a disconnection: announcements may have been dropped during it.
         is_news, self._answered_at = not self.is_subscribed, monotonic()
         if is_news:
             logger.info("Connected to Redis: it announces moves.")

@@ -1,4 +1,4 @@
-"""The login state that a socket depends on, and the check whether it is still valid."""
+"""The login state that a socket depends on, and its periodic validation."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ class SessionGuard:
 def valid_guards(guards: Collection[SessionGuard]) -> set[SessionGuard]:
     """Return the guards that are still valid.
 
-    Their session has not ended, the user is active, and since the socket was opened the user has
-    neither changed their password nor been logged out everywhere.
+    A guard is valid while its session exists, its user is active, and the user has neither changed
+    their password nor been logged out everywhere since the socket was opened.
     """
     sessions = set(
         Session.objects.filter(

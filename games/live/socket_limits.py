@@ -1,7 +1,7 @@
 """Limits on open sockets for each network, each account and the process.
 
-Everything here runs in the event loop. When the process is full, a newcomer evicts the oldest
-socket of the lowest rank below its own: strangers first, then people, never a moderator.
+Everything here runs in the event loop. When the process is full, a new socket evicts the oldest one
+of the lowest rank below its own: anonymous visitors first, then users, never a moderator.
 """
 
 from collections import Counter
@@ -20,14 +20,14 @@ TOO_MANY = 4429
 """The close code of a socket that may reconnect later; its page polls meanwhile."""
 
 OPENINGS, OPENINGS_PER_SECOND = 120, 4.0
-"""The rate limit of one network on opening sockets: a burst, then a number per second."""
+"""The rate limit on opening sockets from one network: a burst, then a number per second."""
 
 SENT, SENT_PER_SECOND = 4096, 64.0
 """The rate limit in bytes on what a client sends: pages only answer pings."""
 
 
 class TooManySockets(Exception):
-    """A socket is over a limit, which the text names for the metrics."""
+    """A socket is over a limit; the text is the limit's name for the metrics."""
 
 
 class TokenBucket:

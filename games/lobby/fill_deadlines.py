@@ -1,6 +1,6 @@
 """The deadline for filling a correspondence table: warn, extend, close.
 
-Live tables have no deadline; they close when their players stop looking at them (`host`).
+Live tables have no deadline; they close when no player has viewed them for a while (`host`).
 """
 
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from rules.sentences.words import counted
 WARNED_BEFORE = timedelta(days=1)
 LONGER = timedelta(weeks=1)
 MOST_WEEKS = 8
-"""The furthest ahead, in weeks, that a deadline can be set."""
+"""The most weeks until a deadline that can be set."""
 
 
 def may_keep_open(fills_until: datetime | None) -> bool:
@@ -76,7 +76,7 @@ def _warn(code: str) -> bool:
     table = _lock_due(code, timezone.now() + WARNED_BEFORE)
     if table is None:
         return False
-    # The deadline is part of the cause, so an extended deadline triggers a second warning.
+    # The cause contains the deadline, so an extended deadline gets a warning of its own.
     cause = f"warned {table.game.fills_until:%Y-%m-%d %H:%M}"
     free = len(table.free_seats())
     seats = f"{counted(free, 'seat is', 'seats are')} still free" if free else "it has not begun"
@@ -98,7 +98,7 @@ def _close(code: str) -> bool:
 
 
 def _lock_due(code: str, until: datetime) -> LockedTable | None:
-    """Lock a table; None if the host has since begun, closed or extended it."""
+    """Lock a table; None if it is no longer due (begun, closed or extended)."""
     table = lock_table(code)
     deadline = table.game.fills_until
     is_due = deadline is not None and deadline <= until

@@ -49,14 +49,14 @@ COMPANIES: dict[str, dict[str, str]] = {
         "setup": "quick",
     },
 }
-"""Initial values of the form for each kind of company the host may want to play with."""
+"""Initial values of the form by the host's choice of opponents."""
 
 
 def clean_title(text: str) -> str:
-    """Return a title as one line of visible characters; raise ValidationError if it cannot be."""
+    """Return a title as one line of visible characters; raise ValidationError if it is invalid."""
     text = " ".join(text.split())
-    # Normalizing many accents takes quadratic time. NFC shortens a text to a quarter at most, so
-    # longer texts are too long in any case.
+    # Skip texts that stay too long: NFC shortens a text to a quarter at best, and takes quadratic
+    # time for many accents.
     if len(text) <= 4 * LONGEST_TITLE:
         text = unicodedata.normalize("NFC", text)
     if len(text) > LONGEST_TITLE:
@@ -69,7 +69,7 @@ def clean_title(text: str) -> str:
 
 
 class _OptionalNumber(forms.TypedChoiceField):
-    """A choice of numbers; the initial one if the form sends none."""
+    """A choice of numbers; defaults to the initial one."""
 
     empty_value: Any
 
@@ -113,7 +113,7 @@ class ExplainedField(forms.ChoiceField):
 
 
 class OptionField(ExplainedField):
-    """An option that only some rulesets have; when not sent, it takes its first choice."""
+    """An option that only some rulesets have; defaults to its first choice."""
 
     def __init__(self, option: GameOption) -> None:
         choices = tuple((str(value), name, sentence) for value, name, sentence in option.choices)
@@ -209,7 +209,7 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **named)
-        # A request that sends times but no clock means a custom clock.
+        # A request with times but without a clock means a custom clock.
         self.fields["clock"].required = False
         for ruleset in PLAYABLE:
             for option in ruleset.options:

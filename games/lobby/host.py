@@ -1,4 +1,4 @@
-"""What the host may do before the game begins: fill and free seats, begin, close."""
+"""The host's actions before the game begins: fill and free seats, begin, close."""
 
 from datetime import timedelta
 
@@ -60,7 +60,7 @@ def _player_at(table: LockedTable, seat: int) -> Player:
 
 @transaction.atomic
 def give_to_captain(code: str, host: User, seat: int) -> None:
-    """Put a bot on a free seat; raise SeatNotFree if a person sits there."""
+    """Put a bot on a free seat; raise SeatNotFree if the seat is a person's."""
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:

@@ -1,7 +1,7 @@
 """The lobby's lists of tables and the waiting room, as a given visitor may see them.
 
-Joinable tables are ordered by when they were opened, all others by their last public change.
-The newest log entry would not do: it may be visible to one player only (ORD-5).
+Joinable tables are ordered by the time they were opened, all others by their last public change:
+the time of the newest log entry would reveal entries visible to one player only (ORD-5).
 """
 
 import hashlib
@@ -155,8 +155,8 @@ def _needs_apart(watch: Section) -> dict[str, Section]:
 def games_waiting_for(visitor: Visitor) -> frozenset[int]:
     """Return the primary keys of the games that wait for an answer from the visitor.
 
-    Open decisions are secret. They are read only for the visitor's own games, and only to find
-    out whether one is the visitor's.
+    Open decisions are secret. They are read only for the visitor's own games, and only to check
+    whether one of them is the visitor's.
     """
     if not visitor.is_authenticated:
         return frozenset()
@@ -188,7 +188,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
     mine = games.filter(Exists(own)).exclude(status=Game.Status.CANCELLED)
     return {
         MINE: mine.order_by(rank, "-changed_at", "-pk"),
-        # Joinable tables keep their place when they change.
+        # Order by primary key, so that a joinable table keeps its place when it changes.
         OPEN: others.filter(Exists(free), is_waiting, status=Game.Status.OPEN).order_by("-pk"),
         # Tables that need a player come first; `_needs_apart` splits them off.
         WATCH: others.filter(status=Game.Status.RUNNING).order_by(
@@ -201,12 +201,12 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
 
 
 def table_for(game: Game, visitor: Visitor) -> TableShown:
-    """Return one table as the visitor may see it; one query besides the game's host."""
+    """Return one table as the visitor may see it; runs one query if `game.host` is loaded."""
     return tables_for([game], visitor)[0]
 
 
 def tables_for(games: Iterable[Game], visitor: Visitor) -> list[TableShown]:
-    """Return tables as the visitor may see them; one query besides the games' hosts."""
+    """Return tables as the visitor may see them; runs one query if the hosts are loaded."""
     listed = list(games)
     shown = _shown(listed, visitor, frozenset())
     return [shown[game.pk] for game in listed]
@@ -306,8 +306,8 @@ def _terms(game: Game) -> tuple[str, ...]:
 class Room:
     """The waiting room of a table as a visitor may see it.
 
-    `is_invited`: the visitor may take seats by link. `can_join`: a seat is free for them.
-    `needs_account`: they must sign up first. `is_alone`: only one person is seated.
+    `is_invited`: the visitor may take seats by link. `can_join`: a seat is free for the visitor.
+    `needs_account`: the visitor must sign up first. `is_alone`: only one person is seated.
     `may_keep_open`: the deadline can be extended. `version` is a hash of everything shown.
     """
 

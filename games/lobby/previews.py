@@ -1,4 +1,4 @@
-"""Link previews of tables: only what a stranger with the link may see."""
+"""Link previews of tables, without anything that a stranger with the link may not see."""
 
 from games.lobby.lists import TableShown
 from games.models import Game

@@ -15,7 +15,7 @@ _HEX = frozenset(string.hexdigits)
 
 
 def clean_public_value(text: str) -> str:
-    """Return the public value for a text: hex digits in lower case, other text as its SHA-256.
+    """Return a text as a public value: hex digits in lower case, the SHA-256 of any other text.
 
     An empty text gives an empty value. Raises InvalidMove unless the text is one line of at most
     64 characters.
@@ -33,7 +33,7 @@ def set_public_value(code: str, user: User, text: str) -> str:
     Raises NoSuchGame, NotSeated, InvalidMove, or Stale if the game has begun.
     """
     value = clean_public_value(text)
-    # Beginning a game locks the same row, so no value changes while a game begins.
+    # Beginning the game locks the same row, so no value changes meanwhile.
     table = lock_table(code)
     if table.game.status != Game.Status.OPEN:
         raise Stale("Public values are fixed when a game begins (FAIR-1).")

@@ -20,7 +20,7 @@ from rules.json import from_plain
 
 OPPONENTS = ("captain",) * 3
 TURN_SECONDS, REACTION_SECONDS = 900, 120
-"""Generous, as no other person is waiting."""
+"""Long times, as no other person is waiting."""
 
 _MOST_ANSWERS = 12
 """An upper bound on the bots' answers before the person's first decision."""
@@ -29,9 +29,9 @@ _MOST_ANSWERS = 12
 def open_now(user: User) -> str:
     """Open a table for a quick game of one person and three captains; return its code.
 
-    Reuses a table the person opened this way and has not begun. The table is unlisted: with one
-    person and no spectators, only what can be played is asked (ORD-2). Raises Barred,
-    LimitReached, or Stale while the site is closed.
+    Reuse a quick-play table of the person that has not begun. The table is unlisted: with one
+    person and no spectators, windows in which nothing can be played are skipped (ORD-2). Raises
+    Barred, LimitReached, or Stale while the site is closed.
     """
     verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)
@@ -68,8 +68,8 @@ def is_opened_now(game: Game, user: int | None) -> bool:
 def begin_now(code: str, user: User, public_value: str = "") -> None:
     """Set the person's public value, then begin the game in a second transaction.
 
-    Plays the captains until they wait for the person. Raises what `set_public_value` and
-    `host.start` raise.
+    Then the captains play until the person must decide. Raises as `set_public_value` and
+    `host.start`.
     """
     set_public_value(code, user, public_value)
     host.start(code, user)

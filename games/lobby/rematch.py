@@ -24,8 +24,8 @@ from rules.json import from_plain
 def play_again(code: str, user: User, public_value: str = "", seal: str = "") -> str:
     """Join the rematch of a game, opening its table if nobody has yet; return its code.
 
-    Bots keep their seats. The other persons' seats are by link, for the former players and anyone
-    they invite. A public value counts only if the table already exists and `seal` is its
+    Bots keep their seats. The seats of other people are by link, for the former players and anyone
+    they invite. `public_value` is ignored unless the table already exists and `seal` is its
     commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the
     host freed the user's seat there, or Stale if the game is not over.
     """

@@ -1,4 +1,4 @@
-"""The limit on games a person may play at once, so that nobody floods the lobby or the bots."""
+"""The limit on games per person, so that nobody floods the lobby or overloads the bots."""
 
 from games.exceptions import LimitReached
 from games.models import Game, Player, User

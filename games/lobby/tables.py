@@ -38,7 +38,7 @@ MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
 
 
 class SeatNotFree(Refused):
-    """The requested seat has gone to somebody else."""
+    """The requested seat has been taken by somebody else."""
 
 
 class NotAllowed(Refused):
@@ -50,7 +50,7 @@ class NeedsAccount(NotAllowed):
 
 
 class SeatKind(StrEnum):
-    """Who a seat is meant for when a table is opened."""
+    """The kind of player that a seat is reserved for when a table is opened."""
 
     ME = "me"
     OPEN = "open"
@@ -240,7 +240,7 @@ def _join(
 def join_as(
     code: str, make_user: Callable[[], User], *, is_invited: bool = False, public_value: str = ""
 ) -> User:
-    """Create a user and seat them; if `join`'s checks fail, raise as it does and create nobody."""
+    """Create a user and seat them as `join` does; if that raises, create no user."""
     with transaction.atomic():
         user = make_user()
         _, is_full = _join(code, user, None, is_invited, public_value)
@@ -302,7 +302,7 @@ def sit_down(
     wanted = [player for player in allowed if seat is None or player.seat == seat]
     if not wanted:
         raise SeatNotFree(_why_not(free, allowed))
-    # Prefer a seat by link, to keep the open seats for people without the invitation.
+    # Prefer a seat by link: the open seats stay free for people without an invitation.
     player = max(wanted, key=lambda player: player.is_by_link)
     is_full = len(free) == 1
     if is_full:
@@ -339,7 +339,7 @@ def begin(table: LockedTable) -> None:
     game = table.game
     persons = sum(player.user_id is not None for player in table.players)
     options = from_plain(Options, game.options)
-    # Questions may be skipped only if one person plays without spectators (ORD-2).
+    # Windows may be skipped only if one person plays without spectators (ORD-2).
     options = replace(options, only_playable=persons == 1 and not game.is_listed)
     Game.objects.filter(pk=game.pk).update(options=to_plain(options))
     start_game(game.code)
