@@ -1,8 +1,8 @@
-"""The database models. The log of moves is authoritative; the other rows of a game follow from it.
+"""The database models. A game's log of moves is authoritative: its other rows follow from it.
 
-A model's `secrets` are columns that no page, list, spectator or administrator may see before the
-game is over; `public()` does not load them. Other packages import models from here.
-Nothing lies below: models import no other package of the site.
+A model's `secrets` are columns that no page, spectator or administrator may see before the game is
+over, except for a player's own data; `public()` does not load them. Other packages import models
+from here; models import no other package of the site.
 """
 
 from games.models.absence import (

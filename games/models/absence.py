@@ -1,4 +1,4 @@
-"""Absence: steps of the ladder, votes, rest times, vacations, and outages of the site."""
+"""Absence: steps of the absence ladder, votes, rest times, vacations, and outages of the site."""
 
 from django.db import models
 from django.utils import timezone
@@ -11,10 +11,10 @@ NOBODY = -1
 
 
 class AbsenceStep(models.Model):
-    """A step of the absence ladder in a game, or an action of players about an absence.
+    """A step of the absence ladder in a game, or a related action of its players.
 
-    `until` is the deadline of the next step. Everybody sees a step that `is_open`; any other is
-    visible only to the player it concerns.
+    `until` is the deadline of the next step. A step that `is_open` is visible to everybody, any
+    other only to the player at its seat.
     """
 
     class Step(models.TextChoices):
@@ -118,8 +118,8 @@ class Outage(models.Model):
     """Time without a worker or without a web process, to be given back to every running game.
 
     `told_from` is the start of the first of several outages that players see as one. Games with
-    primary keys up to `given_to` have their time back; `closed_at` is when all had it. An outage
-    that ended before it began is a backward step of the database's clock.
+    primary keys up to `given_to` have their time back; `closed_at` is set when all have. A row with
+    `ended` before `began` records a backward step of the database's clock.
     """
 
     began = models.DateTimeField()

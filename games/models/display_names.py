@@ -1,4 +1,4 @@
-"""Display names: validation, and the key that look-alikes share."""
+"""Display names: validation, and a key that detects look-alikes."""
 
 import unicodedata
 from functools import cache
@@ -11,11 +11,11 @@ MOST_MARKS = 2
 """The most accents on one letter."""
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and marks that are invisible though Unicode counts them as printable."""
+"""Letters and marks that are invisible although Unicode classes them as printable."""
 
 
 def verify_name(name: str) -> None:
-    """Raise ValidationError, with a sentence, if a display name is invalid."""
+    """Raise ValidationError, with a sentence for the user, if a display name is invalid."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise ValidationError(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.")
     if not is_seen(name) or name != " ".join(name.split()):
@@ -76,4 +76,4 @@ def _families() -> dict[str, str]:
 
 
 _ACROSS_CASE = str.maketrans({"i": "1", "l": "1", "o": "0"})
-"""Case does not count, but capital I looks like small L, and capital O like zero."""
+"""Applied to casefolded names: capital I looks like small L, and capital O like zero."""

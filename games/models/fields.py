@@ -15,13 +15,13 @@ _WRITER = json.JSONEncoder(separators=(",", ":"))
 
 
 class DocumentField(TextField):
-    """JSON stored as text, None as NULL.
+    """A JSON document stored as text; None is stored as NULL.
 
     Some parts of a position depend on the order of keys, which PostgreSQL's jsonb does not keep.
     """
 
     if TYPE_CHECKING:
-        # What the Django plugin of mypy takes as the types of a column.
+        # The Django plugin of mypy reads the types of a column from these attributes.
         _pyi_private_get_type: Any
         _pyi_private_set_type: Any
         _pyi_lookup_exact_type: Any

@@ -1,4 +1,4 @@
-"""A game with its seats, cards, hidden armies and the log of moves, from which the rest follows."""
+"""A game with its seats, cards, hidden armies and log of moves."""
 
 import secrets
 
@@ -33,14 +33,14 @@ class Game(HasSecrets):
 
     `number` is the newest entry of its log, -1 before it starts; notices are written up to entry
     `noticed`. `talked` counts chat messages. `held_since` is set while a moderator holds the game:
-    nobody can move and all clocks stand still. A slow table that has not begun by `fills_until` is
-    closed. `clocks` holds the deadlines. Besides the times to move and to react, each player has a
-    time bank, refilled every turn, and one excuse. If `keeps_rest`, vacations, quiet hours and
-    weekends count.
+    nobody can move and all clocks are stopped. A correspondence table that has not begun by
+    `fills_until` is closed. `clocks` holds the deadlines. Besides the times to move and to react,
+    the time control has a bank per player, refilled every turn, and an excuse. If `keeps_rest`,
+    deadlines avoid the players' vacations, quiet hours and weekends off.
 
     The columns from `phase` on are the position: `holdings` lists owner and armies in board order,
-    and `position` is a document with all parts that have no column. Until the game is over its
-    seed is encrypted, in `sealed_seed` (games.models.seeds).
+    and `position` is a document with all parts that have no column. Until the game is over, its
+    seed is stored encrypted in `sealed_seed` (see games.models.seeds).
     """
 
     class Status(models.TextChoices):
@@ -58,7 +58,7 @@ class Game(HasSecrets):
         QUICK = "quick"
         AT_ONCE = "at once"
 
-    # The numbers of decisions would reveal how many steps other players took in secret.
+    # `decisions` is secret because its numbers reveal how many secret steps other players took.
     secrets = ("seed", "sealed_seed", "invitation", "decisions", "clocks", "attack", "position")
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
@@ -131,11 +131,11 @@ class Game(HasSecrets):
 class Player(HasSecrets):
     """A seat of a game: a user's, a bot's, or empty while the table is open.
 
-    A seat `is_by_link` needs the game's invitation. `missed` counts turns missed in a row,
-    `returned` how often the player took the seat back from a steward. While a steward plays,
-    `away_round` and `away_since` say since when. A seat that `is_vacant` waits for a substitute.
-    Pacts are counted when the game is over (DIP-1). The columns from `person` on are the position;
-    the player's hand is in Card.
+    A seat that `is_by_link` can only be taken with the game's invitation. `missed` counts turns
+    missed in a row, `returned` how many times the player took the seat back from a steward.
+    `away_round` and `away_since` are the round and the time at which a steward took over. A seat
+    that `is_vacant` waits for a substitute. Pacts are counted when the game is over (DIP-1). The
+    columns from `person` on are the position; the player's hand is in Card.
     """
 
     secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
@@ -255,9 +255,9 @@ class HiddenArmies(HasSecrets):
 class Move(HasSecrets):
     """An entry of a game's log. Entry 0 is the start, and entries never change.
 
-    `round` is the round in which it was made; the log is paged by it.
-    `public`: events that everybody may see. `private`: the move itself, its draws, and the events
-    of single seats, each with its index among all events.
+    `round` is the round in which it was made; the log has one page per round. `public` holds the
+    events visible to everybody; `private` holds the move itself, its draws, and the events visible
+    to some seats only, each with its index among all events.
     """
 
     class By(models.TextChoices):

@@ -10,7 +10,7 @@ from games.models.fields import DocumentField
 
 
 class OutgoingMail(models.Model):
-    """A mail in the outbox. Only its sender reads it: no page, list or export shows it.
+    """A mail in the outbox. Only the worker that sends it reads it: no page or export shows it.
 
     `content` may contain a secret link; it is cleared when the mail is sent or dropped.
     `recipient` is a keyed digest of the address, used to count mails per address.

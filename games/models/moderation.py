@@ -1,4 +1,4 @@
-"""Moderation: reports, measures against users, and the record of what moderators did."""
+"""Moderation: reports, measures against users, and the record of moderators' actions."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ LONGEST_REASON = 300
 class Report(models.Model):
     """A report from a table or about a name, with its decision, answers and appeal.
 
-    `evidence` is a copy of the public data at the time of the report; it outlives the original.
+    `evidence` is a copy of the public data at the time of the report, kept if the data is deleted.
     `answer` and `answer_to_reported` are shown word for word to the two sides.
     """
 
@@ -242,8 +242,8 @@ class Action(models.Model):
 class NameOnRecord(models.Model):
     """A name of a user, past or present, to which the moderation record refers by primary key.
 
-    It is deleted with the account: the record stays unchanged but names nobody then. After a
-    change of name the old one stays here, so that announcements with it can still be found.
+    The row is deleted with the account: the record stays unchanged but then names nobody. After a
+    change of name the old name stays here, so that announcements containing it can be found.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="names_on_record")
@@ -258,7 +258,7 @@ class NameOnRecord(models.Model):
 
 
 class Sitting(models.Model):
-    """A user or bot that has held a seat, in order; stored once the seat changes hands."""
+    """A user or bot that held a seat, ordered by primary key; stored once a seat changes hands."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="sittings")
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sittings")
@@ -294,10 +294,10 @@ class House(models.Model):
 
 
 class Trace(models.Model):
-    """A day on which a user came from a network with a kind of device; kept for a short time.
+    """A day on which a user visited from a network with a kind of device; kept for a short time.
 
-    `network` and `device` are keyed digests, which reveal no address. `hours` has one bit for
-    each hour of the day in which the user was there.
+    `network` and `device` are keyed digests, which reveal no address. `hours` is a bit mask of the
+    hours of the day in which the user visited.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="traces")

@@ -15,10 +15,10 @@ LONGEST_DESTINATION = 260
 
 
 class Looking(models.Model):
-    """A user's last look at a table: when it was, and the newest log entry then.
+    """A user's last view of a table: its time, and the newest log entry at that time.
 
-    `since` is the log entry at which the last absence began, `back` the newest one when it ended;
-    None without an absence. `dismissed` are the keys of requests at the table that the user hid.
+    `since` is the newest log entry when the user's last absence began, `back` the newest when it
+    ended; None without an absence. `dismissed` are the names of requests that the user hid.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="lookings")
@@ -130,10 +130,10 @@ class NoticeChoice(models.Model):
 
 
 class RestingAddress(models.Model):
-    """A mail address that gets no notices: its owner stopped them, or mail was refused for good."""
+    """A mail address that gets no notices: its owner stopped them, or its server refuses mail."""
 
     class Reason(models.TextChoices):
-        """Why it gets none."""
+        """Why the address gets no notices."""
 
         STOPPED = "stopped"
         REFUSED = "refused"
@@ -148,7 +148,7 @@ class RestingAddress(models.Model):
 
 
 class Delivery(models.Model):
-    """A delivery of a notice by one channel; its id is sent too, so that repeats are recognised.
+    """A delivery of a notice by one channel; its id is sent too, so that receivers can deduplicate.
 
     `next_at` is the time of the next attempt, `tries` the number of attempts so far, `answer` the
     last response.

@@ -1,4 +1,4 @@
-"""Turns that players plan ahead (ORD-8)."""
+"""Turn plans, which play a player's next turn for them (ORD-8)."""
 
 from django.db import models
 
@@ -12,7 +12,7 @@ class TurnPlan(HasSecrets):
     """A user's plan for a turn at their seat; deleted when the game ends.
 
     `at` is the next step; `begun` is set if that step is an attack under way. `reason` says why
-    the plan was switched off. Only its owner may see any of it.
+    the plan was switched off. All of it is visible only to its owner.
     """
 
     class Status(models.TextChoices):

@@ -10,9 +10,9 @@ from games.models.people import User
 class Process(models.Model):
     """A process of the site; `seen_at` is its last heartbeat.
 
-    `host` identifies the machine until it reboots, and `began` is the start time of the process
-    according to the system; with `number`, the process id, they identify a process uniquely.
-    `seed_key` is the fingerprint of its seed key, empty for versions without encrypted seeds.
+    `host` identifies the machine until it reboots, `began` is the system's start time of the
+    process, and `number` its process id; together they identify a process uniquely. `seed_key` is
+    the fingerprint of its seed key, empty for versions without encrypted seeds.
     """
 
     class Kind(models.TextChoices):

@@ -13,7 +13,7 @@ FINGERPRINT_LENGTH = 16
 
 
 class SeedKeyMissing(Exception):
-    """The key that encrypts a seed is missing from the file; the text is a sentence."""
+    """The key that a seed was encrypted with is not in the key file; the text is a sentence."""
 
 
 def encrypted(seed: bytes) -> dict[str, bytes | None]:

@@ -10,7 +10,7 @@ LONGEST_MESSAGE = 400
 
 
 class Message(models.Model):
-    """A chat message in the players' room or the separate room of the spectators.
+    """A chat message in the players' room or the spectators' room.
 
     A message `by_house` has no author. A removed message is shown to nobody.
     """
