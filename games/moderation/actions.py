@@ -150,14 +150,14 @@ def verify_person(by: User, person: User) -> None:
 
 
 def is_seated(user: User, game: Game) -> bool:
-    """Return whether a user has, or has left, a seat at a table."""
+    """Return whether a user has or had a seat at a table."""
     return (
         game.players.filter(user=user).exists() or game.players.filter(sittings__user=user).exists()
     )
 
 
 def share_running_game(one: User, other: User) -> bool:
-    """Return whether two people have, or have left, seats in the same running game."""
+    """Return whether two people have or had seats in the same running game."""
     games = Game.objects.filter(status=Game.Status.RUNNING)
     return games.filter(_seated(one)).filter(_seated(other)).exists()
 

@@ -55,7 +55,7 @@ def hold(action: ActionRequest) -> Action:
 
 
 def resume(action: ActionRequest) -> Action:
-    """Resume a paused game; everybody has the time they had left."""
+    """Resume a paused game; players keep the time they had left."""
 
     def work() -> tuple[Facts, Facts]:
         game = lock_running(action.required_game)
@@ -83,7 +83,7 @@ def give_back(game: Game) -> int:
         times = timeouts.awake(
             times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)
         )
-    # The last player against a pause may have been replaced meanwhile.
+    # The last opponent of an agreed pause may have been replaced while the game was held.
     if paused := pauses.start_pause_on_resume(stored, times):
         absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
         times = paused.with_steps(1, 1)

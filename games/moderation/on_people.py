@@ -37,7 +37,7 @@ def until_after(length: str) -> datetime | None:
 
 
 def take_measure(action: ActionRequest, length: str, report: Report | None = None) -> Action:
-    """Take the measure the action is named after; `reason` is shown to the person."""
+    """Take the measure that the action names; its reason is shown to the person."""
 
     def work() -> tuple[Facts, Facts]:
         kind = Measure.Kind(action.name)

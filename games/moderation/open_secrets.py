@@ -42,7 +42,7 @@ def open_secrets(action: ActionRequest) -> Action:
 def why_not_open(report: Report, user: User) -> str:
     """Return why this moderator may not open the hands in a report's game; "" if they may.
 
-    Moderators may not see the play of somebody who is their opponent in another running game.
+    Moderators may not see the secrets of a person they play against in another running game.
     """
     if why_not := why_not_decide(report, user):
         return why_not

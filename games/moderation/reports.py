@@ -1,7 +1,7 @@
-"""Use cases of reports: make one, claim it, decide it, appeal, and decide the appeal.
+"""Use cases of reports: file one, claim it, decide it, appeal, and decide the appeal.
 
 A report stores what was public at that moment as data, so it does not depend on messages that are
-removed later. Reporter and reported read the answers as the moderator wrote them.
+removed later. The reporter and the reported person read the moderator's answers unchanged.
 """
 
 from datetime import datetime, timedelta

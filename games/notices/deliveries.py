@@ -74,7 +74,7 @@ def deliver_next(route: Route = ANY) -> bool:
 
 def take_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
     """Claim the delivery due first that may be sent now, or a whole digest; [] if there is none."""
-    # Check with a plain read first, which locks nothing.
+    # Check first with a SELECT, which locks nothing.
     (found,) = ask((route.next,), route.next.values)
     return _take(route, lanes) if found and found[0][0] <= moment_now() else []
 

@@ -1,6 +1,6 @@
 """Notices from game logs, written by workers after the moves are committed.
 
-Playing a move costs nothing extra, and no entry is skipped: `Game.noticed`, the last entry read,
+Notices add no work to a move, and no entry is skipped: `Game.noticed`, the last entry read,
 advances in the transaction that writes the notices. Notices mention only public events; a
 player for whom the game waits is notified of that too.
 """

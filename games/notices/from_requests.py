@@ -19,7 +19,7 @@ VOTES: dict[str, str] = {
     Vote.For.PAUSE: "{who} asks for a pause in {table}.",
     Vote.For.CAPTAIN: "{who} asks for a captain in the seat of {name} in {table}.",
 }
-"""The text of a vote's notice, by what the vote is for."""
+"""The text of a vote's notice, by the subject of the vote."""
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:

@@ -55,7 +55,7 @@ def drawn(name: str, part: Part) -> SafeString:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(template: str, name: str, context: str) -> SafeString:
-    """Render a part; most parts are the same for all viewers and from move to move."""
+    """Render a part; cached, as most parts are the same for all viewers and after most moves."""
     return draw(template, {"id": name, **json.loads(context)})
 
 

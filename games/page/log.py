@@ -61,7 +61,7 @@ def lines_of(
 ) -> list[LogLine]:
     """Return the log lines of some entries for a viewer.
 
-    With `sitters`, lines name the people who held the seats then; without, those who hold them now.
+    With `sitters`, lines name the players of that time; without, the current players.
     """
     now, view = seen.seating.names, seen.scene.view
     fates = seen.scene.fates

@@ -69,7 +69,7 @@ BOARD_EVENTS = frozenset(
 
 _WHO = ("seat", "attacker", "defender", "loser", "player", "captor", "opponent")
 _DEFENDER = frozenset({"attack_declared"})
-"""Of these events only those against the player are shown."""
+"""Events shown only if the player is the defender."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Missed:
         return shown
 
 
-# In words
+# As lines
 
 
 def groups_since(game: int, number: int, scene: Scene, since: int) -> list[RecapGroup]:

@@ -1,7 +1,7 @@
 """A table as viewers see it now: loaded, censored by `rules.view`, and built into parts.
 
 Public parts are built once per position, from a spectator's view; parts about the newest entry
-once per group of viewers who saw the same of it; all other parts per viewer, from their own view.
+once per group of viewers who may see the same of it; all other parts per viewer.
 """
 
 from collections import OrderedDict
@@ -37,7 +37,7 @@ OPEN_BUILDERS = (open_board_parts, open_status_parts)
 """Builders of the parts that are the same for all viewers."""
 
 NEWEST_BUILDERS = (newest_board_parts, newest_status_parts)
-"""Builders of the parts that are the same for all who saw the same of the newest entry.
+"""Builders of the parts that are the same for viewers who may see the same of the newest entry.
 
 They may read only the public parts of the view.
 """

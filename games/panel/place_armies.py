@@ -1,4 +1,4 @@
-"""Placing armies (TRN-5, CLA-2, CLA-3): a form with numbers, or one by one in the set-up."""
+"""Placing armies (TRN-5, CLA-2, CLA-3): all in one form, or one by one in the set-up."""
 
 from dataclasses import dataclass
 
@@ -67,13 +67,13 @@ def place_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where to place the spoils; cards may still be played before."""
+    """Ask where to place the spoils; cards may still be played first."""
     step = card_step(scene, choice)
     return step if step is not None else _placing_panel(scene, choice, cards=cards_row(scene))
 
 
 def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where to place the armies of a turn; a set may be traded for more before."""
+    """Ask where to place the armies of a turn; a set may be traded for more first."""
     if wants_to_trade(scene.view, choice):
         return trade_panel(scene, choice)
     return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))

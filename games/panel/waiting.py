@@ -17,7 +17,7 @@ from rules.view.open_records import PlayerView
 
 TEMPLATE = "panel/waiting.html"
 RETURN = "return"
-"""What the page posts as `move` to take a seat back from a steward."""
+"""The posted value of `move` that takes a seat back from a steward."""
 
 
 _HELD = "You were away, and somebody else played your seat."

@@ -33,7 +33,7 @@ def play_bot(
 ) -> Played | None:
     """Let one bot answer its open decision; None if the game waits for no bot.
 
-    With `due_at` (milliseconds, as the clocks count), a bot whose move is due later does not play.
+    With `due_at` (milliseconds since 1970), a bot whose move is due later does not play.
     The bot chooses its move without locking the game, from the copy in `memory` if that is the
     newest. If a bot fails, the error is logged and the default answer is played. Raises NoSuchGame,
     and Stale if another move came first.

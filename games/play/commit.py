@@ -89,7 +89,7 @@ def save_entries(
     not_kept = ("moved_at", "seed", "sealed_seed", "clocks")
     kept = {name: part for name, part in columns.items() if name not in not_kept}
     if all(seat.user is None for seat in stored.seats):
-        # Nobody gets notices of a game of bots.
+        # A game of bots needs no notices, so all its entries count as read.
         columns["noticed"] = columns["number"]
     due = due_after(stored.id, stored.clocks, times)
     texts = save(stored, after, entries, due, steps, seats, **columns)

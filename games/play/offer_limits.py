@@ -10,7 +10,7 @@ from rules import Move
 from rules.moves import LayCards, OfferPact
 
 OFFERS = "offers"
-"""The key of these times in the game's diplomacy document."""
+"""The key of the offers' times in the game's diplomacy document."""
 
 MINUTE, DAY = 60_000, 24 * 60 * 60_000
 LIMITS: dict[str, tuple[tuple[int, int], ...]] = {

@@ -141,7 +141,7 @@ def _without_call(times: Clocks, row: TurnPlan) -> Clocks:
 def run_plan(code: str, *, due_at: int) -> Played | None:
     """Let the plan that is due in a game make its next move, or tell its owner why it is over.
 
-    Returns None if no plan is due at `due_at` (milliseconds, as the clocks count). Raises
+    Returns None if no plan is due at `due_at` (milliseconds since 1970). Raises
     NoSuchGame, and Stale if the player's time is out.
     """
     with transaction.atomic():

@@ -98,7 +98,7 @@ def hints_of(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _text(hint: Hint, view: View) -> str:
-    """Return a hint's text with the numbers and the terms of a game."""
+    """Return a hint's text, with the game's numbers and terms filled in."""
     empire, independents, banner = view.ruleset.spoils
     regions = f"{view.ruleset.region_spoils} for each independent region"
     said = {
@@ -117,7 +117,7 @@ def _text(hint: Hint, view: View) -> str:
 
 
 _OF_QUESTIONS = {DecisionKind.SPOILS: "spoils", DecisionKind.FORTIFY: "fortify"}
-"""The hint for each kind of decision."""
+"""The hint for a kind of decision; other kinds have none here."""
 
 
 def moments(view: View) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ def stage_part(scene: Scene) -> Part:
 
 
 def _plain(scene: Scene) -> list[dict[str, Any]]:
-    """Describe the entry's last public events; seals and salts are left to the log."""
+    """Describe the last public events of the entry; commitments and salts appear only in the log."""
     if scene.newest is None:
         return []
     names, ruleset = scene.seating.names, scene.view.ruleset

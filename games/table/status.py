@@ -233,7 +233,7 @@ def _spoils_parts(view: View, seat: int) -> Parts:
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:
-    """Return what a player would collect now, by source (TRN-6, CLA-3)."""
+    """Return the armies a player would collect now, by source (TRN-6, CLA-3)."""
     spoils = view.spoils(seat)
     words = Words((), view.ruleset)
     return {
@@ -304,7 +304,7 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
 
 
 def truces_of(scene: Scene) -> list[dict[str, str]]:
-    """Return who may not attack whom, and until when (AMB-2)."""
+    """Return the two players of each truce, and when it ends (AMB-2)."""
     view, names = scene.view, scene.seating.names
     return [
         {

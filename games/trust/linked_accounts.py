@@ -25,7 +25,7 @@ from games.trust.system_messages import say_as_house
 KEPT_DAYS = 30
 LATELY = timedelta(days=7)
 NETWORK_BITS = {4: 24, 6: 48}
-"""Prefix lengths, by IP version, of what counts as one network here."""
+"""Prefix lengths of the networks compared here, by IP version."""
 
 MOST_LINKED = 20
 _FEWEST_TOGETHER = 3
@@ -36,7 +36,7 @@ _TRACE = ("network", "device", "day", "hours")
 class Linked:
     """Evidence for and against another account belonging to the same person.
 
-    `networks`: days on a shared network. `devices`: days with the same User-Agent there, too.
+    `networks`: days on a shared network. `devices`: those of them with the same User-Agent.
     `hours`: hours in which both came from a shared network. `games`: games they both played;
     `reported`: how many of those were reported as unfair. `attacks`: their attacks on each other
     in the latest of those games.
@@ -109,7 +109,7 @@ def same_network(users: list[User]) -> list[tuple[User, User]]:
 
 
 def note_networks(game: int, users: list[User], newcomer: User | None = None) -> None:
-    """Post a system message at a table naming the players who lately shared a network.
+    """Post a system message at a table naming the players who recently shared a network.
 
     If a `newcomer` has joined a running game, only pairs with them are named.
     """

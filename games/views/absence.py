@@ -37,7 +37,7 @@ def absence(request: Request, code: str) -> HttpResponse:
         messages.success(request, _done(request, code))
     except (Refused, RulesError) as refusal:
         messages.error(request, sentence_of(refusal))
-    # A substitute lands at the top of the table, to look at all of it first.
+    # Redirect a substitute to the top of the table, so that they see all of it first.
     return (
         redirect("table", code)
         if request.POST.get("act") == "sit"

@@ -56,7 +56,7 @@ def _context(
     try:
         missed = recap.missed(stored, seat, left)
     except RulesError:
-        # A game under older rules cannot be replayed; its log lines are shown all the same.
+        # A game under older rules cannot be replayed, but its log lines can still be shown.
         return context
     place = _place(request.GET.get("step", ""), len(missed.steps))
     context |= {

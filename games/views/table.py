@@ -71,7 +71,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     if _attend(request, seen):
         messages.info(request, "Nobody was watching, so this game was paused. It goes on now.")
         seen, stored = viewer.look_closely(code, request.user.pk)
-    # Opening the table marks its talk as seen.
+    # Read the unseen messages first, because opening the table marks them as seen.
     news = _unheard(request, seen)
     away = _opened(request, seen)
     context = {
@@ -198,7 +198,7 @@ def _played(request: HttpRequest, code: str) -> Played:
         return played
     try:
         return finish_setup(code, user) or played
-    # The posted move stands even if the rest of the set-up fails: the page asks for the rest.
+    # The posted move is saved even if finishing the set-up fails; the page asks for the rest.
     except (RulesError, Refused):
         return played
 

@@ -17,7 +17,7 @@ TOO_MANY = 429
 
 @require_POST
 def speak(request: Request, code: str) -> HttpResponse:
-    """Post a message to the table's talk and answer with the talk as it is then."""
+    """Post a message to the table's talk and answer with the updated talk."""
     game = visible_game(request, code)
     status, refusal = 200, ""
     try:
@@ -31,7 +31,7 @@ def speak(request: Request, code: str) -> HttpResponse:
         status, refusal = (403 if isinstance(refused, NotSeated) else status), str(refused)
     if not request.htmx:
         if refusal:
-            # Give a rate-limited message back to its writer, who may post it a little later.
+            # Return a rate-limited message to its author, who may post it again later.
             words = f" You wrote: “{request.POST['text']}”" if status == TOO_MANY else ""
             messages.error(request, refusal + words)
             return redirect("table", code)

@@ -1,6 +1,6 @@
 """Fire what is due in games: expired clocks, bots, answers to offers, and turn plans.
 
-A game's clocks decide what is due; a `Due` row only says when to look at them. Firing locks the
+A game's clocks decide what is due; a `Due` row only says when to check them. Firing locks the
 game and checks again, all in one transaction, so that only one of several workers does it.
 """
 
@@ -39,7 +39,7 @@ ALL, DEADLINES = Q(), Q(kind=clocks.CLOCK)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A `Due` row: the game, what is due there, and when."""
+    """A `Due` row: the game, the kind of event that is due, and when."""
 
     game: int
     code: str
@@ -89,7 +89,7 @@ def _items(share: Partition, is_own: bool, kinds: Q) -> list[Item]:
     may_fire = [item for item in items if not _is_held(item, reached, moment)]
     if len(may_fire) == len(items):
         return items
-    # In a query of their own, as deadlines may have filled the batch.
+    # Query the other kinds separately, as deadlines may have filled the batch.
     select = _select(share, is_own, kinds & ~DEADLINES, BATCH)
     (rows,) = ask((select,), select.values)
     may_fire = [item for item in may_fire if item.kind == clocks.CLOCK]
@@ -99,7 +99,7 @@ def _items(share: Partition, is_own: bool, kinds: Q) -> list[Item]:
 def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
     """Return whether an item is a suspended deadline.
 
-    Deadlines after `reached`, the site's last heartbeat, are suspended; all are while it is None.
+    Past deadlines later than `reached` do not take effect yet; if it is None, no deadline does.
     """
     return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
 

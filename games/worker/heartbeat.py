@@ -72,11 +72,11 @@ class HeartbeatThread:
             except registry.CannotServe as refusal:
                 self._refuse(str(refusal))
             except IntegrityError:
-                # This process's row, or that of a user it has presence for, is gone: start over.
+                # The row of this process or of a present user was deleted: enter again.
                 self._own = None
             except DatabaseError as error:
                 self._note_away(error)
-            # Catch everything: the heartbeat must go on.
+            # Catch everything: the heartbeat must continue.
             except Exception:
                 logger.exception("The heartbeat failed.")
             self._entered.set()
@@ -89,7 +89,7 @@ class HeartbeatThread:
             presence.forget()
             self._own = registry.enter(self._kind)
             self._marked, self._shared_at = monotonic(), 0.0
-        # Beat before serving any request, so that the first one back already finds the outage.
+        # Beat before serving any request, so that an outage is recorded before the first request.
         deadline = outages.beat_web() if self._kind == Process.Kind.WEB else None
         if monotonic() >= self._shared_at:
             self._share(self._own)
@@ -150,7 +150,7 @@ class HeartbeatThread:
 
 
 def _seconds_to(deadline: datetime | None) -> float:
-    """Return how long to wait for a deadline; capped, as an earlier one may be set meanwhile."""
+    """Return how long to wait for a deadline; capped, as an earlier one may be set."""
     if deadline is None:
         return DEADLINES_SECONDS
     left = (deadline - moment_now()).total_seconds()

@@ -91,7 +91,7 @@ CHORES: dict[str, Callable[[], int]] = {
 def do_chores() -> None:
     """Run every hourly job, and data retention once a day. Raises DatabaseError."""
     _do_all(CHORES)
-    # The cache entry makes it once a day with several workers, and after a restart.
+    # The cache entry limits retention to once a day, across workers and restarts.
     if cache.add("retention-done", True, RETENTION_SECONDS):
         _do_all(RETENTION)
 

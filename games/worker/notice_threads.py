@@ -29,7 +29,7 @@ class NoticeThreads:
     """Writes and delivers notices until `stop` is set."""
 
     def __init__(self, stop: Event, share: Callable[[], Partition]) -> None:
-        """Prepare the threads; `share` returns the games whose logs to read, which may change."""
+        """Create the threads; `share` returns the current share of games whose logs to read."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
         jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS
@@ -104,7 +104,7 @@ class PostSender:
         try:
             deliveries.bring_in_lane(wanted, self._lanes)
         except DatabaseError as error:
-            # The delivery stays claimed for a while, then it is tried again.
+            # The delivery is retried when its claim expires.
             logger.warning("database error=%r", str(error).strip())
         except Exception:
             logger.exception("A notice thread failed.")

@@ -127,7 +127,7 @@ def _pressed(view: View, clash: Clash, stop_at: int) -> Odds:
 
 
 def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
-    """Return the odds of an attack pressed with the most dice."""
+    """Return the odds of an attack pressed with the maximum number of dice."""
     odds = _pressed(view, clash, stop_at)
     lines = (
         f"On average you lose {odds.expected_attack_losses:.1f} and "
@@ -138,7 +138,7 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
 
 
 def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
-    """Return the odds of one battle with this number of dice against the most in defence."""
+    """Return the odds of one battle with `dice` dice against the maximum in defence."""
     means = roll_means(view, clash, dice)
     good = means.better
     lines = [f"On average you lose {means.attack:.1f} and they lose {means.defence:.1f}."]
@@ -159,7 +159,7 @@ class RollMeans:
 
 
 def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
-    """Return the figures of one battle with this number of dice against the most in defence."""
+    """Return the figures of one battle with `dice` dice against the maximum in defence."""
     defence_dice = min(view.ruleset.defence_dice, clash.defenders)
     attack = view.attack_bonus(clash.seat) + clash.hero
     defence = view.defence_bonus(clash.target) + clash.fortification

@@ -124,7 +124,7 @@ def _way(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, An
 
 
 def _targets(view: View, own: Iterable[str], kind: str, source: str) -> list[str]:
-    """Return the targets possible from a territory, as far as they can be known now."""
+    """Return the possible targets from a territory, as far as they are known now."""
     if kind == "sail":
         found: Iterable[str] = view.voyages(source) if view.board.territories[source].seas else ()
     else:
@@ -219,7 +219,7 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 
 
 def _has_gone(player: PlayerView) -> bool:
-    """Return whether a player is eliminated, or has left for good (ELM-7)."""
+    """Return whether a player is eliminated, or has left permanently (ELM-7)."""
     is_away = player.control is Control.STEWARD and player.own
     return player.eliminated > 0 or (player.control is not Control.PLAYER and not is_away)
 
@@ -230,7 +230,7 @@ def plan_parts(scene: Scene) -> Parts:
     if view.seat is None:
         return
     if view.outcome is not None or _has_gone(view.player(view.seat)):
-        # Sent even though there is no plan any more, to clear it from a page that shows one.
+        # Sent even without a plan, to remove an earlier plan from the page.
         yield "plan", Part("panel/orders/_plan.html", {"may_plan": False})
         return
     note, user = scene.plans.get(view.seat), scene.seating.seats[view.seat].user

@@ -1,4 +1,4 @@
-"""Standing orders and wish lists (chapter 8); and leaving the table or ending the game."""
+"""Standing orders and wish lists (chapter 8), leaving the table, and ending the game."""
 
 import json
 import secrets
@@ -91,7 +91,7 @@ QUESTIONS: dict[str, Question] = {
 """The question that each standing order answers (ORD-1), the most used first."""
 
 OF_SPIES = {"counter": "CAS-4"}
-"""The rule that a question cites instead in games with Spies."""
+"""The rules that questions cite instead in games with Spies."""
 
 
 # Standing orders
