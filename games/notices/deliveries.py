@@ -61,7 +61,7 @@ class Route:
 ANY = Route(_WAITING, has_digests=True)
 BY_MAIL = Route(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
 BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
-"""Webhooks and pushes, sent to servers that users have named."""
+"""`BY_POST` has the webhooks and pushes, sent to servers that users have specified."""
 
 
 def deliver_next(route: Route = ANY) -> bool:

@@ -68,7 +68,7 @@ def noted(
     seat: int,
     is_persons: bool,
 ) -> dict[str, Any]:
-    """Return the document with the fates that an entry's events brought about.
+    """Return the document with the fates that an entry's events have caused.
 
     The entry was made for `seat` in the round `begun_in`. `is_persons` is true if a person made it.
     """

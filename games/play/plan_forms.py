@@ -1,6 +1,6 @@
 """Parse the posted steps of a turn plan, checked against the ruleset and the board.
 
-Only steps that could never be played are refused here; the rest is decided when a step is due.
+Only steps that could never be played are refused here; the others are checked when they are due.
 """
 
 from collections.abc import Callable

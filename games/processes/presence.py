@@ -127,7 +127,7 @@ def _note_seen(
 
 
 def _due(now: float) -> dict[int, frozenset[str]]:
-    """Return the users whose row is outdated and may be written again, with their open tables."""
+    """Return the users with an outdated row that is due to be written, with their open tables."""
     with _lock:
         here: dict[int, set[str]] = defaultdict(set)
         for code, users in _lookers.items():

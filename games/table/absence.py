@@ -45,7 +45,7 @@ MOST_SHOWN = 12
 
 
 def newest_steps(game: int) -> list[AbsenceStep]:
-    """Return the newest steps of each seat, public and private ones counted apart, newest first.
+    """Return the newest public steps and the newest private steps of each seat, newest first.
 
     One query serves all viewers; `shown_to` selects the steps each may see.
     """

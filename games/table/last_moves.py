@@ -98,7 +98,7 @@ def stage_part(scene: Scene) -> Part:
 
 
 def _plain(scene: Scene) -> list[dict[str, Any]]:
-    """Describe the last public events of the entry; commitments and salts appear only in the log."""
+    """Describe the last public events of the newest entry, without commitments and salts."""
     if scene.newest is None:
         return []
     names, ruleset = scene.seating.names, scene.view.ruleset

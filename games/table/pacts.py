@@ -135,7 +135,7 @@ _ENDS = {
     ("eliminated", True): ("kept", "Kept until a party was out of the game."),
     ("eliminated", False): ("lapsed", "Off: a party is out of the game."),
 }
-"""By (how a pact ended, whether it had begun): a one-word mark and a sentence."""
+"""A one-word mark and a sentence, by (how a pact ended, whether it had begun)."""
 
 
 def warnings(scene: Scene, target: str) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count wrong passwords per name and network, so that nobody can lock another user out."""
+        """Count wrong passwords per name and network, so that an attacker cannot lock users out."""
         key = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{key} from {network_of(self.get_client_ip(request))}"
 
