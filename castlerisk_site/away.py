@@ -146,7 +146,7 @@ def _answer(trouble: Unavailable, is_part: bool, is_read: bool) -> HttpResponse:
     answer["Retry-After"] = str(trouble.seconds)
     answer["Cache-Control"] = "no-store"
     if is_part:
-        # The element that sent the request stays unchanged, with everything selected in it.
+        # htmx must not replace the element that sent the request, which contains the choices.
         answer["HX-Reswap"] = "none"
     return answer
 

@@ -28,7 +28,7 @@ HEADERS = {
 
 
 class HeadersMiddleware:
-    """Adds these headers to every page; static files do not need them."""
+    """Adds the security headers to every page; static files do not need them."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

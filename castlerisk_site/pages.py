@@ -23,7 +23,7 @@ THREADS = 16
 """Requests answered at the same time; the others wait in the queue."""
 
 WAITING = 256
-"""Most requests in the queue; one network may take a quarter of them."""
+"""The most requests in the queue; one network may have a quarter of them."""
 
 LIFE = "/healthz"
 

@@ -15,7 +15,7 @@ from games.live.socket_limits import TokenBucket
 from games.processes.metrics import refused
 
 WORK_SECONDS, WORK_SHARE = 10.0, 1 / 3
-"""Seconds of thread time that a network has in reserve, and how many it regains per second."""
+"""A network's maximum reserve of thread time, in seconds, and the seconds it regains per second."""
 
 MOST_KNOWN = 10_000
 
@@ -69,8 +69,8 @@ class QueuedRequest:
 class Queue:
     """A queue with limits on the requests in progress and on those waiting.
 
-    A network that has used up its thread time is served only while the threads are idle.
-    During a flood from one network, the others hardly notice it.
+    A network that has used up its thread time is served only while the threads are idle, so a flood
+    from one network hardly affects the others.
 
     Within a class, requests are ordered by how many requests of the same network are ahead of them:
     the first request of one network comes before the second of any other. A full queue drops its

@@ -18,7 +18,7 @@ CASTLERISK_CONTACT how to reach the operator of the site, a mail address or http
                    every page, and in mails about measures
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, separated by commas, that webhooks and pushes may
                    reach although they are not public, and without HTTPS: for tests only
-CASTLERISK_PROXIES how many of our own proxies are in front of the site, 0 by default
+CASTLERISK_PROXIES the number of our own proxies in front of the site, 0 by default
 CASTLERISK_CONNECTIONS  the most open connections of one web process, 10000 by default; fewer if
                    its limit on open files is lower
 CASTLERISK_SOCKETS_PER_ADDRESS  live pages open at once from one IPv4 address or IPv6 /64, per
@@ -29,8 +29,8 @@ CASTLERISK_METRICS the addresses that may read /metrics, separated by commas; by
                    this machine
 DATABASE_URL       another database, as postgres://user:password@host:port/name
 CASTLERISK_PGBOUNCER  true if DATABASE_URL leads to PgBouncer in transaction mode
-REDIS_URL          needed by several web processes, which share there which tables have changed,
-                   and their rate limits; as redis://user:password@host:port/number
+REDIS_URL          needed if there are several web processes, which use it to announce changes of
+                   tables and to share rate limits; as redis://user:password@host:port/number
 """
 
 import logging
@@ -204,7 +204,7 @@ TEMPLATES = [
 DATABASES = {"default": variables.database(VAR / "castlerisk.sqlite3")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"] |= {
-        # The threads that answer requests are kept, and so are their connections.
+        # The threads that answer requests live as long as the process, so keep their connections.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 20,
@@ -249,10 +249,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Accounts
 
 AUTH_USER_MODEL = "games.User"
-# It includes what Django's backend does: with both, a wrong password would be hashed twice.
+# LoginBackend replaces Django's backend; with both, a wrong password would be hashed twice.
 AUTHENTICATION_BACKENDS = [
     "games.people.authentication.LoginBackend",
-    # Named in older sessions; it no longer checks passwords.
+    # Older sessions name this backend; it no longer checks passwords.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -433,7 +433,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 
-# Limits on what one client may take
+# Limits per client and per process
 
 CONNECTIONS = variables.whole_number("CASTLERISK_CONNECTIONS", 10_000)
 SOCKETS_PER_ADDRESS = variables.whole_number("CASTLERISK_SOCKETS_PER_ADDRESS", 100)

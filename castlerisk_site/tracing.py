@@ -30,7 +30,7 @@ class RequestLogMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         number, started = _number(request), perf_counter()
-        # The thread is reused: clear what it bound for an earlier request, perhaps of another game.
+        # The thread is reused: clear the context of its earlier request, perhaps of another game.
         clear_contextvars()
         with bound_contextvars(request=number):
             answer = self.get_response(request)

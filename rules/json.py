@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def _cached(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function of a type; `cache` alone is not typed for types, only for values."""
+    """Cache a function of a type; mypy does not accept types as arguments of a bare `cache`."""
     return cache(make)
 
 

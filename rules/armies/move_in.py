@@ -23,7 +23,7 @@ def ask_move_in(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def move_in_fewest(state: State, emit: Emit) -> None:
-    """Move in the fewest armies allowed, because the game ends before the captor chose (ATT-9)."""
+    """Move in the fewest armies allowed, if the game ends before the captor can choose (ATT-9)."""
     _move_in(state, state.open_landing.least, emit)
 
 

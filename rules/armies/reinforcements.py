@@ -1,4 +1,4 @@
-"""CLA-3: reinforcements at the start of a turn, and where they go by default."""
+"""CLA-3: reinforcements at the start of a turn, and the territory that gets them by default."""
 
 from collections.abc import Callable, Iterable
 
@@ -68,7 +68,7 @@ def most_threatened(
 
 
 def default_territory(state: State, seat: int, places: tuple[str, ...]) -> str:
-    """Return where armies go by default: the headquarters, or the most threatened place."""
+    """Return the default territory for armies: the headquarters, or the most threatened one."""
     own = state.headquarters.get(seat)
     if own in places:
         return own

@@ -28,7 +28,7 @@ PLACING_RULES = {
     REINFORCEMENTS: "CLA-3",
     SETS: "CLA-4",
 }
-"""Purpose of a placing → the rule cited when it is refused."""
+"""The rule cited when a placement is refused, by the purpose of the placing."""
 
 
 def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:

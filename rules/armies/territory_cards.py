@@ -28,7 +28,7 @@ from rules.state.under_way import Placing
 
 CARDS_OF_A_SET = 3
 MOST_KEPT = 4
-"""A player who must trade sets goes on until they hold at most this many cards."""
+"""Compulsory trading ends once the player holds at most this many cards."""
 MOST_TAKEN = 5
 """The most cards a captor may hold after an elimination without having to trade."""
 SETS = "sets"
@@ -105,7 +105,7 @@ def trade_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
-    """Check that the player holds the cards, that they form a set, and that the bonus is due."""
+    """Check that the player holds the cards, that they are a set, and that the bonus is allowed."""
     shown = move.set_cards
     if Counter(shown) - Counter(cards_in_play(state).hands[seat]):
         raise IllegalMove("CLA-4", "You do not hold all those cards.")
@@ -163,7 +163,10 @@ def enter_territory_card(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def take_cards(state: State, captor: int, fallen: int, emit: Emit) -> None:
-    """Give an eliminated player's cards to the captor, who trades if too many (CLA-4, CLA-5)."""
+    """Give an eliminated player's cards to the captor; require a trade if there are too many.
+
+    See CLA-4 and CLA-5.
+    """
     cards = cards_in_play(state)
     hands = cards.hands
     taken, hands[fallen] = hands[fallen], []
@@ -174,9 +177,9 @@ def take_cards(state: State, captor: int, fallen: int, emit: Emit) -> None:
 
 
 def best_trade(offer: Iterable[Option]) -> TradeSet:
-    """Return the most valuable trade on offer: with the bonus, then with the fewest wild cards.
+    """Return the best trade offered: one with a bonus if possible, with the fewest wild cards.
 
-    The bonus goes on the first territory possible.
+    The bonus goes to the first possible territory.
     """
     trades = [
         TradeSet(option.values("set_cards")[0], option.values("territory")[0])

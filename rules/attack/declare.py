@@ -63,7 +63,7 @@ def attack_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def may_attack(state: State, seat: int, source: str, target: str) -> bool:
-    """Return whether no truce and no event in force forbids an attack (AMB-2)."""
+    """Return whether truces and events in force allow an attack (AMB-2)."""
     owner = state.holdings[target].owner
     if state.truces and are_in_truce(state, seat, owner):
         return False

@@ -152,7 +152,7 @@ def _is_answered(state: State, attack: Attack) -> bool:
         if answer.scope is not Scope.TURN:
             del state.this_turn.answers[attack.defending_seat]
             return False
-        # A Hero played with the declaration still opens the window.
+        # A Hero played with the declaration is a change, so the defender is asked again.
         _renew(state, attack, answer, changes=0)
     defenders = state.holdings[attack.target].armies
     return answer.changes == attack.changes and defenders * 2 > answer.defenders

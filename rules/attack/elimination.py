@@ -140,7 +140,7 @@ def _first_source(state: State, fall: Elimination) -> str | None:
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return territories with an army to spare; include the stronghold's if `stronghold`."""
+    """Return the territories with a spare army; with `stronghold`, including the stronghold's."""
     own = state.players[seat].stronghold
     return [
         name

@@ -100,7 +100,7 @@ def _verify_victim(state: State, seat: int, opponent: int, rule: str) -> None:
 
 
 def verify_spy(state: State, seat: int, move: Spy) -> None:
-    """Raise IllegalMove without an Assassin, or if each has already spied this turn (ASN-1)."""
+    """Raise IllegalMove without an Assassin that has not yet spied this turn (ASN-1)."""
     _verify_has_assassin(state, seat, "ASN-1")
     _verify_victim(state, seat, move.opponent, "ASN-1")
     if state.players[seat].hand.count(ASSASSIN) <= state.this_turn.spied:
@@ -295,7 +295,7 @@ def resolve_assassin(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def spend_assassin(state: State, assassination: Assassination, rule: str, emit: Emit) -> None:
-    """Discard an Assassin in play. Unless sent to spy, one that has spied goes first (ASN-1)."""
+    """Discard an Assassin in play; unless sent to spy, it is one that has spied, if any (ASN-1)."""
     if assassination.use is not AssassinUse.SPY:
         forget_spying(state, assassination.seat, ASSASSIN)
     discard_card(state, assassination.seat, ASSASSIN, rule, emit)

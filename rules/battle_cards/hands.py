@@ -57,7 +57,7 @@ def draw_event_card(state: State, chance: Chance, emit: Emit) -> EventCard | Non
 
 
 def _shuffled(pile: list[Card], deck: str, emit: Emit) -> list[Card]:
-    """Turn a discard pile into a new deck. It is sorted, as draws are random (FAIR-1)."""
+    """Return a discard pile as a new deck, sorted because each draw picks at random (FAIR-1)."""
     cards = sorted(pile)
     pile.clear()
     if cards:

@@ -57,7 +57,7 @@ def armies_per_reveal(state: State) -> int:
 
 
 def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
-    """Return the reveals needed to be no longer outnumbered, each bringing `armies` (ORD-1)."""
+    """Return the reveals, of `armies` each, that defenders need to match the attackers (ORD-1)."""
     return max(0, -(-(attackers - defenders) // armies))
 
 

@@ -67,7 +67,10 @@ def _can_use_ambassador(state: State, seat: int) -> bool:
 
 
 def ambassador_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer opponents on whom the player has forced no truce, before the first attack (AMB-1)."""
+    """Offer the opponents with whom the player has no forced truce, before the first attack.
+
+    See AMB-1.
+    """
     if _can_use_ambassador(state, seat):
         free = tuple(other for other in state.after(seat) if not _has_played(state, seat, other))
         if free:

@@ -25,7 +25,7 @@ class Territory:
     """A territory; `number` is its index in board order, from 0.
 
     `empire` is the id of its group, which may also be an independent region or a continent.
-    `symbol` is the one on its territory card in Classic.
+    `symbol` is the symbol on its territory card in Classic.
     """
 
     id: str
@@ -168,7 +168,8 @@ class Board:
         board order. Each route is the shortest that avoids the `closed` zones (FLT-2, FLT-6); among
         equally short ones, the one whose zones come first in board order.
         """
-        # No shortest route crosses more borders than there are zones: this keeps the cache small.
+        # No shortest route crosses more borders than there are zones. The limit keeps the cache
+        # small.
         question = source, min(crossings, len(self.sea_zones)), closed
         if question not in self._voyages:
             self._voyages[question] = MappingProxyType(self._sail(*question))
@@ -212,7 +213,7 @@ def load_board(name: str) -> Board:
 
 
 def board_from_json(data: dict[str, Any]) -> Board:
-    """Return the board a document describes; raise BoardError if the document is invalid."""
+    """Return the board that a document describes; raise BoardError if it is invalid."""
     verify_document(data)
     connections = tuple(
         Connection(item["a"], item["b"], item["kind"], item.get("river"), _tuple(item, "crosses"))

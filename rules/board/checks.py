@@ -1,7 +1,7 @@
 """Validation of board documents.
 
 A shape is a type, a list (any length), a tuple (a list of that length) or an object. In an object
-"name?" is optional, and `...` matches all other names; without it other names are refused.
+"name?" is optional, and `...` matches all other names. Without `...`, other names are refused.
 """
 
 from collections.abc import Iterator

@@ -17,7 +17,7 @@ LEAST_FLEET = 5
 WORTH_A_FLEET = 5.0
 FIRST_BOLDNESS, LAST_BOLDNESS, PATIENCE = 0.60, 0.45, 0.004
 FAR_SIGHT = 0.8
-"""The weight of a stronghold that can be stormed only one battle later."""
+"""The discount on the value of a stronghold for each battle that must be won first."""
 BATTLES_AHEAD = 2
 PREY = (
     BattleCard.MERCENARIES,
@@ -34,7 +34,8 @@ PREY = (
 class PossibleAttack:
     """A possible attack, with its expected gain and losses in armies.
 
-    `worth` is the value of what it captures and opens up; `losses` are the attacker's.
+    `worth` is the value of the captured territory and of attacks made possible by it; `losses` are
+    the attacker's.
     """
 
     score: float
@@ -61,7 +62,7 @@ class Campaign:
 
     @cached_property
     def boldness(self) -> float:
-        """The least chance at which a stronghold is stormed; it falls with every round."""
+        """The minimum chance to win for storming a stronghold; it falls with every round."""
         return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
 
     @cached_property
@@ -119,7 +120,7 @@ class Campaign:
         return self.judgement.forecast(force, stronghold, int(hero), self._walls(stronghold))
 
     def _walls(self, stronghold: str) -> int:
-        """Return the expected number of Fortifications of a stronghold: those seen, or one.
+        """Return the Fortifications expected at a stronghold: those seen in the hand, else one.
 
         A Fortification already in play (CAS-5) is added.
         """
@@ -130,7 +131,7 @@ class Campaign:
         return standing + int(self.position.players[seat].cards > 1)
 
     def _support(self, target: str, source: str) -> int:
-        """Return the force of the other own territories that border a target."""
+        """Return the force of the captain's other territories that border a target."""
         position = self.position
         return sum(
             position.force(near)
@@ -180,7 +181,7 @@ class Campaign:
     # By fleet
 
     def _voyages(self, source: str, force: int) -> Iterator[PossibleAttack]:
-        """Yield the voyages worth the card, which is lost with an attack that cannot be stopped."""
+        """Yield the voyages worth a Fleet card, which is lost, and an attack that cannot stop."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):

@@ -24,9 +24,9 @@ from rules.view import View
 
 WORTH_A_HERO = 4.0
 DREAD = 0.5
-"""The share of the garrison from which a threat is worth an Ambassador."""
+"""A threat above this share of the garrison is worth an Ambassador."""
 WORTH_REVEALING = 2.0
-"""The gain per hidden army from which they are revealed to attack."""
+"""Hidden armies are revealed for an attack if each gains more than this, in armies."""
 
 
 def command(view: View) -> Move:
@@ -78,7 +78,7 @@ def _has_hero(view: View) -> bool:
 
 
 def _ambassador(campaign: Campaign) -> Move | None:
-    """Hold off the greatest threat to the stronghold, unless about to attack that player."""
+    """Force a truce on the player who most threatens the stronghold, except the next target."""
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None
@@ -96,7 +96,7 @@ def _ambassador(campaign: Campaign) -> Move | None:
 
 
 def _reveal(campaign: Campaign) -> Move | None:
-    """Reveal hidden armies where they make an attack worthwhile."""
+    """Reveal hidden armies that make an attack worthwhile."""
     view, position, size = campaign.view, campaign.position, campaign.view.hidden_size
     for name in view.hidden if size else ():
         if position.owner[name] == position.seat:

@@ -17,13 +17,13 @@ BREAKING = 1.2
 """The value of breaking an opponent's continent, as a share of its bonus."""
 HEADQUARTERS, WIN = 7.0, 1000.0
 BOLDNESS = 0.55
-"""The least chance to win at which a captain attacks."""
+"""The minimum chance to win for an attack by a captain."""
 LEAST_GAIN = 0.3
 THIN_LINES = 0.5
 LOST, KILLED = 0.55, 0.4
-"""The value of an army that falls: the captain's, and an opponent's."""
+"""The value of a lost army: the captain's own, and an opponent's."""
 IMPATIENCE = 0.004
-"""How much more an opponent's army is worth per round, so that every game ends."""
+"""The increase in value of an opponent's lost army per round, so that every game ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Conquest:
         return self.sets.value / 3
 
     def _fall_of(self, seat: int | None) -> float:
-        """Return the value of a player being nearly eliminated: the cards, or the game."""
+        """Return the value of a territory of a nearly eliminated player: the cards, or victory."""
         left = self._territories_of[seat]
         if seat is None or left > 2:
             return 0.0
@@ -176,13 +176,13 @@ class Conquest:
     # Where armies are needed
 
     def need(self, name: str) -> float:
-        """Return how many armies the captain's own territory lacks against its neighbours."""
+        """Return how many armies the captain's territory lacks against its neighbours."""
         guarded = name in self.headquarters.values() or self.is_whole(name, self.seat)
         share = 1.0 if guarded else 0.4
         return share * self.pressure(name) - self.armies[name]
 
     def shelter(self, name: str) -> int:
-        """Return the armies on a territory, less those that threaten it and its enemy borders."""
+        """Return a territory's armies minus the threatening armies and its enemy borders."""
         near = self.territories[name].neighbours
         borders = sum(self.owner[other] not in (self.seat, None) for other in near)
         return self.armies[name] - self.pressure(name) - borders
@@ -192,7 +192,7 @@ class Conquest:
         return max(places, key=self.shelter)
 
     def staging(self, armies: int) -> str:
-        """Return where this many armies open the best attack, or else where most are lacking."""
+        """Return the front where this many armies allow the best attack, or are needed most."""
         fronts = [name for name in self.position.mine if self.position.is_front(name)]
         if not fronts:
             return self.position.mine[0]

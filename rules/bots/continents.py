@@ -22,7 +22,7 @@ from rules.view import View
 
 
 def trade(view: View) -> Move | None:
-    """Trade the set worth most, with the bonus where armies are needed most; None without a set."""
+    """Trade the best set, with the bonus where it is needed most; return None without a set."""
     sets = [option for option in view.offer() if option.move is TradeSet]
     if not sets:
         return None
@@ -44,7 +44,7 @@ def reinforce(view: View) -> Move:
 
 
 def place(view: View) -> Move:
-    """Guard the headquarters, then gather armies where they open the best attack."""
+    """Guard the headquarters, then gather armies where they allow the best attack."""
     placing = view.open_placing
     left, places = placing.left, placing.territories
     if view.owner(places[0]) is None:

@@ -14,9 +14,9 @@ from rules.state.treaties import Pact, Trade
 from rules.view import View
 
 MOST_ROUNDS = 5
-"""The longest pact, in rounds, that a captain accepts: it keeps its word, so never for good."""
+"""The longest pact, in rounds, that a captain accepts. Captains never break a pact."""
 RUNAWAY = 1.5
-"""A player with this many times the armies of the next strongest must be stopped, not spared."""
+"""A captain makes no pact with a player who has this many times the next strongest's armies."""
 WORTH = {
     BattleCard.FORTIFICATION: 4.0,
     BattleCard.HERO: 3.5,

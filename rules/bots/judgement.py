@@ -9,17 +9,17 @@ from rules.odds import attack_odds
 SPOILS_TURNS = 4
 """The number of turns for which a captain counts on the spoils of an empire."""
 BANNER_TURNS = 6
-"""The same for a banner, which is lost only with the stronghold."""
+"""The same number for a banner, higher because a banner is lost only with the stronghold."""
 CARD = 3.0
 WIN = 1000.0
 FOOTHOLD = 0.3
 """The value of any territory in itself."""
 NEXT_TO_OWN = 1.0
 OCCUPIED = 0.4
-"""The share of its value that an empire keeps while an enemy stronghold is in it."""
+"""The share of its value that an empire has while it contains an enemy stronghold."""
 HOME = 1.3
 PLENTY = 60.0
-"""The number of armies from which an army becomes worth less."""
+"""With more armies than this, the value of an army falls."""
 MOST_RECKONED = 40
 """Larger armies are scaled down to this number, which is faster and nearly as accurate."""
 
@@ -46,7 +46,7 @@ def forecast(
 
 
 def press_down_to(keep: int, armies: int, losses: float) -> int:
-    """Return how many armies to keep when pressing on, which stops after unusually bad luck."""
+    """Return the number of armies at which to stop a press after unusually high losses."""
     return max(keep, armies - ceil(1.5 * losses) - 2)
 
 
@@ -59,7 +59,7 @@ class Judgement:
 
     @cached_property
     def price(self) -> float:
-        """The value of an army, 1 at first: the more armies there are, the less one is worth."""
+        """The value of one of the captain's armies: 1, or less if it has more than `PLENTY`."""
         armies = sum(self.position.armies[name] for name in self.position.mine)
         return min(1.0, PLENTY / armies)
 

@@ -60,7 +60,7 @@ def muster(view: View, chance: random.Random) -> Move:
 
 
 def hide(view: View, chance: random.Random) -> Move:
-    """Hide armies beside a stronghold: an enemy's to take it, the own one to save it."""
+    """Hide armies beside an enemy stronghold, to take it, or the captain's own, to save it."""
     position = Position(view)
 
     def use(name: str) -> float:

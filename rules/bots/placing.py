@@ -1,4 +1,4 @@
-"""Where the captain places armies: spoils, captures, vacated territories, night moves."""
+"""How the captain places and moves armies: spoils, captures, vacated land, night moves."""
 
 from rules.bots.campaign import Campaign
 from rules.bots.judgement import Judgement
@@ -22,7 +22,7 @@ GUARD_SHARE = 0.7
 
 
 def staging(position: Position, armies: int) -> str:
-    """Return where this many armies open the best attack, or otherwise best prepare a siege."""
+    """Return the territory where this many armies allow the best attack, or prepare a siege."""
     campaign = Campaign(position)
     best, where = 0.0, position.stronghold
     for name in position.mine:
@@ -33,7 +33,7 @@ def staging(position: Position, armies: int) -> str:
 
 
 def _camp(position: Position) -> str:
-    """Return the territory from which the weakest stronghold can be reached with most armies."""
+    """Return the territory with the best ratio of armies to the cost of taking a stronghold."""
     best, where = 0.0, position.stronghold
     can_march = EventCard.MOVE_BY_NIGHT in position.view.ruleset.event_cards
     marching = None if can_march else position.seat
@@ -49,7 +49,7 @@ def _camp(position: Position) -> str:
 
 
 def place(view: View) -> Move:
-    """Guard the stronghold as needed, and gather the rest where an attack pays."""
+    """Guard the stronghold as needed, and gather the rest where an attack is worthwhile."""
     position = Position(view)
     placing, own = view.open_placing, position.stronghold
     left, places = placing.left, placing.territories
@@ -103,7 +103,7 @@ def move_in(view: View) -> Move:
 
 
 def occupy(view: View) -> Move:
-    """Take every vacated territory that needs no army of the stronghold, and no guard."""
+    """Take every vacated territory for which armies are free, leaving all garrisons in place."""
     position = Position(view)
     (option,) = (option for option in view.offer() if option.move is Occupy)
     sources = [
@@ -132,7 +132,7 @@ def fill(view: View) -> Move:
 
 
 def dragon(view: View) -> Move:
-    """Send the Dragon where it helps most: beside the own stronghold, or at another one."""
+    """Send the Dragon where it helps most, preferably at or beside a stronghold."""
     position = Position(view)
     judgement = Judgement(position)
     (option,) = view.offer()
@@ -150,7 +150,7 @@ def dragon(view: View) -> Move:
 
 
 def march(view: View) -> Move:
-    """Move armies with no enemy nearby towards those with one."""
+    """Move armies with no enemy nearby towards the front."""
     position = Position(view)
     steps = position.steps_to_front
     moves: list[MoveArmies] = []

@@ -13,12 +13,12 @@ from rules.view import View
 COST_OF_STORMING = 1.57
 """Armies lost per army killed, two dice against two: 1.22 to 0.78 in a battle."""
 COST_OF_PASSING = 0.9
-"""The same on the way, with three dice against garrisons that are mostly small."""
+"""The same for territories on the way: three dice, against garrisons that are mostly small."""
 LEAST_GARRISON = 3
 FLEET_FEAR = 0.5
 """The share of a fleet's armies counted as a threat: few hands contain a Fleet."""
 HIRE_FEAR = 0.4
-"""The share of the next Mercenaries expected in an opponent's hand."""
+"""The share of the armies of the next Mercenaries counted as a threat from each opponent."""
 
 
 class Position:
@@ -143,7 +143,7 @@ class Position:
     def threats(self) -> dict[int, float]:
         """How many armies each opponent could bring against the captain's stronghold next turn.
 
-        Players held off by a truce of the captain's are left out.
+        Players on whom the captain has forced a truce are left out.
         """
         held_off = [truce.other for truce in self.view.truces if truce.seat == self.seat]
         rivals = [seat for seat in self.players if seat != self.seat and seat not in held_off]
@@ -171,10 +171,11 @@ class Position:
         return HIRE_FEAR * track[self.view.track]
 
     def ways(self, name: str, marching: int | None = None) -> dict[str, float]:
-        """Return the territories from which another can be reached, each with the toll in armies.
+        """Return the territories from which `name` can be reached by land, each with its toll.
 
-        The toll is the cost of fighting through everything between, 0 for neighbours. The seat
-        `marching`, if any, cannot cross its own territories, because armies only move by capturing.
+        The toll is the cost in armies of fighting through all territories between, 0 for
+        neighbours. The seat `marching`, if any, cannot cross its own territories, because armies
+        only move by capturing.
         """
         ways: dict[str, float] = {}
         waiting = [(0.0, self.territories[near].number, near) for near in self._beside(name)]
@@ -196,7 +197,7 @@ class Position:
 
     @cached_property
     def garrison(self) -> int:
-        """The garrison that makes storming the captain's stronghold an even chance at best."""
+        """The garrison that gives an attack on the captain's stronghold at most an even chance."""
         force = max(self.threats.values(), default=0.0)
         return max(LEAST_GARRISON, ceil(force / COST_OF_STORMING))
 

@@ -12,7 +12,7 @@ PART = 3
 GUARD_SHARE = 0.5
 """The share of the armies kept on the future headquarters."""
 CROWD = 0.5
-"""How much each army already there lowers the need for another."""
+"""By how much each army already placed on a territory lowers the need for another."""
 
 
 def claim(view: View, chance: random.Random) -> Move:
@@ -56,7 +56,7 @@ def muster(view: View, chance: random.Random) -> Move:
 
 
 def deploy(conquest: Conquest, places: Sequence[str], left: int) -> Move:
-    """Strengthen one place for the headquarters, marked once all armies stand; then the fronts."""
+    """Strengthen the future headquarters, which are marked after placing, then the fronts."""
     camp = conquest.camp(places)
     armies = sum(conquest.armies[name] for name in conquest.position.mine)
     is_guarded = conquest.armies[camp] >= GUARD_SHARE * armies

@@ -20,9 +20,9 @@ from rules.moves.options import Option
 from rules.view import View
 
 DREADED = 0.35
-"""The attacker's chance to win from which hidden armies are revealed."""
+"""Half the ratio of attackers to defenders above which hidden armies are revealed."""
 BLOCKED_LOSS = 3
-"""The loss of armies from which a Fortification is played to block an event."""
+"""The minimum loss of armies for which a Fortification is played to block an event."""
 
 
 def defend(view: View) -> Move:
@@ -56,7 +56,7 @@ def _may_answer_later(view: View) -> bool:
 
 
 def _blocks(position: Position) -> bool:
-    """Block a Hero at the captain's own stronghold; elsewhere only with a spare Assassin."""
+    """Say whether to block a Hero: at the captain's stronghold, or with a spare Assassin."""
     hand = position.view.hand
     if BattleCard.ASSASSIN not in hand:
         return False
@@ -72,7 +72,10 @@ def _is_precious(position: Position, name: str) -> bool:
 
 
 def _fortifies(position: Position) -> bool:
-    """Fortify the stronghold; elsewhere only where it matters, with a spare card."""
+    """Say whether to fortify: the captain's stronghold always, other territories if valuable.
+
+    Others also need a spare card or a safe stronghold.
+    """
     target = position.view.open_attack.target
     if target == position.own:
         return True
@@ -82,7 +85,7 @@ def _fortifies(position: Position) -> bool:
 
 
 def _reveals(position: Position) -> bool:
-    """Reveal hidden armies if they turn the attack."""
+    """Say whether hidden armies are needed and enough to turn the attack."""
     view, attack = position.view, position.view.open_attack
     force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
     held, hidden = position.armies[attack.target], view.hidden_size

@@ -14,7 +14,7 @@ DECKS = {
     "event card": "next events",
     "territory card": "next territory cards",
 }
-"""For each purpose of a draw from a deck, the line that scripts it."""
+"""The line that scripts the draws from a deck, by their purpose."""
 
 
 class CaseChance(ScriptedChance):

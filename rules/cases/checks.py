@@ -104,7 +104,7 @@ def _shown(value: Any, names: Sequence[str] | None) -> str:
 
 
 SEPARATORS = {1: ",", 2: ";", 3: "/"}
-"""The separators of a list, a list of lists, and a list of those."""
+"""The separator of a list, by its depth of nesting."""
 
 
 def _depth(value: Any) -> int:
@@ -190,7 +190,7 @@ def _check_does_not_see(context: CheckContext, seat: int | None, text: str) -> N
 
 def _check_view(context: CheckContext, seat: int | None, text: str) -> None:
     path, _, value = text.partition(" ")
-    # Serialised and parsed, so that keys are strings, as on every page.
+    # Serialise and parse the view, so that keys are strings, as clients get them.
     check_path(json.loads(json.dumps(view(context.state, seat).to_json())), path, value)
 
 

@@ -32,7 +32,7 @@ from rules.state.under_way import Attack, BattleStep, InForce
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What parsing a text needs: the position so far, the players' names and the line's player."""
+    """The context of a text: the position so far, the players' names and the line's player."""
 
     state: State
     names: Sequence[str]
@@ -76,7 +76,7 @@ def simple(name: str, read: Callable[[Reader, str], Any]) -> Fact:
 
 
 def of_this_turn(name: str, read: Callable[[Reader, str], Any]) -> Fact:
-    """Return the fact for one field of what lasts for a turn."""
+    """Return the fact for one field of `ThisTurn`."""
     return Fact(
         read,
         lambda state, seat, value: setattr(state.this_turn, name, value),

@@ -96,7 +96,7 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
     (m.Disarm, "tell that {order} is over: {words}", {}),
     (m.AskOnlyPlayable, "ask only playable {only_playable}", {}),
 )
-"""The patterns for each move, of which the first match counts.
+"""The patterns of moves, with their fixed fields; the first match applies.
 
 A {name} is a field; a named group is a Boolean field and sets it to true.
 """

@@ -28,7 +28,7 @@ GAME = "case"
 
 @dataclass(slots=True)
 class PositionDraft:
-    """A position being stated: the players’ names, the facts so far, and who holds the rest."""
+    """A position being stated: the players’ names, the facts so far, and the owner of the rest."""
 
     names: list[str]
     state: State

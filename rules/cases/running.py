@@ -315,7 +315,7 @@ COMING = {
     ),
     "shuffle": lambda chance, text: chance.order(items(text)),
 }
-"""The lines that say what chance brings, allowed anywhere in a case."""
+"""The lines that script chance; they may appear anywhere in a case."""
 
 
 def _names(text: str) -> list[str]:

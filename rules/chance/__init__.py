@@ -51,7 +51,7 @@ class Draw(NamedTuple):
 class Chance(Protocol):
     """A source of dice, picks, shuffles and salts.
 
-    Every draw increases `number`, even a pick from a single item, except a salt.
+    Every draw except a salt increases `number`, even a pick from a single item.
     """
 
     drawn: list[Draw]

@@ -231,7 +231,7 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
 
 
 def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, emit: Emit) -> None:
-    """Send an Assassin against a laid card; it ends a press as any other does (ATT-11)."""
+    """Send an Assassin against a laid card; like any Assassin, it ends a press (ATT-11)."""
     remove_from_hand(state, seat, ASSASSIN, emit)
     if state.attack is not None:
         state.attack.press = None

@@ -18,7 +18,7 @@ GREAT_KINGDOM = "great_kingdom"
 
 @dataclass(frozen=True, slots=True)
 class Closures:
-    """What nobody may cross: {territory: card that closes it}, sea zones and rivers."""
+    """Closed territories (each with the card that closes it), sea zones and rivers."""
 
     territories: dict[str, EventCard]
     zones: frozenset[str]
@@ -29,7 +29,7 @@ OPEN = Closures({}, frozenset(), frozenset())
 
 
 def closures(state: State) -> Closures:
-    """Return what the cards in force close."""
+    """Return the closures by the cards in force."""
     if not state.in_force:
         return OPEN
     return _closures(state.board, tuple(item.card for item in state.in_force))

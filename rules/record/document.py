@@ -4,9 +4,9 @@
     game         the identifier in chance and commitments
     ruleset      name, version, options
     board        id, version (`board_version`)
-    seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (when the
-                 public value was provided, as worded when the table was opened, or ""),
-                 substitutes (the names of later players of the seat, in order)
+    seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (text on
+                 when the public value was provided, or ""), substitutes (the names of later
+                 players of the seat, in order)
     commitment   SHA-256 of the seed, published before the game
     values       the public values in seat order
     test, note   true and a sentence if the seed was known beforehand, otherwise false and ""

@@ -1,4 +1,4 @@
-"""Chapter 12: the entries of a record, read one by one, and which of them take-backs kept."""
+"""Chapter 12: the entries of a record, and the history left after take-backs."""
 
 import json
 from collections.abc import Mapping
@@ -153,7 +153,7 @@ def read_history(entries: list[Any]) -> History:
 
 
 def gone_back_to(entries: list[Any]) -> set[int]:
-    """Return the entries that the take-backs of a record name, valid or not."""
+    """Return the numbers of the entries that take-backs return to, valid or not."""
     named = [data.get("to") for data in entries if _is_take_back(data)]
     return {to for to in named[:MOST_TAKE_BACKS] if type(to) is int}
 

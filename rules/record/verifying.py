@@ -39,8 +39,8 @@ LONGEST_LIST_SHOWN = 12
 class VerificationReport:
     """The result of verifying a record, in sentences.
 
-    `problems` is empty if nothing is wrong. Otherwise it names the first entry whose digest is
-    wrong, if any, which was changed after it was written; then the first wrong draw, event or
+    `problems` is empty if nothing is wrong. Otherwise it names the first entry with a wrong digest,
+    if any (such an entry was changed after it was written), then the first wrong draw, event or
     ending. `notes` has other remarks for the reader.
     """
 

@@ -81,8 +81,8 @@ class Ruleset:
     on losing the last territory. `deploy_goes_on`: placing armies in set-up continues from the seat
     after the last claim. `set_values` are the armies for the first sets traded, and each later set
     is worth `set_step` more than the one before; a game without them has no territory cards.
-    `symbol_bonus` armies go on a territory shown in a set. Each `territories_for_army` territories
-    held bring one army a turn, and no turn less than `least_reinforcements`. A game of two has
+    `symbol_bonus` armies go on a territory shown in a set. Every `territories_for_army` territories
+    bring one army a turn, and every turn at least `least_reinforcements`. A game of two has
     `neutral_armies` and the set-ups `setup_of_two` and `quick_setup_of_two`. `headquarters` is the
     number of headquarters that wins, 0 in a game without them.
     """

@@ -60,7 +60,7 @@ _BRIEFLY = {
     **dict.fromkeys(("always", "home", "stronghold", "outnumbered"), "yes"),
     **dict.fromkeys(("pass", "end_attacks"), "no"),
 }
-"""Answers that fit one word; the following log lines show what any other answer did.
+"""Answers reported in one word; the log lines that follow show the effect of any other answer.
 
 An order for certain places ("home") is announced only when it acts.
 """

@@ -1,7 +1,7 @@
 """Chapter 2: the full and the quick set-up.
 
-`turn/game_options.py` has what precedes the first roll, `strongholds` the strongholds, and
-`armies/muster.py` hidden armies, placing in the quick set-up and wish lists.
+`turn/game_options.py` checks the options before the first roll, `strongholds` places strongholds,
+and `armies/muster.py` has hidden armies, placing in the quick set-up and wish lists.
 """
 
 from collections.abc import Iterator

@@ -147,19 +147,19 @@ class State:
         """Whether the game has a neutral army, as Classic has with two players (CLA-2)."""
         return len(self.players) == 2 and self.ruleset.neutral_armies > 0
 
-    # Parts that must exist at some point of the game; each raises LookupError if it does not.
-    # The busiest save the call of `required`.
+    # Parts that exist only at some points of the game; each raises LookupError if it is missing.
+    # The most frequently used properties check this inline, to save the call of `required`.
 
     @property
     def on_turn(self) -> int:
-        """The seat on turn, during a turn."""
+        """The seat on turn."""
         if self.turn is None:
             raise LookupError("No player is on turn in this position.")
         return self.turn
 
     @property
     def open_attack(self) -> Attack:
-        """The open attack, during one."""
+        """The open attack."""
         if self.attack is None:
             raise LookupError("There is no attack in this position.")
         return self.attack
@@ -272,8 +272,8 @@ _LATER = later_fields(State) | later_fields(ThisTurn)
 STORED = _WHOLE + _THIS_TURN
 """The parts of a stored position.
 
-The form is older than `ThisTurn`: its fields are stored beside those of `State`, except for
-`captured`, which is stored with the territory cards.
+The format is older than the class `ThisTurn`, whose fields are stored beside those of `State`,
+except for `captured`, which is stored with the territory cards.
 """
 
 
@@ -316,7 +316,7 @@ def _parts_from_json(data: dict[str, Any], names: Iterable[str]) -> dict[str, An
 
 
 def _split_territory_cards(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Take `captured` out of the stored territory cards; return it beside the remaining data."""
+    """Return the data without `captured` in the territory cards, and the value of `captured`."""
     cards = data.get("territory_cards")
     if not isinstance(cards, dict):
         return data, False

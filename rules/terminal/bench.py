@@ -40,9 +40,9 @@ class Speeds:
 
     `moves_per_second`: `turn.play` alone, on moves chosen beforehand. It validates and plays a move
     and creates the decisions and events that follow; one roll or one placement is one move.
-    `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves to these steps.
-    `classic_moves_per_second`, `castle_moves_per_second`: the same for Classic and Castle Risk with
-    six players; `castle_ratio`: the second to the first. `chosen_moves_per_second`: moves including
+    `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves divided by steps.
+    `classic_moves_per_second`, `castle_moves_per_second`: moves in Classic and Castle Risk with six
+    players; `castle_ratio`: Castle Risk divided by Classic. `chosen_moves_per_second`: moves with
     their choice by the bot “random”. `replay_events_per_second`, `play_events_per_second`: events
     of one record when it is parsed and replayed, and when the game is played. `roll_us`: 3
     committed dice against 2, in microseconds. `odds_first_ms`, `odds_again_us`: one calculation of

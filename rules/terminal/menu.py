@@ -160,7 +160,7 @@ def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> 
 
 
 def _in_order(names: list[str]) -> list[str]:
-    """Return the fields of a move in the order to ask for: the dice depend on what is revealed."""
+    """Return the fields of a move in the order to ask for them: reveals come before dice."""
     return sorted(names, key=lambda name: name == "dice" and "reveal" in names)
 
 

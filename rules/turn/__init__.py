@@ -26,7 +26,7 @@ HOUSE = ("clock", "moderator")
 """Sources allowed to make house moves. Players are told when one of them answers for them."""
 
 ANSWERED_BY = {"order": "plan"} | {source: source for source in HOUSE}
-"""Move source → who answered, as the player is told.
+"""The value of `Answered.by`, by the source of the move.
 
 A move from “order” belongs to a turn plan; standing orders make no moves.
 """

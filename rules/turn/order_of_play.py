@@ -42,7 +42,7 @@ from rules.state.under_way import (
 Matter = (
     BoundTrade | Assassination | Spying | Landing | Elimination | Attack | TerritoryCards | Placing
 )
-"""What may be unfinished within a phase."""
+"""An action that must be finished before its phase continues."""
 
 
 def proceed(state: State, chance: Chance, emit: Emit) -> None:
@@ -56,7 +56,7 @@ def proceed(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def _unfinished(state: State) -> Matter | None:
-    """Return what must be finished before the phase continues, the most urgent first."""
+    """Return the most urgent unfinished action, or None."""
     return (
         state.bound
         or state.assassination
@@ -177,7 +177,7 @@ PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
     Phase.FORTIFY: fortify.enter_fortify,
     Phase.TERRITORY_CARD: territory_cards.enter_territory_card,
 }
-"""How each phase is entered. Returns True when the phase is complete."""
+"""The function that enters each phase; it returns True when the phase is complete."""
 
 MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     BoundTrade: trades.settle_bound,
@@ -189,4 +189,4 @@ MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     TerritoryCards: territory_cards.trade_compulsory_set,
     Placing: spoils.ask_place,
 }
-"""How each unfinished matter continues."""
+"""The function that continues each kind of unfinished action."""

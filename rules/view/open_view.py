@@ -238,11 +238,11 @@ class OpenView:
         """The armies waiting to be placed."""
         return placing_view(self._state)
 
-    # The same where there must be one; each raises LookupError if there is none.
+    # The same parts where they must exist; each raises LookupError if it is missing.
 
     @property
     def open_attack(self) -> AttackView:
-        """The open attack, during one."""
+        """The open attack; raises LookupError if there is none."""
         return required(self.attack, "attack")
 
     @property
@@ -252,22 +252,22 @@ class OpenView:
 
     @property
     def open_placing(self) -> PlacingView:
-        """The armies waiting to be placed, while there are some."""
+        """The armies waiting to be placed; raises LookupError if there are none."""
         return required(self.placing, "armies to place")
 
     @property
     def open_spying(self) -> tuple[int, int]:
-        """The seat using a Spy and its opponent, during that."""
+        """The seat using a Spy and its opponent (CAS-4); raises LookupError if no Spy is used."""
         return required(self.spying, "Spy in play")
 
     @property
     def open_event(self) -> EventCard:
-        """The event card being carried out, during that."""
+        """The event card being carried out; raises LookupError if there is none."""
         return required(self.event, "event card being carried out")
 
     @property
     def open_vacancy(self) -> VacatedLand:
-        """The vacated territories, while they are filled."""
+        """The vacated territories being filled; raises LookupError if there are none."""
         return required(self.vacancy, "vacated territories")
 
     @property

@@ -1,4 +1,4 @@
-"""Chapter 5: the territories of an eliminated player, as all see them while they are filled."""
+"""Chapter 5: the public view of an eliminated player's territories while they are filled."""
 
 from dataclasses import dataclass
 
