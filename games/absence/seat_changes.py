@@ -1,4 +1,4 @@
-"""Seats that change hands during a game (ELM-7), and who sat in them when."""
+"""Seats that change hands during a game (ELM-7), and the history of their players."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ def hand_over(player: Player, newcomer: User) -> None:
 
 
 def has_sat_elsewhere(user: User, player: Player) -> bool:
-    """Return whether a user sits or sat at another seat of the table, and so knows its secrets."""
+    """Return whether a user plays or played at another seat, and so knows that seat's secrets."""
     others = Player.objects.filter(game=player.game_id).exclude(pk=player.pk)
     return others.filter(Q(user=user) | Q(sittings__user=user)).exists()
 

@@ -83,8 +83,8 @@ def days_left(user: User, year: int) -> int:
 def end_vacation(user: User, key: int) -> None:
     """Cancel a vacation, or the rest of one.
 
-    Deadlines that it had postponed move back. If there are any, today counts as a day of vacation,
-    so that nobody can keep postponing a deadline for free.
+    Deadlines that it had postponed move back. If there are any, today uses up a day of vacation:
+    otherwise a player could postpone a deadline again and again.
     """
     today = today_of(user)
     vacation = user.vacations.filter(pk=key).first()

@@ -36,7 +36,7 @@ def _lock(code: str) -> StoredGame:
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not being played.")
-    # If a table pause began or ended during a moderator's, the same time would be given back twice.
+    # A table pause that partly overlapped a moderator's would give back the same time twice.
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     return stored
@@ -92,7 +92,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
 
 @transaction.atomic
 def resume(code: str, user: User) -> None:
-    """End a table's pause; any of its players may."""
+    """End a table's pause; any of its players may do so."""
     stored = _lock(code)
     seat, times = _seat_of(stored, user), stored.clocks
     if not times.pause:
@@ -183,7 +183,7 @@ def why_no_substitute(stored: StoredGame, user: User, seat: int) -> str:
 
 @transaction.atomic
 def nudge(code: str, user: User, seat: int) -> None:
-    """Remind a player for whom the table waits, at most once a day."""
+    """Remind a player that the table waits for them, at most once a day."""
     stored = _lock(code)
     by, times = _seat_of(stored, user), stored.clocks
     if by == seat:

@@ -1,4 +1,4 @@
-"""The admin's dashboard: what an operator needs to see first."""
+"""The admin's dashboard: open reports, load, failures and rate limits."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Notices in the admin: what was sent to people, and why a delivery failed."""
+"""Notices in the admin: notices to people, and their failed deliveries."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ class NoticeAdmin(LookOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(LookOnly):
-    """Deliveries that wait or were given up."""
+    """Deliveries with their state, attempts and last response."""
 
     SHOWN = ("id", "notice", "channel", "state", "tries", "next_at", "done_at", "answer")
     list_display = SHOWN

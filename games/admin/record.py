@@ -35,7 +35,7 @@ class ActionFilter(admin.SimpleListFilter):
 
 @admin.register(Action)
 class ActionAdmin(LookOnly):
-    """The record of actions, refused attempts included: by whom, when, on whom and why."""
+    """The record of actions, refused attempts included: moderator, time, target and reason."""
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
     list_filter = (ActionFilter, "done_at")
@@ -58,7 +58,7 @@ class ActionAdmin(LookOnly):
         return facts_text(action, action.after)
 
     def get_queryset(self, request: UserRequest) -> Any:
-        """Join the people and games of each line; deleted ones are shown as nobody."""
+        """Join the people and games of each line."""
         named = ("person", "game", "report", "by")
         return super().get_queryset(request).select_related(*named)
 

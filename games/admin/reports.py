@@ -73,7 +73,7 @@ def _decide_appeal(action: ActionRequest, chosen: dict[str, Any], _: Report) -> 
 
 
 def _why_not_let_go(report: Report, user: User) -> str:
-    # The moderator who claimed a report may have left: a senior can return it to the queue.
+    # Seniors can return any report to the queue: the moderator who claimed it may have left.
     return "" if role_of(user) >= Role.SENIOR else reports.why_not_decide(report, user)
 
 
@@ -202,7 +202,7 @@ class ReportAdmin(LookOnly):
 
     @admin.display(description="Evidence")
     def evidence_shown(self, report: Report) -> SafeString:
-        """Return what was public at the time of the report."""
+        """Return the report's copy of public data as HTML."""
         kept = report.evidence
         entries = [] if "game" not in kept else list(_sentences(kept))
         context = {"kept": kept, "entries": entries}

@@ -17,7 +17,7 @@ def names_of(game: Game) -> list[tuple[str, str]]:
 
 
 def seats_of(game: Game) -> list[dict[str, Any]]:
-    """Return each seat with its player, and who plays for an absent one."""
+    """Return each seat with its player, and the bot or steward that plays for an absent one."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [
         {"number": one.seat + 1, "name": player_name(one), "user": one.user_id, "held": _held(one)}
@@ -39,7 +39,7 @@ def _held(player: Player) -> str:
 
 
 def stuck_question(game: Game) -> str:
-    """Return what answering the open decision with its default would do."""
+    """Explain the effect of answering the open decision with its default."""
     asked = view(load(game.code).state(), None).asked if game.status == Game.Status.RUNNING else ()
     # If several players decide simultaneously, nobody may learn who has answered.
     who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"

@@ -1,4 +1,4 @@
-"""Where a shield and a stronghold are drawn beside a badge, depending on the space there."""
+"""The positions of the shield and the stronghold beside a badge, depending on the space there."""
 
 from dataclasses import dataclass
 from functools import cache

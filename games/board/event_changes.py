@@ -21,7 +21,7 @@ def changes_of(board: Board, events: Iterable[Event]) -> list[dict[str, Any]]:
                 {
                     "x": place["x"],
                     "y": place["y"],
-                    # On the opposite side from the shield and the signs of cards in force.
+                    # Put it opposite the shield and the signs of cards in force.
                     "aside": -place["shield"],
                     "kind": "lost" if is_lost else "gained",
                     "armies": signed(-event.armies if is_lost else event.armies),

@@ -25,14 +25,14 @@ def open_board_parts(scene: Scene) -> Parts:
 
 def newest_board_parts(scene: Scene) -> Parts:
     """Yield the arrows and the army changes of the newest entry visible to the viewer."""
-    # Signs last for rounds, arrows for one move, so they are separate parts.
+    # Signs and arrows are separate parts: signs stay for rounds, arrows for one move.
     view, events = scene.view, scene.newest.events if scene.newest else ()
     told = {"arrows": arrows_of(view, events), "changes": changes_of(view.board, events)}
     yield "arrows", Part("board/_arrows.html", told, is_svg=True)
 
 
 def own_board_parts(scene: Scene) -> Parts:
-    """Yield the territories that look different to the viewer than to everybody else."""
+    """Yield the territories that the viewer sees differently from everybody else."""
     view = scene.view
     marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
     yield from _territories(scene, (*view.hidden, *marked))

@@ -1,4 +1,4 @@
-"""Small pictures of boards, shown where a game is chosen."""
+"""Small pictures of boards, for choosing a game."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""The absence ladder in the database: what happens when a seat's time runs out (ELM-7, ORD-6).
+"""The absence ladder in the database: the steps when a seat's time runs out (ELM-7, ORD-6).
 
-The steps are warning, bank, excuse, default, steward and vacant seat. Each is stored as a row,
-shown at the table and announced with a signal.
+They are warning, bank, excuse, default, steward and vacant seat. Each is stored as a row, shown at
+the table and announced with a signal.
 """
 
 import logging
@@ -119,7 +119,7 @@ def _knows(game: int, lost: timeouts.LostTime) -> bool:
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
-    """Return which of these seats have a user who is looking at the game."""
+    """Return those of the seats whose user has the game open."""
     users = {seat: user for seat in seats if (user := stored.seats[seat].user) is not None}
     if not users:
         return []

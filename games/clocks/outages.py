@@ -246,7 +246,7 @@ def is_alive() -> bool:
 class Signs:
     """The time up to which deadlines take effect (see `reach`), and the outages to give back.
 
-    The outages are ordered by time; one that still lasts comes last.
+    The outages are ordered by time; an unfinished one comes last.
     """
 
     reached: datetime | None
@@ -255,14 +255,14 @@ class Signs:
 
 def signs(number: int) -> Signs:
     """Return the current signs, with the outages after a given number."""
-    # Heartbeats first: an outage is recorded in the transaction that writes the next heartbeat.
+    # Read heartbeats first: the transaction that writes the next one also records the outage.
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
     beats, moment = heard(marked), moment_now()
     lost = [
         LostTime(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
         for key, began, ended, told_from in found
     ]
-    # Usually no part is silent, and this saves the query of the last outage.
+    # Usually no part is silent; then the last outage need not be queried.
     if silence(beats, None, moment):
         last = _last()
         silent = silence(beats, last.ended if last else None, moment)
@@ -273,5 +273,5 @@ def signs(number: int) -> Signs:
 
 
 def lost_after(number: int) -> tuple[LostTime, ...]:
-    """Return the outages after a given number, ordered by time; one that still lasts is last."""
+    """Return the outages after a given number, ordered by time; an unfinished one comes last."""
     return signs(number).lost

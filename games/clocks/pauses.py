@@ -1,4 +1,4 @@
-"""Pauses (ORD-7): those that all players voted for, and the clocks of any pause.
+"""Pauses (ORD-7): starting one after a unanimous vote, and the clocks when any pause ends.
 
 The caller must have locked the game.
 """
@@ -49,14 +49,14 @@ def start_pause(
 ) -> Clocks:
     """Start a pause now: return the paused clocks, and delete the votes for it."""
     _wishes(stored).delete()
-    # Time lost so far in an outage that still lasts must be given back before the pause.
+    # The time lost so far in an unfinished outage must be given back before the pause.
     lost = outages.lost_after(times.outage)
     times = timeouts.given_back(times, lost, now())
     return timeouts.paused(times, now(), lasts, unattended=unattended)
 
 
 def start_pause_after_removal(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
-    """Pause if a move removed a player and all who are left have voted for a pause.
+    """Pause if a move eliminated a player and all remaining players have voted for a pause.
 
     `rows` are those after the move. Return the paused clocks, or None.
     """

@@ -1,4 +1,4 @@
-"""After an outage, give running games the time they lost, in batches.
+"""Give running games the time lost in an outage, in batches.
 
 Between batches the worker sends heartbeats and fires due items. Each game's clocks store the number
 of the last outage given back, so none is given back twice; the outage's row only stores the
@@ -23,7 +23,7 @@ BATCH = 20
 
 
 def give_back() -> bool:
-    """Give one batch of games the time they lost; close the outage after the last batch.
+    """Give one batch of games their lost time back; close the outage after the last batch.
 
     Return whether games remain; False if another worker has the lock. Raises DatabaseError.
     """
@@ -61,7 +61,7 @@ def _games() -> QuerySet[Game]:
 
 @transaction.atomic
 def settle(code: str) -> bool:
-    """Give a game the time it lost; return False if it is held, or if an outage still lasts."""
+    """Give a game its lost time back; return False if it is held, or if an outage goes on."""
     stored = load_locked(code)
     signs = outages.signs(stored.clocks.outage)
     # A game held by a moderator gets back all time since then when it is resumed.

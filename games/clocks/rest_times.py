@@ -33,7 +33,7 @@ class Rest:
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """Return a time zone by name; UTC if there is none of that name."""
+    """Return a time zone by name; UTC if the name is unknown."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):

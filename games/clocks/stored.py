@@ -19,7 +19,7 @@ from rules.moves import Move as RulesMove
 from rules.questions import DecisionKind
 
 MOST_MISSED = 2
-"""After this many missed turns in a row a steward takes over the seat (ELM-7)."""
+"""The number of missed turns in a row after which a steward takes over the seat (ELM-7)."""
 
 
 def terms_with_rests(stored: StoredGame) -> ClockSettings:

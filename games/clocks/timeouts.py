@@ -76,7 +76,7 @@ def next_step(clocks: Clocks, terms: ClockSettings, now: int) -> StepTaken | Non
 
 
 def step_after(clocks: Clocks, seat: int, terms: ClockSettings) -> TimeoutStep:
-    """Return the step to take when a seat's running time is up."""
+    """Return the step to take when a seat's current time runs out."""
     clock = clocks.running[seat]
     if clock.together:
         return TimeoutStep.DEFAULT
@@ -107,7 +107,7 @@ def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
 
 
 def settled(clocks: Clocks, terms: ClockSettings, now: int) -> tuple[list[StepTaken], int | None]:
-    """Return all steps that are due, and the seat whose default must then be played, if any."""
+    """Return all steps that are due, and the seat whose default is due after them, if any."""
     taken: list[StepTaken] = []
     while found := next_step(clocks, terms, now):
         if found.step is TimeoutStep.DEFAULT:
@@ -211,7 +211,8 @@ def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
         if outage.number is None:
-            # Once over, the outage is counted from its start: `since` excludes what is given now.
+            # When it ends, the outage is counted from its start: `since` excludes the time given
+            # back now.
             running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
         number = clocks.outage if outage.number is None else outage.number
         clocks = replace(clocks, running=running, turn=turn, outage=number)

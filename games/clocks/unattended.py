@@ -1,4 +1,4 @@
-"""Games against bots that nobody watches: paused, and ended if nobody comes back (TRN-9).
+"""Unattended games against bots: paused, and ended if no player comes back (TRN-9).
 
 Otherwise bots would keep playing unwatched. A game with two or more people never counts as
 unattended, nor does a slow game whose only person still plays: its bots wait for that person.
@@ -27,7 +27,7 @@ ENDS_AFTER, SLOW_ENDS_AFTER = timedelta(days=1), timedelta(days=30)
 """How long the pause lasts before the game ends, for live and for slow games."""
 
 _ACTIVE_WITHIN = timedelta(hours=1)
-"""Only games with something due within this time are examined."""
+"""Only games with an item due within this time are checked."""
 
 _BATCH = 50
 """The most games paused per call, so that the worker does not delay other games."""
@@ -91,7 +91,7 @@ def _pause(code: str) -> bool:
     try:
         stored = load_locked(code, is_patient=False)
     except Game.DoesNotExist:
-        # Another transaction is using the game, so it is not idle.
+        # Another transaction has locked the game, so it is not idle.
         return False
     times = stored.clocks
     # Check again under the lock: a player may be back, or another worker may have paused it.

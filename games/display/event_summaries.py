@@ -1,4 +1,4 @@
-"""One short line for each event card drawn, with player names where the card has roles.
+"""One short line for each event card drawn, naming the players it affects.
 
 The full text is too long for the list of last moves; it is shown with the cards, in the log and in
 the rulebook.

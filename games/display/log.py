@@ -89,12 +89,12 @@ _SHORT = r'<code title="\1\2">\1…</code>'
 
 
 def entries_after(game: int, number: int, seat: int | None) -> list[LogEntry]:
-    """Return the entries after `number` as a seat (None: a spectator) may see them, in order."""
+    """Return the entries after `number` as visible to a seat (None: a spectator), in order."""
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
 
 
 def entries_of_others(game: int, after: int, until: int, seat: int | None) -> list[LogEntry]:
-    """Return what a seat may see of the entries in (after, until] except its player's own moves."""
+    """Return a seat's view of the entries in (after, until], without its player's own moves."""
     moves = Move.objects.filter(game=game, number__gt=after, number__lte=until).order_by("number")
     if seat is not None:
         moves = moves.exclude(seat=seat, by=Move.By.PLAYER)
@@ -102,7 +102,7 @@ def entries_of_others(game: int, after: int, until: int, seat: int | None) -> li
 
 
 def entries_of_round(game: int, number: int, seat: int | None) -> list[LogEntry]:
-    """Return what a seat (None: a spectator) may see of a round; 0 is the set-up.
+    """Return the entries of a round as visible to a seat (None: a spectator); 0 is the set-up.
 
     One entry may end a round and begin the next. Its events are split between the two rounds at the
     event that begins the new one.
@@ -134,7 +134,7 @@ Told = dict[int | None, tuple[LogEntry, ...]]
 
 
 def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
-    """Return what each seat may see of entries that are already loaded.
+    """Return loaded entries as visible to each seat.
 
     Seats that see the same part of an entry share one `LogEntry` object.
     """
@@ -160,8 +160,7 @@ def newest_entries(
     """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
     `number` is where the search in the database starts, going backwards; `told` holds newer entries
-    already loaded. Entries hidden from a seat do not change its result, however many there are
-    (ORD-5).
+    already loaded. Any number of entries hidden from a seat leaves its result unchanged (ORD-5).
     """
     found = {seat: (told or {})[seat][-1] for seat in seats if (told or {}).get(seat)}
     while number >= 0 and len(found) < len(set(seats)):

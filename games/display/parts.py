@@ -111,5 +111,5 @@ class Table:
 
 def digest_of(*texts: str) -> str:
     """Return a 12-digit hex digest that changes when any of the texts does."""
-    # Keyed, so that a viewer cannot find the number of hidden log entries by trying values.
+    # Use a keyed digest, so that a viewer cannot guess the number of hidden log entries from it.
     return salted_hmac("games.table", "\n".join(texts), algorithm="sha256").hexdigest()[:12]

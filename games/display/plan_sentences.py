@@ -52,7 +52,7 @@ OTHERWISE: dict[str, str] = {
     Otherwise.NEXT: "go on with the next step",
     Otherwise.END: "make no more attacks",
 }
-"""What the plan does when an attack fails to capture."""
+"""The phrase for each choice of how to continue after an attack that fails to capture."""
 
 
 def sentence(step: PlanStep, words: Words) -> str:

@@ -38,7 +38,7 @@ Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
 
 
 class Mismatch(Exception):
-    """The stored game differs from its log; the message says where."""
+    """The stored game differs from its log; the message locates the difference."""
 
 
 def audit(code: str) -> int:
@@ -53,7 +53,7 @@ def audit(code: str) -> int:
             .order_by("number")
             .values_list("number", "seat", "by", "public", "private")
         )
-        # Try again if a move came in between the two queries.
+        # Retry if a move was made between the two queries.
         if Game.objects.filter(pk=stored.id, number=stored.number).exists():
             break
     _verify_head(stored, entries)

@@ -114,7 +114,7 @@ class HttpConnection(HTTPChannel):
         if self.is_idle:
             self.is_idle = False
             self.setTimeout(READ_SECONDS)
-        # HTTPChannel would restart the timeout with every byte.
+        # Bypass `HTTPChannel.dataReceived`, which would restart the timeout with every byte.
         LineReceiver.dataReceived(self, data)
 
     def allHeadersReceived(self) -> None:

@@ -55,7 +55,7 @@ class PageConsumer(AsyncWebsocketConsumer):
             await self.write(TICK)
         else:
             await self.refuse()
-        # Counted only now: a socket that fails while connecting never gets `disconnect`.
+        # Count it last: `disconnect` is never called for a socket that fails while connecting.
         sockets.inc()
 
     async def enter(self) -> bool:
@@ -74,7 +74,7 @@ class PageConsumer(AsyncWebsocketConsumer):
 
     async def write(self, text: str) -> None:
         """Send a message to the page."""
-        # `send` does extra work for each socket; a table may have many.
+        # Skip the overhead of `send`, as a table may have many sockets.
         await self.base_send({"type": "websocket.send", "text": text})
 
     async def refuse(self) -> None:

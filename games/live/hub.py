@@ -76,9 +76,9 @@ class TableWatcher(Watcher, Protocol):
 class Watched:
     """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
-    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, as there
-    may be no table yet for its kind of viewer. After a failure, the game is skipped until
-    `rests_until` (monotonic). The `lock` must be held while drawing.
+    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, whose
+    kind of viewer may have no table yet. After a failure, the game is skipped until `rests_until`
+    (monotonic). The `lock` must be held while drawing.
     """
 
     watchers: set[TableWatcher] = field(default_factory=set)
@@ -90,7 +90,7 @@ class Watched:
     lock: Any = field(default_factory=Lock)
 
     def users(self) -> set[int | None]:
-        """Return the users that watch; None stands for those without an account."""
+        """Return the users of the watchers; None for watchers without an account."""
         # Make an atomic copy: another thread adds and removes watchers meanwhile.
         return {watcher.guard.user for watcher in tuple(self.watchers)}
 
@@ -189,7 +189,7 @@ class Hub:
             try:
                 await self._round()
                 self._is_cut_off = False
-            # Catch everything, such as a lost database: the loop must go on.
+            # Catch everything, such as a lost database connection: the loop must go on.
             except Exception:
                 # If the database is away, the heartbeat has logged it.
                 if not watch().is_away:

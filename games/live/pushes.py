@@ -82,7 +82,7 @@ def frame_for_each(
 ) -> dict[int | None, Pushed]:
     """Return the result of `frame_for` for each kind of viewer; `tables` are those sent last.
 
-    Seats come before spectators, as the players are waiting.
+    Seats are drawn before spectators, as players wait for their frames.
     """
     seats = sorted(position.seats(), key=lambda seat: (seat is None, seat))
     return {seat: frame_for(position, seat, tables.get(seat)) for seat in seats}

@@ -38,7 +38,7 @@ def _client(address: str) -> Redis:
 
 
 def _channel(client: Redis) -> str:
-    # Channels span all databases of a Redis server, which two sites may share.
+    # Two sites may share a Redis server; channels are not separated by database number.
     return f"castlerisk/{client.get_connection_kwargs().get('db') or 0}/moved"
 
 

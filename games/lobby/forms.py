@@ -55,8 +55,8 @@ COMPANIES: dict[str, dict[str, str]] = {
 def clean_title(text: str) -> str:
     """Return a title as one line of visible characters; raise ValidationError if it is invalid."""
     text = " ".join(text.split())
-    # Skip texts that stay too long: NFC shortens a text to a quarter at best, and takes quadratic
-    # time for many accents.
+    # Do not normalize texts that would stay too long: NFC shortens a text to a quarter at best, and
+    # takes quadratic time for many accents.
     if len(text) <= 4 * LONGEST_TITLE:
         text = unicodedata.normalize("NFC", text)
     if len(text) > LONGEST_TITLE:

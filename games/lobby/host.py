@@ -128,7 +128,7 @@ def close_forgotten() -> int:
 @transaction.atomic
 def _close_if_forgotten(code: str) -> bool:
     game = lock_table(code).game
-    # Since the query, a player may have come back or the game may have begun.
+    # Check again under the lock: a player may be back, or the game may have begun.
     is_forgotten = game.looked_at < timezone.now() - FORGOTTEN_AFTER
     if game.status != Game.Status.OPEN or not is_forgotten:
         return False

@@ -190,7 +190,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
         MINE: mine.order_by(rank, "-changed_at", "-pk"),
         # Order by primary key, so that a joinable table keeps its place when it changes.
         OPEN: others.filter(Exists(free), is_waiting, status=Game.Status.OPEN).order_by("-pk"),
-        # Tables that need a player come first; `_needs_apart` splits them off.
+        # Put tables that need a player first; `_needs_apart` splits them off.
         WATCH: others.filter(status=Game.Status.RUNNING).order_by(
             Exists(vacant).desc(), "-changed_at", "-pk"
         ),

@@ -17,7 +17,7 @@ _HEX = frozenset(string.hexdigits)
 def clean_public_value(text: str) -> str:
     """Return a text as a public value: hex digits in lower case, the SHA-256 of any other text.
 
-    An empty text gives an empty value. Raises InvalidMove unless the text is one line of at most
+    An empty text stays empty. Raises InvalidMove unless the text is one line of at most
     64 characters.
     """
     text = text.strip()

@@ -63,7 +63,7 @@ def _next_code(game: Game) -> str | None:
 
 
 def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
-    """Take a free seat if there is one, preferably the user's former seat.
+    """Take a free seat, if any, preferably the user's former one.
 
     Returns whether it was the last free seat; False if none was taken.
     """

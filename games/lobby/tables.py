@@ -46,7 +46,7 @@ class NotAllowed(Refused):
 
 
 class NeedsAccount(NotAllowed):
-    """A guest tried to join a table that takes no guests."""
+    """A guest tried to join a table closed to guests."""
 
 
 class SeatKind(StrEnum):
@@ -216,7 +216,7 @@ def join(
     is_invited: bool = False,
     public_value: str = "",
 ) -> Seated:
-    """Take a given seat or any free one; the game begins once the last seat is taken.
+    """Take a given seat, or any free one; begin the game if it was the last.
 
     A user who is already seated keeps their seat. Raises NoSuchGame, Stale, NotAllowed, Barred,
     LimitReached, or SeatNotFree if no such seat is free.

@@ -18,7 +18,7 @@ class AbsenceStep(models.Model):
     """
 
     class Step(models.TextChoices):
-        """What happened, in the order of the ladder."""
+        """The kind of step, in the order of the ladder."""
 
         WARNED = "warned"
         BANK = "bank"
@@ -54,7 +54,7 @@ class Vote(models.Model):
     """A player's vote for a pause, or for a captain in a vacant seat."""
 
     class For(models.TextChoices):
-        """What the vote is for."""
+        """The subject of a vote."""
 
         PAUSE = "pause"
         CAPTAIN = "captain"

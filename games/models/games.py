@@ -19,7 +19,7 @@ VALUE_COLUMNS = ("public_value", "value_given_at")
 
 
 def new_code() -> str:
-    """Return a random code for a game, like k3v9x2mq, without characters that look alike."""
+    """Return a random code for a game, such as k3v9x2mq, without look-alike characters."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -194,7 +194,7 @@ class Card(HasSecrets):
     """A physical card; `place` is its index in an ordered pile, otherwise 0."""
 
     class Zone(models.TextChoices):
-        """Where a card can lie."""
+        """The place of a card."""
 
         DECK = "deck"
         HAND = "hand"

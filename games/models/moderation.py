@@ -23,7 +23,7 @@ class Report(models.Model):
     """
 
     class About(models.TextChoices):
-        """What is reported."""
+        """The subject of a report."""
 
         SEAT = "seat"
         MESSAGE = "message"
@@ -31,7 +31,7 @@ class Report(models.Model):
         GAME = "game"
 
     class Category(models.TextChoices):
-        """Why it is reported."""
+        """The reason for a report."""
 
         WORDS = "words", "Insults, threats or spam"
         NAME = "name", "A name that offends"
@@ -121,7 +121,7 @@ class Measure(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What the measure forbids."""
+        """The kind of measure, by the activity it forbids."""
 
         WARN = "warn", "Warning"
         MUTE = "mute", "No table talk"
@@ -189,9 +189,9 @@ class AppendOnly(models.QuerySet["Action"]):
 class Action(models.Model):
     """A line of the moderation record, which is append-only.
 
-    `by` and `person` may refer to users who have been deleted. A refused attempt is recorded too,
-    with its reason in `refusal`. `before` and `after` contain no secrets of a game, and refer to
-    people's names only by the primary key of a NameOnRecord.
+    `by` and `person` may refer to deleted users. A refused attempt is recorded too, with the
+    reason in `refusal`. `before` and `after` contain no secrets of a game, and refer to people's
+    names only by the primary key of a NameOnRecord.
     """
 
     name = models.CharField(max_length=30)
@@ -276,7 +276,7 @@ class House(models.Model):
     """The only row of site-wide settings: the mode of the site and its announcement."""
 
     class Mode(models.TextChoices):
-        """What people may do on the site."""
+        """The mode of the site: how much people may do."""
 
         OPEN = "open", "Open"
         READ_ONLY = "read only", "Read only: people may look, nobody may change anything"

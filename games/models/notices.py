@@ -43,7 +43,7 @@ class Notice(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What the notice is about."""
+        """The subject of a notice."""
 
         TURN = "turn"
         ASKED = "asked"
@@ -83,7 +83,7 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["user", "-made_at"], name="notice_newest"),
             models.Index(fields=["user"], condition=Q(read_at=None), name="notice_unread"),
-            # For the admin's list, over all users.
+            # For the admin's list of all users' notices.
             models.Index(fields=["-made_at"], name="notice_newest_of_all"),
         ]
 
@@ -187,7 +187,7 @@ class Delivery(models.Model):
         verbose_name_plural = "deliveries"
         indexes = [
             models.Index(fields=["next_at"], condition=Q(state="waiting"), name="delivery_waiting"),
-            # For the admin's list, newest first, over all users.
+            # For the admin's list of all users' deliveries, newest first.
             models.Index(fields=["-next_at"], name="delivery_newest"),
         ]
 

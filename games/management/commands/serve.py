@@ -54,7 +54,7 @@ class Command(BaseCommand):
             settings.SITE_ADDRESS = os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
             words = ("work", "--verbosity", str(verbosity))
             with children(*[("worker", *words)] * workers):
-                # Before the import below, which creates the metrics.
+                # Call this before the import below, which creates the metrics.
                 share_figures()
                 # Imported late: it installs its event loop for the whole process.
                 from games.live.daphne_server import serve
@@ -89,7 +89,7 @@ def _prepare() -> None:
     try:
         call_command("migrate", interactive=False, verbosity=0)
         _collect()
-        # The heartbeat ends an outage; the worker gives the lost time back.
+        # This heartbeat ends the outage since the last stop; the worker gives the lost time back.
         outages.beat()
         connection.close()
     except DatabaseError as error:

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         raise_limit()
         with suppress(KeyboardInterrupt):
             listening = listen(bind, port)
-            # Before the import below, which creates the metrics.
+            # Call this before the import below, which creates the metrics.
             share_figures()
             # Imported late: it installs its event loop for the whole process.
             from games.live.daphne_server import serve

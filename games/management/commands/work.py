@@ -128,7 +128,7 @@ class Worker:
             self._helps_at = monotonic() + LOOK_SECONDS
         if self._is_recovering:
             return BETWEEN_BATCHES
-        # Chores run every hour, however busy the worker is.
+        # Chores must run every hour, even in a busy worker.
         if monotonic() >= self._chores_at:
             self._chores_at = monotonic() + CHORES_SECONDS
             hourly.do_chores()
