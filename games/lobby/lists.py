@@ -127,7 +127,7 @@ class Lists:
 
 
 def lists_for(visitor: Visitor, pages: Mapping[str, Any]) -> Lists:
-    """Return the lobby's lists, each at its page, in a constant number of queries."""
+    """Return the lobby's lists, each at the requested page, in a constant number of queries."""
     waiting = games_waiting_for(visitor)
     found = {
         name: Paginator(games, PER_PAGE[name]).get_page(pages.get(name))
@@ -146,7 +146,7 @@ def _section(name: str, page: Page[Game], shown: Mapping[int, TableShown]) -> Se
 
 
 def _needs_apart(watch: Section) -> dict[str, Section]:
-    """Split the tables to watch into those that need a player and the rest."""
+    """Split the section of running games into tables that need a player and all others."""
     needs = tuple(table for table in watch.tables if table.needs_player)
     rest = tuple(table for table in watch.tables if not table.needs_player)
     return {NEEDS: Section(NEEDS, needs, 1, 1, len(needs)), WATCH: replace(watch, tables=rest)}

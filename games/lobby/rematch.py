@@ -55,7 +55,7 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
 
 
 def _next_code(game: Game) -> str | None:
-    """Return the code of the rematch; None if there is none or it was closed."""
+    """Return the code of the rematch; None if it was never opened, or was closed."""
     if game.next_game_id is None:
         return None
     found = Game.objects.filter(pk=game.next_game_id).exclude(status=Game.Status.CANCELLED)

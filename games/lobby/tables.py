@@ -106,7 +106,7 @@ class LockedTable:
         return next((player for player in self.players if player.user_id == user.pk), None)
 
     def free_seats(self) -> list[Player]:
-        """Return the seats with neither a person nor a bot."""
+        """Return the seats that have neither a person nor a bot."""
         return [player for player in self.players if player.user_id is None and not player.bot]
 
     def persons(self) -> list[int]:
@@ -240,7 +240,7 @@ def _join(
 def join_as(
     code: str, make_user: Callable[[], User], *, is_invited: bool = False, public_value: str = ""
 ) -> User:
-    """Create a user and seat them as `join` does; if that raises, create no user."""
+    """Create a user and seat them as `join` does; if they cannot be seated, create no user."""
     with transaction.atomic():
         user = make_user()
         _, is_full = _join(code, user, None, is_invited, public_value)
@@ -347,7 +347,7 @@ def begin(table: LockedTable) -> None:
 
 
 def verify_site_open() -> None:
-    """Raise Stale while the site is closed: the clocks of a new game would run."""
+    """Raise Stale while the site is closed: nobody can play, but a new game's clocks would run."""
     if is_site_closed():
         raise Stale("The site can only be looked at for a while: no game begins.")
 
