@@ -142,7 +142,7 @@ def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
 
 
 def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    """Ask whose hand, then which card of it."""
+    """Ask for the opponent, then for a card of their hand."""
     cards = {option.values("opponent")[0]: option.values("card") for option in options}
     opponent = chosen(choice, "opponent", map(str, cards))
     if opponent is None and len(cards) > 1:
@@ -220,7 +220,7 @@ def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Op
 
 
 def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    """Ask where, if there is a choice, then for confirmation."""
+    """Ask for the territory, if there are several, then for confirmation."""
     territories = options[0].values("territory")
     territory = chosen(choice, "territory", territories)
     if territory is None and len(territories) > 1:

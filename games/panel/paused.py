@@ -24,7 +24,7 @@ UNATTENDED = "Nobody was watching this game against bots."
 
 @dataclass(frozen=True, slots=True)
 class PauseActions:
-    """What a viewer may do during a pause, and when it ends at the latest.
+    """What a viewer may do during a pause, and the latest time at which it ends.
 
     `until` is an ISO time, "" if unknown; if `ends`, an unattended game ends at that time.
     """

@@ -36,7 +36,7 @@ def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
 
 
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the stronghold goes; after Play now, first offer to begin with all proposals."""
+    """Ask for the stronghold's territory; after Play now, first offer to accept all proposals."""
     view, words = scene.view, words_of(scene)
     empire = words.group(required(view.player(view.own_seat).empire, "empire"))
     territories = _territories(view, PlaceStronghold)

@@ -148,7 +148,7 @@ ATTACKING = (Attack, Sail)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The steps of a turn; `at` is the index of the next, `begun` if its attack is under way."""
+    """The steps of a turn; `at` is the index of the next, `begun` if its attack is in progress."""
 
     steps: tuple[PlanStep, ...] = ()
     at: int = 0

@@ -1,4 +1,4 @@
-"""Update turn plans after a move (ORD-8): a plan is over once its turn has moved on without it.
+"""Update turn plans after a move (ORD-8): a move that the plan did not make may end it.
 
 This runs in the transaction of a move. It first reads only the notes on plans in the clocks, so
 tables without plans need no query.
@@ -97,7 +97,7 @@ def _told(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
 def _ending(
     was: Before, state: State, owner: int, seat: int, moves: Sequence[RulesMove], by: Move.By
 ) -> Ending | None:
-    """Return the ending caused by any player's move; None if the plan goes on."""
+    """Return the ending caused by any player's move; None if the plan continues."""
     player = state.players[owner]
     if player.eliminated:
         return Status.OFF, "You have been eliminated (ELM-1)."

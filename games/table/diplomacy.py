@@ -1,7 +1,7 @@
 """Diplomacy (chapter 9) at the table: trades, the ledger of pacts and truces, and offer forms.
 
 Offers that await an answer come first, then what is in force, then what is over. Each button sends
-its whole move as one value, so the parts need no form of their own.
+its whole move as one value, so the parts need no separate form.
 """
 
 from collections.abc import Iterator

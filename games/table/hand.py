@@ -34,7 +34,7 @@ BESIDE: dict[str, BattleCard] = {
     "hero": BattleCard.HERO,
     "fortification": BattleCard.FORTIFICATION,
 }
-"""The card that a move plays in addition when this field is true."""
+"""The additional card that a move plays if the field with this name is true."""
 
 
 def hand_part(scene: Scene) -> Part:

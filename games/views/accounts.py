@@ -116,7 +116,7 @@ def my_data(request: UserRequest) -> HttpResponse:
 def preferences(request: UserRequest) -> HttpResponse:
     """Show and save the visitor's preferences."""
     user = request.user
-    # The theme of this browser: the switch in the header may have changed it since.
+    # Show this browser's theme: the switch in the header may have changed it.
     shown = {
         "theme": theme_of(request),
         # When a page detects another time zone on the device, it links here with that zone.

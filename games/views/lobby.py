@@ -63,7 +63,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 
 def _refusing(view: View) -> View:
-    """Answer a refused request with a page that gives the reason."""
+    """Wrap a view so that a refused request gets a page with the reason."""
 
     @wraps(view)
     def answer(request: HttpRequest, **named: str) -> HttpResponse:

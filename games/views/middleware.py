@@ -103,7 +103,7 @@ _MEASURE = "measure_page"
 def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Mark responses to logged-in users private, and keep tables out of the browser's cache.
 
-    Otherwise the next user of the browser could go back to a hand of cards. Files with an ETag of
+    Otherwise the browser's next user could go back to a hand of cards. Files with an ETag of
     their own contain no secrets.
     """
     if request.path_info.startswith(_TABLES) and not response.has_header("ETag"):

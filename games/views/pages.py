@@ -128,7 +128,7 @@ def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def engine(request: HttpRequest) -> HttpResponse:
-    """Send the rules package as a ZIP file; it verifies the record of a game."""
+    """Send the rules package, which can verify the record of a game, as a ZIP file."""
     return HttpResponse(engine_archive(), content_type="application/zip")
 
 

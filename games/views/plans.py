@@ -1,4 +1,4 @@
-"""The page on which a player composes, commits and takes back a planned turn (ORD-8)."""
+"""The page on which a player composes, commits and withdraws a turn plan (ORD-8)."""
 
 from collections.abc import Callable
 

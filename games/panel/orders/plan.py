@@ -31,7 +31,7 @@ WAYS = frozenset({"attack", "sail", "fortify"})
 """Kinds of steps with a source and a target."""
 PLACING = frozenset({"place", "spoils"})
 MOST_LEFT = 12
-"""The maximum number of choices for how many armies stay behind."""
+"""The maximum number of choices offered for the armies that stay behind."""
 
 Status = TurnPlan.Status
 
@@ -59,7 +59,7 @@ def plan_context(scene: Scene, row: TurnPlan, choice: QueryDict) -> dict[str, An
 
 
 def _parts(plan: Plan, status: str, words: Words) -> list[dict[str, Any]]:
-    """Return the steps grouped by part of the turn; marks the steps done and the next one."""
+    """Return the steps by part of the turn, with the finished ones and the next one marked."""
     is_marked = status in (Status.ON, Status.OFF) and (plan.at or plan.begun)
     parts: list[dict[str, Any]] = []
     for place, step in enumerate(plan.steps):
