@@ -23,7 +23,7 @@ def valid_guards(guards: Collection[SessionGuard]) -> set[SessionGuard]:
     """Return the guards that are still valid.
 
     A guard is valid while its session exists, its user is active, and the user has neither changed
-    the password nor logged out everywhere since the socket was opened.
+    the password nor been logged out everywhere since the socket was opened.
     """
     sessions = set(
         Session.objects.filter(
