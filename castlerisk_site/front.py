@@ -1,4 +1,4 @@
-"""The outermost ASGI middleware: sets the root path and scheme, which clients must not control."""
+"""The outermost ASGI middleware, which prevents clients from setting the root path or scheme."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any

@@ -1,7 +1,7 @@
 """Django's Redis cache behind a circuit breaker: while Redis is down, it acts as an empty cache.
 
-The cache counts for rate limits. While Redis is down, no rate limit applies: rejecting requests
-would be worse. Moves never use a rate limit.
+The cache stores the counters of rate limits. While Redis is down, no rate limit applies, because
+rejecting requests would be worse. Moves have no rate limit.
 """
 
 import logging
@@ -28,7 +28,7 @@ Key = str | bytes | memoryview
 
 
 class FailOpenCache(RedisCache):
-    """Django's Redis cache, except that it raises nothing when Redis does not answer."""
+    """Django's Redis cache, except that it raises no exception if Redis does not answer."""
 
     _servers: list[str]
 

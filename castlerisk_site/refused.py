@@ -1,4 +1,4 @@
-"""Forms and sockets sent from pages of other sites: each refusal is logged and counted."""
+"""Refusals of forms and sockets from pages of other sites; each is logged and counted."""
 
 import logging
 

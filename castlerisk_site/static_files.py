@@ -4,6 +4,6 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
-    """Adds hashes to the addresses in `import` statements, too."""
+    """Adds hashes to the URLs in `import` statements too."""
 
     support_js_module_import_aggregation = True

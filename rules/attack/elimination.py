@@ -27,9 +27,9 @@ from rules.state.under_way import Attack, Elimination
 def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
     """Return whether losing a territory eliminates its owner (ELM-1, CLA-5).
 
-    In games with strongholds, a player falls with their own stronghold; in others, with their
-    last territory. `stormed` is the owner of the stronghold in the lost territory, if any.
-    `loser` is None for the neutral army, which is never eliminated.
+    Players are eliminated by losing their own stronghold or, in games without strongholds, their
+    last territory. `stormed` is the owner of the stronghold in the lost territory, if any. `loser`
+    is None for the neutral army, which is never eliminated.
     """
     if loser is None or state.ruleset.strongholds:
         return loser is not None and stormed == loser

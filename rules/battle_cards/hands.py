@@ -114,7 +114,7 @@ def withdraw_uncovered_trades(state: State, seat: int, emit: Emit) -> None:
 
 
 def add_to_hand(state: State, seat: int, card: BattleCard) -> None:
-    """Add a card to a hand publicly. If the hand was spied on this turn, the card is known too."""
+    """Add a card to a hand publicly, and to the hand known to a spy this turn."""
     insort(state.players[seat].hand, card)
     if seat in state.this_turn.seen:
         insort(state.this_turn.seen[seat], card)

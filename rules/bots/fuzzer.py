@@ -1,4 +1,4 @@
-"""The bot “random”: random legal moves from every part of the offer; it finds bugs."""
+"""The bot “random”, which finds bugs: it plays random legal moves from all parts of the offer."""
 
 import random
 

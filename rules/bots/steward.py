@@ -50,7 +50,7 @@ class Steward:
         return _ANSWERS[view.open_decision.kind](self, view)
 
     def answer(self, view: View) -> Move | None:
-        """Refuse: an absent player must not return bound by an agreement."""
+        """Refuse, so that no agreement made during an absence binds the returning player."""
         return decline(view)
 
     def _one_of(self, names: Sequence[Name]) -> Name:

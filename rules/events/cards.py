@@ -142,7 +142,7 @@ class EventBlocked(Event):
 
 @named("event_idle")
 class EventIdle(Event):
-    """An event card found nothing to act on."""
+    """An event card had no effect."""
 
     seat: int
     card: str

@@ -12,10 +12,10 @@ class SeatsOrdered(Event):
 
 @named("first_rolled")
 class FirstRolled(Event):
-    """Players rolled for who goes first: `seat` won (SET-2, SET-8).
+    """Players rolled for the first move in set-up or the first turn; `seat` won (SET-2, SET-8).
 
-    `rolls` has one item per round of rolls, as (seat, die) pairs; ties for the highest roll again.
-    `purpose` says what was rolled for.
+    `rolls` has one item per round of rolls, as (seat, die) pairs; players tied for the highest die
+    roll again. `purpose` is "set-up" or "first turn".
     """
 
     rolls: tuple[tuple[tuple[int, int], ...], ...]
@@ -41,7 +41,7 @@ class StrongholdPlaced(Event):
 
 @named("stronghold_chosen")
 class StrongholdChosen(PrivateEvent):
-    """A player chose where their stronghold goes, in secret until all have (SET-9)."""
+    """A player chose a territory for their stronghold, in secret until all have (SET-9)."""
 
     territory: str
 
@@ -58,7 +58,7 @@ class Claimed(Event):
 class Placed(Event):
     """Armies were placed on a territory.
 
-    `purpose` says what they came from, or that they belong to the neutral army.
+    `purpose` is the source of the armies, or "neutral" for armies of the neutral army.
     """
 
     seat: int

@@ -71,7 +71,7 @@ class Scope(StrEnum):
 
 @named("defend", "ATT-7")
 class Defend(Move):
-    """Answer as the defender; `reveal` is the number of hidden-army choices to bring out."""
+    """Answer as the defender; `reveal` is the number of hidden-army choices to reveal."""
 
     dice: int
     fortification: bool = False

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar, dataclass_transform
 
 
 class Kind(StrEnum):
-    """Where a move comes from, and when it may be made."""
+    """A kind of move, which determines its source and when it may be made."""
 
     ANSWER = "answer"
     DECLARATION = "declaration"

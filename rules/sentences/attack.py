@@ -54,7 +54,7 @@ def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) ->
 
 
 def describe_captured(event: Captured, words: Words) -> str:
-    """Describe a capture, and whose headquarters fell with it (ATT-9, CLA-6)."""
+    """Describe a capture, including that of headquarters (ATT-9, CLA-6)."""
     camps = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
     sentence = f"{words.player(event.seat)} captured {words.territory(event.territory)}"
     if event.loser in camps:

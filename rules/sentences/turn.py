@@ -26,7 +26,7 @@ _PURPOSES = {
 
 
 def describe_first_rolled(event: FirstRolled, words: Words) -> str:
-    """Describe the rolls, and who begins (SET-2, SET-8)."""
+    """Describe the rolls, and name the first player (SET-2, SET-8)."""
     rolls = "; again: ".join(
         ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
     )
@@ -99,7 +99,7 @@ _CONTROLS = {"player": "a player sits", "bot": "a bot sits", "steward": "a stewa
 
 
 def describe_seat_taken(event: SeatTaken, words: Words) -> str:
-    """Describe who plays a seat from now on (ELM-7)."""
+    """Describe the new control of a seat: a player, bot or steward (ELM-7)."""
     return f"From now on {_CONTROLS[event.control]} in the seat of {words.player(event.seat)}."
 
 

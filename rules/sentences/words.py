@@ -28,7 +28,7 @@ class Words:
     headquarters: Mapping[int, str] = field(default_factory=dict)
 
     def say(self, sentence: str, **parts: str) -> str:
-        """Return a sentence with its terms, in the words of this game, and its parts filled in."""
+        """Return a sentence with this game's own terms and the given parts filled in."""
         return in_words_of(self.ruleset, sentence, **parts)
 
     def player(self, seat: int | None) -> str:
@@ -56,7 +56,10 @@ class Words:
         return self.group(name) if name in self.ruleset.board.groups else self.territory(name)
 
     def sea(self, name: str) -> str:
-        """Return the name of a sea zone, without the list of its parts and then in lower case."""
+        """Return the name of a sea zone without its list of parts in parentheses.
+
+        A name with such a list begins with a lower-case letter in the result.
+        """
         called, parts, _ = self.ruleset.board.sea_zones[name].name.partition(" (")
         return called[0].lower() + called[1:] if parts else called
 

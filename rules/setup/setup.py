@@ -141,7 +141,10 @@ def enter_deploy(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def _first_to_deploy(state: State) -> int:
-    """Return the index of the first to place: the first player, or the next to claim (SET-5)."""
+    """Return the index in turn order of the first player to place armies (SET-5).
+
+    It is the first player or, with `deploy_goes_on`, the player after the last claim.
+    """
     return len(state.holdings) % len(state.players) if state.ruleset.deploy_goes_on else 0
 
 

@@ -84,7 +84,7 @@ class Outcome:
 class State:
     """The complete state of a game.
 
-    `turn` is the seat on turn, `first` the one that goes first in set-up, later in each round.
+    `turn` is the seat on turn, `first` the seat that begins the set-up and later each round.
     `epoch` and `draws` number the next draw of chance (FAIR-1). `attacks` counts the attacks of the
     game. `suspended` are decisions on hold while a bound trade is answered (DIP-4).
     `territory_cards` is None in games without them. `headquarters` are territories by seat;
@@ -228,7 +228,7 @@ class State:
         return None
 
     def is_stronghold_site(self, territory: str) -> bool:
-        """Return whether a territory got a stronghold in set-up, even if it has fallen since."""
+        """Return whether a territory got a stronghold in set-up, captured since or not."""
         return any(player.stronghold == territory for player in self.players)
 
     def held_by(self, seat: int) -> list[str]:

@@ -69,9 +69,9 @@ class Player:
     """A seat at the table.
 
     `own`: the seat is played by its own player (TRN-9). `person`: a human has played it, and so has
-    a say in an agreed result. `stronghold` is its territory, even after it has fallen. `hand` is
-    kept sorted. `eliminated` numbers the eliminations from 1; 0 is still in the game. `asked`
-    counts the decisions opened so far.
+    a say in an agreed result. `stronghold` is its territory, even after its capture. `hand` is kept
+    sorted. `eliminated` numbers the eliminations from 1; it is 0 for a player still in the game.
+    `asked` counts the decisions opened so far.
     """
 
     seat: int

@@ -146,7 +146,7 @@ def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
 
 
 def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> Move:
-    """Return the move a person composes from an offer, asking only for what is undecided."""
+    """Return the move a person composes from an offer, asking only for fields with a choice."""
     offered = {option.move for option in options}
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items() if kind in offered]
     kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)

@@ -23,7 +23,7 @@ from rules.turn import new_game, play
 from rules.view import view
 
 LAST_ROUND = 300
-"""Games between bots end after a fixed round (TRN-9), by default this one."""
+"""The default round limit of games between bots (TRN-9)."""
 
 Play = Callable[[State, int, Move, Chance], Sequence[Event]]
 

@@ -49,7 +49,7 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.MarkHeadquarters: "Mark your headquarters",
     m.Pass: "No, or no more",
 }
-"""Every answer, in the order in which a menu lists them."""
+"""The menu text of every answer, in menu order."""
 
 _OF_ASSASSINS = {
     *(m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification),

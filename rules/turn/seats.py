@@ -55,7 +55,7 @@ def _seat(state: State, seat: int, control: Control, own: bool, emit: Emit) -> N
     was_at_table = player in persons_at_table(state)
     player.control, player.own = control, own
     emit(SeatTaken(seat, control.value))
-    # Only a person leaving can empty the table or make the remaining players unanimous.
+    # Only the departure of a person can empty the table or make the remaining players unanimous.
     if was_at_table and not own:
         state.agreed.pop(seat, None)
         if not persons_at_table(state):
@@ -65,7 +65,10 @@ def _seat(state: State, seat: int, control: Control, own: bool, emit: Emit) -> N
 
 
 def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
-    """Check who may agree on a result, and that it names living players, each once (TRN-9)."""
+    """Check that the player may vote for a result, and that it names living players once each.
+
+    See TRN-9.
+    """
     at_table = persons_at_table(state)
     if state.players[seat] not in at_table:
         raise IllegalMove("TRN-9", "Only players still in their own seats agree on a result.")
