@@ -58,7 +58,7 @@ class Claimed(Event):
 class Placed(Event):
     """Armies were placed on a territory.
 
-    `purpose` is the source of the armies, or "neutral" for armies of the neutral army.
+    `purpose` is that of the placing, such as "spoils", or "neutral" for the neutral army.
     """
 
     seat: int

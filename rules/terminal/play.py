@@ -111,9 +111,9 @@ class TerminalGame:
             print(wrapped(str(refusal)))
 
     def _goes_on(self) -> bool:
-        """Say whether to play on.
+        """Say whether to continue the game.
 
-        A person who was eliminated is asked; games between bots end after a last round.
+        An eliminated person is asked; the bots then play for at most `WATCHED_ROUNDS` rounds.
         """
         if not self._view.player(PERSON).eliminated:
             return True
