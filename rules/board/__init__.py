@@ -108,7 +108,7 @@ class Board:
 
     @cached_property
     def continents(self) -> tuple[Empire, ...]:
-        """The groups that earn a bonus when held whole, in board order."""
+        """The groups that earn a bonus for their only owner, in board order."""
         return tuple(group for group in self.groups.values() if group.kind == "continent")
 
     @cached_property

@@ -60,7 +60,7 @@ def offered_answers(view: View) -> tuple[Move, ...]:
 
 
 def _is_welcome(view: View, pact: Pact) -> bool:
-    """Say whether a pact has an end, leaves somebody to attack, and spares nobody too strong."""
+    """Say whether a pact has an end, leaves an opponent to attack, and has no runaway partner."""
     sides = set(parties(pact))
     rivals = set(view.living()) - sides
     bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}

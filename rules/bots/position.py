@@ -70,7 +70,7 @@ class Position:
 
     @cached_property
     def regions(self) -> dict[str, tuple[str, ...]]:
-        """The regions that bring spoils when held whole: the empires, and "independents"."""
+        """The regions that bring spoils to their only owner: the empires, and "independents"."""
         board = self.view.board
         regions = {key: empire.territories for key, empire in board.empires.items()}
         return regions | ({"independents": board.independents} if board.independents else {})

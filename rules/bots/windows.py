@@ -26,7 +26,7 @@ BLOCKED_LOSS = 3
 
 
 def defend(view: View) -> Move:
-    """Roll the most dice; play cards and reveal armies where they matter."""
+    """Roll the most dice; play cards and reveal armies for strongholds and valuable territories."""
     offer = view.offer()
     defences = [option for option in offer if option.move is Defend]
     may_block = any(option.move is BlockHero for option in offer)
@@ -49,7 +49,7 @@ def defend(view: View) -> Move:
 
 
 def _may_answer_later(view: View) -> bool:
-    """Say whether the captain could still play something in a later attack of this turn."""
+    """Say whether the captain may have a card or hidden armies to play later in this turn."""
     hand = view.hand
     cards = BattleCard.FORTIFICATION in hand or BattleCard.ASSASSIN in hand
     return cards or bool(view.track and view.hidden)

@@ -30,7 +30,7 @@ SEATS = (
 
 @dataclass(slots=True)
 class CheckContext:
-    """What a check examines: the position, the players’ names, and the events of the last move."""
+    """The input of a check: the position, the players’ names, and the events of the last move."""
 
     state: State
     names: list[str]
@@ -89,7 +89,7 @@ def event_line(event: Event, names: Sequence[str]) -> str:
 
 
 def _shown(value: Any, names: Sequence[str] | None) -> str:
-    """Return a value as a case writes it; with `names`, its numbers are seats."""
+    """Return a value in the notation of cases; with `names`, its numbers are seats."""
     if isinstance(value, Modifier):
         return f"{value.value:+d}:{value.cause}:{value.rule}"
     if isinstance(value, Enum):

@@ -59,7 +59,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What is wrong with one line of a file; `number` counts lines from 1."""
+    """A message about one faulty line of a file; `number` counts lines from 1."""
 
     path: str
     number: int
@@ -149,7 +149,7 @@ def one_of(name: str, known: Iterable[str], what: str) -> str:
 
 
 def cards(text: str, kind: type[Name]) -> list[Name]:
-    """Return the cards of a list, sorted; “hero 2” is two of them."""
+    """Return the cards of a list, sorted; “hero 2” is two Heroes."""
     known = [card.value for card in kind]
     return sorted(
         kind(one_of(card_called(name), known, "card"))
@@ -172,7 +172,7 @@ def card_called(name: str) -> str:
 
 
 def territory_cards(text: str, board: Board) -> list[str]:
-    """Return the territory cards of a list, sorted; “wild 2” is two of them."""
+    """Return the territory cards of a list, sorted; “wild 2” is two wild cards."""
     known = (*board.territories, WILD)
     return sorted(
         one_of(name, known, "territory card") for name, count in counted(text) for _ in range(count)

@@ -142,7 +142,7 @@ def check(state: State, names: list[str], key: str, text: str) -> None:
 
 
 def described(value: Any) -> str:
-    """Return a value of a position in the words of a failure."""
+    """Return a value of a position as text for a failure."""
     if isinstance(value, list | tuple):
         return ", ".join(map(described, value)) or "nothing"
     return str(value)
@@ -229,7 +229,7 @@ def _complete_land(draft: PositionDraft) -> None:
             if holding == Holding():
                 state.holdings[territory] = Holding(*draft.rest)
     if state.attack is not None:
-        # Its territories may have got their owners just now.
+        # The owners of its territories may have been set only above.
         attacker = state.holdings[state.attack.source].owner
         if attacker is not None:
             state.attack.attacker = attacker

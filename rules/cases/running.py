@@ -164,7 +164,7 @@ class Run:
     # How a case begins
 
     def _begin(self, text: str) -> None:
-        """Play on from the stated position until somebody must decide: “begin: | draws”."""
+        """Advance from the stated position to the next decision: “begin: | draws”."""
         if self.context is not None:
             raise CaseError("The case has begun already.")
         draft = self._stated

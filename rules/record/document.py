@@ -99,7 +99,7 @@ class RecordHead:
 
     @property
     def persons(self) -> tuple[bool, ...]:
-        """Say of each seat whether a person sat there when the game began."""
+        """By seat, whether a person had it when the game began."""
         return tuple(seat.kind == "person" for seat in self.seats)
 
 

@@ -45,7 +45,7 @@ class Entry:
 
 
 def read_entry(data: Any, number: int) -> Entry:
-    """Return the entry in place `number`; raise RecordError for the first thing wrong with it.
+    """Return the entry with this number; raise RecordError for its first fault.
 
     Seat and events are taken from the document unchecked; playing the entry checks them.
     """

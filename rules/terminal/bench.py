@@ -24,7 +24,7 @@ GAMES = tuple((players, seed) for seed in (1, 2, 3) for players in (2, 3, 4, 5, 
 """The random games measured, each with the full set-up: (players, seed)."""
 
 GAMES_OF_SIX = tuple((6, seed) for seed in (1, 2, 3, 4, 5))
-"""The same for Classic and Castle Risk, all with six players."""
+"""The random games measured for Classic and Castle Risk, all with six players."""
 
 LAST_ROUND = 100
 REPEATS = 3

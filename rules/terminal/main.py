@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # The reader has closed the pipe; nothing may be left to flush at exit.
+        # The reader has closed the pipe: redirect stdout, so that the flush at exit does not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except KeyboardInterrupt:

@@ -93,7 +93,7 @@ class TerminalGame:
         self._show_events(play(self._state, seat, move, self._chance, by))
 
     def _answer(self) -> None:
-        """Ask the person and play the answer; after Back, return to ask again."""
+        """Ask the person and play the answer; after Back, return so that the caller asks again."""
         kind, now = self._view.open_decision.kind, self._view.round
         if kind is DecisionKind.ATTACKS and self._board_shown < now:
             self._board_shown = now

@@ -243,4 +243,4 @@ ORDER_WORDS: dict[str, str] = {
     "fill": "Fill vacated territories",
     "sets": "Trade sets that must be traded",
 }
-"""What each standing order answers (ORD-1)."""
+"""The name of the question that each standing order answers (ORD-1)."""

@@ -62,7 +62,7 @@ class OpenView:
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn; None while all act at once in set-up."""
+        """The seat on turn; None while all players act at once in set-up."""
         return self._state.turn
 
     @property
