@@ -19,6 +19,11 @@ let last = null;
  * @type {string[]}
  */
 let opened = [];
+/**
+ * The same for a part that is swapped out of band, possibly before the target of its answer.
+ * @type {string[]}
+ */
+let openedApart = [];
 
 /** @param {Element} control */
 function headingsAbove(control) {
@@ -40,12 +45,12 @@ function openSummaries(part) {
   return findAll(part, "details[open] > summary[id]", HTMLElement).map(({ id }) => id);
 }
 
-function reopen() {
-  for (const id of opened) {
+/** @param {string[]} ids of summaries */
+function reopen(ids) {
+  for (const id of ids) {
     const details = document.getElementById(id)?.closest("details");
     if (details) details.open = true;
   }
-  opened = [];
 }
 
 function restoreFocus() {
@@ -72,11 +77,12 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   opened = openSummaries(detail.target);
 });
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  opened.push(...openSummaries(detail.target));
+  openedApart = openSummaries(detail.target);
 });
-document.addEventListener("htmx:oobAfterSwap", reopen);
+document.addEventListener("htmx:oobAfterSwap", () => reopen(openedApart));
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  reopen();
+  reopen(opened);
+  opened = [];
   if (detail.requestConfig) scrollToResult(detail.requestConfig);
 });
 for (const name of ["htmx:afterSettle", "htmx:afterRequest"]) {

@@ -108,6 +108,7 @@ def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, 
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to what you may do")).to_be_focused()
     page.keyboard.press("Enter")
+    page.wait_for_url("**#panel")
     page.keyboard.press("Tab")
     expect(page.locator("#panel :focus")).to_have_count(1)
     page.evaluate(HEARD, "announcements")
