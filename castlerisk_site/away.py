@@ -110,7 +110,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Say whether an error means that the database is away."""
+    """Return whether an error means that the database is away."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     # SQLite raises OperationalError for other problems too.

@@ -45,7 +45,7 @@ def own_scope(scope: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_forwarded_https(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Say whether our outermost proxy received the request over HTTPS.
+    """Return whether our outermost proxy received the request over HTTPS.
 
     X-Forwarded-Proto counts only on a request that passed through all CASTLERISK_PROXIES. Each
     proxy appends to X-Forwarded-For, but some replace X-Forwarded-Proto or pass it on unchanged.

@@ -106,7 +106,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_measure(request: HttpRequest) -> bool:
-    """Say whether a request comes from an address in CASTLERISK_METRICS.
+    """Return whether a request comes from an address in CASTLERISK_METRICS.
 
     For a proxied request, the client address is the one in X-Forwarded-For. If no proxy is
     configured, a proxied request is refused: it would appear to come from the proxy's own address.

@@ -1,4 +1,4 @@
 """Absent players: votes, seat changes and rest times.
 
-Deadlines are in `games.clocks`. Below: `lobby`, `talk`, `play`.
+Deadlines are in `games.clocks`. Built on `lobby`, `talk`, `play`.
 """

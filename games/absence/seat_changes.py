@@ -108,5 +108,5 @@ class SeatHistory:
         return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
 
     def was_another(self, seat: int, when: datetime) -> bool:
-        """Return whether the seat's player at a time was not its current one."""
+        """Return whether a seat had a different player at a given time than now."""
         return seat in self._sat and self._sat[seat][-1].since > when

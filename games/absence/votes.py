@@ -43,7 +43,7 @@ def _lock(code: str) -> StoredGame:
 
 
 def _seat_of(stored: StoredGame, user: User) -> int:
-    """Return a user's seat; NotSeated if they do not play in this game."""
+    """Return a user's seat; raise NotSeated if they do not play in this game."""
     for seat in seats_of_people(stored):
         if stored.seats[seat].user == user.pk:
             return seat

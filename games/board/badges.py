@@ -71,7 +71,7 @@ def _as_drawn(board: Board, territory: str) -> BadgeOffsets:
 
 
 def _is_written_on(label: dict[str, Any], spot: Point) -> bool:
-    """Say whether a symbol at this spot would overlap the territory's name."""
+    """Return whether a symbol at this spot would overlap the territory's name."""
     half: float = label["width"] / 2
     high: float = label["size"] * len(label["lines"]) / 2
     aside: float = abs(spot[0] - label["x"])

@@ -84,7 +84,7 @@ def _arrows(
 
 
 def _rounded(path: str) -> str:
-    """Return a path in whole units, for shorter messages: the difference is invisible.
+    """Round a path's coordinates to whole units: messages are shorter and look the same.
 
     Lines of zero length are dropped.
     """

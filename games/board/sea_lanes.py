@@ -64,12 +64,12 @@ class Waters:
         self.buoys = sorted(largest)
 
     def is_open(self, anchor: Point) -> bool:
-        """Say whether an anchorage has a clear line to some buoy."""
+        """Return whether an anchorage has a clear line to some buoy."""
         near = (buoy for buoy in self.buoys if dist(anchor, buoy) < REACH)
         return not self.buoys or any(self.is_clear(anchor, buoy) for buoy in near)
 
     def is_clear(self, a: Point, b: Point) -> bool:
-        """Say whether the straight line between two points is open water; results are cached."""
+        """Return whether the straight line between two points is open water; results are cached."""
         if (a, b) not in self._clear:
             self._clear[a, b] = is_clear(a, b, self.shore)
         return self._clear[a, b]
@@ -155,7 +155,7 @@ def _connected(graph: Graph) -> Iterator[set[Point]]:
 
 
 def is_clear(a: Point, b: Point, shore: list[Edge]) -> bool:
-    """Say whether the straight line between two points crosses no shore."""
+    """Return whether the straight line between two points crosses no shore."""
     left, right = sorted((a[0], b[0]))
     top, bottom = sorted((a[1], b[1]))
     return not any(

@@ -113,7 +113,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
 
 def _knows(game: int, lost: timeouts.LostTime) -> bool:
-    """Say whether players were already notified: an outage's time may be given back in parts."""
+    """Return whether players were already notified: an outage's time may be given back in parts."""
     told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return told.filter(at__gte=moment(lost.told_from)).exists()
 
@@ -128,7 +128,7 @@ def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
 
 
 def _is_open(taken: timeouts.StepTaken) -> bool:
-    """Say whether everybody is notified: only the player concerned sees a warning."""
+    """Return whether everybody is notified: only the player concerned sees a warning."""
     return taken.step is not timeouts.TimeoutStep.WARNED
 
 
@@ -149,7 +149,7 @@ def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> St
 
 
 def is_late(stored: StoredGame, seat: int) -> bool:
-    """Say whether a seat's time is used up, bank and excuse included; False if no worker runs."""
+    """Return whether a seat's time, bank and excuse are used up; False if no worker runs."""
     times = stored.clocks
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > now():
@@ -179,7 +179,7 @@ class SeatChange:
 
 
 def may_return(state: State, seat: int) -> bool:
-    """Say whether a steward plays a seat that its player may still take back (ELM-7)."""
+    """Return whether a steward plays a seat that its player may still take back (ELM-7)."""
     player = state.players[seat]
     return player.control is Control.STEWARD and player.own and not player.eliminated
 
@@ -216,7 +216,7 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
 
 
 def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
-    """Say whether an absent player's time to return has expired."""
+    """Return whether an absent player's time to return has expired."""
     row = stored.seats[seat]
     # The account was deleted.
     if row.user is None:
@@ -228,7 +228,7 @@ def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
 
 
 def _is_against_bots(stored: StoredGame, seat: int) -> bool:
-    """Say whether all other seats are bots: then nobody waits for the absent player."""
+    """Return whether all other seats are bots: then nobody waits for the absent player."""
     return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
 
 

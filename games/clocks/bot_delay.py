@@ -53,5 +53,5 @@ def _step(state: State, kind: DecisionKind, step: int) -> int:
 
 
 def is_unseen(state: State, kind: DecisionKind) -> bool:
-    """Say whether all seats make this decision simultaneously and in secret."""
+    """Return whether all seats make this decision simultaneously and in secret."""
     return state.turn is None and kind in UNSEEN

@@ -43,5 +43,5 @@ class ClockSettings:
         return moved_out(self.rest_of(seat), now, until, self.whole(of_turn))
 
     def bank_of(self, seat: int, times: Clocks) -> int:
-        """Return the contents of a seat's bank, in milliseconds."""
+        """Return the time in a seat's bank, in milliseconds."""
         return times.banks.get(seat, self.bank_seconds * 1000)

@@ -84,7 +84,7 @@ def outage(
 
 
 def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime) -> bool:
-    """Say whether a part must write a heartbeat; its last one was written at `last`.
+    """Return whether a part must write a heartbeat; its last one was written at `last`.
 
     `awaited` is the first deadline since then, if any.
     """
@@ -231,13 +231,13 @@ def log_stopped(before: datetime | None, since: datetime | None) -> None:
 
 
 def is_steady(since: datetime) -> bool:
-    """Say whether there has been no outage since a given time."""
+    """Return whether there has been no outage since a given time."""
     is_silent = silence(_beats(), None, moment_now()) is not None
     return not is_silent and not Outage.objects.filter(ended__gt=since).exists()
 
 
 def is_alive() -> bool:
-    """Say whether a worker has sent a heartbeat within `MOST_SILENT`."""
+    """Return whether a worker has sent a heartbeat within `MOST_SILENT`."""
     last = _beats().get(WORKERS)
     return last is not None and moment_now() - last < MOST_SILENT
 

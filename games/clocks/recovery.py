@@ -61,7 +61,7 @@ def _games() -> QuerySet[Game]:
 
 @transaction.atomic
 def settle(code: str) -> bool:
-    """Give a game its lost time back; return False if it is held, or if an outage goes on."""
+    """Give a game its lost time back; return False if it is held, or if an outage continues."""
     stored = load_locked(code)
     signs = outages.signs(stored.clocks.outage)
     # A game held by a moderator gets back all time since then when it is resumed.

@@ -57,7 +57,7 @@ def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
 
 
 def is_met(rest: Rest | None, now: int, until: int) -> bool:
-    """Say whether a deadline's remaining time overlaps a vacation."""
+    """Return whether a deadline's remaining time overlaps a vacation."""
     if rest is None:
         return False
     vacations = _vacations(rest, zone_named(rest.zone))
@@ -65,7 +65,7 @@ def is_met(rest: Rest | None, now: int, until: int) -> bool:
 
 
 def is_moved(rest: Rest, until: int, whole: int) -> bool:
-    """Say whether a deadline is late enough that one of these vacations may have moved it."""
+    """Return whether a deadline is late enough that one of these vacations may have moved it."""
     return any(ended + whole <= until for _, ended in _vacations(rest, zone_named(rest.zone)))
 
 

@@ -18,12 +18,12 @@ def stopped_since(stored: StoredGame, times: Clocks) -> int | None:
 
 
 def is_site_closed() -> bool:
-    """Say whether the whole site is closed or read-only."""
+    """Return whether the whole site is closed or read-only."""
     return House.objects.exclude(mode=House.Mode.OPEN).exists()
 
 
 def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:
-    """Say whether moves are allowed in a stopped game.
+    """Return whether moves are allowed in a stopped game.
 
     Only changes to standing orders are, as they play nothing; none is while the site is closed.
     """

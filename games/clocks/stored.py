@@ -23,7 +23,7 @@ MOST_MISSED = 2
 
 
 def terms_with_rests(stored: StoredGame) -> ClockSettings:
-    """Return a table's time control with its players' rest times: at most two queries."""
+    """Return a table's time control with its players' rest times, in at most two queries."""
     terms = terms_of(stored)
     if not stored.keeps_rest:
         return terms

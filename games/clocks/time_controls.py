@@ -50,7 +50,7 @@ class TimeControl:
 
     @property
     def is_slow(self) -> bool:
-        """Say whether a game takes days."""
+        """Return whether a game takes days."""
         return self.turn_seconds >= SLOW_FROM
 
 

@@ -191,7 +191,7 @@ class LostTime:
 
 
 def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
-    """Return the clocks extended by the time lost in all outages not yet given back.
+    """Return the clocks extended by all time lost in outages that has not been given back yet.
 
     If the database's clock stepped back, the clocks move with it; `now` is the time after the step.
     """
@@ -293,7 +293,7 @@ def awake(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]
 
 
 def is_put_off(clocks: Clocks, terms: ClockSettings, seat: int, vacation: Rest) -> bool:
-    """Say whether a vacation has postponed the deadline of a seat's player."""
+    """Return whether a vacation has postponed the deadline of a seat's player."""
     clock = clocks.running.get(seat)
     if clock is None or clock.together:
         return False
@@ -308,7 +308,7 @@ def brought_back(clocks: Clocks, terms: ClockSettings, seat: int, now: int) -> C
 
 
 def _is_of_turn(clocks: Clocks, clock: Clock) -> bool:
-    """Say whether a decision has the time of a turn, as all decisions of the set-up do."""
+    """Return whether a decision has the time of a turn, as all decisions of the set-up do."""
     return clock.of_turn or clocks.turn is None
 
 

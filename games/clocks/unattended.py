@@ -117,13 +117,13 @@ def _save(
 
 
 def is_unattended(stored: StoredGame) -> bool:
-    """Say whether a game is paused because nobody watched it."""
+    """Return whether a game is paused because nobody watched it."""
     pause = stored.clocks.pause
     return stored.held_since is None and pause is not None and pause.unattended
 
 
 def is_abandoned(stored: StoredGame, reached: datetime) -> bool:
-    """Say whether the pause of an unattended game is over."""
+    """Return whether the pause of an unattended game is over."""
     pause = stored.clocks.pause
     return pause is not None and is_unattended(stored) and pause.until <= milliseconds(reached)
 

@@ -65,7 +65,7 @@ def unowned_livery(board: Board, armies: int) -> Livery:
 
 
 def livery_name(livery: Livery) -> str:
-    """Return a livery as it is spelled in classes and ids."""
+    """Return a livery's spelling in classes and ids."""
     return NOBODY if livery is None else str(livery)
 
 

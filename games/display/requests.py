@@ -110,7 +110,7 @@ class GameFacts:
 
     @property
     def is_playing(self) -> bool:
-        """Say whether the user plays in this game now."""
+        """Return whether the user plays in this game now."""
         return self.seat in self.playing
 
     @property

@@ -47,7 +47,7 @@ class Seating:
 
     @property
     def is_over(self) -> bool:
-        """Say whether the game has ended."""
+        """Return whether the game has ended."""
         return self.status == Game.Status.OVER
 
     @property

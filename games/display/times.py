@@ -117,7 +117,7 @@ def _then(times: Clocks, view: View, terms: ClockSettings, missed: Sequence[int]
 
 
 def _counts(times: Clocks, view: View, seat: int) -> bool:
-    """Say whether a timeout now would count as a missed turn, as far as the viewer may know.
+    """Return whether a timeout now would count as a missed turn, as far as the viewer may know.
 
     Turns missed during set-up stay secret from the other players until round 2.
     """

@@ -51,7 +51,7 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
 
 
 def after_attacks(ruleset: Ruleset) -> str:
-    """Return a sentence, without its full stop, on what the player does after the attacks."""
+    """Return the steps after the attacks as a sentence, without its full stop."""
     phases = ruleset.order_of_play
     following = phases[phases.index(Phase.ATTACKS) + 1 :]
     return f"You {', then '.join(_AFTER[phase] for phase in following if phase in _AFTER)}"

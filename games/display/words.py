@@ -59,6 +59,6 @@ def capitalised(text: str) -> str:
 
 
 def is_paused(scene: Scene) -> bool:
-    """Say whether the game accepts no moves because it is paused or held by a moderator."""
+    """Return whether the game accepts no moves because it is paused or held by a moderator."""
     is_over = scene.view.outcome is not None
     return not is_over and (scene.seating.is_held or scene.times.paused_until is not None)

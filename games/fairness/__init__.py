@@ -1,4 +1,4 @@
 """Proof that the dice are fair: seals, downloadable records, and the audit.
 
-`audit` replays a stored game and compares it with its rows. Below: `play`, `display`, `store`.
+`audit` replays a stored game and compares it with its rows. Built on `play`, `display`, `store`.
 """

@@ -42,7 +42,7 @@ class Mismatch(Exception):
 
 
 def audit(code: str) -> int:
-    """Replay a game, and return the number of its log entries, all correct.
+    """Replay a game, verify every log entry, and return their number.
 
     Raises Mismatch with the first difference, and Game.DoesNotExist for an unknown code.
     """

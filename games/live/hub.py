@@ -189,7 +189,7 @@ class Hub:
             try:
                 await self._round()
                 self._is_cut_off = False
-            # Catch everything, such as a lost database connection: the loop must go on.
+            # Catch everything, such as a lost database connection: the loop must continue.
             except Exception:
                 # If the database is away, the heartbeat has logged it.
                 if not watch().is_away:

@@ -35,7 +35,7 @@ def verify_marks(text: str) -> None:
 
 
 def is_seen(text: str) -> bool:
-    """Say whether a text has only visible characters: no control characters, no blank letters."""
+    """Return whether a text has only visible characters: no control characters or blank letters."""
     return text.isprintable() and BLANK.isdisjoint(text)
 
 

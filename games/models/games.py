@@ -124,7 +124,7 @@ class Game(HasSecrets):
 
     @property
     def has_begun(self) -> bool:
-        """Say whether the game has started and has a position to show."""
+        """Return whether the game has started and has a position to show."""
         return self.status in (self.Status.RUNNING, self.Status.OVER)
 
 

@@ -2,5 +2,5 @@
 
 `actions` runs each action in a transaction: it checks the role, requires a reason and writes the
 record. `on_games` and `on_people` contain the actions. `games.trust` reads the restrictions in
-force. Below: `absence`, `people`, `lobby`, `play`.
+force. Built on `absence`, `people`, `lobby`, `play`.
 """

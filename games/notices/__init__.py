@@ -2,5 +2,5 @@
 
 `from_log`, `from_absence` and `from_requests` create notices; `notices` stores them; `deliveries`
 sends and retries them through `channels`. All HTTP requests to addresses given by users go through
-`outbound`. Below: `display`, `clocks`.
+`outbound`. Built on `display`, `clocks`.
 """

@@ -93,7 +93,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceForm:
-    """A form that submits no move: its fields are added to the choice, and the panel goes on."""
+    """A form that submits no move: its fields are added to the choice for the panel's next step."""
 
     button: str
     fields: tuple[Field, ...]

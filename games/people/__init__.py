@@ -1,4 +1,4 @@
 """Accounts, profiles, preferences and a person's list of games; forms and backend for allauth.
 
-Below: `lobby`, `display`, `trust`.
+Built on `lobby`, `display`, `trust`.
 """

@@ -225,7 +225,7 @@ class KeepGamesForm(NameForm):
             field.widget.attrs.pop("placeholder", None)
 
     def clean_password(self) -> str:
-        """Run the password validators, which reject passwords similar to name or address."""
+        """Run the password validators, which reject passwords similar to the name or address."""
         password: str = self.cleaned_data["password"]
         known = User(name=self.data.get("name", ""), email=self.data.get("email", ""))
         get_adapter().clean_password(password, user=known)

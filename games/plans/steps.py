@@ -31,7 +31,7 @@ class Stage(IntEnum):
 
 
 class Otherwise(StrEnum):
-    """What a plan does if one of its attacks does not capture: wait, go on, or end attacks."""
+    """What a plan does if one of its attacks does not capture: wait, continue, or end attacks."""
 
     WAIT = "wait"
     NEXT = "next"

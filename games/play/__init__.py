@@ -2,5 +2,5 @@
 
 `play` locks the game, `checks` decides who may move now, `apply` calls the rules, `commit` saves
 the entry and announces it; `forms` reads a POST as a `rules.Move`. Views and the worker call
-`play`, `bots`, `plans` and `start`. Below: `clocks`, `processes`, `store`, `plans`, `rules`.
+`play`, `bots`, `plans` and `start`. Built on `clocks`, `processes`, `store`, `plans`, `rules`.
 """

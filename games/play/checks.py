@@ -49,7 +49,7 @@ class MoveRequest:
 
 
 def seat_of(stored: StoredGame, request: MoveRequest) -> int:
-    """Return the seat that a request is for; NotSeated if its user has none."""
+    """Return the seat that a request is for; raise NotSeated if its user has none."""
     if request.seat is not None:
         return request.seat
     for number, seat in enumerate(stored.seats):
@@ -143,9 +143,10 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
 
 
 def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:
-    """Return the game's diplomacy with a person's new offers counted; TooFast over a rate limit.
+    """Return the game's diplomacy with a person's new offers counted.
 
-    Changes to standing orders and wish lists have their own rate limit (`order_limits`).
+    Raises TooFast over a rate limit; changes to standing orders and wish lists have their own
+    (`order_limits`).
     """
     if request.by is not Move.By.PLAYER:
         return stored.diplomacy

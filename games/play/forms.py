@@ -59,7 +59,7 @@ class PostedMoves:
 
 
 def read_moves(post: QueryDict) -> PostedMoves:
-    """Return the request that a form posts; InvalidMove if it cannot be parsed."""
+    """Return the request that a form posts; raise InvalidMove if it cannot be parsed."""
     key = read_key(post)
     asked = _spelled_out(post)
     name = asked.get("move", "")
@@ -79,7 +79,7 @@ def _spelled_out(post: QueryDict) -> QueryDict:
 
 
 def read_key(post: QueryDict) -> str:
-    """Return the key of a posted form; InvalidMove if it is missing or malformed."""
+    """Return the key of a posted form; raise InvalidMove if it is missing or malformed."""
     key = post.get("key", "")
     if not _KEY.fullmatch(key):
         raise InvalidMove("This form carries no key of its own: load the page anew.")
@@ -92,7 +92,7 @@ def _decision(post: QueryDict) -> int | None:
 
 
 def number(text: str, name: str) -> int:
-    """Return a posted number; InvalidMove if the text is not one."""
+    """Return a posted number; raise InvalidMove if the text is not one."""
     if not _NUMBER.fullmatch(text):
         raise InvalidMove(f"“{name}” is a whole number.")
     return int(text)

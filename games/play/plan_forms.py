@@ -17,7 +17,7 @@ MOST_DICE = 3
 
 
 def read_step(post: QueryDict, view: View) -> PlanStep:
-    """Return the step that a form adds; InvalidMove or IllegalMove if it could never be played."""
+    """Return a form's step; raise InvalidMove or IllegalMove if it can never be played."""
     name = post.get("step", "")
     if name not in steps_in(view.ruleset):
         raise InvalidMove("A plan of this game has no such step.")

@@ -30,7 +30,7 @@ def plan_of(row: TurnPlan) -> Plan:
 
 
 def note_of(row: TurnPlan) -> PlanNote:
-    """Return the note that the clocks keep of a plan."""
+    """Return a plan's note as stored in the clocks."""
     trades = any(step["step"] == Trade.name for step in row.steps)
     return PlanNote(row.user_id, row.status, trades, row.reason)
 

@@ -1,4 +1,4 @@
 """Personal data: export, deletion and retention.
 
-Below: every package that stores personal data.
+Built on every package that stores personal data.
 """

@@ -9,7 +9,7 @@ BACKLOG = 1024
 
 
 def listen(bind: str, port: int) -> socket.socket:
-    """Return a socket that listens on a port; CommandError if the port is not available."""
+    """Return a socket that listens on a port; raise CommandError if the port is not available."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -117,7 +117,7 @@ _of_choice = attrgetter(*HiddenRow._fields)
 
 
 def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
-    """Return the position stored in rows; RecordError if they are inconsistent."""
+    """Return the position stored in rows; raise RecordError if they are inconsistent."""
     known = RULESETS.get(ruleset)
     territories = known.board.territories if known else ()
     lying = _lying(rows.cards)

@@ -110,7 +110,7 @@ class StoredGame:
         return [seat.public_value for seat in self.seats]
 
     def state(self) -> State:
-        """Return the position; RecordError if the rows are inconsistent."""
+        """Return the position; raise RecordError if the rows are inconsistent."""
         return state_of(self.code, self.ruleset, self.version, self.rows)
 
 

@@ -107,12 +107,12 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
 
 
 def pact_part(scene: Scene) -> Part:
-    """Return the viewer's form for offering a pact; with no `partners` it is not shown."""
+    """Return the viewer's form for offering a pact; it is hidden if `partners` is empty."""
     return Part("table/diplomacy/_pact_form.html", _pact_form(scene))
 
 
 def lay_part(scene: Scene) -> Part:
-    """Return the viewer's form for laying cards; with no `partners` it is not shown."""
+    """Return the viewer's form for laying cards; it is hidden if `partners` is empty."""
     return Part("table/diplomacy/_lay_form.html", _lay_form(scene))
 
 

@@ -1,4 +1,4 @@
 """Table talk: messages, mentions and muted users.
 
-Below: `trust`, `notices`, `display`.
+Built on `trust`, `notices`, `display`.
 """

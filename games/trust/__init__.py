@@ -1,5 +1,5 @@
 """Roles, restrictions, linked accounts, soft play, rate-limited networks and e-mail owners.
 
 Any package may call it to check whether a user may talk, join or moderate; `moderation` imposes
-the restrictions. Below: `clocks`, `store`, `models`.
+the restrictions. Built on `clocks`, `store`, `models`.
 """

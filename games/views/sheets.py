@@ -12,7 +12,7 @@ from games.trust.requests import Request
 
 @require_safe
 def show(request: Request, code: str, name: str) -> HttpResponse:
-    """Render a sheet as it is for the viewer now."""
+    """Render a sheet with its current content for the viewer."""
     game = visible_game(request, code)
     if name not in SHEETS:
         raise Http404

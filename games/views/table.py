@@ -209,7 +209,7 @@ def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
 
 
 def _refused(request: Request, code: str, refusal: Exception) -> HttpResponse:
-    """Answer with the reason for a refusal, beside the table as it is now."""
+    """Answer with the reason for a refusal, beside the current table."""
     status, sentence = _status_of(refusal), sentence_of(refusal)
     # Players may see their table; for everybody else, `visible_game` answers 404.
     if not visible_game(request, code).has_begun:

@@ -61,7 +61,7 @@ def _regions(state: State, seat: int) -> list[tuple[str, int]]:
 
 
 def enter_spoils(state: State, chance: Chance, emit: Emit) -> bool:
-    """Count the spoils and have them placed. Returns True once they are placed (TRN-5)."""
+    """Count the spoils and queue their placement. Returns True once they are placed (TRN-5)."""
     if state.this_turn.collected:
         return True
     state.this_turn.collected = True

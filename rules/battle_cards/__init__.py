@@ -1,4 +1,4 @@
 """Battle cards and hidden armies (chapters 6, 7 and 10).
 
-Hands, Assassins, Mercenaries, Ambassadors, Spies, Marshalls. Below: `orders`, `state`, `events`.
+Hands, Assassins, Mercenaries, Ambassadors, Spies, Marshalls. Built on `orders`, `state`, `events`.
 """

@@ -1,7 +1,7 @@
 """Chapter 1: boards, with territories, empires and sea zones, and the routes of fleets.
 
 `load_board` reads a board from `data/`, and `checks` validates its document. Every package above
-may import from here. Below: `errors`.
+may import from here. Built on `errors`.
 """
 
 import json
@@ -144,7 +144,7 @@ class Board:
         return (a, b) in self._between
 
     def connection(self, a: str, b: str) -> Connection:
-        """Return the connection of two territories, in either order; KeyError if there is none."""
+        """Return the connection between two territories; raise KeyError if there is none."""
         return self._between[a, b]
 
     def crosses_river(self, a: str, b: str, river: str) -> bool:
@@ -152,7 +152,7 @@ class Board:
         return frozenset((a, b)) in self.river_borders.get(river, ())
 
     def on_sea(self, zone: str) -> tuple[str, ...]:
-        """Return the territories that border a sea zone; KeyError for an unknown zone."""
+        """Return the territories that border a sea zone; raise KeyError for an unknown zone."""
         return self._coasts[zone]
 
     def coastal(self, territory: str) -> bool:

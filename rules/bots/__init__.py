@@ -2,7 +2,7 @@
 
 One bot is created per seat and game, with its own random numbers, separate from the game's chance.
 The same seed plays the same moves. `captain` plays to win, `steward` only defends an absent
-player's seat, and `fuzzer` plays random legal moves. Below: `view`, `moves`, `odds`.
+player's seat, and `fuzzer` plays random legal moves. Built on `view`, `moves`, `odds`.
 """
 
 import random

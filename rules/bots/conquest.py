@@ -80,7 +80,7 @@ class Conquest:
         return TURNS * group.bonus * ease * (((held + 1) / size) ** 3 - (held / size) ** 3)
 
     def is_whole(self, name: str, seat: int | None) -> bool:
-        """Say whether a seat holds all of a territory's continent."""
+        """Return whether a seat holds all of a territory's continent."""
         group = self.view.board.groups[self.territories[name].empire]
         return self.held[group.id][seat] == len(group.territories)
 
@@ -101,7 +101,7 @@ class Conquest:
         return self.sets.value / 3
 
     def _fall_of(self, seat: int | None) -> float:
-        """Return the value of a territory of a nearly eliminated player: the cards, or victory."""
+        """Return a territory's extra value if its owner is nearly eliminated: cards, or victory."""
         left = self._territories_of[seat]
         if seat is None or left > 2:
             return 0.0

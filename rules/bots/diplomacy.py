@@ -60,7 +60,7 @@ def offered_answers(view: View) -> tuple[Move, ...]:
 
 
 def _is_welcome(view: View, pact: Pact) -> bool:
-    """Say whether a pact has an end, leaves an opponent to attack, and has no runaway partner."""
+    """Return whether a pact ends, leaves an opponent to attack, and has no runaway partner."""
     sides = set(parties(pact))
     rivals = set(view.living()) - sides
     bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}
@@ -80,7 +80,7 @@ def _binds(view: View, pact: Pact) -> bool:
 
 
 def _has_been_broken(view: View, sides: set[int]) -> bool:
-    """Say whether an earlier pact with one of these players was broken."""
+    """Return whether an earlier pact with one of these players was broken."""
     broken = (set(parties(pact)) for pact in view.pacts if pact.status == "broken")
     return any(view.seat in them and len(them & sides) > 1 for them in broken)
 
@@ -92,7 +92,7 @@ def _is_held_by(view: View, place: str, seats: set[int]) -> bool:
 
 
 def _runs_away(view: View, seat: int) -> bool:
-    """Say whether a player is by far the strongest."""
+    """Return whether a player is by far the strongest."""
     strength = {
         other: view.player(other).unplaced + sum(map(view.armies, view.held_by(other)))
         for other in view.living()

@@ -48,7 +48,7 @@ class Position:
         return [name for name, owner in self.owner.items() if owner == self.seat]
 
     def is_front(self, name: str) -> bool:
-        """Say whether one of the captain's territories borders another player's."""
+        """Return whether one of the captain's territories borders another player's."""
         return any(self.owner[near] != self.seat for near in self._beside(name))
 
     @cached_property
@@ -81,7 +81,7 @@ class Position:
         return empire if empire in self.regions else "independents"
 
     def is_whole(self, region: str, seat: int) -> bool:
-        """Say whether a player holds all of an empire, or all independents."""
+        """Return whether a player holds all of an empire, or all independents."""
         return all(self.owner[name] == seat for name in self.regions[region])
 
     # Possible targets
@@ -118,7 +118,7 @@ class Position:
         return bool(self.view.in_force)
 
     def is_target(self, source: str, target: str) -> bool:
-        """Say whether a captain may attack one territory from another, assuming it is in reach."""
+        """Return whether a captain may attack one territory from another, if it is in reach."""
         owner = self.owner[target]
         if owner == self.seat or owner in self.spared:
             return False

@@ -81,7 +81,7 @@ def in_their_way(view: View, places: Sequence[str]) -> str:
 
 
 def headquarters(view: View, chance: random.Random) -> Move:
-    """Mark a strong territory with few enemies near, chosen partly at random."""
+    """Mark headquarters: a strong territory with few enemies nearby, chosen partly at random."""
     conquest = Conquest(view)
     (option,) = view.offer()
     own = option.values("territory")

@@ -9,7 +9,7 @@ from rules.view import View
 
 
 def send_spy(campaign: Campaign) -> Move | None:
-    """Send a Spy before storming a castle; a spare one against the strongest hand."""
+    """Send a Spy to the owner of a castle to be stormed, or a spare one to the leader."""
     view, position, best_attack = campaign.view, campaign.position, campaign.best_attack
     if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
         return None

@@ -201,7 +201,7 @@ def _if_ordered(view: View, question: str, move: Move) -> Move:
 
 
 def _orders(view: View, question: str) -> bool:
-    """Say whether the player's orders want a card played in the open attack."""
+    """Return whether the player's orders want a card played in the open attack."""
     order = _fallback(view, question)
     if order == "stronghold":
         return view.stronghold_on(view.open_attack.target) == view.seat

@@ -49,14 +49,14 @@ def defend(view: View) -> Move:
 
 
 def _may_answer_later(view: View) -> bool:
-    """Say whether the captain may have a card or hidden armies to play later in this turn."""
+    """Return whether the captain may have a card or hidden armies to play later in this turn."""
     hand = view.hand
     cards = BattleCard.FORTIFICATION in hand or BattleCard.ASSASSIN in hand
     return cards or bool(view.track and view.hidden)
 
 
 def _blocks(position: Position) -> bool:
-    """Say whether to block a Hero: at the captain's stronghold, or with a spare Assassin."""
+    """Return whether to block a Hero: at the captain's stronghold, or with a spare Assassin."""
     hand = position.view.hand
     if BattleCard.ASSASSIN not in hand:
         return False
@@ -72,7 +72,7 @@ def _is_precious(position: Position, name: str) -> bool:
 
 
 def _fortifies(position: Position) -> bool:
-    """Say whether to fortify: the captain's stronghold always, other territories if valuable.
+    """Return whether to fortify: the captain's stronghold always, other territories if valuable.
 
     Others also need a spare card or a safe stronghold.
     """
@@ -85,7 +85,7 @@ def _fortifies(position: Position) -> bool:
 
 
 def _reveals(position: Position) -> bool:
-    """Say whether hidden armies are needed and enough to turn the attack."""
+    """Return whether hidden armies are needed and enough to turn the attack."""
     view, attack = position.view, position.view.open_attack
     force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
     held, hidden = position.armies[attack.target], view.hidden_size

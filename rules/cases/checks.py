@@ -121,7 +121,7 @@ class EventPattern:
     wanted: dict[str, str]
 
     def matches(self, event: Event, names: Sequence[str]) -> bool:
-        """Say whether an event matches the description."""
+        """Return whether an event matches the description."""
         return event.name == self.name and all(
             _shown(getattr(event, field), names if field in SEATS else None) == value
             for field, value in self.wanted.items()

@@ -36,7 +36,7 @@ class PositionDraft:
     rest: tuple[int | None, int] | None = None
 
     def is_fact(self, key: str) -> bool:
-        """Say whether lines with this key state or check a part of the position."""
+        """Return whether lines with this key state or check a part of the position."""
         name, _, fact = key.partition(" ")
         if fact == "holds":
             return name in self.names or name in (*NOTHING, NEUTRAL)

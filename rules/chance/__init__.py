@@ -2,7 +2,7 @@
 
 Real games use `CommittedChance`, simulations and bots `FastChance`. `chance/recorded.py` has
 scripted and recorded chance. All implement the protocol `Chance` and keep their draws in `drawn`.
-Every package above may import from here. Below: `errors`.
+Every package above may import from here. Built on `errors`.
 """
 
 from __future__ import annotations

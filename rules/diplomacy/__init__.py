@@ -1,4 +1,4 @@
 """Pacts and trades (chapter 9).
 
-Below: `battle_cards`, `state`, `events`.
+Built on `battle_cards`, `state`, `events`.
 """

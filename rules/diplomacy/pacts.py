@@ -151,7 +151,7 @@ def end_old_pacts(state: State, emit: Emit) -> None:
 
 
 def end_pacts_of(state: State, seat: int, emit: Emit) -> None:
-    """End the pacts and offers that cannot go on without an eliminated player."""
+    """End the pacts and offers that cannot continue without an eliminated player."""
     for pact in state.pacts:
         if seat in parties(pact) and pact.status in ("offered", "in_force"):
             left = [other for other in parties(pact) if not state.players[other].eliminated]

@@ -1,4 +1,4 @@
 """Event cards: drawing them, players' choices, immediate and lasting effects.
 
-Below: `battle_cards`, `state`, `events`.
+Built on `battle_cards`, `state`, `events`.
 """

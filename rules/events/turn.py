@@ -45,7 +45,7 @@ class AmbassadorRemoved(Event):
 
 @named("mercenaries_played")
 class MercenariesPlayed(Event):
-    """Mercenaries covered `numbers` on the track and brought their sum in armies (MRC-1)."""
+    """Mercenaries covered `numbers` on the track and gave their sum in armies (MRC-1)."""
 
     seat: int
     numbers: tuple[int, ...]

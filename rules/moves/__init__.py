@@ -2,7 +2,7 @@
 
 Other packages import every move class from here. `moves/base.py` has `Move` and its kinds,
 `moves/json.py` reads and writes moves, `moves/options.py` describes the legal ones, and
-`moves/orders_and_wishes.py` has standing orders and wish lists. Below: `cards`, `json`.
+`moves/orders_and_wishes.py` has standing orders and wish lists. Built on `cards`, `json`.
 """
 
 from types import ModuleType

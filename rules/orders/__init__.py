@@ -1,4 +1,4 @@
 """Standing orders and their limits (chapter 8).
 
-Below: `state`, `moves`.
+Built on `state`, `moves`.
 """

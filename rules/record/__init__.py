@@ -1,7 +1,7 @@
 """Chapter 12: the record of a game, one JSON document to store, replay and verify.
 
 `document` and `entries` define the format. `game` plays and records, `replaying` restores
-positions, and `verifying` checks a record against its seed. Below: `turn`, `state`, `chance`.
+positions, and `verifying` checks a record against its seed. Built on `turn`, `state`, `chance`.
 """
 
 from rules.record.document import RecordedSeat, load_document, pseudonymize

@@ -163,6 +163,6 @@ def _is_take_back(data: Any) -> bool:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Say whether two JSON values are equal, with true different from 1; `other` is trusted."""
+    """Return whether two JSON values are equal, with true different from 1; `other` is trusted."""
     # Compare with == first: it stops where an untrusted value is nested deeper than the other.
     return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -49,12 +49,12 @@ class VerificationReport:
 
     @property
     def unfinished(self) -> bool:
-        """Say whether the game's seed is still secret, so that its dice cannot be checked."""
+        """Return whether the game's seed is still secret, so that its dice cannot be checked."""
         return UNFINISHED in self.notes
 
     @property
     def ok(self) -> bool:
-        """Say whether nothing is wrong."""
+        """Return whether nothing is wrong."""
         return not self.problems
 
 
@@ -120,7 +120,7 @@ class _Chain:
 
 
 class _Inspection:
-    """Checks every entry before it is played; tracks epochs and running numbers."""
+    """Checks every entry before it is played; tracks the epoch and the number of the next draw."""
 
     def __init__(self, head: RecordHead, seed: bytes | None, chain: _Chain) -> None:
         self._game = head.game

@@ -1,7 +1,7 @@
 """The rulesets, a module per game.
 
 `RULESETS` has them by name; `ruleset.py` has the `Ruleset` class, and `words.py` fills a game's
-own terms into sentences. Below: `board`, `cards`.
+own terms into sentences. Built on `board`, `cards`.
 """
 
 from rules.rulesets.castle import CASTLE

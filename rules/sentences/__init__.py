@@ -2,7 +2,7 @@
 
 `events` has a sentence for every kind of event; the other modules have the functions behind the
 longer ones, by chapter. `words` and `event_texts` have names, numbers and card texts, which the
-site's pages use too. Below: `events`, `rulesets`, `cards`.
+site's pages use too. Built on `events`, `rulesets`, `cards`.
 """
 
 from rules.sentences.events import describe

@@ -11,7 +11,7 @@ from rules.sentences.event_texts import event_texts
 
 EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"
-"""The letters that stand for seats where a name would not fit."""
+"""The letters that represent seats if a name would not fit."""
 
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
 

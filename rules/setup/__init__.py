@@ -1,4 +1,4 @@
 """Set-up: territories, strongholds and first armies (chapter 2).
 
-Below: `battle_cards`, `state`, `events`.
+Built on `battle_cards`, `state`, `events`.
 """

@@ -1,7 +1,7 @@
 """The state of a game, secrets included, as plain mutable data.
 
 The packages of the chapters change it, and only through `rules.turn.play`. `players`, `this_turn`,
-`treaties` and `under_way` have its parts; `invariants` checks it. Below: `moves`, `rulesets`,
+`treaties` and `under_way` have its parts; `invariants` checks it. Built on `moves`, `rulesets`,
 `board`, `chance`.
 """
 
@@ -228,7 +228,7 @@ class State:
         return None
 
     def is_stronghold_site(self, territory: str) -> bool:
-        """Return whether a territory got a stronghold in set-up, captured since or not."""
+        """Return whether a territory received a stronghold in set-up, even if captured since."""
         return any(player.stronghold == territory for player in self.players)
 
     def held_by(self, seat: int) -> list[str]:

@@ -23,7 +23,7 @@ class BadInput(RulesError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports errors in one sentence."""
+    """An argument parser that reports errors in one sentence."""
 
     def __init__(self, **settings: Any) -> None:
         layout = argparse.RawDescriptionHelpFormatter

@@ -111,7 +111,7 @@ class TerminalGame:
             print(wrapped(str(refusal)))
 
     def _goes_on(self) -> bool:
-        """Say whether to continue the game.
+        """Return whether to continue the game.
 
         An eliminated person is asked; the bots then play for at most `WATCHED_ROUNDS` rounds.
         """

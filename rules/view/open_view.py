@@ -129,7 +129,7 @@ class OpenView:
         return neutral_territories(self._state) if self._state.has_neutral_army else None
 
     def is_closed(self, source: str, target: str) -> bool:
-        """Say whether an event in force closes the way between two territories."""
+        """Return whether an event in force closes the way between two territories."""
         return why_closed(self._state, source, target) is not None
 
     def attack_bonus(self, seat: int) -> int:

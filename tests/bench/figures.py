@@ -1,4 +1,4 @@
-"""Printed figures: what was measured, its value and its limit."""
+"""Printed figures: the quantity measured, its value and its limit."""
 
 from collections.abc import Iterable
 from statistics import median, quantiles

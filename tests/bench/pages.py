@@ -108,7 +108,7 @@ def _named(text: str, address: str) -> set[str]:
 
 
 def _is_fetched(name: str, board: str) -> bool:
-    """Say whether a file of a style sheet is used: not for dark mode, nor for another board."""
+    """Return whether a file of a style sheet is used: not for dark mode, nor for another board."""
     if name.startswith("data:") or "#" in name or "-dark" in name:
         return False
     folder = name.split("/")[0]

@@ -133,7 +133,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, browser, site):
-    """Give each test its own chance, the same on every run and in any order of tests."""
+    """Seed each test's random numbers by its name, so that every run draws the same."""
     site.draw_by(request.node.nodeid)
 
 

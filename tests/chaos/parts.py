@@ -1,4 +1,4 @@
-"""The parts of a site of several processes; each can be killed and comes back."""
+"""The components of a site with several processes; each can be killed and restarted."""
 
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -16,7 +16,7 @@ SECONDS = 5
 
 
 class Part(Protocol):
-    """A part that the site needs or benefits from."""
+    """A component of the site, required or optional."""
 
     name: str
 
@@ -56,7 +56,7 @@ class Command:
 
 
 class Worker(Command):
-    """A worker."""
+    """A worker process."""
 
     def __init__(self, name: str, stack: ExitStack) -> None:
         super().__init__(name, stack, "work", "--verbosity", "2")
@@ -81,7 +81,7 @@ class Web(Command):
         wait_until(self.is_ready)
 
     def is_ready(self) -> bool:
-        """Say whether it answers requests."""
+        """Return whether it answers requests."""
         assert self.running.process.poll() is None, "\n".join(self.running.lines)
         connection = HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         with suppress(OSError, HTTPException):

@@ -1,4 +1,4 @@
-"""Persons who keep playing throughout, and pages that stay open."""
+"""Players who keep playing throughout, and pages that stay open."""
 
 import random
 import secrets

@@ -173,7 +173,7 @@ def _stopped(processes: Sequence[int]) -> Iterator[None]:
 
 
 def _is_stopped(number: int) -> bool:
-    """Say whether every thread of a process has stopped."""
+    """Return whether every thread of a process has stopped."""
     tasks = Path(f"/proc/{number}/task").glob("*/stat")
     return all(task.read_text().rpartition(")")[2].split()[0] == "T" for task in tasks)
 

@@ -1,4 +1,4 @@
-"""Games that go on while parts of the site are killed, and the checks afterwards."""
+"""Games that continue while parts of the site are killed, and the checks afterwards."""
 
 import random
 from argparse import Namespace
@@ -112,7 +112,7 @@ class Storm:
 
     @transaction.atomic
     def _begin_played(self) -> str:
-        """Begin a game for persons to play; return its code."""
+        """Begin a game between people; return its code."""
         code = create_game([*self._users[:2], "captain"], Options(quick=True)).code
         Game.objects.filter(code=code).update(pace=Game.Pace.QUICK)
         start_game(code)
@@ -187,7 +187,7 @@ class Storm:
         return lambda: numbers.get() > before
 
     def _look_without_database(self, watchers: list[Watcher]) -> None:
-        """Check that open pages notice an outage and recover without any request."""
+        """Kill the database; check that open pages learn of it without any request, and recover."""
         heard, killed = [len(one.page.heard) for one in watchers], monotonic()
         self._database.kill()
         for one, before in zip(watchers, heard, strict=True):

@@ -74,7 +74,7 @@ def plain_site(settings, no_files, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, monkeypatch):
-    """Give each test its own chance, the same on every run and in any order of tests."""
+    """Seed each test's random numbers by its name, so that every run draws the same."""
     know(lambda: request.node.nodeid, monkeypatch.setattr)
 
 
@@ -198,7 +198,7 @@ def claiming(alice, bob):
 
 @pytest.fixture
 def three(alice, bob, charlie):
-    """A table of three persons on the first turn of one of them."""
+    """A table of three people in the first turn of the game."""
     code = pin(create_game([alice, bob, charlie], Options(quick=True)), "p3actstb").code
     start_game(code)
     three = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(7))

@@ -157,7 +157,7 @@ def _pair(x: float, y: float) -> str:
 
 
 def contains(shape: Iterable[Ring], point: Point) -> bool:
-    """Say whether a point lies inside the rings, by the even-odd rule."""
+    """Return whether a point lies inside the rings, by the even-odd rule."""
     x, y = point
     inside = False
     for ring in shape:

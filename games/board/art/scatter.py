@@ -42,7 +42,7 @@ def keep_free(board: Board) -> list[Box]:
 
 
 def covers(box: Box, kind: str, x: float, y: float, size: float) -> bool:
-    """Say whether a glyph standing at (x, y) reaches into a box."""
+    """Return whether a glyph standing at (x, y) reaches into a box."""
     left, top, right, bottom = box
     reach = RADII[kind] * size * 0.8
     return left - reach < x < right + reach and top < y < bottom + reach
@@ -128,7 +128,7 @@ def _names(board: Board) -> Iterator[Box]:
 
 
 def _touches(box: Box, kind: str, x: float, y: float, size: float) -> bool:
-    """Say whether any part of a glyph with its foot at (x, y) lies in a box."""
+    """Return whether any part of a glyph with its foot at (x, y) lies in a box."""
     left, top, right, bottom = box
     reach = RADII[kind] * size * 0.9
     return left - reach < x < right + reach and top - 2 < y < bottom + HEIGHTS[kind] * size

@@ -1,4 +1,4 @@
 """The panels for standing orders, their limits, and turn plans.
 
-Imported by `games.panel` and `games.page`. Below: `games.panel.widgets`, `games.plans`, `rules`.
+Imported by `games.panel` and `games.page`. Built on `games.panel.widgets`, `games.plans`, `rules`.
 """

@@ -168,7 +168,7 @@ def _question(scene: Scene, name: str) -> dict[str, Any]:
 
 
 def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a form that gives these orders, including the default answers."""
+    """Yield each standing order as a (name, value) form field, default answers included."""
     for name in ruleset.standing_orders:
         yield f"order:{name}", getattr(orders, name)
 

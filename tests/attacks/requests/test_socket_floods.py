@@ -43,7 +43,7 @@ def from_address(address):
 
 
 def is_open(listening):
-    """Say whether the server sends anything on a socket before closing it."""
+    """Return whether the server sends anything on a socket before closing it."""
     with suppress(ConnectionClosed):
         return bool(listening.recv(PATIENCE))
     assert listening.close_code == TOO_MANY

@@ -1,4 +1,4 @@
-"""Attack: register webhooks that accept a connection and answer a byte now and then.
+"""Attack: register webhooks that accept a connection and answer slowly, byte by byte.
 
 Twelve of them must not delay anybody else's notices. Each gets one request at a time, which ends at
 its deadline, followed by a pause.

@@ -1,7 +1,7 @@
 """Attack: begin many games against bots as guests, and abandon them all.
 
-Each game goes on for hours without its player. Hundreds of them keep the worker busy, and the bots
-of everybody else move late.
+Each game continues for hours without its player. Hundreds of them keep the worker busy, and bots in
+all other games move late.
 """
 
 from datetime import timedelta

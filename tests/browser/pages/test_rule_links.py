@@ -22,7 +22,7 @@ def test_a_rule_is_read_as_it_is_for_this_game(visitor):
     open_table(page, ruleset="castle", setup="quick", pace="at once")
     page.get_by_role("button", name="Begin the game").click()
     page.wait_for_function(SETTLED)
-    # In one call, because any push may redraw the panel.
+    # A single evaluate call: a push may redraw the panel between two calls.
     assert page.evaluate(LED, ["SET-9", "EVT-1"]) == ["/rules/castle/#SET-9", "/rules/#EVT-1"]
     cited = page.locator("#panel a.rule").first
     rule = cited.inner_text()

@@ -69,7 +69,7 @@ def test_the_game_begins_by_itself_and_all_see_each_others_moves(visitor, table)
     expect(mover.locator(".status-who")).to_have_text("Your turn")
     source, target = _attack(mover, other)
     for page in (other, spectator.page):
-        # If the attack goes on, its defender may be asked again.
+        # If the attack continues, its defender may be asked again.
         expect(page.locator(".status-who")).to_contain_text(re.compile("’s turn|You are asked"))
         expect(battles_of(page, source).first).to_be_attached()
         expect(page.locator("#log-lines li", has_text=target).first).to_be_attached()

@@ -1,4 +1,4 @@
-"""A page whose socket exceeds a limit: it says so, stays usable, and retries only now and then."""
+"""A page whose socket exceeds a limit shows a message, stays usable, and rarely retries."""
 
 from contextlib import ExitStack
 

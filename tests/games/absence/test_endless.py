@@ -1,4 +1,4 @@
-"""No game goes on for ever: once nobody acts any more it ends, whatever was postponed."""
+"""No game continues for ever: it ends once nobody acts, whatever was postponed."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The admin's actions: who may run them, from which pages, and that each runs once."""
+"""The admin's actions: permissions, the pages that offer them, and running each only once."""
 
 import pytest
 

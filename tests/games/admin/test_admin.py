@@ -1,4 +1,4 @@
-"""The admin: who may enter, what each role may do, and that it shows no game's secrets."""
+"""The admin: access, the permissions of each role, and no disclosure of games' secrets."""
 
 import re
 

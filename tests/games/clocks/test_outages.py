@@ -102,7 +102,7 @@ class Site:
         return TICK * sum(any(began <= at < ended for began, ended in spans) for at in ticks)
 
     def is_lost_to_all(self, second):
-        """Say whether a second lies in a long outage of all web processes."""
+        """Return whether a second lies in a long outage of all web processes."""
         silences = pairwise(self.heard[WEB])
         return any(began < second < ended and ended - began >= LONG for began, ended in silences)
 

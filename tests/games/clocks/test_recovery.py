@@ -1,4 +1,4 @@
-"""After an outage every game gets its time back once, in batches, while the heartbeat goes on."""
+"""After an outage every game gets its time back once, in batches; the heartbeat continues."""
 
 import logging
 from datetime import timedelta

@@ -35,12 +35,12 @@ BANK, REFILL, EXCUSE = 10 * HOUR, 2 * HOUR, 12 * HOUR
 
 @pytest.fixture
 def turn():
-    """Three persons with a day per turn, one of them to attack, with no time spent."""
+    """Three players with a day per turn, one of them about to attack, with no time used."""
     return Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
 
 
 def taken(game, now):
-    """The steps due up to a time, as (hours since the start, step), and the seat timed out."""
+    """Return steps due by a time, as (hours after `game.now`, step), and the timed-out seat."""
     steps, seat = timeouts.settled(game.clocks, game.terms, now)
     return [((one.when - game.now) / HOUR, one.step) for one in steps], seat
 

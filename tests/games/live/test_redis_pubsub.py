@@ -1,4 +1,4 @@
-"""Announcements of moves between processes, over a Redis that is killed and frozen."""
+"""Moves announced between processes over Redis, and the fallback if Redis is killed or frozen."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""Databases made before the migrations were squashed are brought to the same schema as new ones."""
+"""Databases created before the migrations were squashed migrate to the same schema as new ones."""
 
 import re
 from contextlib import contextmanager

@@ -37,7 +37,7 @@ def game():
 
 
 def running(game):
-    """Return the deadlines of the persons asked."""
+    """Return the deadlines of the players with a decision."""
     return [clock.until for clock in load(game.code).clocks.running.values()]
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 KINDS = [(ruleset, seats) for ruleset in PLAYABLE for seats in SEAT_NUMBERS]
 WHOLE_LOOKS = 4
-"""Every how many looks all pages are fetched; other looks fetch only what a player has open."""
+"""One look in this number fetches all pages; the others fetch only a player's open pages."""
 
 
 def company(seats):
@@ -22,7 +22,7 @@ def company(seats):
 
 
 def tells_more(state, known):
-    """Say whether a kind of decision is new, or hides more than when it was last looked at.
+    """Return whether a kind of decision is new, or hides more than when it was last checked.
 
     A decision hides more with every territory card, and after some of several players answered.
     """
@@ -117,5 +117,5 @@ def test_orders_and_wishes_change_nothing_for_others(alice, bob, charlie):
 
 
 def all_sent(watch, name):
-    """Every page as a user gets it now, without the parts that are new in every answer."""
+    """Return every page sent to a user now, without the parts that differ in every response."""
     return {page: without_new(text) for page, text in watch.sent_now(name)}

@@ -1,4 +1,4 @@
-"""Since you left: a returning player is shown what happened, never more than they could see."""
+"""The recap “Since you left”: the events missed, never more than the player could see."""
 
 import random
 from datetime import timedelta

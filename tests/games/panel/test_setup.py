@@ -19,7 +19,7 @@ MOST_ANSWERS = 400
 
 
 class Person:
-    """A person without scripts: reads the panel, and presses its main button as it stands."""
+    """A player without JavaScript, who reads the panel and submits its main form."""
 
     def __init__(self, user, code):
         self.client, self.code = Client(), code
@@ -59,7 +59,7 @@ def seated(users, options):
 
 
 def set_up(code, persons):
-    """Let persons send the page's proposals, and bots answer, until the first turn."""
+    """Let people submit the page's proposals, and bots answer, until the first turn."""
     asked = []
     for _ in range(MOST_ANSWERS):
         state = load(code).state()

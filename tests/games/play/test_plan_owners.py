@@ -1,4 +1,4 @@
-"""ORD-8: who may compose a turn plan, and who is notified of it."""
+"""ORD-8: permission to compose a turn plan, and notices only to its owner."""
 
 import json
 
@@ -90,7 +90,7 @@ def test_nobody_else_is_told_of_it(first_turn):
     plans.commit(table.code, user)
     assert told(table.waiting, table.code) == before
     own = told(user, table.code)
-    # The log entry that switches it off is visible only to its owner.
+    # The log entry that switches a plan off is visible only to the plan's owner.
     carry_on(table.code)
     assert told(table.waiting, table.code) == before
     assert told(user, table.code) != own

@@ -1,4 +1,4 @@
-"""ORD-8: turn plans carried out, and what switches them off."""
+"""ORD-8: turn plans carried out, and the events that switch them off."""
 
 import random
 

@@ -36,7 +36,7 @@ def shared(settings, redis_server):
 
 
 def answers_as_empty():
-    """Say whether every operation of the cache behaves as on an empty cache."""
+    """Return whether every operation of the cache behaves as on an empty cache."""
     with pytest.raises(ValueError, match="not found"):
         cache.incr("sittings")
     told = (

@@ -86,7 +86,7 @@ def test_the_second_web_process_is_refused_while_the_first_lives(other_process):
     other_process.wait()
     own = enter("web")
     assert own.number == os.getpid()
-    # A process known to be gone needs no row.
+    # The row of a dead process is deleted.
     assert not Process.objects.filter(pk=first.pk).exists()
     # The worker was this very process, which has one row.
     assert registry.living() == [("web", False)]

@@ -1,4 +1,4 @@
-"""Several web processes on one database and one Redis: what each knows about the others."""
+"""Several web processes that share a database and Redis, and see each other's changes."""
 
 import re
 import socket
@@ -43,7 +43,7 @@ class Web:
         return self
 
     def is_there(self):
-        """Say whether a server listens."""
+        """Return whether a server listens."""
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 

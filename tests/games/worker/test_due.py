@@ -111,7 +111,7 @@ def test_a_deadline_asks_four_things_of_the_game_and_two_of_the_site(duel):
         assert due.fire(found) is not None
     asked = [one["sql"] for one in queries if one["sql"].startswith("SELECT")]
     assert len(asked) == 6
-    # An outage is stored with the heartbeat after it: read in this order, none is missed.
+    # An outage is stored with the next heartbeat: reading the heartbeat first misses none.
     assert "games_heartbeat" in asked[4] and "games_outage" in asked[5]
 
 

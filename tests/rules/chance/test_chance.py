@@ -67,7 +67,7 @@ def test_every_number_below_comes_from_as_many_words(limit):
 
 
 def is_kept(word, limit):
-    """Say whether a word is accepted; after a rejection, the marker behind it is consumed too."""
+    """Return whether a word is accepted; a rejection also consumes the marker behind it."""
     words = iter([word, 0])
     below(limit, words)
     return list(words) == [0]

@@ -47,7 +47,7 @@ def test_a_golden_game_is_written_and_read_again(tmp_path):
     assert kept == record
     assert len(views) == len(record["entries"])
     assert replay(kept).outcome is not None
-    # The digests change with every difference in a view.
+    # Different views have different digests.
     assert len(set(views)) > len(views) / 2
 
 

@@ -220,7 +220,7 @@ def count_before(is_out: Callable[[Event], bool], events: list[Event]) -> int:
 
 
 def is_turned_up(event: Event) -> bool:
-    """Say whether an event reveals a secret to everybody."""
+    """Return whether an event reveals a secret to everybody."""
     match event:
         case AmbassadorRemoved() | GameOver() | HandShown() | HiddenRevealed() | TradeWithdrawn():
             return True
@@ -233,7 +233,7 @@ def is_turned_up(event: Event) -> bool:
 
 
 def is_played_or_turned_up(event: Event) -> bool:
-    """Say whether an event reveals a secret, or a card that an order may have played."""
+    """Return whether an event reveals a secret, or a card that an order may have played."""
     return is_turned_up(event) or isinstance(
         event, CardPlayed | AssassinUsed | AssassinCountered | SpyCountered | EventBlocked
     )

@@ -1,4 +1,4 @@
-"""Clients for attacks, which send what no browser sends."""
+"""Clients for attacks, which send requests that no browser sends."""
 
 import socket
 from http.client import HTTPResponse

@@ -34,7 +34,7 @@ class Clicker:
         return False
 
     def is_over(self):
-        """Say whether the page shows how the game ended."""
+        """Return whether the page shows how the game ended."""
         return self.page.locator("#outcome:not([hidden])").count() > 0
 
     def answer(self):

@@ -331,7 +331,7 @@ class Page:
         return True
 
     def is_newest(self):
-        """Say whether the page shows the server's newest version."""
+        """Return whether the page shows the server's newest version."""
         status, _ = self.browser.get(f"/games/{self.code}/changes/?have={self.version}")
         # Shortly after an outage of the database, the site still answers 503.
         assert status in (200, 204, 503), status

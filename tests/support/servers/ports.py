@@ -12,7 +12,7 @@ _places = count(os.getpid() * 97)
 
 
 def is_free(port):
-    """Say whether a server could bind a port."""
+    """Return whether a server could bind a port."""
     with socket.socket() as probe:
         try:
             probe.bind(("127.0.0.1", port))

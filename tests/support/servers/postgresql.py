@@ -134,7 +134,7 @@ def children(number):
 
 
 def is_running(number):
-    """Say whether a process is running; a zombie is not."""
+    """Return whether a process is running; a zombie is not."""
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:

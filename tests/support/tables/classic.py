@@ -31,7 +31,7 @@ def positions(ruleset, seats, seed, most, **options):
 
 
 def first_turn():
-    """Return a Classic game of three persons at the beginning of the first turn, seat 0's."""
+    """Return a Classic game of three people at the beginning of seat 0's first turn."""
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True)
     state, _ = new_game(CLASSIC, [True] * 3, options, CODE, chance)

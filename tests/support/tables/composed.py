@@ -21,7 +21,7 @@ LATER = 10**15
 
 
 def table_of(ruleset, alice, bob, charlie):
-    """Return a table of three persons on the first turn, with the suggested set-up."""
+    """Return a table of three people in the first turn, with the suggested set-up."""
     users = [alice, bob, charlie]
     code = pin(create_game(users, Options(quick=True), ruleset), f"{ruleset[:5]}23").code
     start_game(code)

@@ -1,4 +1,4 @@
-"""A table for tests whose persons answer at random, and bots that play on."""
+"""A test table: its people answer at random, and its bots play on."""
 
 import itertools
 import random

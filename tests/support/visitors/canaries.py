@@ -171,7 +171,7 @@ class Watch:
     # Secrets that can be searched for
 
     def always_hidden_from(self, name):
-        """Return what a viewer may never be sent, by name."""
+        """Return the strings that must never be sent to a viewer, by name."""
         found = {"secret key": settings.SECRET_KEY}
         found |= {f"mail of {user}": user.email for user in User.objects.exclude(name=name)}
         own = self.browsers[name].session.session_key

@@ -42,7 +42,7 @@ def sign_up(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
 
 
 def is_in(client):
-    """Say whether a client is logged in."""
+    """Return whether a client is logged in."""
     return "_auth_user_id" in client.session
 
 

@@ -1,4 +1,4 @@
-"""Moderators for tests: dora, who plays at no table, emil, who may play at one, and others."""
+"""Moderators for tests: dora, who never plays, emil, who may have a seat, and others."""
 
 import itertools
 import time

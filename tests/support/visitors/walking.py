@@ -11,7 +11,7 @@ MOST_ALIKE = 2
 """How many addresses of one route with the same query fields are visited."""
 
 DO_MORE = ("act", "move", "step", "to", "what")
-"""Hidden fields that decide what a form does: forms that differ in them are of different kinds."""
+"""Hidden fields that determine a form's action: forms that differ in them are different kinds."""
 
 
 @dataclass
