@@ -6,7 +6,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 from allauth.account.models import EmailAddress
-from django.db.models import F
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Player, User
@@ -29,6 +29,7 @@ class Places:
         self._mails, self._posts = mails, posts
         posts.statuses += [503] * REFUSED_AT_FIRST
         self._browsers: dict[str, PushedBrowser] = {}
+        self._counted_until = timezone.now()
 
     def ask_for_all(self, user: User) -> None:
         """Subscribe a user to every notice on every channel."""
@@ -42,20 +43,33 @@ class Places:
         self._browsers[path] = browser
 
     def wait_for_all(self) -> None:
-        """Wait until every event has its notices and no delivery is waiting."""
-        wait_until(self._is_all_told)
+        """Wait until every event so far has its notices and none of their deliveries is waiting.
 
-    def _is_all_told(self) -> bool:
-        waiting, now = Delivery.objects.filter(state=State.WAITING), timezone.now()
+        Games go on meanwhile: `problems` disregards the notices made after this.
+        """
+        numbers = dict(Game.objects.values_list("pk", "number"))
+        wait_until(lambda: self._are_noticed(numbers))
+        self._counted_until = timezone.now()
+        wait_until(self._are_delivered)
+
+    def _are_noticed(self, numbers: dict[int, int]) -> bool:
+        noticed = Game.objects.values_list("pk", "noticed")
+        return all(number >= numbers.get(game, 0) for game, number in noticed)
+
+    def _are_delivered(self) -> bool:
+        waiting, now = self._counted().filter(state=State.WAITING), timezone.now()
         # Retries of refused deliveries, and those claimed by a killed worker, would take minutes;
         # deliveries claimed by a running worker are left alone.
         waiting.filter(next_at__gt=now, next_at__lt=now + WHILE - IN_HAND).update(next_at=now)
-        return not Game.objects.filter(noticed__lt=F("number")).exists() and not waiting.exists()
+        return not waiting.exists()
+
+    def _counted(self) -> QuerySet[Delivery]:
+        return Delivery.objects.filter(notice__made_at__lte=self._counted_until)
 
     def problems(self) -> Iterator[str]:
         """Yield the missing and repeated notices as sentences."""
         brought = self.brought()
-        rows = Delivery.objects.values_list("pk", "notice_id", "channel", "state")
+        rows = self._counted().values_list("pk", "notice_id", "channel", "state")
         for number, notice, channel, state in rows:
             told = notice if channel == Channel.PUSH else number
             if state != State.SENT or not brought[channel, str(told)]:

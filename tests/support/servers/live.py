@@ -209,7 +209,7 @@ def read_frame(text):
         if chunk.startswith('<ol id="log-lines"'):
             lines = lines_in(chunk)
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
-            for place in re.findall(r'<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
+            for place in re.findall(r'(?s)<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
                 parts[_id(place)] = place
         elif not chunk.startswith('<div id="version"'):
             chunk = chunk.replace(' hx-swap-oob="true"', "")
