@@ -1,9 +1,13 @@
 // @ts-check
 // The card beside the pointer with the facts about a territory.
 
-import { find, required } from "../site/dom.js";
+import { find, findAll, required } from "../site/dom.js";
 import { hintOf } from "./choices.js";
-import { board, idOf, viewport } from "./elements.js";
+import { board, idOf, land, viewport } from "./elements.js";
+
+/** @typedef {import("./elements.js").Point} Point */
+
+const EDGE = 8; // pixels between the card and the edge of the board
 
 const card = required(find(board, ".board-card", HTMLElement));
 
@@ -110,9 +114,44 @@ function placeCard(territory, x, y) {
     return;
   }
   const frame = board.getBoundingClientRect();
-  const beside = x + 22 + card.offsetWidth > frame.right ? x - 18 - card.offsetWidth : x + 22;
-  const below = Math.min(y + 14, frame.bottom - card.offsetHeight - 8);
-  card.style.translate = `${Math.max(4, beside - frame.left)}px ${Math.max(4, below - frame.top)}px`;
+  const [left, top] = leastCovering(placesFor(x - frame.left, y - frame.top), frame);
+  card.style.translate = `${left}px ${top}px`;
+}
+
+/**
+ * The places for the card, best first: beside the point, then in the corners of the board.
+ * @param {number} x
+ * @param {number} y
+ * @returns {Point[]}
+ */
+function placesFor(x, y) {
+  const right = board.offsetWidth - card.offsetWidth;
+  const bottom = board.offsetHeight - card.offsetHeight - EDGE;
+  const [beside, opposite] = [x + 22, x - 18 - card.offsetWidth];
+  const [below, above] = [Math.min(y + 14, bottom), Math.min(y - 14 - card.offsetHeight, bottom)];
+  /** @type {Point[]} */
+  const near = [[beside, below], [opposite, below], [beside, above], [opposite, above]];
+  /** @type {Point[]} */
+  const corners = [[right, bottom], [EDGE, bottom], [right, EDGE], [EDGE, EDGE]];
+  const fitting = near.filter(([left, top]) => left >= EDGE && left <= right && top >= EDGE);
+  return [...fitting, ...corners];
+}
+
+/**
+ * The first of the places where the card covers the fewest territories to choose.
+ * @param {Point[]} places
+ * @param {DOMRect} frame the board on the screen
+ */
+function leastCovering(places, frame) {
+  const badges = findAll(land, ".terr:is(.choosable, .chosen) .row", SVGGElement);
+  const boxes = badges.map((badge) => badge.getBoundingClientRect());
+  const covered = places.map(([left, top]) => {
+    const [from, start] = [frame.left + left, frame.top + top];
+    const [to, end] = [from + card.offsetWidth, start + card.offsetHeight];
+    return boxes.filter((box) => box.right > from && box.left < to && box.bottom > start && box.top < end)
+      .length;
+  });
+  return places[covered.indexOf(Math.min(...covered))];
 }
 
 // A press on the card must not take the focus from the map.

@@ -26,16 +26,23 @@ function scrollSoon() {
   });
 }
 
-/** Detect scrolling by the reader, as opposed to resizing. @param {HTMLElement} tab */
+/**
+ * Detect scrolling by the reader, as opposed to resizing. Lines may arrive between `scrollToEnd` and
+ * its scroll event, so only scrolling upwards counts.
+ * @param {HTMLElement} tab
+ */
 function watch(tab) {
   let size = "";
+  let top = 0;
   const onScroll = () => {
     const isBack = tab.scrollTop + tab.clientHeight < tab.scrollHeight - TOLERANCE;
+    const isUpwards = tab.scrollTop < top;
     const isSameSize = size === `${tab.clientWidth} ${tab.clientHeight}`;
     size = `${tab.clientWidth} ${tab.clientHeight}`;
+    top = tab.scrollTop;
     if (!isBack) scrolledBack.delete(tab.id);
-    else if (isSameSize) scrolledBack.add(tab.id);
-    else scrollToEnd();
+    else if (!isSameSize) scrollToEnd();
+    else if (isUpwards) scrolledBack.add(tab.id);
   };
   tab.addEventListener("scroll", onScroll, { passive: true });
 }
