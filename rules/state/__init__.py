@@ -1,8 +1,8 @@
 """The state of a game, secrets included, as plain mutable data.
 
 The packages of the chapters change it, and only through `rules.turn.play`. `players`, `this_turn`,
-`treaties` and `under_way` have its parts; `invariants` checks it. Built on `moves`, `rulesets`,
-`board`, `chance`.
+`treaties` and `under_way` have its parts; `invariants` checks it and `copying` copies it. Built on
+`moves`, `rulesets`, `board`, `chance`.
 """
 
 from collections.abc import Iterable
@@ -17,6 +17,7 @@ from rules.questions import DecisionKind
 from rules.reasons import GameEnd
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase, Ruleset
+from rules.state.copying import copier_of
 from rules.state.players import Decision, HiddenArmies, Holding, Player
 from rules.state.this_turn import ThisTurn
 from rules.state.treaties import BoundTrade, Pact, Trade, Truce
@@ -133,6 +134,11 @@ class State:
     territory_cards: TerritoryCards | None = field(default=None, metadata=LATER)
     headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
     unseen_headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
+
+    def copy(self) -> "State":
+        """Return a position of its own that can be played on without changing this one."""
+        copy: State = copier_of(State)(self)
+        return copy
 
     def __repr__(self) -> str:
         return f"<State {self.game} draw {self.epoch}/{self.draws}>"
