@@ -57,6 +57,8 @@ def plain_site(settings, no_files, monkeypatch):
     settings.STATIC_ROOT = no_files
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
+    # Every test client has a WhiteNoise of its own, which would list all static files first.
+    settings.WHITENOISE_AUTOREFRESH = True
     # The site's password hasher is slow on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Mail goes into the site's outbox, and from there to `django.core.mail.outbox`.
