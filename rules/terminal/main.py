@@ -9,6 +9,7 @@ from typing import Any
 from rules.errors import RulesError
 from rules.terminal import commands
 from rules.terminal.commands import BAD_INPUT, FAILED
+from rules.terminal.gauntlet import command as gauntlet
 from rules.terminal.options import (
     LARGEST_SEED,
     SEATS,
@@ -55,6 +56,7 @@ def make_parser() -> argparse.ArgumentParser:
     for add in (
         _add_play,
         _add_simulate,
+        _add_gauntlet,
         _add_odds,
         _add_cases,
         _add_record,
@@ -139,6 +141,12 @@ def _add_simulate(added: Any) -> None:
         help="a whole number: the same seed plays the same games (default: a new one)",
     )
     add_json(parser)
+
+
+def _add_gauntlet(added: Any) -> None:
+    gauntlet.add_arguments(
+        _add(added, "gauntlet", gauntlet.run, gauntlet.SUMMARY, gauntlet.DETAILS)
+    )
 
 
 def _add_odds(added: Any) -> None:

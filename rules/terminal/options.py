@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from rules.bots import BOTS
 from rules.errors import RulesError
@@ -15,6 +15,7 @@ from rules.turn.game_options import MOST_ROUNDS, verify_game_options
 LARGEST_SEED = 2**63 - 1
 LONGEST_NUMBER = 20
 LONGEST_COMPLAINT = 200
+Item = TypeVar("Item")
 SEATS = (min(GREYHAWK.starting_armies), max(GREYHAWK.starting_armies))
 
 
@@ -59,7 +60,17 @@ def _is_short(text: str) -> bool:
     return text.isascii() and len(text) <= LONGEST_NUMBER
 
 
-def _bots(text: str) -> tuple[str, ...]:
+def list_of(read: Callable[[str], Item]) -> Callable[[str], tuple[Item, ...]]:
+    """Return a parser for a list separated by commas."""
+
+    def read_all(text: str) -> tuple[Item, ...]:
+        return tuple(read(part.strip()) for part in text.split(","))
+
+    return read_all
+
+
+def bots(text: str) -> tuple[str, ...]:
+    """Parse names of bots, separated by commas."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS:
@@ -69,7 +80,8 @@ def _bots(text: str) -> tuple[str, ...]:
     return names
 
 
-def _game(text: str) -> str:
+def one_game(text: str) -> str:
+    """Parse the name of a game."""
     if text not in RULESETS:
         raise argparse.ArgumentTypeError(
             f"there is no game “{text[:LONGEST_NUMBER]}”; there are {', '.join(sorted(RULESETS))}"
@@ -81,7 +93,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose the game."""
     parser.add_argument(
         "--game",
-        type=_game,
+        type=one_game,
         default=GREYHAWK.name,
         metavar="GAME",
         help=f"which game: {', '.join(sorted(RULESETS))} (default: {GREYHAWK.name})",
@@ -138,7 +150,7 @@ def add_bots(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bots",
-        type=_bots,
+        type=bots,
         default=("captain",),
         metavar="NAME,…",
         help="who sits there, repeated until all seats are filled: captain plays sensibly, random "

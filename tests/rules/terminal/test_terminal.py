@@ -16,7 +16,7 @@ from tests.support.rules.recorded_games import Table
 ROOT = Path(rules.__file__).parent.parent
 
 
-COMMANDS = ("play", "simulate", "odds", "cases", "record", "replay", "verify", "bench")
+COMMANDS = ("play", "simulate", "gauntlet", "odds", "cases", "record", "replay", "verify", "bench")
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,88 @@
+"""Many games of a match, in several processes, stopped early or resumed."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Any
+
+from rules.terminal.gauntlet.games import Match, Result, play_game
+from rules.terminal.gauntlet.report import Standing
+from rules.terminal.gauntlet.statistics import sequential_test
+
+GAIN = 0.1
+"""The sequential test decides between the fair share and this much more."""
+
+
+def run_match(
+    match: Match,
+    games: int,
+    *,
+    processes: int = 1,
+    sequential: bool = False,
+    saved: Path | None = None,
+) -> Standing:
+    """Play the games of a match, except those saved before, and return their sums.
+
+    With `sequential`, stop as soon as the first bot is shown to be stronger than its fair share, or
+    not. Results are added in the order of the games, so that the number of processes changes none.
+    """
+    standing = Standing(match)
+    done = load_results(match, saved) if saved else {}
+    left = [number for number in range(games) if number not in done]
+    with ExitStack() as stack:
+        played = _play_all(match, left, processes, stack)
+        for number in range(games):
+            result = done.get(number) or _save(match, next(played), saved)
+            standing.add(result)
+            if sequential and _is_decided(standing):
+                break
+    return standing
+
+
+def _play_all(
+    match: Match, numbers: list[int], processes: int, stack: ExitStack
+) -> Iterator[Result]:
+    play = partial(play_game, match)
+    if processes == 1 or len(numbers) < 2:
+        return map(play, numbers)
+    pool = stack.enter_context(Pool(min(processes, len(numbers))))
+    return pool.imap(play, numbers)
+
+
+def _is_decided(standing: Standing) -> bool:
+    first = standing.match.bots[0]
+    fair = standing.fair_share(first)
+    aim = min(fair + GAIN, (1 + fair) / 2)
+    standing.verdict = sequential_test(standing.wins[first], standing.games, fair, aim)
+    return standing.verdict is not None
+
+
+# Saved results: one line of JSON for each game
+
+
+def _save(match: Match, result: Result, saved: Path | None) -> Result:
+    if saved is not None:
+        with saved.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"match": match.to_json(), **result.to_json()}) + "\n")
+    return result
+
+
+def load_results(match: Match, saved: Path) -> dict[int, Result]:
+    """Return the saved results of a match by number; a line cut off by a crash is left out."""
+    results = {}
+    for line in saved.read_text(encoding="utf-8").splitlines() if saved.exists() else ():
+        data = _read_line(line)
+        if data.pop("match", None) == match.to_json():
+            results[data["number"]] = Result.from_json(data)
+    return results
+
+
+def _read_line(line: str) -> dict[str, Any]:
+    try:
+        data: dict[str, Any] = json.loads(line)
+    except json.JSONDecodeError:
+        return {}
+    return data

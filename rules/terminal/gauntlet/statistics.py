@@ -1,0 +1,95 @@
+"""What a number of games allows one to conclude about the bots that played them."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+CONFIDENCE = 1.959964
+"""The standard deviations on each side of a 95 % interval."""
+ERRORS = 0.05
+"""The probability of either error that the sequential test allows."""
+ITERATIONS, PRECISION = 500, 1e-9
+PRIOR = 0.5
+"""Imagined wins and losses against an average bot, so that strengths stay finite."""
+
+Ranking = Sequence[Sequence[str]]
+"""The names in a game by finishing place, best first; names that share a place are tied."""
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a win rate (Wilson, 1927)."""
+    if not games:
+        return 0.0, 1.0
+    rate, square = wins / games, CONFIDENCE**2
+    middle = rate + square / (2 * games)
+    spread = CONFIDENCE * math.sqrt(rate * (1 - rate) / games + square / (4 * games**2))
+    scale = 1 + square / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def sequential_test(wins: int, games: int, least: float, aim: float) -> bool | None:
+    """Return whether a win rate is `aim` rather than `least`; None if more games are needed.
+
+    Wald's sequential probability ratio test, with both errors at 5 %.
+    """
+    losses = games - wins
+    ratio = wins * math.log(aim / least) + losses * math.log((1 - aim) / (1 - least))
+    limit = math.log((1 - ERRORS) / ERRORS)
+    if abs(ratio) < limit:
+        return None
+    return ratio > 0
+
+
+def strengths(rankings: Iterable[Ranking]) -> dict[str, float]:
+    """Return the strength of each name by the model of Plackett and Luce; their product is 1.
+
+    A bot finishes ahead of the rest of a table with the probability of its share of the sum of
+    their strengths. Fitted by Hunter's minorization (2004), ties by Breslow's approximation.
+    """
+    stages = Counter(stage for ranking in rankings for stage in _stages(ranking))
+    names = sorted({name for _, rest in stages for name in rest})
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(ITERATIONS):
+        updated = _update(stages, strength)
+        change = max((abs(updated[name] - strength[name]) for name in names), default=0.0)
+        strength = updated
+        if change < PRECISION:
+            break
+    return strength
+
+
+Stage = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def _stages(ranking: Ranking) -> Iterable[Stage]:
+    """Yield each place as (who took it, who was left to take it), except where none was left."""
+    rest = sorted(name for place in ranking for name in place)
+    for place in ranking:
+        if len(place) < len(rest):
+            yield tuple(sorted(place)), tuple(rest)
+        for name in place:
+            rest.remove(name)
+
+
+def _update(stages: Mapping[Stage, int], strength: Mapping[str, float]) -> dict[str, float]:
+    won = dict.fromkeys(strength, PRIOR)
+    faced = {name: 2 * PRIOR / (value + 1.0) for name, value in strength.items()}
+    for (place, rest), number in stages.items():
+        share = number * len(place) / sum(strength[name] for name in rest)
+        for name in place:
+            won[name] += number
+        for name in rest:
+            faced[name] += share
+    raw = {name: won[name] / faced[name] for name in strength}
+    middle = math.exp(sum(map(math.log, raw.values())) / max(1, len(raw)))
+    return {name: value / middle for name, value in raw.items()}
+
+
+def percentile(counts: Mapping[int, int], share: float) -> int:
+    """Return the bucket below or in which a share of all counted values lies; 0 without any."""
+    wanted, reached = share * sum(counts.values()), 0
+    for bucket in sorted(counts):
+        reached += counts[bucket]
+        if reached >= wanted:
+            return bucket
+    return 0
