@@ -14,7 +14,7 @@ from rules.events.turn import (
 )
 from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed, signed
 
-_PURPOSES = {
+PURPOSES = {
     "deploy": "set-up",
     "muster": "set-up",
     "mercenaries": "{Mercenaries}",
@@ -36,7 +36,7 @@ def describe_first_rolled(event: FirstRolled, words: Words) -> str:
 
 def describe_placed(event: Placed, words: Words) -> str:
     """Describe where armies were placed, and their purpose."""
-    purpose = words.say(_PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
+    purpose = words.say(PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
     where = words.territory(event.territory)
     return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
 

@@ -1,0 +1,64 @@
+"""The texts that are enumerated: log sentences, decisions, notices and settings."""
+
+from collections.abc import Iterable, Iterator
+
+from games.display.options import PLAYABLE
+from games.lobby.forms import ExplainedField, NewGameForm
+from games.management.wordings.sample_events import sample_events
+from games.notices.from_absence import TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.notices.from_requests import VOTES
+from games.notices.notices import WHY_WITHHELD
+from games.notices.preferences import CHANNELS, KINDS, PRESETS
+from games.people.preferences import PREFERENCES
+from rules import GREYHAWK
+from rules.sentences import Words, describe
+from rules.sentences.agreements import QUESTION_WORDS
+
+Lines = Iterator[tuple[str, str]]
+"""Lines as (key, text)."""
+
+_VIEWER, _OTHERS = ("you", "Bob", "Cleo"), ("Anna", "you", "Cleo")
+"""Names by seat, as the acting player reads them and as the other player does."""
+
+
+def log_lines() -> Lines:
+    """Yield the log sentence of every event: as the acting player reads it, then as others do."""
+    for event, ruleset in sample_events():
+        told = [describe(event, names, ruleset) for names in (_VIEWER, _OTHERS)]
+        for text in dict.fromkeys(told[:1] if event.private else told):
+            yield event.name, text
+
+
+def decision_lines() -> Lines:
+    """Yield the subject of every decision."""
+    for question, text in QUESTION_WORDS.items():
+        yield question.value, Words((), GREYHAWK).say(text)
+
+
+def notice_lines() -> Lines:
+    """Yield the labels of the kinds, channels and presets of notices, and texts with a table."""
+    tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
+    for table in tables:
+        yield from ((str(key), text) for key, text in table.items())
+    yield from ((name, label) for name, (label, _) in PRESETS.items())
+
+
+def setting_lines() -> Lines:
+    """Yield the settings of a user and those of a table, with the options of each game."""
+    for name, preference in PREFERENCES.items():
+        yield name, preference.label
+        yield name, preference.help
+        yield from _choices(name, preference.choices)
+    form = NewGameForm()
+    for name, field in form.fields.items():
+        yield name, str(field.label)
+        yield name, str(field.help_text)
+        yield from _choices(name, getattr(field, "choices", ()))
+        if isinstance(field, ExplainedField):
+            yield from ((name, text) for text in field.words.values())
+    for ruleset in PLAYABLE:
+        yield ruleset.name, ruleset.summary
+
+
+def _choices(name: str, choices: Iterable[tuple[object, object]]) -> Lines:
+    yield from ((name, str(label)) for _, label in choices)

@@ -1,0 +1,24 @@
+"""The list of wordings has every kind of event, decision, notice and setting, and all sources."""
+
+from collections import defaultdict
+
+from games.lobby.forms import NewGameForm
+from games.management.commands.wordings import every_text
+from games.notices.preferences import KINDS
+from games.people.preferences import PREFERENCES
+from rules.events.json import EVENTS
+from rules.questions import QUESTIONS
+
+
+def test_the_list_covers_every_kind_of_text():
+    keys, texts = defaultdict(set), defaultdict(set)
+    for area, key, text in every_text():
+        assert text.strip()
+        keys[area].add(key)
+        texts[area].add(text)
+    assert keys["log"] == set(EVENTS)
+    assert keys["decisions"] == {question.value for question in QUESTIONS}
+    assert keys["notices"] >= set(KINDS)
+    assert keys["settings"] >= {*PREFERENCES, *NewGameForm().fields}
+    assert {"rules/attack", "games/notices", "templates/panel", "static/table"} <= set(keys)
+    assert any(text.startswith("[title]") for text in texts["templates/table"])
