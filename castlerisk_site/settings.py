@@ -304,6 +304,8 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,60/d/ip",
     "reset_password": "5/m/ip,20/h/ip,5/h/key",
     "play_now": "10/h/ip",
+    # Per game: a table has six seats, and a guest may lose the cookie and come back.
+    "invited": "12/h/key",
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",
     "appeal": "5/d/user",

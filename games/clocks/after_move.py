@@ -29,7 +29,7 @@ def after(old: Clocks, state: State, terms: ClockSettings, now: int, battles: in
     running = {
         decision.seat: _clock(old, turn, state, decision, terms, now)
         for decision in state.decisions
-        if state.players[decision.seat].control is Control.PLAYER
+        if terms.is_timed and state.players[decision.seat].control is Control.PLAYER
     }
     banks = _banks(old, turn, running, terms, now)
     if turn is not None:

@@ -19,7 +19,8 @@ IN_HAND = frozenset(
 class ClockSettings:
     """A table's time control and the pace of its bots; `rests` are by seat.
 
-    A bank starts full with `bank_seconds` and gets `refill_seconds` back per turn.
+    At a table without a clock `turn_seconds` is 0. A bank starts full with `bank_seconds` and gets
+    `refill_seconds` back per turn.
     """
 
     turn_seconds: int
@@ -29,6 +30,11 @@ class ClockSettings:
     refill_seconds: int = 0
     excuse_seconds: int = 0
     rests: tuple[Rest | None, ...] = ()
+
+    @property
+    def is_timed(self) -> bool:
+        """Return whether the table has a clock."""
+        return self.turn_seconds > 0
 
     def rest_of(self, seat: int) -> Rest | None:
         """Return the rest times of a seat's player; None if the game does not honour rest."""

@@ -54,6 +54,10 @@ class TimeControl:
         return self.turn_seconds >= SLOW_FROM
 
 
+UNTIMED = TimeControl(turn_seconds=0, reaction_seconds=0)
+"""No clock: for a table of one person and bots, where nobody else waits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A named time control offered to players, with a title and a description."""
@@ -99,8 +103,21 @@ def time_control_of(game: Game | StoredGame) -> TimeControl:
     return TimeControl(**{each.name: getattr(game, each.name) for each in fields(TimeControl)})
 
 
+def control_for(persons: int, chosen: TimeControl) -> TimeControl:
+    """Return the time control of a game that begins with this number of people.
+
+    One person alone with bots has no clock, unless the game is slow; several people always have
+    one, also in the rematch of a game without.
+    """
+    if persons == 1 and not chosen.is_slow:
+        return UNTIMED
+    return PRESETS[0].clock if chosen == UNTIMED else chosen
+
+
 def summary(clock: TimeControl) -> str:
     """Summarise a time control in one short sentence."""
+    if clock == UNTIMED:
+        return "No clock."
     told = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
     if clock.bank_seconds:
         told.append(f"a bank of {spoken(clock.bank_seconds)}")
@@ -115,6 +132,8 @@ def summary(clock: TimeControl) -> str:
 
 def sentences(clock: TimeControl) -> list[str]:
     """Describe a time control in sentences."""
+    if clock == UNTIMED:
+        return ["There is no clock at this table: take all the time you like."]
     told = [
         f"{spoken(clock.turn_seconds)} for a turn, {spoken(clock.reaction_seconds)} to react.",
     ]

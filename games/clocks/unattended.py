@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.clocks import absence, outages, pauses
-from games.clocks.time_controls import SLOW_FROM
+from games.clocks.time_controls import SLOW_FROM, UNTIMED
 from games.models import AbsenceStep, Due, Game, Looking, Player
 from games.processes import presence
 from games.processes.isolation import count_done
@@ -58,10 +58,13 @@ def _unattended() -> QuerySet[Game]:
     lately = looked.filter(seen_at__gt=moment - GRACE)
     just_now = looked.filter(seen_at__gt=moment - GUEST_GRACE)
     has_member = Exists(seated.filter(user__is_guest=False))
-    due = Due.objects.filter(game=OuterRef("pk"), when__lt=moment + _ACTIVE_WITHIN)
+    due = Due.objects.filter(game=OuterRef("pk"))
+    is_active = Exists(due.filter(when__lt=moment + _ACTIVE_WITHIN))
+    # Without a clock nothing is due while the game waits for its person.
+    waits = Q(turn_seconds=UNTIMED.turn_seconds) & ~Exists(due)
     plays_slowly = Exists(playing.filter(control=Control.PLAYER)) & Q(turn_seconds__gte=SLOW_FROM)
     return Game.objects.filter(
-        Exists(due),
+        is_active | waits,
         Exists(seated),
         ~Exists(playing[1:2]),
         ~Exists(just_now),

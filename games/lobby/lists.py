@@ -283,11 +283,17 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
     return f"Round {game.round}, {'your' if seat.is_you else f'{seat.name}’s'} turn"
 
 
+def _clock(game: Game) -> str:
+    if not game.turn_seconds:
+        return "No clock"
+    return f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react"
+
+
 def _terms(game: Game) -> tuple[str, ...]:
     rounds = game.options["rounds"]
     terms = [
         "Quick set-up" if game.options["quick"] else "Full set-up",
-        f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
+        _clock(game),
     ]
     if game.fills_until and game.status == Game.Status.OPEN:
         terms.append(f"Fills until {date_format(timezone.localtime(game.fills_until), 'j F')}")

@@ -4,57 +4,66 @@ Opening the table commits to the seed. The page shows that commitment (the seal)
 public value from the browser; only then does the game begin.
 """
 
+from dataclasses import asdict, dataclass
+
 from django.db import transaction
 
+from games.clocks.time_controls import UNTIMED
+from games.display.goals import goal_of
 from games.exceptions import Stale
 from games.lobby import host
 from games.lobby.public_values import set_public_value
 from games.lobby.seat_limits import verify_may_take_seat
-from games.lobby.tables import verify_site_open
-from games.models import Game, Measure, User
+from games.lobby.tables import close, verify_site_open
+from games.models import Game, Measure, Player, User
 from games.play.bots import play_bot
 from games.play.start import create_game
 from games.trust.restrictions import verify_may
-from rules import Options
+from rules import GREYHAWK, RULESETS, Options
 from rules.json import from_plain
 
 OPPONENTS = ("captain",) * 3
-TURN_SECONDS, REACTION_SECONDS = 900, 120
-"""Long times, as no other person is waiting."""
+NEWCOMERS_OPPONENTS = OPPONENTS
+"""The bots of a person's first game; gentler ones go here."""
 
 _MOST_ANSWERS = 12
 """An upper bound on the bots' answers before the person's first decision."""
 
 
-def open_now(user: User) -> str:
-    """Open a table for a quick game of one person and three captains; return its code.
+def open_now(user: User, ruleset: str = GREYHAWK.name) -> str:
+    """Open a table for a quick game of one person and three bots; return its code.
 
-    Reuse a quick-play table of the person that has not begun. The table is unlisted: with one
+    A person who has not finished a game yet goes first (SET-2). Reuse a quick-play table of the
+    person that has not begun; close it if it is for another game. The table is unlisted: with one
     person and no spectators, windows in which nothing can be played are skipped (ORD-2). Raises
-    Barred, LimitReached, or Stale while the site is closed.
+    InvalidMove, Barred, LimitReached, or Stale while the site is closed.
     """
     verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)
-    return _opened(user)
+    return _opened(user, ruleset)
 
 
 @transaction.atomic
-def _opened(user: User) -> str:
+def _opened(user: User, ruleset: str) -> str:
     # Serialize concurrent requests, so that each sees the tables the others have opened.
     User.objects.hold(user.pk)
     waiting = Game.objects.public().filter(host=user, status=Game.Status.OPEN, is_listed=False)
     for game in waiting:
         if is_opened_now(game, user.pk):
-            return game.code
+            if game.ruleset == ruleset:
+                return game.code
+            close(game)
     verify_may_take_seat(user)
-    game = create_game([user, *OPPONENTS], Options(quick=True, only_playable=True))
-    Game.objects.filter(pk=game.pk).update(
-        host=user,
-        is_listed=False,
-        turn_seconds=TURN_SECONDS,
-        reaction_seconds=REACTION_SECONDS,
-    )
+    is_newcomer = not _has_finished_a_game(user)
+    opponents = NEWCOMERS_OPPONENTS if is_newcomer else OPPONENTS
+    options = Options(quick=True, only_playable=True, first_seat=0 if is_newcomer else None)
+    game = create_game([user, *opponents], options, ruleset)
+    Game.objects.filter(pk=game.pk).update(host=user, is_listed=False, **asdict(UNTIMED))
     return game.code
+
+
+def _has_finished_a_game(user: User) -> bool:
+    return Player.objects.filter(user=user, game__status=Game.Status.OVER).exists()
 
 
 def is_opened_now(game: Game, user: int | None) -> bool:
@@ -65,10 +74,26 @@ def is_opened_now(game: Game, user: int | None) -> bool:
     return is_own and is_waiting and from_plain(Options, game.options).only_playable
 
 
+@dataclass(frozen=True, slots=True)
+class QuickGame:
+    """A quick-play table that waits for its person: the game, how it is won, and who goes first."""
+
+    title: str
+    goal: str
+    goes_first: bool
+
+
+def quick_game_of(game: Game) -> QuickGame:
+    """Return what the page of a quick-play table says about its game."""
+    rules, options = RULESETS[game.ruleset], from_plain(Options, game.options)
+    goal = goal_of(rules, min(rules.headquarters, 1 + len(OPPONENTS)))
+    return QuickGame(rules.title, goal, options.first_seat is not None)
+
+
 def begin_now(code: str, user: User, public_value: str = "") -> None:
     """Set the person's public value, then begin the game in a second transaction.
 
-    Then the captains play until the person must decide. Raises as `set_public_value` and
+    Then the bots play until the person must decide. Raises as `set_public_value` and
     `host.start`.
     """
     set_public_value(code, user, public_value)

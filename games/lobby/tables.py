@@ -6,7 +6,7 @@ last free seat goes to one person.
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from enum import StrEnum
 
@@ -17,7 +17,12 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from games.clocks.stopped import is_site_closed
-from games.clocks.time_controls import SLOW_FROM, USUAL_FILL_DAYS
+from games.clocks.time_controls import (
+    SLOW_FROM,
+    USUAL_FILL_DAYS,
+    control_for,
+    time_control_of,
+)
 from games.exceptions import LimitReached, NoSuchGame, Refused, Stale
 from games.lobby.seat_limits import verify_may_take_seat
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
@@ -341,7 +346,8 @@ def begin(table: LockedTable) -> None:
     options = from_plain(Options, game.options)
     # Windows may be skipped only if one person plays without spectators (ORD-2).
     options = replace(options, only_playable=persons == 1 and not game.is_listed)
-    Game.objects.filter(pk=game.pk).update(options=to_plain(options))
+    clock = control_for(persons, time_control_of(game))
+    Game.objects.filter(pk=game.pk).update(options=to_plain(options), **asdict(clock))
     start_game(game.code)
     note_networks(game.pk, [player.user for player in table.players if player.user])
 

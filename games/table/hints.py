@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
+from games.display.goals import goal_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import after_attacks
 from games.display.words import is_paused
@@ -19,7 +20,10 @@ from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
 
 LAST_ROUND = 3
-"""The last round in which hints are shown."""
+"""The last round in which hints are shown, except those for any round."""
+
+ANY_ROUND = ("defend",)
+"""Hints shown in whichever round they matter first."""
 DISMISSED = "hints_dismissed"
 
 
@@ -32,6 +36,7 @@ class Hint:
 
 
 HINTS: dict[str, Hint] = {
+    "goal": Hint("How to win", "{goal}"),
     "armies": Hint(
         "Your new armies",
         "Each turn brings an army for every three territories, at least three, and the bonus of "
@@ -61,6 +66,11 @@ HINTS: dict[str, Hint] = {
         "Ending your turn",
         "When you have attacked enough, end your attacks. {after}.",
     ),
+    "defend": Hint(
+        "Defending",
+        "You are attacked. Each of your dice is compared with one of theirs, the highest first, "
+        "and you win ties. Each die that loses costs one army, so roll as many as you can.",
+    ),
     "event": Hint(
         "Events",
         "Each turn one event card is turned up for all to see. Some strike at once; those that "
@@ -77,7 +87,7 @@ HINTS: dict[str, Hint] = {
         "beside it: from where they are safe towards your borders.",
     ),
 }
-"""All hints, in the order of a turn; a game uses six of them at most."""
+"""All hints, in the order of a turn; a game uses eight of them at most."""
 
 _OF_PHASES = {
     "armies": Phase.REINFORCE,
@@ -110,25 +120,41 @@ def _text(hint: Hint, view: View) -> str:
         view.ruleset,
         hint.text,
         after=after_attacks(view.ruleset),
+        goal=goal_of(view.ruleset, view.winning_number),
         empire=empire,
         independents=said[view.options.regions],
         banner=banner,
     )
 
 
-_OF_QUESTIONS = {DecisionKind.SPOILS: "spoils", DecisionKind.FORTIFY: "fortify"}
+_OF_QUESTIONS = {
+    DecisionKind.SPOILS: "spoils",
+    DecisionKind.FORTIFY: "fortify",
+    DecisionKind.DEFEND: "defend",
+}
 """The hint for a kind of decision; other kinds have none here."""
 
 
 def moments(view: View) -> tuple[str, ...]:
     """Return the names of the hints that matter now, most important first."""
-    if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
+    if view.seat is None or view.outcome is not None:
         return ()
     player = view.player(view.seat)
     # A player whose seat a bot or steward plays has nothing to press.
     if player.eliminated or player.control is not Control.PLAYER:
         return ()
+    return tuple(name for name in _moments(view) if name in shown_in(view.round))
+
+
+def shown_in(round_: int) -> tuple[str, ...]:
+    """Return the names of the hints that may be shown in a round."""
+    return tuple(HINTS) if round_ <= LAST_ROUND else ANY_ROUND
+
+
+def _moments(view: View) -> tuple[str, ...]:
     decision = view.decision
+    if not view.round:
+        return ("goal",) if decision else ()
     if decision is None:
         return ("event",) if view.in_force else ()
     if decision.kind is DecisionKind.ATTACKS:
@@ -164,7 +190,7 @@ def hints_context(
 
     `is_attacking` means that a target is chosen, so the page shows the odds of the attack.
     """
-    left = _left(user) if scene.seat is not None and scene.view.round <= LAST_ROUND else ()
+    left = _left(user) if scene.seat is not None else ()
     decision = scene.view.decision
     # The defender sees odds too, but has no attack to press.
     has_odds = is_attacking and decision is not None and decision.kind is DecisionKind.ATTACKS
@@ -181,7 +207,7 @@ def hints_context(
                 "is_now": name == now,
             }
             for name in left
-            if name in hints_of(scene.view.ruleset)
+            if name in hints_of(scene.view.ruleset) and name in shown_in(scene.view.round)
         ],
     }
 

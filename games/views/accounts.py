@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.lobby.quick_play import open_now
 from games.models import User
@@ -39,7 +40,13 @@ def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Open a table with three captains; log an anonymous visitor in as a new guest."""
+    """Open a table with three bots; log an anonymous visitor in as a new guest.
+
+    The posted `game` names the ruleset, the first one by default.
+    """
+    ruleset = request.POST.get("game", PLAYABLE[0].name)
+    if all(ruleset != each.name for each in PLAYABLE):
+        return _refused(request, "There is no such game to play.", 400)
     user = request.user if request.user.is_authenticated else None
     limit = "play_now_again" if user else "play_now"
     if not ratelimit.consume(request, action=limit, user=user):
@@ -49,7 +56,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         user = accounts.make_guest()
         login(request, user, backend=BACKEND)
     try:
-        return redirect("table", open_now(user))
+        return redirect("table", open_now(user, ruleset))
     except Refused as refusal:
         statuses = ((Barred, 403), (LimitReached, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))

@@ -25,7 +25,7 @@ from games.lobby import lists as lobby_lists
 from games.lobby.access import INVITED, invite, unlisted, visible_game
 from games.lobby.forms import COMPANIES, NewGameForm
 from games.lobby.public_values import clean_public_value
-from games.lobby.quick_play import begin_now, is_opened_now
+from games.lobby.quick_play import begin_now, is_opened_now, quick_game_of
 from games.models import Game, Player
 from games.notices.channels.common import link
 from games.people.accounts import make_guest
@@ -140,6 +140,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
             "code": game.code,
             "seed": sealed(game.seed_commitment),
             "longest": LONGEST_VALUE,
+            "quick": quick_game_of(game),
         }
         return unlisted(game, render(request, "lobby/play_now.html", context))
     room = _room(request, game)
@@ -191,13 +192,11 @@ def _is_invited(request: HttpRequest, game: Game) -> bool:
 
 def _link(room: lobby_lists.Room) -> str:
     """Return the link that a player sends to others; "" for everybody else."""
-    table = room.table
-    if not table.is_mine:
+    code = room.table.code
+    if not room.table.is_mine:
         return ""
-    if table.is_listed and all(seat.kind != "link" for seat in table.seats):
-        return link(reverse("table", args=[table.code]))
-    token = Game.objects.values_list("invitation", flat=True).get(code=table.code)
-    return link(reverse("invitation", args=[table.code, token]))
+    token = Game.objects.values_list("invitation", flat=True).get(code=code)
+    return link(reverse("invitation", args=[code, token]))
 
 
 @require_safe
@@ -260,11 +259,21 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     elif not game.takes_guests:
         return redirect_to_login(reverse("table", args=[code]))
     else:
-        if not ratelimit.consume(request, action="play_now"):
-            raise LimitReached("Many guests came from here within an hour: wait, or log in.")
+        _limit_guests(request, code, is_invited)
         guest = tables.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
         login(request, guest, backend=BACKEND)
     return redirect("table", code=code)
+
+
+def _limit_guests(request: HttpRequest, code: str, is_invited: bool) -> None:
+    """Raise LimitReached beyond the limit of new guests per address, or per invitation.
+
+    Friends in one house share an address, so a guest with the invitation counts against the game.
+    """
+    limit = {"action": "invited", "key": code} if is_invited else {"action": "play_now"}
+    if not ratelimit.consume(request, **limit):
+        where = "to this table" if is_invited else "from here"
+        raise LimitReached(f"Many guests came {where} within an hour: wait, or log in.")
 
 
 @_at_table

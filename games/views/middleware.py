@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from games.clocks.rest_times import zone_named
+from games.lobby.access import INVITED
 from games.models import House
 from games.moderation import appeals
 from games.moderation.site_mode import Standing, standing
@@ -74,9 +75,15 @@ _LIMITED_FOR_NEWCOMERS = {"play_now": "play_now", "join_game": "play_now"}
 
 def _is_too_often(request: HttpRequest, name: str) -> bool:
     action = _LIMITED.get(name)
-    if action is None and not request.user.is_authenticated:
+    if action is None and not (request.user.is_authenticated or _is_invited(request)):
         action = _LIMITED_FOR_NEWCOMERS.get(name)
     return action is not None and not consume_wide(request, action)
+
+
+def _is_invited(request: HttpRequest) -> bool:
+    """Return whether the request is about a game to which the visitor has the invitation."""
+    match = request.resolver_match
+    return match is not None and match.kwargs.get("code") in request.session.get(INVITED, ())
 
 
 def _led_to_measure(

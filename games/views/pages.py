@@ -14,6 +14,7 @@ from games.board import context as board_context
 from games.board.territory_cards import territory_deck
 from games.board.thumbnails import picture_of
 from games.display.card_texts import battle_text, event_text
+from games.display.goals import goal_of
 from games.display.options import PLAYABLE
 from games.display.rulebook import rulebook, rulebook_of
 from games.display.seating import seating_of
@@ -44,9 +45,14 @@ def landing(request: HttpRequest) -> HttpResponse:
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
         "board": _board_of(watched),
-        "games": [{"rules": ruleset, **picture_of(ruleset)} for ruleset in PLAYABLE],
+        "games": [_game_shown(ruleset) for ruleset in PLAYABLE],
     }
     return render(request, "pages/landing.html", context)
+
+
+def _game_shown(ruleset: Ruleset) -> dict[str, Any]:
+    goal = goal_of(ruleset, ruleset.headquarters)
+    return {"rules": ruleset, "goal": goal, **picture_of(ruleset)}
 
 
 def _watched(games: QuerySet[Game], code: str) -> Game | None:

@@ -115,6 +115,8 @@ def _read_options(reader: Reader, text: str) -> Any:
             options = replace(options, pace=item)
         elif word == "rounds":
             options = replace(options, rounds=number(value))
+        elif word == "first":
+            options = replace(options, first_seat=reader.seat_of(value))
         elif item in ("bots on resigning", "stewards on resigning"):
             options = replace(options, on_resign=word[:-1])
         else:

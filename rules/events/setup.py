@@ -23,6 +23,13 @@ class FirstRolled(Event):
     purpose: str
 
 
+@named("first_chosen")
+class FirstChosen(Event):
+    """`seat` goes first without a roll, as chosen when the table was opened (SET-2)."""
+
+    seat: int
+
+
 @named("stronghold_drawn")
 class StrongholdDrawn(Event):
     """A player drew the stronghold of an empire (SET-3)."""

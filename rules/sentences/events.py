@@ -74,6 +74,7 @@ from rules.events.classic import (
 )
 from rules.events.setup import (
     Claimed,
+    FirstChosen,
     FirstRolled,
     HiddenChosen,
     HiddenKept,
@@ -161,6 +162,7 @@ Sentence = str | Callable[[Any, Words], str]
 SENTENCES: dict[type[Event], Sentence] = {
     SeatsOrdered: "The order around the table: {order}.",
     FirstRolled: turn.describe_first_rolled,
+    FirstChosen: "{seat} goes first, as chosen when the table was opened.",
     StrongholdDrawn: "{seat} drew the {stronghold} of the {empire}.",
     StrongholdPlaced: "{seat} put the {stronghold} in {territory}.",
     StrongholdChosen: "{seat} chose {territory} for the {stronghold}, unseen by the others.",

@@ -12,7 +12,7 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
 from rules.events.base import Emit
-from rules.events.setup import Claimed, FirstRolled, SeatsOrdered
+from rules.events.setup import Claimed, FirstChosen, FirstRolled, SeatsOrdered
 from rules.moves import Claim
 from rules.moves.options import Option
 from rules.orders.standing_orders import emit_order_answer
@@ -23,11 +23,16 @@ from rules.state.under_way import Placing
 
 
 def seat_players(state: State, chance: Chance, emit: Emit) -> None:
-    """Order the seats and roll for the first player (SET-2)."""
+    """Order the seats, and roll for the first player unless one was chosen (SET-2)."""
     seats = list(range(len(state.players)))
     state.order = tuple(seats if state.options.fixed_seats else chance.shuffle(seats, "seats"))
     emit(SeatsOrdered(state.order))
-    state.first = roll_first(state, "set-up", chance, emit)
+    chosen = state.options.first_seat
+    if chosen is None:
+        state.first = roll_first(state, "set-up", chance, emit)
+    else:
+        state.first = chosen
+        emit(FirstChosen(chosen))
 
 
 def roll_first(state: State, purpose: str, chance: Chance, emit: Emit) -> int:
@@ -163,8 +168,9 @@ def enter_deal_cards(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def enter_first_turn(state: State, chance: Chance, emit: Emit) -> bool:
-    """Roll for the first turn (SET-8)."""
-    state.first = roll_first(state, "first turn", chance, emit)
+    """Roll for the first turn, unless the first player was chosen (SET-2, SET-8)."""
+    if state.options.first_seat is None:
+        state.first = roll_first(state, "first turn", chance, emit)
     state.turn = state.first
     state.round = 1
     return True

@@ -75,8 +75,15 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
             "A game is for 1 to {rounds} rounds, or for as many as it takes.",
             rounds=MOST_ROUNDS,
         )
+    if not _is_seat(options.first_seat, len(persons)):
+        raise InvalidMove("The seat that goes first is a seat of the table.")
     if options.only_playable and sum(persons) > 1:
         raise IllegalMove("ORD-2", "More than one person plays here.")
+
+
+def _is_seat(seat: Any, seats: int) -> bool:
+    """Return whether this is a seat number, or None."""
+    return seat is None or (type(seat) is int and 0 <= seat < seats)
 
 
 def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> None:

@@ -112,11 +112,15 @@ class Site:
 
     def hurry(self, code):
         """Let the bots of a table move at once, and give its people ample time."""
-        at_ease = "turn_seconds = 14400, reaction_seconds = 3600"
+        self._set(code, "pace = 'at once', turn_seconds = 14400, reaction_seconds = 3600")
+
+    def give_clock(self, code):
+        """Give a table without a clock one of some minutes; it starts with the next decision."""
+        self._set(code, "turn_seconds = 900, reaction_seconds = 120")
+
+    def _set(self, code, columns):
         with closing(sqlite3.connect(self.folder / "castlerisk.sqlite3", 20)) as database, database:
-            database.execute(
-                f"UPDATE games_game SET pace = 'at once', {at_ease} WHERE code = ?", (code,)
-            )
+            database.execute(f"UPDATE games_game SET {columns} WHERE code = ?", (code,))
 
 
 @pytest.fixture(scope="session")

@@ -263,3 +263,11 @@ def test_presence_is_asked_once_for_all_of_them(client, guest, django_assert_num
     with django_assert_num_queries(6):
         assert unattended.pause_unattended() == 0
     assert presence.looking_now([guest.pk])
+
+
+def test_a_game_without_a_clock_that_waits_for_its_person_is_paused_and_ends(solo):
+    assert not Due.objects.filter(game__code=solo).exists()
+    nobody_looked_for(solo, HOUR)
+    assert unattended.pause_unattended() == 1
+    assert unattended.pause_unattended() == 0
+    assert Due.objects.get(game__code=solo).kind == Due.Kind.CLOCK

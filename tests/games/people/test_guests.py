@@ -17,6 +17,7 @@ from games.store.stored_game import load
 from rules import legal_moves
 from rules.moves import Control
 from tests.support.tables.quick import begun_now, press_play_now
+from tests.support.visitors.lobbies import LINK, opened_by
 from tests.support.visitors.members import sent_mails
 
 PASSWORD = "heron over the marsh"
@@ -84,6 +85,36 @@ def test_guests_from_one_address_are_ten_an_hour():
     assert User.objects.count() == 10
     other = Client(REMOTE_ADDR="203.0.113.9")
     assert other.post(reverse("play_now")).status_code == 302
+
+
+@pytest.mark.parametrize("network", ["203.0.113.9", "2001:db8:9:{}::1"])
+def test_invited_guests_count_against_the_invitation_not_the_address(settings, alice, network):
+    """Friends in one house share an address, or a /48."""
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "play_now": "1/h/ip"}
+    browsers = [Client(REMOTE_ADDR=network.format(number)) for number in range(9)]
+    answers = [browser.post(reverse("play_now")) for browser in browsers]
+    assert answers[-1].status_code == 429
+    game = opened_by(alice, LINK, LINK)
+    for number in (9, 10):
+        friend = Client(REMOTE_ADDR=network.format(number))
+        friend.get(reverse("invitation", args=[game.code, game.invitation]))
+        joined = friend.post(reverse("join_game", args=[game.code]))
+        assert joined.url == reverse("table", args=[game.code])
+    assert not game.players.filter(user=None).exists()
+
+
+@pytest.mark.django_db
+def test_an_invitation_makes_no_more_than_twelve_guests_an_hour(alice):
+    game = opened_by(alice, LINK, LINK)
+
+    def come_and_go():
+        guest = Client()
+        guest.get(reverse("invitation", args=[game.code, game.invitation]))
+        answer = guest.post(reverse("join_game", args=[game.code]))
+        guest.post(reverse("leave_game", args=[game.code]))
+        return answer.status_code
+
+    assert [come_and_go() for _ in range(13)] == [302] * 12 + [429]
 
 
 @pytest.mark.django_db

@@ -5,7 +5,8 @@ from games.people.preferences import save_preferences
 from games.store.stored_game import load
 from games.table import hints
 from rules import view
-from tests.support.tables.scenes import scene_at
+from rules.questions import DecisionKind
+from tests.support.tables.scenes import scene_at, seen_by
 
 
 def shown_hint(code, user):
@@ -17,8 +18,8 @@ def fresh(user):
     return type(user).objects.get(pk=user.pk)
 
 
-def test_there_are_at_most_six_hints_and_the_first_turn_begins_with_where_to_click(on_turn):
-    assert all(1 < len(hints.hints_of(game)) <= 6 for game in PLAYABLE)
+def test_there_are_at_most_eight_hints_and_the_first_turn_begins_with_where_to_click(on_turn):
+    assert all(1 < len(hints.hints_of(game)) <= 8 for game in PLAYABLE)
     assert shown_hint(on_turn.code, on_turn.mover) == "choose"
 
 
@@ -52,7 +53,24 @@ def test_the_answer_without_a_whole_page_holds_the_hints_that_are_left(client, t
     assert 'data-hint="choose"' not in html and 'data-hint="cards"' in html
 
 
-def test_hints_are_not_for_spectators_nor_before_the_first_turn(client, table, charlie, claiming):
+def test_hints_are_not_for_spectators_and_the_set_up_says_how_one_wins(
+    client, table, charlie, claiming
+):
     assert hints.hints_context(scene_at(table.code, charlie), charlie)["hints"] == []
-    assert hints.moments(view(load(claiming).state(), 0)) == ()
+    state = load(claiming).state()
+    assert [hints.moments(view(state, seat)) for seat in (state.turn, None)] == [("goal",), ()]
     assert client.post(f"/games/{table.code}/hints/", {"hint": "choose"}).status_code == 302
+
+
+def test_defending_is_explained_in_whichever_round_it_comes_first(on_turn):
+    def asked():
+        return on_turn.state().decisions[0]
+
+    while asked().kind is not DecisionKind.DEFEND or asked().seat not in on_turn.persons:
+        on_turn.answer()
+    seat, defender = asked().seat, on_turn.persons[asked().seat]
+    assert shown_hint(on_turn.code, defender) == "defend"
+    scene = scene_at(on_turn.code, defender)
+    late = seen_by(scene, seat, lambda state: setattr(state, "round", 8))
+    names = [hint["name"] for hint in hints.hints_context(late, defender)["hints"]]
+    assert names == ["defend"] and hints.moments(late.view) == ("defend",)

@@ -67,7 +67,7 @@ def test_what_may_be_chosen_is_an_option_with_its_default_first(ruleset):
 
 
 def test_the_options_that_only_some_games_have_are_no_part_of_what_others_wrote():
-    assert set(OWN_OPTIONS) == later_fields(Options).keys()
+    assert {*OWN_OPTIONS, "first_seat"} == later_fields(Options).keys()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)

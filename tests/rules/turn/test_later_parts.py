@@ -33,7 +33,7 @@ def test_a_game_of_before_gives_the_record_it_gave(bots):
 
 def test_options_are_written_without_what_they_do_not_say():
     written = to_plain(Options())
-    later = {"hidden_at_start", "regions", "headquarters"}
+    later = {"hidden_at_start", "regions", "headquarters", "first_seat"}
     assert set(written) == set(asdict(Options())) - later
     assert from_plain(Options, written) == Options()
     wanted = replace(Options(), headquarters=3)

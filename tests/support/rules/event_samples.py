@@ -67,6 +67,7 @@ from rules.events.classic import (
 )
 from rules.events.setup import (
     Claimed,
+    FirstChosen,
     FirstRolled,
     HiddenChosen,
     HiddenKept,
@@ -109,6 +110,7 @@ WALLS = Modifier(1, "fortification", "FOR-1")
 SAMPLES = [
     SeatsOrdered((2, 0, 1)),
     FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
+    FirstChosen(2),
     StrongholdDrawn(0, "iron_league"),
     StrongholdPlaced(1, "irongate"),
     StrongholdChosen(0, "irongate"),

@@ -72,6 +72,7 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
         on_resign=draw(st.sampled_from(("bot", "steward"))),
         rounds=draw(st.sampled_from((0, 0, 0, 2, 5))),
         only_playable=draw(st.booleans()) if sum(persons) == 1 else False,
+        first_seat=draw(st.sampled_from((None, None, None, seats - 1))),
         **draw(st.sampled_from(own_options(ruleset, seats))),
     )
     seed = draw(st.integers(0, 2**32 - 1))
