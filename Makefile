@@ -27,7 +27,7 @@ CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
 
 # The tests of the rules, and those of the site that start no process and no browser.
-FAST := tests/rules tests/test_layers.py $(addprefix tests/games/,models board table panel plans)
+FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models board table panel plans)
 
 .PHONY: play check test lint soak chaos bench wheel-check clean environment node-environment play-environment python
 

@@ -188,7 +188,7 @@ class ReportAdmin(LookOnly):
         if report.game is None:
             return "–"
         address = reverse("admin:games_game_change", args=[report.game_id])
-        return format_html('<a class="named" href="{}">{}</a>', address, report.game.code)
+        return format_html('<a class="admin-link" href="{}">{}</a>', address, report.game.code)
 
     @admin.display(description="Age", ordering="made_at")
     def age(self, report: Report) -> str:

@@ -250,7 +250,8 @@ class GameAdmin(LookOnly):
         if not game.is_listed or game.status == Game.Status.CANCELLED:
             return "Not listed: only its players, and whom they invite, see it."
         return format_html(
-            '<a class="named" href="{}">Look at the table</a>', reverse("table", args=[game.code])
+            '<a class="admin-link" href="{}">Look at the table</a>',
+            reverse("table", args=[game.code]),
         )
 
     @admin.display(description="Seats")

@@ -20,7 +20,7 @@ function refresh() {
   readChoices();
   clearMarks();
   board.classList.toggle("is-choosing", isAnyOpen());
-  const focused = document.activeElement?.closest(".terr") ?? null;
+  const focused = document.activeElement?.closest(".territory") ?? null;
   territories().forEach((territory, index) => {
     const isTabStop = focused ? territory === focused : index === 0;
     refreshTerritory(territory, isTabStop);
@@ -37,8 +37,8 @@ function refresh() {
 function refreshTerritory(territory, isTabStop) {
   const choice = choiceOf(territory);
   const isOpen = Boolean(choice && (!choice.isChosen || choice.control.matches("a, button, input")));
-  territory.classList.toggle("choosable", isOpen);
-  territory.classList.toggle("chosen", Boolean(choice?.isChosen));
+  territory.classList.toggle("is-choosable", isOpen);
+  territory.classList.toggle("is-chosen", Boolean(choice?.isChosen));
   territory.setAttribute("role", isOpen ? "button" : "group");
   territory.setAttribute("tabindex", isOpen || isTabStop ? "0" : "-1");
   territory.setAttribute("aria-label", accessibleName(territory));
@@ -81,7 +81,7 @@ function onClick(event) {
   const button = closest(event, "button", HTMLButtonElement);
   if (button?.dataset.fill) return fill(button.dataset.fill);
   if (button?.dataset.zoom) return useZoomButton(button);
-  if (closest(event, ".board-card-hint", Element)) {
+  if (closest(event, ".board-tooltip-hint", Element)) {
     return document.getElementById("panel")?.scrollIntoView();
   }
   if (!takeGesture()) clickTerritory(territoryAt(event), event);
@@ -102,7 +102,7 @@ function useZoomButton(button) {
  */
 function clickTerritory(territory, event) {
   if (!territory) return hideCard();
-  if (territory.classList.contains("choosable")) choose(territory, event.shiftKey ? -1 : 1);
+  if (territory.classList.contains("is-choosable")) choose(territory, event.shiftKey ? -1 : 1);
   showCard(territory, event.clientX, event.clientY);
   showRoute(territory);
 }

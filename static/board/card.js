@@ -9,7 +9,7 @@ import { board, idOf, land, viewport } from "./elements.js";
 
 const EDGE = 8; // pixels between the card and the edge of the board
 
-const card = required(find(board, ".board-card", HTMLElement));
+const card = required(find(board, ".board-tooltip", HTMLElement));
 
 /** @type {SVGGElement | null} */
 let shown = null;
@@ -56,7 +56,7 @@ export function showCard(territory, x, y) {
 
 /** Show the card beside the territory's badge. @param {SVGGElement} territory */
 export function showCardAtBadge(territory) {
-  const badge = territory.querySelector(".row")?.getBoundingClientRect();
+  const badge = territory.querySelector(".badge-row")?.getBoundingClientRect();
   if (badge) showCard(territory, badge.right, badge.bottom);
 }
 
@@ -75,13 +75,13 @@ function fillCard(territory) {
   shown = territory;
   card.replaceChildren();
   const { name, empire, says, seas, land, signs, hint } = factsOf(territory);
-  addLine("strong", "board-card-name", name);
-  addLine("span", "board-card-empire", empire);
-  if (says) addLine("p", "board-card-says", capitalised(says));
+  addLine("strong", "board-tooltip-name", name);
+  addLine("span", "board-tooltip-empire", empire);
+  if (says) addLine("p", "board-tooltip-text", capitalised(says));
   if (seas) addLine("p", "", seas);
   if (land) addLine("p", "", capitalised(land));
-  for (const sign of signs) addLine("p", "board-card-sign", sign);
-  if (hint) addLine("p", "board-card-hint", hint);
+  for (const sign of signs) addLine("p", "board-tooltip-effect", sign);
+  if (hint) addLine("p", "board-tooltip-hint", hint);
   card.hidden = false;
 }
 
@@ -108,7 +108,7 @@ function addLine(name, className, text) {
 function placeCard(territory, x, y) {
   if (matchMedia("(max-width: 40rem)").matches) {
     const { top, height } = viewport.getBoundingClientRect();
-    const badge = required(territory.querySelector(".row")).getBoundingClientRect();
+    const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
     card.style.translate = "";
     card.classList.toggle("is-above", badge.top > top + height * 0.62);
     return;
@@ -143,7 +143,7 @@ function placesFor(x, y) {
  * @param {DOMRect} frame the board on the screen
  */
 function leastCovering(places, frame) {
-  const badges = findAll(land, ".terr:is(.choosable, .chosen) .row", SVGGElement);
+  const badges = findAll(land, ".territory:is(.is-choosable, .is-chosen) .badge-row", SVGGElement);
   const boxes = badges.map((badge) => badge.getBoundingClientRect());
   const covered = places.map(([left, top]) => {
     const [from, start] = [frame.left + left, frame.top + top];

@@ -10,13 +10,13 @@ const SVG = "http://www.w3.org/2000/svg";
 export const board = required(document.getElementById("board"));
 export const isLive = "live" in board.dataset;
 /** The viewport of the map. */
-export const viewport = required(find(board, ".board-window", HTMLElement));
-export const sheet = required(find(board, ".board-sheet", HTMLElement));
+export const viewport = required(find(board, ".board-viewport", HTMLElement));
+export const sheet = required(find(board, ".board-layers", HTMLElement));
 export const land = required(find(board, ".board-land", SVGSVGElement));
 /** Width of the sheet in units of the map. */
 export const mapWidth = land.viewBox.baseVal.width;
 
-export const territories = () => findAll(land, ".terr", SVGGElement);
+export const territories = () => findAll(land, ".territory", SVGGElement);
 
 /** @param {string} id */
 export const territoryOf = (id) => find(land, `#terr-${CSS.escape(id)}`, SVGGElement);
@@ -26,7 +26,7 @@ export const idOf = (territory) => territory.id.slice("terr-".length);
 
 /** @param {Event} event */
 export function territoryAt(event) {
-  const territory = event.target instanceof Element ? event.target.closest(".terr") : null;
+  const territory = event.target instanceof Element ? event.target.closest(".territory") : null;
   return territory instanceof SVGGElement ? territory : null;
 }
 
@@ -36,7 +36,7 @@ export function territoryAt(event) {
  * @returns {Point}
  */
 export function centreOf(territory) {
-  const badge = required(territory.querySelector(".row")?.parentElement);
+  const badge = required(territory.querySelector(".badge-row")?.parentElement);
   const [x, y] = required(badge.getAttribute("transform")?.match(/[-.\d]+/g)).map(Number);
   return [x, y];
 }

@@ -51,7 +51,7 @@ function useTerritory(territory, { key, shiftKey }) {
 function moveFocus(territory, direction) {
   const next = neighbour(territory, direction);
   if (!next) return;
-  territory.setAttribute("tabindex", territory.classList.contains("choosable") ? "0" : "-1");
+  territory.setAttribute("tabindex", territory.classList.contains("is-choosable") ? "0" : "-1");
   next.setAttribute("tabindex", "0");
   next.focus({ preventScroll: isZoomed() });
 }

@@ -27,7 +27,7 @@ const SIGNS = {
 /** The default offset of a sign from the badge. */
 const ABOVE = "0 -25";
 
-const edges = required(find(board, ".board-edges", SVGGElement));
+const edges = required(find(board, ".board-choice-outlines", SVGGElement));
 const signs = required(find(board, ".board-choices", SVGGElement));
 
 export function clearMarks() {
@@ -42,8 +42,8 @@ export function clearMarks() {
 function drawEdge(territory, kind) {
   const id = idOf(territory);
   const href = document.getElementById(`i-${id}`) ? `#i-${id}` : `#o-${id}`;
-  draw(edges, "use", { href, class: `edge-casing ${kind}` });
-  draw(edges, "use", { href, class: `edge ${kind}` });
+  draw(edges, "use", { href, class: `choice-outline-casing ${kind}` });
+  draw(edges, "use", { href, class: `choice-outline ${kind}` });
 }
 
 /** Draw the outline of the focused territory; null removes it. @param {Element | null} territory */
@@ -63,7 +63,7 @@ export function markChoice(territory, choice) {
   const kind = `is-${choice.role}${isTaken ? " is-chosen" : ""}`;
   drawEdge(territory, kind);
   const spot = draw(signs, "g", { transform: `translate(${x} ${y})` });
-  const scaled = draw(spot, "g", { class: `row ${kind}` });
+  const scaled = draw(spot, "g", { class: `badge-row ${kind}` });
   const [aside, down] = (territory.dataset.sign || ABOVE).split(" ").map(Number);
   const amount = amountOf(choice);
   const text = choice.control.dataset.order || (numberField(choice) && amount ? `+${amount}` : "");
@@ -82,6 +82,6 @@ export function markChoice(territory, choice) {
  * @param {string} text
  */
 function drawPill(parent, x, y, text) {
-  draw(parent, "rect", { class: "pill", x: x - 14, y: y - 9, width: 28, height: 17, rx: 8.5 });
-  draw(parent, "text", { class: "pill-text", x, y: y + 4 }).textContent = text;
+  draw(parent, "rect", { class: "choice-label", x: x - 14, y: y - 9, width: 28, height: 17, rx: 8.5 });
+  draw(parent, "text", { class: "choice-label-text", x, y: y + 4 }).textContent = text;
 }

@@ -34,8 +34,8 @@ export function showZoom() {
   const y = top - (viewport.clientHeight - height) / 2;
   sheet.style.transform = zoom === 1 ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
   const isFar = (width * zoom) / mapWidth < FAR;
-  board.classList.toggle("is-far", isFar);
-  board.classList.toggle("is-near", zoom > 1 && !isFar);
+  board.classList.toggle("is-zoomed-out", isFar);
+  board.classList.toggle("is-zoomed-in", zoom > 1 && !isFar);
   for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
     button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= 1;
   }

@@ -12,8 +12,8 @@ const box = required(find(document, ".rulebook-search", HTMLElement));
 const text = required(find(document, ".rulebook-text", HTMLElement));
 const input = required(box.querySelector("input"));
 const status = required(box.querySelector("[role=status]"));
-const nothing = required(find(text, ".rulebook-nothing", HTMLElement));
-const introduction = required(find(text, ".rulebook-about", HTMLElement));
+const nothing = required(find(text, ".rulebook-no-results", HTMLElement));
+const introduction = required(find(text, ".rulebook-intro", HTMLElement));
 const chapters = findAll(text, "section", HTMLElement);
 const rules = findAll(text, RULES, HTMLElement).map(ruleOf);
 

@@ -29,7 +29,7 @@ document.addEventListener("click", (event) => {
 
 // Entering a number of dice, or of armies to stop at, selects that way of attacking.
 document.addEventListener("input", (event) => {
-  const way = closest(event, ".way", HTMLElement);
+  const way = closest(event, ".attack-mode", HTMLElement);
   const radio = way && find(way, "input[name=how]", HTMLInputElement);
   if (radio && event.target !== radio) radio.checked = true;
 });

@@ -87,7 +87,7 @@ function moveRow(button) {
 function wishesAt(event) {
   const group = closest(event, "[data-wish-all]", HTMLElement)?.dataset.wishAll;
   if (group) return group.split(" ");
-  const territory = closest(event, "#board .terr", SVGGElement);
+  const territory = closest(event, "#board .territory", SVGGElement);
   const isOn = document.querySelector("[data-wish-map][aria-pressed=true]");
   return territory && isOn ? [territory.id.slice("terr-".length)] : [];
 }

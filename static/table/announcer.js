@@ -93,7 +93,7 @@ function textOf(element) {
 
 /** The turn, if it has changed. Decisions are left out: each battle has several. */
 function newTurn() {
-  const turn = `${textOf(document.querySelector("#status .status-who"))}.`;
+  const turn = `${textOf(document.querySelector("#status .status-headline"))}.`;
   const isNew = turn !== announcedTurn;
   announcedTurn = turn;
   return isNew ? [turn] : [];

@@ -11,6 +11,6 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   const isAccepted = detail.successful && detail.xhr.status < 400;
   const form = target.closest("form") ?? target;
-  const isSpeech = form.matches('form.say, [id^="declare-"]');
+  const isSpeech = form.matches('form.message-form, [id^="declare-"]');
   if (isAccepted && isSpeech && form instanceof HTMLFormElement) form.reset();
 });

@@ -31,7 +31,7 @@ function showLargeCard(card) {
   const large = card.cloneNode(true);
   if (!board || !(large instanceof HTMLElement)) return;
   for (const old of board.querySelectorAll(".large-card")) old.remove();
-  large.classList.remove("is-new", "is-coming");
+  large.classList.remove("is-new", "is-pending");
   large.classList.add("large-card");
   large.setAttribute("aria-hidden", "true");
   for (const link of large.querySelectorAll("a")) link.remove();
@@ -68,15 +68,15 @@ function play(stage) {
   const steps = prefersStill.matches || document.hidden ? [] : stepsOf(stage);
   if (!steps.length) return false;
   const box = required(stage.parentElement);
-  const sums = findAll(stage, ".attack-sum", HTMLElement);
+  const sums = findAll(stage, ".attack-total", HTMLElement);
   const attacks = findAll(stage, ".attack", HTMLElement);
-  for (const element of [...steps, ...sums]) element.classList.add("is-coming");
+  for (const element of [...steps, ...sums]) element.classList.add("is-pending");
   let timer = 0;
   let index = -1;
 
   const finish = () => {
     clearTimeout(timer);
-    for (const element of [...steps, ...sums, ...attacks]) element.classList.remove("is-coming");
+    for (const element of [...steps, ...sums, ...attacks]) element.classList.remove("is-pending");
     for (const step of steps.slice(0, -1)) step.classList.remove("is-new");
     skip?.remove();
     finishCurrent = null;
@@ -89,8 +89,8 @@ function play(stage) {
     const step = steps[index];
     if (!step) return finish();
     // The next battle of an attack replaces the previous one.
-    if (before?.matches("li") && step.matches("li")) before.classList.add("is-coming");
-    step.classList.remove("is-coming");
+    if (before?.matches("li") && step.matches("li")) before.classList.add("is-pending");
+    step.classList.remove("is-pending");
     step.classList.add("is-new");
     // Keep the names of attacker and defender, above the dice, visible.
     const moment = step.closest("#stage > *");
@@ -148,6 +148,6 @@ document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb !== "post") return;
   queue.length = 0;
   finishCurrent?.();
-  const side = document.querySelector(".table-side");
+  const side = document.querySelector(".table-sidebar");
   if (side && !side.contains(target)) side.scrollTop = 0;
 });

@@ -56,7 +56,7 @@ class Seated:
 
     def unfold(self, title):
         """Open the form for offers."""
-        self.section.locator(".offering > summary", has_text=title).click()
+        self.section.locator(".new-offer > summary", has_text=title).click()
 
     def press(self, label):
         """Press a button in the section, and wait for the answer."""
@@ -110,7 +110,7 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     expect(turn.section.locator(".pact")).to_contain_text("Kept so far; it holds to the end")
     expect(one.section.get_by_role("button", name="End it (1)")).to_be_visible()
     other.press("End it (1)")
-    one.section.locator(".past > summary").click()
+    one.section.locator(".past-pacts > summary").click()
     expect(one.section.locator(".pact .tag")).to_have_text("ended")
     expect(one.section.locator(".pact")).to_contain_text(f"Ended by {other.name} in round 1.")
     one.unfold("Lay cards for a trade")

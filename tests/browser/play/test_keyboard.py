@@ -71,7 +71,7 @@ class Typist:
         self.tab_to(f"#terr-{territory}", "Shift+Tab")
         self.press("Enter")
         assert self.page.evaluate(FOCUSED, f"#terr-{territory}")
-        expect(self.page.locator(f"#terr-{territory}.chosen")).to_have_count(1)
+        expect(self.page.locator(f"#terr-{territory}.is-chosen")).to_have_count(1)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_whole_turn_needs_no_mouse(typist):
     seen = {typist.here()}
     for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
-        assert page.evaluate(FOCUSED, ".terr")
+        assert page.evaluate(FOCUSED, ".territory")
         seen.add(typist.here())
     assert len(seen) > 1
     typist.choose_on_map("target")

@@ -47,7 +47,7 @@ def _whose_attacks(table):
 
 def _on_map(page, name):
     """Return a territory's row of marks on the map; its text is the number of armies."""
-    return page.locator(f'.terr[data-name="{name}"] .now.row')
+    return page.locator(f'.territory[data-name="{name}"] .territory-badges.badge-row')
 
 
 def _attack(mover, other):
@@ -66,11 +66,12 @@ def test_the_game_begins_by_itself_and_all_see_each_others_moves(visitor, table)
     expect(other).not_to_have_title(re.compile("●"))
     expect(mover.locator("#favicon")).to_have_attribute("href", re.compile("icon-turn"))
     expect(other.locator("#favicon")).not_to_have_attribute("href", re.compile("icon-turn"))
-    expect(mover.locator(".status-who")).to_have_text("Your turn")
+    expect(mover.locator(".status-headline")).to_have_text("Your turn")
     source, target = _attack(mover, other)
     for page in (other, spectator.page):
         # If the attack continues, its defender may be asked again.
-        expect(page.locator(".status-who")).to_contain_text(re.compile("’s turn|You are asked"))
+        headline = page.locator(".status-headline")
+        expect(headline).to_contain_text(re.compile("’s turn|You are asked"))
         expect(battles_of(page, source).first).to_be_attached()
         expect(page.locator("#log-lines li", has_text=target).first).to_be_attached()
     mover.wait_for_function(SETTLED)
@@ -96,7 +97,7 @@ def test_a_half_made_choice_outlasts_what_another_does(table):
         expect(page.locator("#talk")).to_contain_text(EVIL)
         assert page.locator("#talk img, #talk p b b").count() == 0
     expect(panel_heading(mover)).to_have_text(heading)
-    expect(mover.locator(f"#terr-{source}.chosen")).to_have_count(1)
+    expect(mover.locator(f"#terr-{source}.is-chosen")).to_have_count(1)
     target = mover.locator(f"{CHOSEN_ON_MAP}[data-role=target]").first
     point(mover, target.get_attribute("data-territory"))
     answer(mover)

@@ -21,7 +21,7 @@ def test_play_now_comes_to_a_first_battle_by_forms_alone(visitor, site):
         if _own_battle(page).count():
             break
         _step(page)
-    expect(_own_battle(page).locator(".red b").first).to_be_visible()
+    expect(_own_battle(page).locator(".attack-dice b").first).to_be_visible()
 
 
 def _own_battle(page):

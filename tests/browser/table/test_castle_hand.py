@@ -7,7 +7,7 @@ from tests.support.browser.tables import play_until, seat_two
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FILLED = """([kinds, slips, seen]) => {
     const cards = document.querySelector('#hand ul');
-    const slip = document.querySelector('#hidden .slip');
+    const slip = document.querySelector('#hidden .hidden-army');
     const names = ['Diplomat', 'Reinforcements', 'Admiral', 'Marshall', 'General', 'Spy'];
     const card = cards.querySelector('li');
     cards.replaceChildren(...names.slice(0, kinds).map((name) => {
@@ -19,7 +19,7 @@ FILLED = """([kinds, slips, seen]) => {
     }));
     slip.parentElement.replaceChildren(...Array.from({length: slips}, () => slip.cloneNode(true)));
     if (seen) cards.insertAdjacentHTML('afterend',
-        '<p class="hand-seen"><span class="tag">only you see this</span> In the hand of Bruno ' +
+        '<p class="hand-spied"><span class="tag">only you see this</span> In the hand of Bruno ' +
         'this turn: Reinforcements × 2, General × 2, Marshall and Diplomat.</p>');
 }"""
 TOO_WIDE = """() => [...document.querySelectorAll('#hand h3')].filter((name) => {
@@ -48,7 +48,7 @@ def page(visitor):
     seat_two(person.page, other.page, ruleset="castle")
     pages = [person.page, other.page]
     play_until(pages, lambda: any(page.locator("#hand li").count() for page in pages))
-    for dealt in ("#hand li", "#hidden .slip"):
+    for dealt in ("#hand li", "#hidden .hidden-army"):
         person.page.wait_for_selector(dealt)
     return person.page
 

@@ -55,7 +55,7 @@ def test_orders_given_in_another_tab_are_shown_and_what_is_being_chosen_is_kept(
     tab.goto(page.url)
     here, there = orders(page), orders(settled(tab))
     first, second = (here.locator("fieldset.order").nth(place) for place in (0, 1))
-    second.locator("details.limit > summary").click()
+    second.locator("details.order-limit > summary").click()
     second.locator("select[multiple]").select_option(index=[0, 2])
     wanted = second.locator("select[multiple]").evaluate(CHOSEN)
     kept = first.locator("input[type=radio]:checked").input_value()
@@ -64,7 +64,7 @@ def test_orders_given_in_another_tab_are_shown_and_what_is_being_chosen_is_kept(
     other.check()
     there.get_by_role("button", name="Save the orders").click()
     expect(first.locator("input[type=radio]:checked")).to_have_value(changed)
-    expect(second.locator("details.limit")).to_have_attribute("open", "")
+    expect(second.locator("details.order-limit")).to_have_attribute("open", "")
     assert second.locator("select[multiple]").evaluate(CHOSEN) == wanted
     # The initial values are restored, and the choices made meanwhile are dropped.
     here.get_by_role("button", name="Back to the orders").click()

@@ -20,8 +20,8 @@ LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
 
 HOVER_EACH = """() => {
     const covered = [];
-    const card = document.querySelector('.board-card');
-    const badges = [...document.querySelectorAll('.terr.choosable .row')];
+    const card = document.querySelector('.board-tooltip');
+    const badges = [...document.querySelectorAll('.territory.is-choosable .badge-row')];
     for (const badge of badges) {
         const { left, top, width, height } = badge.getBoundingClientRect();
         const point = { clientX: left + width / 2, clientY: top + height / 2 };
@@ -33,7 +33,7 @@ HOVER_EACH = """() => {
             return it.right > box.left && it.left < box.right
                 && it.bottom > box.top && it.top < box.bottom;
         };
-        if (badges.some(isUnder)) covered.push(badge.closest('.terr').dataset.name);
+        if (badges.some(isUnder)) covered.push(badge.closest('.territory').dataset.name);
     }
     return [badges.length, covered];
 }"""

@@ -24,7 +24,7 @@ def test_the_question_is_seen_before_its_button(visitor):
     page.get_by_role("button", name="Place them so").click()
     expect(panel_heading(page)).to_have_text("Mark your headquarters")
     # Other players' moves would scroll it.
-    expect(page.locator(".status-more")).not_to_contain_text("waiting for")
+    expect(page.locator(".status-detail")).not_to_contain_text("waiting for")
     page.wait_for_function(SETTLED)
     page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
     heading = panel_heading(page).bounding_box()

@@ -6,9 +6,10 @@ DESK = {"width": 1440, "height": 900}
 MOST_SEATS = 6
 ENDS = """() => {
     // Of every continent each player holds some: no list of shares is longer.
-    for (const share of document.querySelectorAll(".shares b:empty")) share.textContent = "1";
+    const empty = document.querySelectorAll(".continent-shares b:empty");
+    for (const share of empty) share.textContent = "1";
     const end = element => document.querySelector(element).getBoundingClientRect().bottom;
-    return [end(".table-game"), end(".continents"), end(".table-below")];
+    return [end(".table-options"), end(".continents"), end(".table-below")];
 }"""
 
 
@@ -19,7 +20,7 @@ def test_the_terms_of_headquarters_are_not_cut(visitor):
     seats = {f"seat_{seat}": "captain" for seat in range(2, MOST_SEATS + 1)}
     open_table(page, ruleset="headquarters", setup="quick", **seats)
     page.get_by_role("button", name="Begin the game").click()
-    page.wait_for_selector(".table-game li")
+    page.wait_for_selector(".table-options li")
     page.wait_for_load_state()
     terms, continents, room = page.evaluate(ENDS)
     assert max(terms, continents) <= room

@@ -194,7 +194,7 @@ def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_sheet():
     assert {gate["y"] for gate in gates(WORLD)} == {131}
     assert gates(FLANAESS) == gates(EUROPE) == []
     sheet = render_to_string("board/_board.html", {"board": board_context(WORLD)})
-    assert sheet.count('class="gate"') == 2
+    assert sheet.count('class="map-edge-arrow"') == 2
 
 
 def test_a_sign_stands_clear_of_names_above_and_of_the_edge():

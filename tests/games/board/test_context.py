@@ -213,7 +213,7 @@ def test_a_board_at_rest_and_a_board_in_play(bots_game):
     )
     in_play = render_to_string("board/_board.html", {"board": live})
     for html in (at_rest, in_play):
-        assert html.count('class="terr ') == len(FLANAESS.territories)
+        assert html.count('class="territory ') == len(FLANAESS.territories)
         assert not re.search(r"\sstyle=|\son\w+=|<script", html)
         identities = re.findall(r'\sid="([^"]+)"', html)
         assert len(identities) == len(set(identities))
@@ -231,4 +231,4 @@ def test_parts_that_are_drawn_already_are_put_in_their_place():
     )
     for part in html.values():
         assert page.count(part) == 1
-    assert 'class="now' not in page
+    assert 'class="territory-badges' not in page

@@ -144,7 +144,7 @@ def test_a_page_defines_what_its_board_wears(board):
     identities = re.findall(r'\sid="([^"]+)"', html)
     assert len(identities) == len(set(identities))
     assert not re.search(r"\sstyle=|\son\w+=|<script", html)
-    assert html.count('class="terr ') == len(board.territories)
+    assert html.count('class="territory ') == len(board.territories)
 
 
 @on_every_board
@@ -162,7 +162,9 @@ def test_the_style_knows_the_size_and_the_pictures_of_a_board(board):
 def test_continents_are_named_with_what_they_bring():
     html = page(WORLD)
     plates = re.findall(
-        r'class="plaque (continent-\d)".*?class="plaque-name"[^>]*>(.*?)<.*?>(\+\d)<', html
+        r'class="continent-label (continent-\d)".*?class="continent-label-name"[^>]*>(.*?)<'
+        r".*?>(\+\d)<",
+        html,
     )
     assert plates == [
         ("continent-0", "North America", "+5"),
@@ -196,7 +198,7 @@ def test_the_neutral_army_has_a_look_of_its_own():
     context = board_context.territory_context(WORLD, "peru", board_context.NEUTRAL, 3)
     assert context["says"] == "the neutral army, 3 armies"
     html = page(WORLD, {"peru": context})
-    assert 'id="t-peru" class="now row livery-neutral"' in html
+    assert 'id="t-peru" class="territory-badges badge-row livery-neutral"' in html
     assert 'href="#arms-neutral"' in html
 
 

@@ -277,7 +277,7 @@ def test_a_vote_that_is_asked_for_marks_the_tab_time(three, client, alice, bob, 
     for user, is_marked in ((bob, True), (alice, False)):
         client.force_login(user)
         html = client.get(address).content.decode()
-        assert ('class="absence-acts" data-news' in html) is is_marked
+        assert ('class="absence-actions" data-news' in html) is is_marked
 
 
 def test_the_seat_at_a_next_table_is_taken_with_its_seal_and_a_value(client, table):

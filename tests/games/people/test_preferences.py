@@ -50,7 +50,7 @@ def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
     assert preferences_of(flora) == chosen and flora.time_zone == "Europe/Vienna"
     # The result is shown beside the form, not at the edge of a wider page.
     page = at_home.get(reverse("preferences")).content.decode()
-    room = page.partition('class="account-rooms"')[2]
+    room = page.partition('class="account-settings"')[2]
     assert page.count("Your preferences are kept.") == room.count("Your preferences are kept.") == 1
     elsewhere = Client()
     assert log_in(elsewhere, "Flora").cookies["theme"].value == "dark"

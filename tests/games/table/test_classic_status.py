@@ -195,7 +195,7 @@ def test_a_continent_says_who_holds_how_much_of_it(state):
     context = continent_context(scene_of(state, None), board.groups["africa"])
     assert context["bonus"] == 3 and context["size"] == 6
     told = drawn("continent-africa", Part("table/sets/_continent.html", context))
-    assert '<b id="share-africa-1" class="is-whole">all</b>' in told
+    assert '<b id="share-africa-1" class="is-complete">all</b>' in told
     assert '<b id="share-africa-0"></b>' in told
 
 
@@ -347,7 +347,7 @@ def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
     page = client.get(f"/games/{game.code}/").content.decode()
     side, _, beneath = page.partition('<div class="table-below">')
     assert bool(beneath) == is_wide
-    assert ('id="track"' in beneath) == is_wide == ('class="table-game"' not in side)
+    assert ('id="track"' in beneath) == is_wide == ('class="table-options"' not in side)
     (head,) = re.findall(r'<p class="players-head".*?</p>', page, re.DOTALL)
     assert shown(head) == columns
     assert ('id="headquarters_held"' in side) == (name == "headquarters")

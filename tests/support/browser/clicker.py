@@ -11,7 +11,7 @@ READY = """() => {
     return over || Boolean(asked);
 }"""
 OFFERED = "#panel a[hx-get]:visible, #panel button:enabled:visible, #panel summary:visible"
-SENDING = "#panel button.primary:enabled:visible, #panel button.send:enabled:visible"
+SENDING = "#panel button.primary:enabled:visible, #panel button.submit-button:enabled:visible"
 STEPS_BEFORE_SENDING = 3
 MOMENT = 2000
 

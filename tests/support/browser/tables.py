@@ -36,7 +36,7 @@ LOOK = 300
 def open_table(page, company="captains", **choices):
     """Open a table with the form for new games, with ample time and otherwise the defaults."""
     page.goto(f"/games/new/?with={company}")
-    page.locator("details.more summary").click()
+    page.locator("details.more-options summary").click()
     for name, value in (AT_EASE | choices).items():
         field = page.locator(f"[name={name}]")
         if field.first.get_attribute("type") == "radio":
@@ -73,7 +73,7 @@ def panel_heading(page):
 
 def point(page, territory):
     """Click a territory on the map, in the middle of its pieces."""
-    page.locator(f"#terr-{territory} .row").click()
+    page.locator(f"#terr-{territory} .badge-row").click()
     page.wait_for_function(SETTLED)
 
 
@@ -135,7 +135,7 @@ def attack_on_the_map(page):
         first = page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first
         chosen.append(first.get_attribute("data-territory"))
         point(page, chosen[-1])
-        expect(page.locator(f"#terr-{chosen[-1]}.chosen")).to_have_count(1)
+        expect(page.locator(f"#terr-{chosen[-1]}.is-chosen")).to_have_count(1)
     return [page.locator(f"#terr-{one}").get_attribute("data-name") for one in chosen]
 
 

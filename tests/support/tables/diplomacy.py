@@ -61,7 +61,7 @@ def page(client, user, code):
 def ledger_of(html):
     """Return the text of the ledger on a page."""
     start = html.index('<div id="ledger"')
-    return _words(html[start : html.index('<details class="offering"', start)])
+    return _words(html[start : html.index('<details class="new-offer"', start)])
 
 
 def count_of(html):

@@ -1,0 +1,62 @@
+"""Style sheets: every class has a use, and every custom property a definition."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+SHEETS = sorted(
+    path
+    for path in (settings.ROOT / "static").rglob("*.css")
+    if "vendor" not in path.relative_to(settings.ROOT).parts
+)
+SOURCES = (("templates", "*.html"), ("static", "*.js"), ("static", "*.svg"), ("games", "*.py"))
+FROM_DJANGO = {"errorlist", "helptext"}
+"""Classes that Django's own form templates write."""
+
+
+def _rules(sheet: Path) -> str:
+    """Return a style sheet without its comments, strings and addresses."""
+    text = sheet.read_text(encoding="utf-8")
+    return re.sub(r'/\*.*?\*/|url\([^)]*\)|"[^"]*"', "", text, flags=re.DOTALL)
+
+
+def _sources() -> str:
+    return "\n".join(_texts())
+
+
+def _texts() -> Iterator[str]:
+    for folder, pattern in SOURCES:
+        for path in sorted((settings.ROOT / folder).rglob(pattern)):
+            if "vendor" not in path.parts:
+                yield path.read_text(encoding="utf-8")
+
+
+def _has_use(name: str, sources: str) -> bool:
+    """Return whether a class is written out, or made of a fixed part and a variable."""
+    if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", sources):
+        return True
+    fixed = name.rpartition("-")[0]
+    return (
+        bool(fixed) and re.search(rf"(?<![\w-]){re.escape(fixed)}-(\{{|\$\{{)", sources) is not None
+    )
+
+
+def test_every_class_of_a_style_sheet_is_used():
+    sources = _sources()
+    names = {
+        name for sheet in SHEETS for name in re.findall(r"\.(-?[a-zA-Z_][\w-]*)", _rules(sheet))
+    }
+    assert len(names) > 300
+    assert {name for name in names - FROM_DJANGO if not _has_use(name, sources)} == set()
+
+
+def test_every_custom_property_is_defined():
+    rules = "\n".join(_rules(sheet) for sheet in SHEETS)
+    # A property without a definition may have a default value, or a script may set it.
+    read = set(re.findall(r"var\((--[\w-]+)\)", rules))
+    scripts = "\n".join(path.read_text() for path in (settings.ROOT / "static").rglob("*.js"))
+    defined = set(re.findall(r"(--[\w-]+)\s*:", rules)) | set(re.findall(r'"(--[\w-]+)"', scripts))
+    assert len(read) > 30
+    assert read - defined == set()
