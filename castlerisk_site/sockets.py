@@ -34,7 +34,7 @@ class SocketRateLimit:
         """Serve a socket, or refuse it."""
         limits, network = socket_limits(), network_in(scope)
         try:
-            limits.arrive(network)
+            limits.count_socket(network)
         except TooManySockets as limit:
             refused.labels("socket", str(limit)).inc()
             await receive()
@@ -44,7 +44,7 @@ class SocketRateLimit:
         try:
             await self.application(scope, receive, send)
         finally:
-            limits.depart(network)
+            limits.uncount_socket(network)
 
 
 class SameOriginSockets:

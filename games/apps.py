@@ -33,7 +33,7 @@ class GamesConfig(AppConfig):
             moves.inc()
 
         def push_move(**sent: Any) -> None:
-            hub.take(sent["stored"], sent["state"], sent["rows"])
+            hub.push_saved(sent["stored"], sent["state"], sent["rows"])
             move_channel().publish(sent["code"])
 
         def push_lobby(**sent: Any) -> None:

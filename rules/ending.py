@@ -12,7 +12,7 @@ from rules.state.players import Player
 
 def finish(state: State, winners: tuple[int, ...], reason: GameEnd, emit: Emit) -> None:
     """End the game at once and clear every open decision and unfinished action."""
-    _take_out_of_play(state, emit)
+    _settle_unfinished_actions(state, emit)
     outcome = Outcome(winners, reason, places(state, winners))
     state.outcome = outcome
     state.decisions = state.suspended = ()
@@ -25,7 +25,7 @@ def finish(state: State, winners: tuple[int, ...], reason: GameEnd, emit: Emit) 
     emit(GameOver(winners, reason, outcome.places))
 
 
-def _take_out_of_play(state: State, emit: Emit) -> None:
+def _settle_unfinished_actions(state: State, emit: Emit) -> None:
     """Settle unfinished actions so that every card and army is accounted for."""
     if state.landing is not None:
         move_in_fewest(state, emit)

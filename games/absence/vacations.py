@@ -45,7 +45,7 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
 @transaction.atomic
 def _book(user: User, first: date, last: date) -> None:
     # Lock the user: of two concurrent requests, the second must see the first one's vacation.
-    User.objects.hold(user.pk)
+    User.objects.lock(user.pk)
     _verify_vacation(user, first, last)
     Vacation.objects.create(user=user, first=first, last=last)
 

@@ -11,7 +11,7 @@ from django.utils.timesince import timesince
 from games.lobby import seat_limits, tables
 from games.models import Delivery, Due, Game, Measure, Move, Player, Report, User
 from games.moderation import appeals, reports
-from games.moderation.site_mode import standing
+from games.moderation.site_mode import site_status
 from games.play import offer_limits, order_limits
 from games.processes import presence
 from games.store.database_time import moment_now
@@ -139,10 +139,10 @@ def _notices(now: datetime) -> Tile:
 
 
 def _house() -> Tile:
-    stands = standing()
+    status = site_status()
     link = reverse("admin:games_house_changelist")
-    more = stands.announcement or "no banner"
-    return {"name": "The site", "value": stands.mode, "more": more, "link": link}
+    more = status.announcement or "no banner"
+    return {"name": "The site", "value": status.mode, "more": more, "link": link}
 
 
 def _limits() -> Any:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.display.drawing import draw
 from games.display.rulebook import rule_ids, rule_link
 from games.models import Move
-from games.play.pact_ledger import Fate
+from games.play.pact_ledger import PactEnding
 from games.store.log_entries import Row, all_events, take_back_of
 from rules import Event, Ruleset, audience, is_visible
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
@@ -30,7 +30,7 @@ LATELY = 10
 MOST_DRAWN = 6000
 """Maximum number of rendered lines kept in the cache."""
 
-NO_FATES: Mapping[int, Fate] = MappingProxyType({})
+NO_PACT_ENDINGS: Mapping[int, PactEnding] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +190,14 @@ def lines(
     entry: LogEntry,
     names: Sequence[str],
     ruleset: Ruleset,
-    fates: Mapping[int, Fate] = NO_FATES,
+    pact_endings: Mapping[int, PactEnding] = NO_PACT_ENDINGS,
     headquarters: Mapping[int, str] = NO_HEADQUARTERS,
     *,
     is_undone: bool = False,
 ) -> list[LogLine]:
     """Return the sentences for an entry; `names` are the players' names by seat.
 
-    `fates` says how pacts ended; `headquarters` holds the revealed headquarters by seat.
+    `pact_endings` says how pacts ended; `headquarters` holds the revealed headquarters by seat.
     """
     found = []
     for event in entry.events:
@@ -205,36 +205,44 @@ def lines(
         bare, words, author = event, "", None
         if isinstance(event, PactOffered):
             bare, words, author = replace(event, words=""), event.words, event.seat
-        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
+        text = _ended(event, entry, names, pact_endings) or describe(
+            bare, names, ruleset, headquarters
+        )
         told = (event.name, event.private, _anchor(event), is_undone)
-        seats = _seats(event, entry, fates)
+        seats = _seats(event, entry, pact_endings)
         found.append(LogLine(text, *told, words, author, seats))
     return found
 
 
-def _seats(event: Event, entry: LogEntry, fates: Mapping[int, Fate]) -> tuple[int, ...]:
+def _seats(
+    event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
+) -> tuple[int, ...]:
     """Return the seats a sentence is about, including the seat that ended a pact early."""
-    fate = _early_end(event, entry, fates)
-    return (*seats_of(event), fate.seat) if fate and fate.seat is not None else seats_of(event)
+    ending = _early_end(event, entry, pact_endings)
+    return (
+        (*seats_of(event), ending.seat) if ending and ending.seat is not None else seats_of(event)
+    )
 
 
-def _early_end(event: Event, entry: LogEntry, fates: Mapping[int, Fate]) -> Fate | None:
-    """Return the fate of a pact that this event ended early; the event lacks the player's seat."""
+def _early_end(
+    event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
+) -> PactEnding | None:
+    """Return how a pact ended early in this event, which lacks the player's seat."""
     if not isinstance(event, PactEnded) or event.reason != "ended":
         return None
-    fate = fates.get(event.pact)
+    ending = pact_endings.get(event.pact)
     # After a take-back another pact may reuse the number.
-    return fate if fate and fate.entry == entry.number else None
+    return ending if ending and ending.entry == entry.number else None
 
 
 def _ended(
-    event: Event, entry: LogEntry, names: Sequence[str], fates: Mapping[int, Fate]
+    event: Event, entry: LogEntry, names: Sequence[str], pact_endings: Mapping[int, PactEnding]
 ) -> str | None:
     """Return a sentence naming the player who ended a pact early (DIP-1)."""
-    fate = _early_end(event, entry, fates)
-    if not isinstance(event, PactEnded) or fate is None or fate.seat is None:
+    ending = _early_end(event, entry, pact_endings)
+    if not isinstance(event, PactEnded) or ending is None or ending.seat is None:
         return None
-    return f"Pact {event.pact} has no force any more: {names[fate.seat]} ended it (DIP-1)."
+    return f"Pact {event.pact} has no force any more: {names[ending.seat]} ended it (DIP-1)."
 
 
 def _anchor(event: Event) -> str:

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from games.display.log import LogEntry
 from games.display.seating import Seating
 from games.display.times import Times
-from games.play.pact_ledger import Fate
+from games.play.pact_ledger import PactEnding
 from games.store.clocks import PlanNote
 from rules import View
 
@@ -26,8 +26,8 @@ class Scene:
     `view` is the position as visible to the viewer, and `newest` the latest log entry with an event
     visible to them (None if there is none). `deadline` is the ISO time at which the open decision
     times out, and `times` the rest of the clock display. `game` is the primary key of the stored
-    game, 0 for none. `fates` maps the number of a finished pact to how it ended. `epoch` changes
-    with every take-back. `plans` is by seat; each plan may be shown only to its owner.
+    game, 0 for none. `pact_endings` maps the number of a finished pact to how it ended. `epoch`
+    changes with every take-back. `plans` is by seat; each plan may be shown only to its owner.
     """
 
     view: View
@@ -36,7 +36,7 @@ class Scene:
     deadline: str | None = None
     times: Times = field(default_factory=Times)
     game: int = 0
-    fates: Mapping[int, Fate] = field(default_factory=dict)
+    pact_endings: Mapping[int, PactEnding] = field(default_factory=dict)
     epoch: int = 0
     plans: Mapping[int, PlanNote] = field(default_factory=dict)
 
@@ -80,7 +80,7 @@ Parts = Iterator[tuple[str, Part]]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableParts:
     """All parts of one viewer's table, by id.
 
     `number` is the newest log entry, `seen` the newest with an event visible to the viewer, and
@@ -94,7 +94,7 @@ class Table:
     parts: dict[str, Part]
     version: str
 
-    def changed(self, old: "Table") -> Iterator[tuple[str, Part]]:
+    def changed(self, old: "TableParts") -> Iterator[tuple[str, Part]]:
         """Yield the parts that differ from an older table.
 
         A nested part is skipped if the part it is nested in was yielded.

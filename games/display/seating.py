@@ -15,7 +15,7 @@ HOUSE = "The house"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatedPlayer:
     """A seat: the name shown, the user's id (None for a bot or a deleted account), and presence.
 
     `is_vacant` means that it waits for a substitute.
@@ -41,7 +41,7 @@ class Seating:
     pace: str
     turn_seconds: int
     reaction_seconds: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     clock: TimeControl | None = None
     is_held: bool = False
 
@@ -80,7 +80,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
         reaction_seconds=stored.reaction_seconds,
         is_held=stored.held_since is not None,
         seats=tuple(
-            Seat(
+            SeatedPlayer(
                 name=seat_name(number, seat.name, seat.bot),
                 user=seat.user,
                 is_bot=bool(seat.bot),

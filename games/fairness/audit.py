@@ -9,7 +9,7 @@ from typing import Any
 
 from games.models import Game, Move
 from games.models.seeds import SeedKeyMissing
-from games.play.pact_ledger import fates_of, noted
+from games.play.pact_ledger import noted, pact_endings_of
 from games.store.card_rows import CardRow
 from games.store.log_entries import all_events, take_back_of
 from games.store.rows import Rows, rows_of, state_of
@@ -60,7 +60,7 @@ def audit(code: str) -> int:
     if entries:
         state, rows, diplomacy = replayed(stored, entries)
         _verify_status(stored, state)
-        _verify_fates(stored, diplomacy)
+        _verify_pact_endings(stored, diplomacy)
         _verify_rows(stored, state, rows)
     return len(entries)
 
@@ -244,11 +244,11 @@ def _verify_status(stored: StoredGame, state: State) -> None:
         raise Mismatch(f"The game is stored as {stored.status}; by the log it is {expected}.")
 
 
-def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
+def _verify_pact_endings(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
     """Raise Mismatch if the stored outcome of a pact differs from the log's."""
-    fates = fates_of(diplomacy)
-    for number, fate in fates_of(stored.diplomacy).items():
-        if fates.get(number) != fate:
+    pact_endings = pact_endings_of(diplomacy)
+    for number, ending in pact_endings_of(stored.diplomacy).items():
+        if pact_endings.get(number) != ending:
             raise Mismatch(f"What became of pact {number} is noted otherwise than the log has it.")
 
 

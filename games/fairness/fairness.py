@@ -7,7 +7,7 @@ from typing import Any
 from games.clocks.durations import time_text
 from games.display.parts import Part, digest_of
 from games.display.seals import LONGEST_VALUE, sealed
-from games.display.seating import Seat, Seating, player_name
+from games.display.seating import SeatedPlayer, Seating, player_name
 from games.models import Game, Player
 from rules import View, seed_commitment
 from rules.chance import hidden_commitment
@@ -35,7 +35,7 @@ def values_shown(game: Game, players: Iterable[Player], user: int | None) -> dic
     }
 
 
-def _value(name: str, is_bot: bool, giver: Player | Seat) -> dict[str, Any]:
+def _value(name: str, is_bot: bool, giver: Player | SeatedPlayer) -> dict[str, Any]:
     value, given_at = giver.public_value, giver.value_given_at
     return {
         "name": name,

@@ -28,29 +28,29 @@ class PageConsumer(AsyncWebsocketConsumer):
     """A socket that ignores incoming messages; its session identifies the user."""
 
     guard: SessionGuard | None = None
-    place: SocketSlot | None = None
+    slot: SocketSlot | None = None
 
     async def __call__(self, *arguments: Any) -> None:
         """Serve the socket, and free its place even after an error."""
         try:
             await super().__call__(*arguments)
         finally:
-            if self.place is not None:
-                socket_limits().leave(self.place)
+            if self.slot is not None:
+                socket_limits().release(self.slot)
 
     async def connect(self) -> None:
         """Accept the socket; close it again if a limit is reached or the user may not watch."""
         self.guard = await database_sync_to_async(_guard)(self.scope)
         await self.accept()
-        place = SocketSlot(_rank(self.scope["user"]), self.guard.user, self.close)
+        slot = SocketSlot(_rank(self.scope["user"]), self.guard.user, self.close)
         try:
-            await socket_limits().enter(place)
+            await socket_limits().admit(slot)
         except TooManySockets as limit:
             refused.labels("socket", str(limit)).inc()
             await self.close(TOO_MANY)
             return
-        self.place = place
-        if await self.enter():
+        self.slot = slot
+        if await self.start_watching():
             # Confirm the connection to a page that was refused over a limit before.
             await self.write(TICK)
         else:
@@ -58,19 +58,19 @@ class PageConsumer(AsyncWebsocketConsumer):
         # Count it last: `disconnect` is never called for a socket that fails while connecting.
         sockets.inc()
 
-    async def enter(self) -> bool:
+    async def start_watching(self) -> bool:
         """Register with the hub; return False if the user may not watch."""
         raise NotImplementedError
 
-    def leave(self) -> None:
+    def stop_watching(self) -> None:
         """Unregister from the hub."""
         raise NotImplementedError
 
     async def disconnect(self, code: int) -> None:
         """Unregister a page that had a place."""
-        if self.place is not None:
+        if self.slot is not None:
             sockets.dec()
-            self.leave()
+            self.stop_watching()
 
     async def write(self, text: str) -> None:
         """Send a message to the page."""
@@ -106,7 +106,7 @@ class TableConsumer(PageConsumer):
     is_in = False
     is_invited = False
 
-    async def enter(self) -> bool:
+    async def start_watching(self) -> bool:
         """Register with the hub if the user may see the game."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.is_invited = self.code in await sync_to_async(self.scope["session"].get)(INVITED, ())
@@ -118,20 +118,20 @@ class TableConsumer(PageConsumer):
         hub.watch(self.code, self)
         return True
 
-    def leave(self) -> None:
+    def stop_watching(self) -> None:
         """Unregister from the hub."""
         if self.is_in:
-            hub.leave(self.code, self)
+            hub.unwatch(self.code, self)
 
 
 class LobbyConsumer(PageConsumer):
     """The socket of the lobby's page."""
 
-    async def enter(self) -> bool:
+    async def start_watching(self) -> bool:
         """Register with the hub; everybody may see the lobby."""
         hub.watch_lobby(self)
         return True
 
-    def leave(self) -> None:
+    def stop_watching(self) -> None:
         """Unregister from the hub."""
-        hub.leave_lobby(self)
+        hub.unwatch_lobby(self)

@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 from autobahn.exception import Disconnected
 from django.db import Error, connections
 
-from games.display.parts import Table
+from games.display.parts import TableParts
 from games.live import pushes
 from games.live.redis_pubsub import move_channel
 from games.live.session_guard import SessionGuard, valid_guards
@@ -82,7 +82,7 @@ class Watched:
     """
 
     watchers: set[TableWatcher] = field(default_factory=set)
-    tables: dict[int | None, Table] = field(default_factory=dict)
+    tables: dict[int | None, TableParts] = field(default_factory=dict)
     seen: pushes.GameVersion | None = None
     online: frozenset[int] = frozenset()
     has_come: bool = False
@@ -119,17 +119,17 @@ class Hub:
         watched = self._games.setdefault(code, Watched())
         watched.watchers.add(watcher)
         watched.has_come = True
-        presence.arrive(code, watcher.guard.user)
+        presence.page_opened(code, watcher.guard.user)
         self._start()
 
-    def leave(self, code: str, watcher: TableWatcher) -> None:
+    def unwatch(self, code: str, watcher: TableWatcher) -> None:
         """Unregister a watcher of a game."""
         watched = self._games.get(code)
         if watched is None or watcher not in watched.watchers:
             return
         watched.watchers.discard(watcher)
         seen = watched.seen and watched.seen.number
-        presence.depart(code, watcher.guard.user, seen)
+        presence.page_closed(code, watcher.guard.user, seen)
         if not watched.watchers:
             del self._games[code]
 
@@ -138,11 +138,11 @@ class Hub:
         self._lobby.add(watcher)
         self._start()
 
-    def leave_lobby(self, watcher: Watcher) -> None:
+    def unwatch_lobby(self, watcher: Watcher) -> None:
         """Unregister a watcher of the lobby."""
         self._lobby.discard(watcher)
 
-    def take(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
+    def push_saved(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
         """Push a game that this process has just saved. Thread-safe.
 
         Wait up to `TELL_SECONDS` until the frames are written: otherwise they would be delayed
@@ -163,7 +163,7 @@ class Hub:
         with suppress(TimeoutError):
             telling.result(TELL_SECONDS)
 
-    def hear(self, code: str | None) -> None:
+    def handle_announcement(self, code: str | None) -> None:
         """Handle an announcement that a table moved, or any table if None. Thread-safe."""
         if code is None or code in self._games or self._lobby:
             self.wake()
@@ -179,7 +179,7 @@ class Hub:
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop, self._woken = loop, asyncio.Event()
             self._task = loop.create_task(self._run())
-        move_channel().subscribe(self.hear)
+        move_channel().subscribe(self.handle_announcement)
         self.wake()
 
     # The polling loop

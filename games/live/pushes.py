@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, Q
 
 from games.display.log import LogEntry
-from games.display.parts import Table
+from games.display.parts import TableParts
 from games.models import Game
 from games.page import frames
 from games.page.viewer import Drawing
@@ -39,7 +39,7 @@ def game_version_of(stored: StoredGame) -> GameVersion:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Position:
+class GamePosition:
     """A game's current drawing, and the seats of the users watching it."""
 
     drawing: Drawing
@@ -55,17 +55,17 @@ class Position:
         return [user for user, place in self.seat_of.items() if place == seat]
 
 
-def position(drawing: Drawing, users: Collection[int | None]) -> Position:
+def position(drawing: Drawing, users: Collection[int | None]) -> GamePosition:
     """Return a game's position with the seats of the given users."""
     seat_of = {user: drawing.seating.seat_of(user) for user in users}
-    return Position(drawing, seat_of, drawing.newest({*seat_of.values()}))
+    return GamePosition(drawing, seat_of, drawing.newest({*seat_of.values()}))
 
 
-Pushed = tuple[Table, str]
+Pushed = tuple[TableParts, str]
 """A table, and the frame that leads to it from the table sent last; "" if nothing changed."""
 
 
-def frame_for(position: Position, seat: int | None, old: Table | None) -> Pushed:
+def frame_for(position: GamePosition, seat: int | None, old: TableParts | None) -> Pushed:
     """Return a seat's table and the frame to push.
 
     Without an older table, the frame is empty and only names the version; a page that shows
@@ -78,7 +78,7 @@ def frame_for(position: Position, seat: int | None, old: Table | None) -> Pushed
 
 
 def frame_for_each(
-    position: Position, tables: Mapping[int | None, Table]
+    position: GamePosition, tables: Mapping[int | None, TableParts]
 ) -> dict[int | None, Pushed]:
     """Return the result of `frame_for` for each kind of viewer; `tables` are those sent last.
 

@@ -93,7 +93,7 @@ class SocketLimits:
     _networks: Counter[str] = field(default_factory=Counter)
     _openings: dict[str, TokenBucket] = field(default_factory=dict)
     _accounts: Counter[int] = field(default_factory=Counter)
-    _places: dict[SocketPriority, dict[SocketSlot, None]] = field(
+    _slots: dict[SocketPriority, dict[SocketSlot, None]] = field(
         default_factory=lambda: {rank: {} for rank in SocketPriority}
     )
 
@@ -104,13 +104,13 @@ class SocketLimits:
             self._openings[network] = TokenBucket(OPENINGS, OPENINGS_PER_SECOND)
         return self._openings[network].take()
 
-    def arrive(self, network: str) -> None:
+    def count_socket(self, network: str) -> None:
         """Count a new socket of a network; TooManySockets if the network has too many."""
         if self._networks[network] >= self.per_network:
             raise TooManySockets("network")
         self._networks[network] += 1
 
-    def depart(self, network: str) -> None:
+    def uncount_socket(self, network: str) -> None:
         """Uncount a socket of a network."""
         self._networks[network] -= 1
         if not self._networks[network]:
@@ -121,42 +121,42 @@ class SocketLimits:
             for network in [one for one, left in self._openings.items() if left.is_full]:
                 del self._openings[network]
 
-    async def enter(self, place: SocketSlot) -> None:
-        """Give a socket a place, evicting another one if necessary.
+    async def admit(self, slot: SocketSlot) -> None:
+        """Give a socket a slot, evicting another one if necessary.
 
-        Raises TooManySockets if no place is free.
+        Raises TooManySockets if no slot is free.
         """
-        if place.account is not None and self._accounts[place.account] >= self.per_account:
+        if slot.account is not None and self._accounts[slot.account] >= self.per_account:
             raise TooManySockets("account")
-        given_up = self._given_up_for(place.rank) if self.count >= self.most else None
-        self._places[place.rank][place] = None
-        if place.account is not None:
-            self._accounts[place.account] += 1
-        if given_up is not None:
-            self.leave(given_up)
+        evicted = self._slot_to_evict(slot.rank) if self.count >= self.most else None
+        self._slots[slot.rank][slot] = None
+        if slot.account is not None:
+            self._accounts[slot.account] += 1
+        if evicted is not None:
+            self.release(evicted)
             refused.labels("socket", "evicted").inc()
-            await given_up.close(TOO_MANY)
+            await evicted.close(TOO_MANY)
 
-    def _given_up_for(self, rank: SocketPriority) -> SocketSlot:
+    def _slot_to_evict(self, rank: SocketPriority) -> SocketSlot:
         for lower in SocketPriority:
-            if lower < rank and self._places[lower]:
-                return next(iter(self._places[lower]))
+            if lower < rank and self._slots[lower]:
+                return next(iter(self._slots[lower]))
         raise TooManySockets("process")
 
-    def leave(self, place: SocketSlot) -> None:
-        """Free the place of a socket, if it still has one."""
-        if place not in self._places[place.rank]:
+    def release(self, slot: SocketSlot) -> None:
+        """Free the slot of a socket, if it still has one."""
+        if slot not in self._slots[slot.rank]:
             return
-        del self._places[place.rank][place]
-        if place.account is not None:
-            self._accounts[place.account] -= 1
-            if not self._accounts[place.account]:
-                del self._accounts[place.account]
+        del self._slots[slot.rank][slot]
+        if slot.account is not None:
+            self._accounts[slot.account] -= 1
+            if not self._accounts[slot.account]:
+                del self._accounts[slot.account]
 
     @property
     def count(self) -> int:
-        """The number of sockets that have a place."""
-        return sum(len(places) for places in self._places.values())
+        """The number of sockets that have a slot."""
+        return sum(len(slots) for slots in self._slots.values())
 
 
 @cache

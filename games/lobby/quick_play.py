@@ -46,7 +46,7 @@ def open_now(user: User, ruleset: str = GREYHAWK.name) -> str:
 @transaction.atomic
 def _opened(user: User, ruleset: str) -> str:
     # Serialize concurrent requests, so that each sees the tables the others have opened.
-    User.objects.hold(user.pk)
+    User.objects.lock(user.pk)
     waiting = Game.objects.public().filter(host=user, status=Game.Status.OPEN, is_listed=False)
     for game in waiting:
         if is_opened_now(game, user.pk):

@@ -38,7 +38,7 @@ def play_again(code: str, user: User, public_value: str = "", seal: str = "") ->
 @transaction.atomic
 def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, bool]:
     # Lock order: opening a table locks the user, and users are locked before games.
-    User.objects.hold(user.pk)
+    User.objects.lock(user.pk)
     table = lock_table(code)
     own = table.player_of(user)
     if own is None:

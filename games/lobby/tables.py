@@ -194,7 +194,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
 def _verify_may_open(host: User) -> None:
     verify_may(host, Measure.Kind.LIMIT)
     # Serialize concurrent requests, so that each counts the tables the others have opened.
-    User.objects.hold(host.pk)
+    User.objects.lock(host.pk)
     verify_may_take_seat(host)
     since = timezone.now() - timedelta(hours=1)
     counts = Game.objects.filter(host=host).aggregate(

@@ -21,7 +21,7 @@ def verify_time_zone(name: str) -> None:
 class UserManager(BaseUserManager["User"]):
     """Create users by name, and lock them."""
 
-    def hold(self, user: int) -> None:
+    def lock(self, user: int) -> None:
         """Lock a user's row until the transaction ends, so that their requests run one by one.
 
         Other transactions may still insert rows that refer to the user, such as a seat or a

@@ -88,7 +88,7 @@ def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) ->
     try:
         with transaction.atomic():
             # Serialise by moderator, so that two requests with one key act only once.
-            User.objects.hold(action.by.pk)
+            User.objects.lock(action.by.pk)
             verify(action)
             known = Action.objects.filter(key=action.key, by=action.by.pk).first()
             if known is not None:

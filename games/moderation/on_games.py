@@ -26,7 +26,7 @@ from games.moderation.actions import (
 from games.play.play import Played, play_for
 from games.store import clocks
 from games.store.database_time import milliseconds, moment_now, now
-from games.store.locks import hold_games
+from games.store.locks import lock_games
 from games.store.stored_game import load_locked
 from games.trust.restrictions import why_kept_out
 from rules.moves import Control, Default, EndGame, TakeSeat
@@ -100,7 +100,7 @@ def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
 
 
 def _later_everywhere(time: int, words: str) -> int:
-    held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
+    held = lock_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
     running = list(Game.objects.public().filter(pk__in=held))
     for game in running:
         change_clocks(game.code, lambda _, times: _longer(times, time))

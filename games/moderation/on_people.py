@@ -94,7 +94,7 @@ def rename(action: ActionRequest, name: str) -> Action:
     """Rename a person; raise Refused for a name they cannot take."""
 
     def work() -> tuple[Facts, Facts]:
-        User.objects.hold(action.required_person.pk)
+        User.objects.lock(action.required_person.pk)
         person = User.objects.get(pk=action.required_person.pk)
         before = named_on_record(person)
         try:
@@ -120,7 +120,7 @@ def set_role(action: ActionRequest, role: Role) -> Action:
     """Set a person's role, effective at once."""
 
     def work() -> tuple[Facts, Facts]:
-        User.objects.hold(action.required_person.pk)
+        User.objects.lock(action.required_person.pk)
         person = User.objects.get(pk=action.required_person.pk)
         if person.is_guest:
             raise Refused("A guest can have no role: they must have an account.")

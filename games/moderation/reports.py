@@ -53,7 +53,7 @@ def make(
     TooManyReports, or Refused for something that cannot be reported.
     """
     # Serialise by reporter, so that concurrent requests with one key create one report.
-    User.objects.hold(reporter.pk)
+    User.objects.lock(reporter.pk)
     known = Report.objects.filter(key=key, reporter=reporter).first()
     if known is not None:
         return known

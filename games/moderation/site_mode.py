@@ -16,14 +16,14 @@ from games.models import LONGEST_REASON, Action, Due, Game, House
 from games.moderation.actions import ActionRequest, Facts, carry_out
 from games.moderation.on_games import give_back
 from games.store.database_time import moment_now
-from games.store.locks import ROW, hold_games, hold_house
+from games.store.locks import ROW, lock_games, lock_house
 
 KNOWN_SECONDS = 2.0
 """How long a process caches the mode."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SiteStatus:
     """The mode of the site, and its announcement ("" for none)."""
 
     mode: str = House.Mode.OPEN.value
@@ -31,21 +31,21 @@ class Standing:
 
 
 _lock = Lock()
-_known: tuple[float, Standing] | None = None
+_known: tuple[float, SiteStatus] | None = None
 
 
-def standing() -> Standing:
+def site_status() -> SiteStatus:
     """Return the site's mode and announcement, at most two seconds old."""
     known = _known
     if known is not None and monotonic() - known[0] < KNOWN_SECONDS:
         return known[1]
     row = House.objects.filter(pk=ROW).values_list("mode", "announcement").first()
-    now = Standing(*row) if row else Standing()
+    now = SiteStatus(*row) if row else SiteStatus()
     believe(now)
     return now
 
 
-def believe(now: Standing) -> None:
+def believe(now: SiteStatus) -> None:
     """Cache the site's mode in this process."""
     global _known
     with _lock:
@@ -66,7 +66,7 @@ def announce(action: ActionRequest, words: str) -> Action:
         text = " ".join(words.split())
         if len(text) > LONGEST_REASON:
             raise Refused(f"That is too long: {LONGEST_REASON} characters at most.")
-        house = hold_house()
+        house = lock_house()
         before = {"announcement": house.announcement}
         House.objects.filter(pk=ROW).update(announcement=text)
         transaction.on_commit(forget)
@@ -81,7 +81,7 @@ def set_mode(action: ActionRequest, mode: str) -> Action:
     def work() -> tuple[Facts, Facts]:
         if mode not in House.Mode.values:
             raise Refused("There is no such mode.")
-        house = hold_house()
+        house = lock_house()
         if house.mode == mode:
             raise Stale("The site is in this mode already.")
         before, now = {"mode": house.mode}, moment_now()
@@ -100,13 +100,13 @@ def set_mode(action: ActionRequest, mode: str) -> Action:
 
 
 def _hold_all(now: datetime) -> None:
-    running = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
+    running = lock_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
     Game.objects.filter(pk__in=running).update(held_since=now, changed_at=now)
     Due.objects.filter(game__in=running).delete()
 
 
 def _resume_all(since: datetime | None) -> None:
-    held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=since))
+    held = lock_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=since))
     for game in Game.objects.public().filter(pk__in=held):
         give_back(game)
     Game.objects.filter(pk__in=held).update(changed_at=moment_now())

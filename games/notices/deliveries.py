@@ -1,7 +1,7 @@
 """Deliver notices: a worker claims a delivery, attempts it, and schedules a retry if it fails.
 
-If the worker dies, another claims the delivery after `WHILE`. Delivery is at least once, always
-with the same id. Webhooks and pushes are sent in lanes (`lanes`).
+If the worker dies, another claims the delivery after `CLAIM_DURATION`. Delivery is at least once,
+always with the same id. Webhooks and pushes are sent in lanes (`lanes`).
 """
 
 import logging
@@ -15,7 +15,7 @@ from django.db.models import F, QuerySet
 
 from games.models import Delivery, Game, Looking, Notice, User
 from games.notices.channels import CARRIERS
-from games.notices.channels.common import Outcome, again
+from games.notices.channels.common import DeliveryOutcome, again
 from games.notices.lanes import MOST_KNOWN, Lanes
 from games.processes import presence
 from games.store.database_time import moment_now
@@ -34,7 +34,7 @@ WAITS = (
 MOST_TRIES = len(WAITS) + 1
 """The number of attempts after which a delivery is abandoned."""
 
-WHILE = timedelta(minutes=2)
+CLAIM_DURATION = timedelta(minutes=2)
 """How long a worker's claim on a delivery lasts; longer than any attempt takes."""
 
 KEPT_DAYS = 60
@@ -66,31 +66,31 @@ BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
 
 def deliver_next(route: Route = ANY) -> bool:
     """Attempt the delivery due first; return False if none is due. Raises DatabaseError."""
-    taken = take_next(route)
+    taken = claim_next(route)
     if taken:
-        bring(still_wanted(taken))
+        attempt(still_wanted(taken))
     return bool(taken)
 
 
-def take_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
+def claim_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
     """Claim the delivery due first that may be sent now, or a whole digest; [] if there is none."""
     # Check first with a SELECT, which locks nothing.
     (found,) = ask((route.next,), route.next.values)
-    return _take(route, lanes) if found and found[0][0] <= moment_now() else []
+    return _claim(route, lanes) if found and found[0][0] <= moment_now() else []
 
 
-def bring(wanted: Sequence[Delivery]) -> None:
+def attempt(wanted: Sequence[Delivery]) -> None:
     """Attempt deliveries that are sent together, if there are any, and record the outcome."""
     if wanted:
-        _note(wanted, _tried(wanted))
+        _record_outcome(wanted, _send(wanted))
 
 
-def bring_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
+def attempt_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
     """Attempt deliveries whose request `lanes` has counted, and record its end there."""
     destination, began = wanted[0].destination, monotonic()
-    outcome = _tried(wanted)
+    outcome = _send(wanted)
     rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
-    _note(wanted, outcome)
+    _record_outcome(wanted, outcome)
     if rests:
         # Postpone its other deliveries too, so that no other worker waits for the slow destination.
         until = moment_now() + timedelta(seconds=rests)
@@ -105,7 +105,7 @@ def fast_destinations() -> list[str]:
 
 
 @transaction.atomic
-def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
+def _claim(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
     """Claim all deliveries of one due daily digest, else the single delivery due first."""
     single = route.due().filter(in_digest=False)
     if lanes is not None:
@@ -117,7 +117,7 @@ def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
     ids = digest or [delivery.pk for delivery in single[:1]]
     if not ids:
         return []
-    next_at = moment_now() + WHILE
+    next_at = moment_now() + CLAIM_DURATION
     Delivery.objects.filter(pk__in=ids).update(next_at=next_at, tries=F("tries") + 1)
     related = ("notice__user__webhook", "notice__game", "browser")
     # A digest lists its notices in the order they were made.
@@ -170,7 +170,7 @@ def _is_looking(notice: Notice) -> bool:
     return notice.game.code in presence.looking_now([notice.user_id]).get(notice.user_id, ())
 
 
-def _tried(deliveries: Sequence[Delivery]) -> Outcome:
+def _send(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     try:
         return CARRIERS[deliveries[0].channel](deliveries)
     # A faulty delivery must not stop the others.
@@ -179,7 +179,7 @@ def _tried(deliveries: Sequence[Delivery]) -> Outcome:
         return again(f"It failed: {type(error).__name__}.")
 
 
-def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
+def _record_outcome(deliveries: Sequence[Delivery], outcome: DeliveryOutcome) -> None:
     """Record the outcome of an attempt, unless another worker has claimed the delivery since."""
     first = deliveries[0]
     logger.info(
@@ -193,15 +193,15 @@ def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
     else:
         next_at = moment_now() + WAITS[first.tries - 1]
         for delivery in deliveries:
-            _mine(delivery).update(next_at=next_at, answer=outcome.answer)
+            _claimed(delivery).update(next_at=next_at, answer=outcome.answer)
 
 
 def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
     for delivery in deliveries:
-        _mine(delivery).update(state=state, answer=answer, done_at=moment_now())
+        _claimed(delivery).update(state=state, answer=answer, done_at=moment_now())
 
 
-def _mine(delivery: Delivery) -> QuerySet[Delivery]:
+def _claimed(delivery: Delivery) -> QuerySet[Delivery]:
     """Match a delivery only while this worker's claim on it lasts."""
     return Delivery.objects.filter(
         pk=delivery.pk, state=State.WAITING, tries=delivery.tries, next_at=delivery.next_at

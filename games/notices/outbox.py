@@ -21,7 +21,7 @@ from django.db.models import Q, QuerySet
 from games.models import Delivery, OutgoingMail
 from games.notices import account_mail
 from games.notices.channels import smtp
-from games.notices.channels.common import Outcome, again, rests
+from games.notices.channels.common import DeliveryOutcome, again, rests
 from games.store.database_time import moment_now
 from games.store.sql import Select, ask
 
@@ -136,7 +136,7 @@ def send_next() -> bool:
         return False
     mail = _take()
     if mail is not None:
-        _note(mail, _try(mail))
+        _record_outcome(mail, _try(mail))
     return True
 
 
@@ -190,7 +190,7 @@ def _drop(mail: OutgoingMail, why: str) -> None:
     OutgoingMail.objects.filter(pk=mail.pk).update(state=State.DROPPED, content={})
 
 
-def _try(mail: OutgoingMail) -> Outcome:
+def _try(mail: OutgoingMail) -> DeliveryOutcome:
     try:
         message = _message(mail)
         return rests("nobody to send it to") if message is None else smtp.send(message)
@@ -220,7 +220,7 @@ def _message(mail: OutgoingMail) -> EmailMessage | None:
     return message
 
 
-def _note(mail: OutgoingMail, outcome: Outcome) -> None:
+def _record_outcome(mail: OutgoingMail, outcome: DeliveryOutcome) -> None:
     """Record the outcome of an attempt, unless another worker has claimed the mail since."""
     mine = OutgoingMail.objects.filter(pk=mail.pk, tries=mail.tries, next_at=mail.next_at)
     logger.info("mail=%s kind=%s state=%s tries=%s", mail.pk, mail.kind, outcome.state, mail.tries)

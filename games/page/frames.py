@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.board import context as board_context
 from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_after
-from games.display.parts import Part, Table
+from games.display.parts import Part, TableParts
 from games.page.log import lines_of, newest_page
 from games.page.viewer import ViewerTable
 from games.store.database_time import moment_now
@@ -26,11 +26,11 @@ from games.store.database_time import moment_now
 MOST_KEPT = 400
 MOST_DRAWN = 6000
 
-_kept: OrderedDict[tuple[str, int | None, str], Table] = OrderedDict()
+_kept: OrderedDict[tuple[str, int | None, str], TableParts] = OrderedDict()
 _lock = Lock()
 
 
-def keep(table: Table) -> None:
+def keep(table: TableParts) -> None:
     """Cache a table that is being sent."""
     with _lock:
         _kept[table.code, table.seat, table.version] = table
@@ -39,7 +39,7 @@ def keep(table: Table) -> None:
             _kept.popitem(last=False)
 
 
-def kept(code: str, seat: int | None, version: str) -> Table | None:
+def kept(code: str, seat: int | None, version: str) -> TableParts | None:
     """Return a table sent earlier to a viewer at this seat, or None if it is not cached."""
     with _lock:
         return _kept.get((code, seat, version))
@@ -59,7 +59,7 @@ def _drawn(template: str, name: str, context: str) -> SafeString:
     return draw(template, {"id": name, **json.loads(context)})
 
 
-def rendered(table: Table) -> dict[str, SafeString]:
+def rendered(table: TableParts) -> dict[str, SafeString]:
     """Return all parts of a table as HTML, by id, and cache the table as sent."""
     keep(table)
     # A part within another one is rendered with it.
@@ -112,7 +112,7 @@ def frame_since(seen: ViewerTable, have: str) -> Frame:
     return _whole_frame(seen, have) if old is None else frame_between(seen, old)
 
 
-def frame_between(seen: ViewerTable, old: Table) -> Frame:
+def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
     """Return the changes for a viewer since an older table."""
     table = seen.table
     keep(table)
@@ -126,7 +126,7 @@ def _now() -> str:
     return moment_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _entries_between(seen: ViewerTable, old: Table) -> list[LogEntry]:
+def _entries_between(seen: ViewerTable, old: TableParts) -> list[LogEntry]:
     """Return the entries since an older table that the viewer may see."""
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:

@@ -64,7 +64,7 @@ def lines_of(
     With `sitters`, lines name the players of that time; without, the current players.
     """
     now, view = seen.seating.names, seen.scene.view
-    fates = seen.scene.fates
+    pact_endings = seen.scene.pact_endings
     gone = undone(seen.game) if seen.take_backs else frozenset()
     told = []
     for entry in entries:
@@ -72,5 +72,5 @@ def lines_of(
         names = sitters.names_at(entry.number, now) if sitters else now
         # Before the take-back other territories may have been headquarters.
         camps = NO_HEADQUARTERS if is_undone else view.headquarters
-        told += lines(entry, names, view.ruleset, fates, camps, is_undone=is_undone)
+        told += lines(entry, names, view.ruleset, pact_endings, camps, is_undone=is_undone)
     return told

@@ -21,7 +21,7 @@ from games.fairness.audit import gone_back
 from games.models import Move
 from games.page import frames
 from games.page.superseded import still_holds
-from games.play.pact_ledger import fates_of
+from games.play.pact_ledger import pact_endings_of
 from games.store.log_entries import take_back_of
 from games.store.rows import Rows, rows_of
 from games.store.stored_game import StoredGame, load
@@ -123,7 +123,7 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
         if entry.number in gone:
             continue
         then = sitters.names_at(entry.number, names)
-        told_lines = lines(entry, then, ruleset, scene.fates, scene.view.headquarters)
+        told_lines = lines(entry, then, ruleset, scene.pact_endings, scene.view.headquarters)
         for event, line in zip(entry.events, told_lines, strict=True):
             heading = _heading(event, seat)
             if heading and still_holds(event, scene.view):
@@ -159,7 +159,7 @@ def missed(stored: StoredGame, seat: int, since: int) -> Missed:
 def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
-    fates, sitters = fates_of(stored.diplomacy), SeatHistory(stored.id)
+    pact_endings, sitters = pact_endings_of(stored.diplomacy), SeatHistory(stored.id)
     moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
     own = frozenset(moves.values_list("number", flat=True))
     before: dict[str, Part] = {}
@@ -176,7 +176,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
             base = before = parts
         elif entry is not None:
             names = sitters.names_at(entry.number, seating.names)
-            told = lines(entry, names, ruleset, fates, state.headquarters)
+            told = lines(entry, names, ruleset, pact_endings, state.headquarters)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
             steps.append((tuple(told), changed))
             before = parts

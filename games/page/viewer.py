@@ -14,14 +14,14 @@ from games.board.parts import newest_board_parts, open_board_parts, own_board_pa
 from games.clocks.clock_settings import ClockSettings
 from games.clocks.stored import terms_of
 from games.display.log import LogEntry, Told, entries_for, newest_entries
-from games.display.parts import Part, Scene, Table, digest_of
+from games.display.parts import Part, Scene, TableParts, digest_of
 from games.display.seating import Seating, seating_of
 from games.display.times import times_of
 from games.exceptions import game_sought
 from games.panel.orders.plan import plan_parts
 from games.panel.orders.standing_orders import leaving_parts, orders_parts
 from games.panel.panel import panel_parts
-from games.play.pact_ledger import fates_of
+from games.play.pact_ledger import pact_endings_of
 from games.play.play import Played
 from games.processes import presence
 from games.store.log_entries import Row
@@ -63,7 +63,7 @@ class ViewerTable:
 
     game: int
     scene: Scene
-    table: Table
+    table: TableParts
     told: tuple[LogEntry, ...]
     told_since: int
     take_backs: int = 0
@@ -124,10 +124,12 @@ class Drawing:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self.stored.clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
-        fates = fates_of(stored.diplomacy)
+        pact_endings = pact_endings_of(stored.diplomacy)
         epoch = stored.rows.game["epoch"]
         plans = {one: note for one, note in self.stored.clocks.plans.items() if one == seat}
-        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch, plans)
+        scene = Scene(
+            seen, self.seating, newest, deadline, times, stored.id, pact_endings, epoch, plans
+        )
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:
@@ -136,7 +138,7 @@ class Drawing:
         own["talk"] = self._talk_of(scene)
         number = newest.number if newest else -1
         digest = digest_of(self._open_digest, str(number), *_written(own))
-        drawn = Table(stored.code, seat, stored.number, number, shared | own, digest)
+        drawn = TableParts(stored.code, seat, stored.number, number, shared | own, digest)
         since = stored.number - len(self.rows)
         return ViewerTable(stored.id, scene, drawn, self._told[seat], since, epoch)
 

@@ -32,9 +32,9 @@ class OccupiedView(View):
 
     def offer(self) -> tuple[Option, ...]:
         """Return the options for the next occupation: territories left, and sources of the army."""
-        vacancy = self.open_vacancy
-        left = tuple(name for name in vacancy.territories if name not in self._taken)
-        first = vacancy.first[self._given.total() :][:1]
+        vacated_land = self.open_vacated_land
+        left = tuple(name for name in vacated_land.territories if name not in self._taken)
+        first = vacated_land.first[self._given.total() :][:1]
         # Proposals never use the armies on the captor's own stronghold (ELM-4).
         own = self.player(self.own_seat).stronghold
         spare = tuple(n for n in self.held_by(self.own_seat) if n != own and self.armies(n) > 1)

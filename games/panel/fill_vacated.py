@@ -91,10 +91,10 @@ class Filling:
 
 def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the captor which vacated territories to occupy, all in one form."""
-    view, vacancy = scene.view, scene.view.open_vacancy
-    number = len(vacancy.territories)
+    view, vacated_land = scene.view, scene.view.open_vacated_land
+    number = len(vacated_land.territories)
     others, home = _others(scene), _home(scene)
-    most = len(vacancy.first) + sum(item.armies for item in others)
+    most = len(vacated_land.first) + sum(item.armies for item in others)
     if most >= number:
         home = None
     from_home = home.armies if home and f"{SPARE}{home.territory}" in choice else 0
@@ -102,11 +102,11 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = Occupation(
         tuple(_ticks(view, ticked)),
         number,
-        vacancy.first[:number],
+        vacated_land.first[:number],
         _first_text(scene),
-        others if number > len(vacancy.first) else (),
+        others if number > len(vacated_land.first) else (),
         choice.get("further", ""),
-        may_go_on=bool(ticked) and number > len(vacancy.first) and len(others) > 1,
+        may_go_on=bool(ticked) and number > len(vacated_land.first) and len(others) > 1,
         home=home,
         asks_home=_spares_home(scene),
         is_home_spared=from_home > 0,
@@ -125,7 +125,7 @@ def _others(scene: Scene) -> tuple[SpareArmies, ...]:
     """
     view, names = scene.view, names_of(scene.view)
     left_out = {
-        *view.open_vacancy.first,
+        *view.open_vacated_land.first,
         view.player(view.own_seat).stronghold,
     }
     spare = [
@@ -150,7 +150,7 @@ def _spares_home(scene: Scene) -> str:
 
 
 def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
-    vacated, way = view.open_vacancy.territories, choice.get(WAY)
+    vacated, way = view.open_vacated_land.territories, choice.get(WAY)
     if way in (ALL, NONE):
         return vacated[:most] if way == ALL else ()
     # A redrawn form sends `of`, the number of vacated territories, even if no box is ticked.
@@ -160,7 +160,7 @@ def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
 
 
 def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
-    names, vacated = names_of(view), view.open_vacancy.territories
+    names, vacated = names_of(view), view.open_vacated_land.territories
     for empire in view.board.groups.values():
         rows = tuple(
             Checkbox(name, names[name], _vacant_note(view, name), name in ticked)
@@ -179,7 +179,7 @@ def _vacant_note(view: View, name: str) -> str:
 
 
 def _first_text(scene: Scene) -> str:
-    names, first = names_of(scene.view), scene.view.open_vacancy.first
+    names, first = names_of(scene.view), scene.view.open_vacated_land.first
     given = [f"{first.count(name)} from {names[name]}" for name in dict.fromkeys(first)]
     return f"The armies come from where you attacked: {listed(given)}." if given else ""
 
@@ -196,7 +196,7 @@ def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
     prefer, sources = _completed(wished, proposed.prefer), _completed(giving, proposed.sources)
     settled = tuple((PREFER, name) for name in wished) + tuple((SOURCES, name) for name in giving)
     home, is_spared = _home_asked(scene, sources), choice.get("stronghold") == "yes"
-    least, most = view.open_vacancy.shares[view.own_seat]
+    least, most = view.open_vacated_land.shares[view.own_seat]
     groups = (
         _prefer_group(view, prefer, wished, settled),
         _sources_group(scene, option.ranked(SOURCES), sources, giving, settled, most),
@@ -236,7 +236,7 @@ def _prefer_group(
     settled: tuple[tuple[str, str], ...],
 ) -> PickGroup:
     picks = []
-    for name in view.open_vacancy.territories:
+    for name in view.open_vacated_land.territories:
         place = prefer.index(name) + 1
         note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
         picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))

@@ -13,7 +13,7 @@ from games.panel.widgets import Form, Panel
 from games.table.diplomacy import count_waiting
 from rules.moves import Control
 from rules.sentences.words import counted, listed
-from rules.view.open_records import PlayerView
+from rules.view.public_records import PlayerView
 
 TEMPLATE = "panel/waiting.html"
 RETURN = "return"

@@ -188,7 +188,7 @@ def delete_account(user: User) -> None:
 
 @transaction.atomic
 def _delete(key: int) -> None:
-    games = locks.hold_all_of(key)
+    games = locks.lock_person(key)
     leaver = User.objects.get(pk=key)
     tables.leave_all(leaver)
     running = leaver.seats.filter(game__status=Game.Status.RUNNING)

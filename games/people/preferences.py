@@ -82,7 +82,7 @@ def held_preferences(user: User) -> dict[str, Any]:
 
     Another tab may have changed them since this request began.
     """
-    User.objects.hold(user.pk)
+    User.objects.lock(user.pk)
     user.refresh_from_db(fields=["preferences"])
     held: dict[str, Any] = user.preferences
     return held

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 from rules import BOTS, Move, Option, View
 from rules.moves import Claim, Hide, MarkHeadquarters, Place, PlaceStronghold, TradeSet
 from rules.questions import DecisionKind
-from rules.view.open_records import PlacingView
+from rules.view.public_records import PlacingView
 
 ADVISER = "captain"
 

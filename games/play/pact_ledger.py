@@ -1,4 +1,4 @@
-"""The fate of each pact of a game (DIP-1), recorded from the log for the table and for profiles.
+"""The ending of each pact of a game (DIP-1), recorded from the log for the table and for profiles.
 
 The position only says whether a pact is broken or ended. The ledger adds who did it, the attack
 that broke it and the log entry, by pact number.
@@ -15,7 +15,7 @@ from rules.json import from_plain, to_plain
 from rules.state.treaties import Pact
 
 PACTS = "pacts"
-"""The key of the fates in the game's diplomacy document."""
+"""The key of the endings in the game's diplomacy document."""
 
 BROKEN = "broken"
 BY_A_PARTY = frozenset(("ended", "refused"))
@@ -23,7 +23,7 @@ BY_A_PARTY = frozenset(("ended", "refused"))
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class PactEnding:
     """How a pact ended, and the log entry and round in which it did.
 
     `how` is “broken” or the reason of `PactEnded`. `seat` broke, ended or refused the pact; it is
@@ -54,10 +54,10 @@ class Score:
         return self.kept + self.broken + self.ended
 
 
-def fates_of(document: Mapping[str, Any]) -> dict[int, Fate]:
-    """Return the fates stored in a game's document, by pact number."""
+def pact_endings_of(document: Mapping[str, Any]) -> dict[int, PactEnding]:
+    """Return the endings stored in a game's document, by pact number."""
     noted = document.get(PACTS, {})
-    return {int(number): from_plain(Fate, fate) for number, fate in noted.items()}
+    return {int(number): from_plain(PactEnding, ending) for number, ending in noted.items()}
 
 
 def noted(
@@ -68,7 +68,7 @@ def noted(
     seat: int,
     is_persons: bool,
 ) -> dict[str, Any]:
-    """Return the document with the fates that an entry's events have caused.
+    """Return the document with the endings that an entry's events have caused.
 
     The entry was made for `seat` in the round `begun_in`. `is_persons` is true if a person made it.
     """
@@ -76,14 +76,14 @@ def noted(
     for event in events:
         if isinstance(event, PactBroken):
             attack = (event.seat, is_persons, event.source, event.target)
-            found[event.pact] = Fate(BROKEN, entry, begun_in, *attack)
+            found[event.pact] = PactEnding(BROKEN, entry, begun_in, *attack)
         elif isinstance(event, PactEnded) and event.reason in BY_A_PARTY:
-            found[event.pact] = Fate(event.reason, entry, begun_in, seat, is_persons)
+            found[event.pact] = PactEnding(event.reason, entry, begun_in, seat, is_persons)
         elif isinstance(event, PactEnded):
-            found[event.pact] = Fate(event.reason, entry, begun_in)
+            found[event.pact] = PactEnding(event.reason, entry, begun_in)
     if not found:
         return document
-    written = {str(number): to_plain(fate) for number, fate in found.items()}
+    written = {str(number): to_plain(ending) for number, ending in found.items()}
     return {**document, PACTS: {**document.get(PACTS, {}), **written}}
 
 
@@ -99,23 +99,23 @@ def scores(state: State, document: Mapping[str, Any]) -> dict[int, Score]:
     and kept for everyone else. If a bot or the clock broke or ended it, it does not count for that
     seat.
     """
-    fates = fates_of(document)
+    endings = pact_endings_of(document)
     counts: dict[int, dict[str, int]] = {}
     for pact in state.pacts:
         is_open = pact.status == "in_force"
-        fate = None if is_open else fates.get(pact.number)
-        if not has_begun(pact) or not (is_open or fate):
+        ending = None if is_open else endings.get(pact.number)
+        if not has_begun(pact) or not (is_open or ending):
             continue
         for seat in parties(pact):
-            word = _word(seat, fate)
+            word = _word(seat, ending)
             if word:
                 count = counts.setdefault(seat, {})
                 count[word] = count.get(word, 0) + 1
     return {seat: Score(**count) for seat, count in counts.items()}
 
 
-def _word(seat: int, fate: Fate | None) -> str:
+def _word(seat: int, ending: PactEnding | None) -> str:
     """Return the `Score` field that a pact counts under for one of its parties; "" for none."""
-    if fate is None or fate.seat != seat:
+    if ending is None or ending.seat != seat:
         return "kept"
-    return fate.how if fate.is_persons else ""
+    return ending.how if ending.is_persons else ""

@@ -15,7 +15,7 @@ from games.people.accounts import delete_account
 from games.people.preferences import preferences_of
 from games.privacy import export
 from games.privacy.export import time_of
-from games.store.locks import hold_all_of
+from games.store.locks import lock_person
 from games.trust import restrictions
 
 Rows = list[dict[str, Any]]
@@ -134,7 +134,7 @@ def erase(user: User) -> None:
     The person's name and messages are also removed from the evidence of reports about them.
     """
     number = user.pk
-    hold_all_of(number)
+    lock_person(number)
     Message.objects.filter(author=user).update(text="", removed_at=user.seen_at)
     for report in Report.objects.filter(reported=user):
         Report.objects.filter(pk=report.pk).update(evidence=_without(report.evidence, number))

@@ -39,7 +39,7 @@ _left: dict[tuple[int, str], tuple[float, int | None]] = {}
 _elsewhere: Mapping[str, frozenset[int]] = {}
 
 
-def arrive(code: str, user: int | None) -> None:
+def page_opened(code: str, user: int | None) -> None:
     """Count a page that a user opened; anonymous visitors are not counted."""
     if user is not None:
         with _lock:
@@ -47,7 +47,7 @@ def arrive(code: str, user: int | None) -> None:
             _left.pop((user, code), None)
 
 
-def depart(code: str, user: int | None, number: int | None = None) -> None:
+def page_closed(code: str, user: int | None, number: int | None = None) -> None:
     """Count a page that a user closed; `number` is the last log entry it showed, if known."""
     if user is None:
         return

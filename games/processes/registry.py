@@ -31,7 +31,7 @@ class CannotServe(Exception):
     """This process is incompatible with a running one; the message is a sentence."""
 
 
-def enter(kind: str) -> Process:
+def register(kind: str) -> Process:
     """Insert a row for this process; CannotServe if it is incompatible with a running one.
 
     If two start at the same time, the one with the older row stays.
@@ -61,12 +61,12 @@ def enter(kind: str) -> Process:
     return own
 
 
-def mark(own: Process) -> bool:
+def update_heartbeat(own: Process) -> bool:
     """Update a process's heartbeat; return False if its row is gone."""
     return Process.objects.filter(pk=own.pk).update(seen_at=Now()) > 0
 
 
-def leave(own: Process) -> None:
+def unregister(own: Process) -> None:
     """Delete the row of a process that is shutting down, and the presence rows with it."""
     Process.objects.filter(pk=own.pk).delete()
 
@@ -84,12 +84,12 @@ def verify_together(own: Process) -> None:
     """Raise CannotServe if an older running process is incompatible with this one."""
     others = Process.objects.filter(pk__lt=own.pk, seen_at__gt=Now() - GONE_AFTER)
     for other in others.order_by("pk"):
-        sentence = clash(own, other, connection.vendor == "sqlite")
+        sentence = incompatibility(own, other, connection.vendor == "sqlite")
         if sentence and is_alive(other, own.host):
             raise CannotServe(f"{sentence} (It is the {other}.)")
 
 
-def clash(own: Process, other: Process, is_file: bool) -> str:
+def incompatibility(own: Process, other: Process, is_file: bool) -> str:
     """Return why two processes are incompatible, or ""; `is_file` if the database is SQLite."""
     if is_file and own.host != other.host:
         return (

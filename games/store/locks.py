@@ -2,7 +2,7 @@
 
 A transaction that needs several of these locks takes them in this order and skips the rest:
 
-1. users, with `User.objects.hold`: a moderator before the person they act on;
+1. users, with `User.objects.lock`: a moderator before the person they act on;
 2. the single row of the house;
 3. an outage whose lost time is being given back;
 4. games, by primary key; a game's lock covers its seats, cards, votes, plans and due rows;
@@ -27,28 +27,28 @@ ROW = 1
 _SIDES = ("reporter", "reported", "handler", "appellant", "appeal_handler")
 
 
-def hold_house() -> House:
+def lock_house() -> House:
     """Lock the row of the house, creating it if it is missing."""
     House.objects.get_or_create(pk=ROW)
     return House.objects.select_for_update(no_key=True).get(pk=ROW)
 
 
-def hold_games(games: QuerySet[Game]) -> list[int]:
+def lock_games(games: QuerySet[Game]) -> list[int]:
     """Lock games in order of primary key; return the keys."""
     rows = Game.objects.filter(pk__in=games.order_by().values("pk")).order_by("pk")
     return list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
 
 
-def hold_all_of(person: int) -> list[int]:
+def lock_person(person: int) -> list[int]:
     """Lock a person and every game and report they are part of; return the games' primary keys.
 
     The house is locked too: this serialises concurrent deletions, whose rows may overlap.
     Raises User.DoesNotExist if the person has already been deleted.
     """
-    User.objects.hold(person)
-    hold_house()
+    User.objects.lock(person)
+    lock_house()
     sat = Q(players__user=person) | Q(players__sittings__user=person)
-    games = hold_games(Game.objects.filter(Q(host=person) | sat))
+    games = lock_games(Game.objects.filter(Q(host=person) | sat))
     about = Q(*((side, person) for side in _SIDES), _connector=Q.OR)
     reports = Report.objects.filter(about).order_by("pk").select_for_update(no_key=True)
     list(reports.values_list("pk"))

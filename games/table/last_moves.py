@@ -104,7 +104,7 @@ def _plain(scene: Scene) -> list[dict[str, Any]]:
     names, ruleset = scene.seating.names, scene.view.ruleset
     told = [
         {"kind": "small", "says": line.text}
-        for line in lines(scene.newest, names, ruleset, scene.fates, scene.view.headquarters)
+        for line in lines(scene.newest, names, ruleset, scene.pact_endings, scene.view.headquarters)
         if not line.is_private and line.kind != HiddenChosen.name
     ]
     return told[-MOST_TOLD:]

@@ -19,7 +19,7 @@ from rules.errors import required
 from rules.moves import Control
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, counted, listed
-from rules.view.open_records import PlayerView
+from rules.view.public_records import PlayerView
 
 REASONS = {
     "last_standing": ("TRN-8", "Every other {stronghold} has fallen."),

@@ -105,19 +105,19 @@ def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
 
 
 def _end(scene: Scene, pact: Pact) -> dict[str, Any]:
-    words, fate = words_of(scene), scene.fates.get(pact.number)
-    if fate is None:
+    words, ending = words_of(scene), scene.pact_endings.get(pact.number)
+    if ending is None:
         told = "broken" if pact.status == BROKEN else "over"
         return {"status": f"It is {told}.", "mark": told}
-    who = "" if fate.seat is None else words.player(fate.seat)
-    mark, sentence = _ENDS.get((fate.how, has_begun(pact)), ("over", "It is over."))
+    who = "" if ending.seat is None else words.player(ending.seat)
+    mark, sentence = _ENDS.get((ending.how, has_begun(pact)), ("over", "It is over."))
     where = {}
-    if fate.how == BROKEN:
-        where = {"source": words.territory(fate.source), "target": words.territory(fate.target)}
+    if ending.how == BROKEN:
+        where = {"source": words.territory(ending.source), "target": words.territory(ending.target)}
     return {
-        "status": sentence.format(who=who, round=fate.round, **where),
+        "status": sentence.format(who=who, round=ending.round, **where),
         "mark": mark,
-        "round": fate.round,
+        "round": ending.round,
         "anchor": f"pact-{pact.number}-over",
     }
 

@@ -44,7 +44,7 @@ def say(game: Game, user: User, text: str) -> None:
     room, seat = _place(game, user)
     with transaction.atomic():
         # Lock the user, so that concurrent messages cannot exceed the rate limit.
-        User.objects.hold(user.pk)
+        User.objects.lock(user.pk)
         moment = timezone.now()
         lately = Message.objects.filter(author=user, said_at__gt=moment - WITHIN)
         times = list(lately.order_by("-said_at").values_list("said_at", flat=True)[:MOST])

@@ -15,7 +15,7 @@ from games.clocks.rest_times import zone_named
 from games.lobby.access import INVITED
 from games.models import House
 from games.moderation import appeals
-from games.moderation.site_mode import Standing, standing
+from games.moderation.site_mode import SiteStatus, site_status
 from games.people.accounts import seen
 from games.trust.linked_accounts import notice_trace
 from games.trust.networks import consume_wide
@@ -140,7 +140,7 @@ class SiteModeMiddleware:
         # Moves need no query here: games are held in these modes and refuse moves themselves.
         if request.path_info.startswith(_ALWAYS) or request.path_info.endswith(_MOVES):
             return self.get_response(request)
-        mode = standing().mode
+        mode = site_status().mode
         is_change = request.method not in ("GET", "HEAD", "OPTIONS")
         if mode == House.Mode.MAINTENANCE or (mode == House.Mode.READ_ONLY and is_change):
             context = {"is_whole": mode == House.Mode.MAINTENANCE}
@@ -169,9 +169,9 @@ class FormAddressMiddleware:
 _ONLY_OTHERWISE = 405
 
 
-def house(request: HttpRequest) -> dict[str, Callable[[], Standing]]:
+def house(request: HttpRequest) -> dict[str, Callable[[], SiteStatus]]:
     """Return the template variable `house`, the site mode; queried only where templates use it."""
-    return {"house": standing}
+    return {"house": site_status}
 
 
 class AdminPolicyMiddleware:

@@ -14,7 +14,7 @@ from games.display.seating import seating_of
 from games.lobby.access import unlisted, visible_game
 from games.models import Looking
 from games.page import recap
-from games.play.pact_ledger import fates_of
+from games.play.pact_ledger import pact_endings_of
 from games.processes import last_seen
 from games.store.stored_game import StoredGame, load
 from games.talk.muting import muted_by, seats_of
@@ -39,8 +39,8 @@ def show(request: UserRequest, code: str) -> HttpResponse:
     seat = seating.seat_of(request.user.pk)
     if seat is None:
         return redirect("table", code)
-    fates = fates_of(stored.diplomacy)
-    scene = Scene(view(stored.state(), seat), seating, fates=fates)
+    pact_endings = pact_endings_of(stored.diplomacy)
+    scene = Scene(view(stored.state(), seat), seating, pact_endings=pact_endings)
     context = _context(request, stored, scene, seat, look.since)
     context["muted_seats"] = seats_of(seating, muted_by(request.user))
     return unlisted(game, render(request, "page/recap/page.html", context))

@@ -87,7 +87,7 @@ class HeartbeatThread:
         self._wait = BEAT_SECONDS
         if self._own is None:
             presence.forget()
-            self._own = registry.enter(self._kind)
+            self._own = registry.register(self._kind)
             self._marked, self._shared_at = monotonic(), 0.0
         # Beat before serving any request, so that an outage is recorded before the first request.
         deadline = outages.beat_web() if self._kind == Process.Kind.WEB else None
@@ -101,7 +101,7 @@ class HeartbeatThread:
         """Mark the row, exchange presence, and log when the clocks stop or resume."""
         if monotonic() - self._marked >= registry.SEEN_EVERY:
             self._marked = monotonic()
-            if not registry.mark(own):
+            if not registry.update_heartbeat(own):
                 self._own = None
                 return
         presence.write(own.pk)
@@ -143,7 +143,7 @@ class HeartbeatThread:
         try:
             presence.farewell()
             if self._own is not None:
-                registry.leave(self._own)
+                registry.unregister(self._own)
             connection.close()
         except DatabaseError:
             logger.info("The database is unavailable; the row of this process remains.")

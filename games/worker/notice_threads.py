@@ -90,7 +90,7 @@ class PostSender:
             return False
         wanted: list[Delivery] = []
         try:
-            taken = deliveries.take_next(deliveries.BY_POST, lanes)
+            taken = deliveries.claim_next(deliveries.BY_POST, lanes)
             wanted = deliveries.still_wanted(taken)
         finally:
             if not wanted:
@@ -102,7 +102,7 @@ class PostSender:
 
     def _send(self, wanted: list[Delivery]) -> None:
         try:
-            deliveries.bring_in_lane(wanted, self._lanes)
+            deliveries.attempt_in_lane(wanted, self._lanes)
         except DatabaseError as error:
             # The delivery is retried when its claim expires.
             logger.warning("database error=%r", str(error).strip())

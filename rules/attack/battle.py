@@ -18,7 +18,7 @@ from rules.events.base import Emit, Modifier
 from rules.reasons import AttackEnd, GameEnd
 from rules.state import State
 from rules.state.players import Holding
-from rules.state.under_way import Attack, BattleStep, Landing
+from rules.state.under_way import Attack, BattleStep, CapturedTerritory
 
 HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
 FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
@@ -160,7 +160,7 @@ def _capture(state: State, attack: Attack, rolled: int, emit: Emit) -> None:
     if attack.fleet:
         _land(state, attack, rolled, emit)
     else:
-        state.landing = Landing(captor, attack.source, target, rolled)
+        state.landing = CapturedTerritory(captor, attack.source, target, rolled)
 
 
 def _land(state: State, attack: Attack, rolled: int, emit: Emit) -> None:

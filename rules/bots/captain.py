@@ -9,7 +9,7 @@ the current turn and keeps no state: any captain can take over from another.
 import random
 from collections.abc import Callable
 
-from rules.bots import continents, diplomacy, opening, placing, settling, spying, windows
+from rules.bots import classic_setup, continents, diplomacy, opening, placing, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
 from rules.questions import DecisionKind
@@ -66,9 +66,9 @@ _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
 }
 
 _WORLD_OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
-    DecisionKind.CLAIM: settling.claim,
-    DecisionKind.MUSTER: settling.muster,
-    DecisionKind.HEADQUARTERS: settling.headquarters,
+    DecisionKind.CLAIM: classic_setup.claim,
+    DecisionKind.MUSTER: classic_setup.muster,
+    DecisionKind.HEADQUARTERS: classic_setup.headquarters,
 }
 """Set-up in a game without strongholds."""
 

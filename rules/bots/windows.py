@@ -19,8 +19,8 @@ from rules.moves import (
 from rules.moves.options import Option
 from rules.view import View
 
-DREADED = 0.35
-"""Half the ratio of attackers to defenders above which hidden armies are revealed."""
+REVEAL_RATIO = 0.7
+"""The ratio of attackers to defenders above which hidden armies are revealed."""
 BLOCKED_LOSS = 3
 """The minimum loss of armies for which a Fortification is played to block an event."""
 
@@ -92,7 +92,7 @@ def _reveals(position: Position) -> bool:
     track_is_full = view.track == len(view.ruleset.track)
     if not (track_is_full or _is_precious(position, attack.target)):
         return False
-    return force > DREADED * 2 * held and force < 1.3 * (held + hidden)
+    return force > REVEAL_RATIO * held and force < 1.3 * (held + hidden)
 
 
 def strike(view: View) -> Move:

@@ -24,9 +24,9 @@ from rules.state.treaties import BoundTrade, Pact, Trade, Truce
 from rules.state.under_way import (
     Assassination,
     Attack,
+    CapturedTerritory,
     Elimination,
     InForce,
-    Landing,
     OpenEvent,
     Placing,
     Spying,
@@ -125,7 +125,7 @@ class State:
     agreed: dict[int, tuple[int, ...]] = field(default_factory=dict)
     attack: Attack | None = None
     assassination: Assassination | None = None
-    landing: Landing | None = None
+    landing: CapturedTerritory | None = None
     fall: Elimination | None = None
     placings: list[Placing] = field(default_factory=list)
     event: OpenEvent | None = None
@@ -183,7 +183,7 @@ class State:
         return required(self.spying, "Spy in play")
 
     @property
-    def open_landing(self) -> Landing:
+    def open_landing(self) -> CapturedTerritory:
         """The captured territory that armies must move into."""
         return required(self.landing, "captured territory to move into")
 

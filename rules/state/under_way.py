@@ -113,7 +113,7 @@ class Elimination:
 
 
 @dataclass(slots=True)
-class Landing:
+class CapturedTerritory:
     """A captured territory whose captor must move in at least `least` armies (ATT-9)."""
 
     seat: int

@@ -33,14 +33,21 @@ from rules.state.under_way import (
     Assassination,
     Attack,
     BattleStep,
+    CapturedTerritory,
     Elimination,
-    Landing,
     Placing,
     Spying,
 )
 
 Matter = (
-    BoundTrade | Assassination | Spying | Landing | Elimination | Attack | TerritoryCards | Placing
+    BoundTrade
+    | Assassination
+    | Spying
+    | CapturedTerritory
+    | Elimination
+    | Attack
+    | TerritoryCards
+    | Placing
 )
 """An action that must be finished before its phase continues."""
 
@@ -183,7 +190,7 @@ MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     BoundTrade: trades.settle_bound,
     Assassination: assassins.resolve_assassin,
     Spying: spies.resolve_spy,
-    Landing: move_in.ask_move_in,
+    CapturedTerritory: move_in.ask_move_in,
     Elimination: elimination.advance_elimination,
     Attack: battle.fight,
     TerritoryCards: territory_cards.trade_compulsory_set,

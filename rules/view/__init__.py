@@ -1,8 +1,8 @@
 """What a player or a spectator may know of a position; nothing else leaves the engine.
 
 A view reads a state and copies nothing: it always shows the current position. Pages, sockets and
-bots in other processes get its `to_json`. `view/open_view.py` has the public part; this module adds
-what only the player of a seat may know.
+bots in other processes get its `to_json`. `view/public_view.py` has the public part; this module
+adds what only the player of a seat may know.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,10 +25,10 @@ from rules.state import State
 from rules.state.players import Decision, HiddenArmies
 from rules.state.treaties import Pact, Trade
 from rules.turn.declarations import declaration_forms
-from rules.view.open_view import OpenView
+from rules.view.public_view import PublicView
 
 
-class View(OpenView):
+class View(PublicView):
     """A state as the player of a seat may see it; seat None is a spectator."""
 
     __slots__ = ("seat",)

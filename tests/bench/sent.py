@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any
 
-from games.display.parts import Table
+from games.display.parts import TableParts
 from games.live import pushes
 from games.models import Move
 from games.page import viewer
@@ -16,7 +16,7 @@ from tests.bench.tables import SixPeople, falling_table
 MOST_BYTES = 6 * 1024
 BATTLE = frozenset({"attack_declared", "battle_fought", "attack_ended"})
 CAPTURE = BATTLE | {"captured", "moved_in"}
-Falling = dict[int | None, tuple[Table, Table, str]]
+Falling = dict[int | None, tuple[TableParts, TableParts, str]]
 """By viewer: the table before an elimination, the table after it, and the frame between them."""
 
 WHO = ("mover", "opponent", "watcher")

@@ -15,6 +15,7 @@ from games.play.start import create_game, start_game
 from games.processes.connections import connect_apart
 from games.store.database_time import milliseconds
 from rules import Options
+from tests.chaos.notifications import NotificationServers
 from tests.chaos.parts import (
     Part,
     Web,
@@ -26,7 +27,6 @@ from tests.chaos.parts import (
 )
 from tests.chaos.people import Person, Watcher
 from tests.chaos.scenarios import Site
-from tests.chaos.told import Places
 from tests.chaos.without import Without
 from tests.support.visitors.patience import wait_until
 from tests.support.visitors.waiting import let_pass, times
@@ -52,8 +52,8 @@ class Storm:
 
     def __init__(self, asked: Namespace, site: Site) -> None:
         connect_apart()
-        stack, places = site.stack, Places(site.mails, site.posts)
-        self._asked, self._places = asked, places
+        stack, servers = site.stack, NotificationServers(site.mails, site.posts)
+        self._asked, self._servers = asked, servers
         self._random = random.Random(asked.seed)
         self._webs = [Web(f"web {number}", stack) for number in (1, 2)]
         self._workers = [Worker(f"worker {number}", stack) for number in (1, 2)]
@@ -62,7 +62,7 @@ class Storm:
         self._services = [self._database, self._redis[0]]
         self._users = [User.objects.create_user(f"Person {number}") for number in range(1, 4)]
         for user in self._users:
-            places.ask_for_all(user)
+            servers.ask_for_all(user)
         self._problems: list[str] = []
         self._killed: Counter[str] = Counter()
 
@@ -83,7 +83,7 @@ class Storm:
         for person in people:
             person.end()
         self._wait_for_deadlines()
-        self._places.wait_for_all()
+        self._servers.wait_for_all()
         self._look_at_pages(watchers)
         self._verify(people)
         print(f"killed: {', '.join(f'{what} {n}' for what, n in sorted(self._killed.items()))}")
@@ -177,7 +177,7 @@ class Storm:
             flush=True,
         )
         if max(newest, shown) > HEALED_SECONDS and self._asked.is_timed:
-            self._problems.append(f"pages took too long after {names} came back")
+            self._problems.append(f"pages took too long after {names} received back")
 
     def _has_moved_on(self) -> Callable[[], bool]:
         """Return a function that says whether the watched game has a newer move than now."""
@@ -262,11 +262,11 @@ class Storm:
         print(f"{len(seats)} deadlines fired once each")
 
     def _verify_told(self) -> None:
-        self._problems += self._places.problems()
-        came = Counter(way for way, _ in self._places.brought())
-        times = self._places.brought().total()
-        ways = ", ".join(f"{number} by {way}" for way, number in sorted(came.items()))
-        print(f"of notices came {ways}; again, under the same id, {times - came.total()}")
+        self._problems += self._servers.problems()
+        received = Counter(way for way, _ in self._servers.received())
+        times = self._servers.received().total()
+        ways = ", ".join(f"{number} by {way}" for way, number in sorted(received.items()))
+        print(f"of notices received {ways}; again, under the same id, {times - received.total()}")
 
 
 def _fired(lines: list[str]) -> list[tuple[str, int]]:

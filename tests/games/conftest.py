@@ -71,7 +71,7 @@ def plain_site(settings, no_files, monkeypatch):
     outcome.summary_of.cache_clear()
     # The site mode is queried now and then, which would make counts of statements vary.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
-    site_mode.believe(site_mode.Standing())
+    site_mode.believe(site_mode.SiteStatus())
 
 
 @pytest.fixture(autouse=True)

@@ -7,13 +7,13 @@ so that recipients can detect duplicates.
 from collections.abc import Callable, Sequence
 
 from games.models import Delivery
-from games.notices.channels.common import Outcome
+from games.notices.channels.common import DeliveryOutcome
 from games.notices.channels.mail import send_mail
 from games.notices.channels.push import send_push
 from games.notices.channels.webhook import send_hook
 from games.notices.preferences import Channel
 
-CARRIERS: dict[str, Callable[[Sequence[Delivery]], Outcome]] = {
+CARRIERS: dict[str, Callable[[Sequence[Delivery]], DeliveryOutcome]] = {
     Channel.MAIL: send_mail,
     Channel.PUSH: send_push,
     Channel.HOOK: send_hook,

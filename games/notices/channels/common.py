@@ -13,26 +13,26 @@ State = Delivery.State
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryOutcome:
     """The result of an attempt: SENT, RESTING (failed permanently) or WAITING (to be retried)."""
 
     state: str
     answer: str
 
 
-def sent(answer: str = "") -> Outcome:
+def sent(answer: str = "") -> DeliveryOutcome:
     """Return the outcome of a delivery that was accepted."""
-    return Outcome(State.SENT, answer[:LONGEST_ANSWER])
+    return DeliveryOutcome(State.SENT, answer[:LONGEST_ANSWER])
 
 
-def again(answer: str) -> Outcome:
+def again(answer: str) -> DeliveryOutcome:
     """Return the outcome of a temporary failure, to be retried."""
-    return Outcome(State.WAITING, answer[:LONGEST_ANSWER])
+    return DeliveryOutcome(State.WAITING, answer[:LONGEST_ANSWER])
 
 
-def rests(answer: str) -> Outcome:
+def rests(answer: str) -> DeliveryOutcome:
     """Return the outcome of a permanent failure."""
-    return Outcome(State.RESTING, answer[:LONGEST_ANSWER])
+    return DeliveryOutcome(State.RESTING, answer[:LONGEST_ANSWER])
 
 
 def link(path: str) -> str:
@@ -46,7 +46,7 @@ def page_of(delivery: Delivery) -> str:
     return link(reverse("table", args=[game.code]) if game else reverse("notices"))
 
 
-def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[Outcome, int | None]:
+def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[DeliveryOutcome, int | None]:
     """Send a POST request; return the outcome and the HTTP status (None without a response)."""
     try:
         answer = outbound.post(url, body, headers)

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.models import Delivery, RestingAddress, User
 from games.notices.channels import smtp
-from games.notices.channels.common import Outcome, link, page_of, rests
+from games.notices.channels.common import DeliveryOutcome, link, page_of, rests
 from games.notices.notices import addresses_of
 
 
@@ -32,7 +32,7 @@ def read_stop_token(token: str) -> str | None:
     return str(address)
 
 
-def send_mail(deliveries: Sequence[Delivery]) -> Outcome:
+def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     """Send one user's notices in a single mail."""
     first = deliveries[0]
     user = first.notice.user

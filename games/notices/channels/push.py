@@ -16,7 +16,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.models import Delivery, PushBrowser
-from games.notices.channels.common import Outcome, page_of, posted, rests
+from games.notices.channels.common import DeliveryOutcome, page_of, posted, rests
 
 GONE = (404, 410)
 """The statuses with which a push service reports an expired subscription."""
@@ -44,7 +44,7 @@ PUSH_HOURS = 24
 """How long a push service keeps a message while the browser is offline."""
 
 
-def send_push(deliveries: Sequence[Delivery]) -> Outcome:
+def send_push(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     """Send a notice to one browser, encrypted with its keys."""
     delivery = deliveries[0]
     browser = delivery.browser
@@ -100,6 +100,6 @@ def _push_authorization(endpoint: str) -> dict[str, Any]:
     return signed
 
 
-def _rest(browser: PushBrowser, answer: str) -> Outcome:
+def _rest(browser: PushBrowser, answer: str) -> DeliveryOutcome:
     PushBrowser.objects.filter(pk=browser.pk).update(rests_since=timezone.now())
     return rests(answer)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
-from games.notices.channels.common import Outcome, again, rests, sent
+from games.notices.channels.common import DeliveryOutcome, again, rests, sent
 from games.notices.socket_deadline import SocketDeadline
 
 logger = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def transport(**options: Any) -> Any:
     return get_connection(settings.MAIL_TRANSPORT, **options)
 
 
-def send(message: EmailMessage) -> Outcome:
+def send(message: EmailMessage) -> DeliveryOutcome:
     """Send a mail and return the outcome: sent, to be retried, or permanently refused."""
     message.connection = transport()
     try:

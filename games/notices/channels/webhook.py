@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from games.models import Delivery
-from games.notices.channels.common import Outcome, page_of, posted, rests
+from games.notices.channels.common import DeliveryOutcome, page_of, posted, rests
 
 
 def new_hook_secret() -> str:
@@ -21,7 +21,7 @@ def signature(secret: str, when: int, body: bytes) -> str:
     return hmac.new(secret.encode(), f"{when}.".encode() + body, hashlib.sha256).hexdigest()
 
 
-def send_hook(deliveries: Sequence[Delivery]) -> Outcome:
+def send_hook(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     """Send a notice to its user's webhook; chat services read `text` or `content`."""
     delivery = deliveries[0]
     notice = delivery.notice

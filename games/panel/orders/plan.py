@@ -24,7 +24,7 @@ from rules.moves import Control
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
 from rules.sentences.words import armies
-from rules.view.open_records import PlayerView
+from rules.view.public_records import PlayerView
 
 ADD = "add"
 WAYS = frozenset({"attack", "sail", "fortify"})

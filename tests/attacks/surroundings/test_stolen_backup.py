@@ -75,11 +75,11 @@ def test_a_player_is_told_that_the_key_is_lost(client, alice, settings):
 
 
 def test_a_process_that_starts_without_the_key_says_so(running, settings, caplog):
-    registry.enter("worker")
+    registry.register("worker")
     assert "seed-key" not in caplog.text
     Process.objects.all().delete()
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
-    registry.enter("worker")
+    registry.register("worker")
     assert "put the file seed-key back" in caplog.text
 
 
@@ -125,12 +125,12 @@ def test_the_version_before_is_given_seeds_that_it_can_read():
 
 
 def test_a_machine_with_another_key_does_not_serve(settings):
-    registry.enter("worker")
+    registry.register("worker")
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
     other = Process(kind="worker", host=registry.host(), number=1, began=1, has_redis=False)
     other.seed_key = seeds.fingerprint()
     (own,) = Process.objects.all()
-    assert "copy the file seed-key" in registry.clash(other, own, False)
+    assert "copy the file seed-key" in registry.incompatibility(other, own, False)
     other.save()
     with pytest.raises(CannotServe, match="copy the file seed-key"):
         registry.verify_together(other)

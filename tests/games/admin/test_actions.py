@@ -9,7 +9,7 @@ from games.admin.tables import ACTIONS as TABLES
 from games.models import Action, Game, House, Measure, Message, Player
 from games.moderation import on_games, reports
 from games.moderation.actions import LEAST_ROLE
-from games.moderation.site_mode import ROW, forget, standing
+from games.moderation.site_mode import ROW, forget, site_status
 from games.talk import talk
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
 from tests.support.visitors.moderators import action, done, refused
@@ -202,7 +202,7 @@ def test_the_house_announces_and_closes_and_opens(
     with django_capture_on_commit_callbacks(execute=True):
         do(browsers["olga"], "house", ROW, "mode", mode="open")
     game.refresh_from_db()
-    assert game.held_since is None and standing().mode == "open"
+    assert game.held_since is None and site_status().mode == "open"
     assert browsers["alice"].get("/about/").status_code == 200
 
 

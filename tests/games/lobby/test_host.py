@@ -91,7 +91,7 @@ def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client
     """A web process caches the site mode for two seconds; until then the game would not be held."""
     waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
     set_mode(action("mode", moderator("olga", Role.OPERATOR)), "maintenance")
-    site_mode.believe(site_mode.Standing())
+    site_mode.believe(site_mode.SiteStatus())
     for begin in (
         lambda: tables.join(waiting.code, bob),
         lambda: host.start(full.code, alice),

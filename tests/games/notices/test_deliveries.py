@@ -287,11 +287,11 @@ def test_what_was_read_on_the_site_is_not_brought_any_more(receiver, hooked, ali
 
 def test_what_a_worker_took_before_it_died_is_brought_by_another(receiver, hooked, alice):
     tell(alice)
-    taken = deliveries._take()
+    taken = deliveries._claim()
     assert len(taken) == 1
     work()
     assert receiver.posts == []
-    later(deliveries.WHILE.total_seconds() + 1)
+    later(deliveries.CLAIM_DURATION.total_seconds() + 1)
     work()
     assert [told["id"] for told in receiver.told()] == [str(taken[0].pk)]
     assert Delivery.objects.get().tries == 2
@@ -299,10 +299,10 @@ def test_what_a_worker_took_before_it_died_is_brought_by_another(receiver, hooke
 
 def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, alice):
     tell(alice)
-    taken = deliveries._take()
-    later(deliveries.WHILE.total_seconds() + 1)
+    taken = deliveries._claim()
+    later(deliveries.CLAIM_DURATION.total_seconds() + 1)
     work()
-    deliveries._note(taken, common.again("much too late"))
+    deliveries._record_outcome(taken, common.again("much too late"))
     assert states("hook") == [State.SENT]
 
 

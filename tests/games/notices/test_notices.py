@@ -281,10 +281,10 @@ def test_a_move_needs_no_statement_more_for_notices(table):
 @pytest.fixture
 def page(table, alice):
     """Alice has the table open."""
-    presence.arrive(table.code, alice.pk)
+    presence.page_opened(table.code, alice.pk)
     yield
     if alice.pk in presence.online(table.code):
-        presence.depart(table.code, alice.pk)
+        presence.page_closed(table.code, alice.pk)
     presence._left.clear()
 
 
@@ -293,14 +293,14 @@ def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, pa
     notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
-    presence.depart(table.code, alice.pk, game.number)
+    presence.page_closed(table.code, alice.pk, game.number)
     presence.farewell()
     assert Notice.objects.get(user=alice, game=game).read_at is not None
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
 def test_what_happens_after_one_has_left_is_counted(table, page, alice):
-    presence.depart(table.code, alice.pk)
+    presence.page_closed(table.code, alice.pk)
     notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 

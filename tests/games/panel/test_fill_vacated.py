@@ -266,4 +266,4 @@ def test_everybody_is_told_how_many_fall_to_them(vacant):
 
 
 def shares(state):
-    return view(state, ME).vacancy.shares
+    return view(state, ME).vacated_land.shares

@@ -1,10 +1,10 @@
-"""The fates of pacts: stored with the game, audited against the log, counted at its end."""
+"""The endings of pacts: stored with the game, audited against the log, counted at its end."""
 
 import pytest
 
 from games.fairness.audit import Mismatch, audit
 from games.models import Game, Move, Player
-from games.play.pact_ledger import Fate, fates_of
+from games.play.pact_ledger import PactEnding, pact_endings_of
 from games.play.play import play_for, play_move
 from games.store.stored_game import load
 from rules import legal_moves
@@ -43,8 +43,8 @@ def attack_on(table, seat):
         table.answer()
 
 
-def fates(table):
-    return fates_of(load(table.code).diplomacy)
+def endings(table):
+    return pact_endings_of(load(table.code).diplomacy)
 
 
 def end(table, *winners):
@@ -63,19 +63,19 @@ def counts(table):
 def test_who_ends_or_refuses_a_pact_is_noted(table):
     mover, other = table.mover, table.waiting
     first, second = table.seat_of(mover), table.seat_of(other)
-    assert fates(table) == {}
+    assert endings(table) == {}
     make_pact(table)
-    assert fates(table) == {}
+    assert endings(table) == {}
     say(table, other, EndPact(1))
     say(table, mover, OfferPact((second,), ("help",)))
     say(table, other, AnswerPact(2, False))
     say(table, mover, OfferPact((second,), SPAN))
     say(table, mover, EndPact(3))
-    found = fates(table)
+    found = endings(table)
     number = load(table.code).number
-    assert found[1] == Fate("ended", number - 4, 1, second, True)
-    assert found[2] == Fate("refused", number - 2, 1, second, True)
-    assert found[3] == Fate("ended", number, 1, first, True)
+    assert found[1] == PactEnding("ended", number - 4, 1, second, True)
+    assert found[2] == PactEnding("refused", number - 2, 1, second, True)
+    assert found[3] == PactEnding("ended", number, 1, first, True)
     assert audit(table.code) == number + 1
 
 
@@ -93,7 +93,7 @@ def test_who_breaks_a_pact_is_noted_with_the_attack_and_where_the_log_tells_it(t
         play_for(table.code, victim, AnswerPact(1, True), Move.By.BOT, decision=None)
     play_for(table.code, breaker, move, by, decision=decision.number)
     number, begun_in = load(table.code).number, Game.objects.get(code=table.code).round
-    assert fates(table)[1] == Fate(
+    assert endings(table)[1] == PactEnding(
         "broken", number, begun_in, breaker, by is Move.By.PLAYER, move.source, move.target
     )
     assert audit(table.code) == number + 1

@@ -56,15 +56,15 @@ def seen_from_elsewhere(code):
 
 def test_others_learn_who_looks_at_a_table(alice, bob, clock):
     first, second = process(), process()
-    presence.arrive("table1", alice.pk)
-    presence.arrive("table1", None)
+    presence.page_opened("table1", alice.pk)
+    presence.page_opened("table1", None)
     presence.write(first.pk)
     Presence.objects.create(process=second, user=bob, codes=["table1", "table2"])
     presence.read(first.pk)
     assert presence.online("table1") == {alice.pk, bob.pk}
     assert presence.online("table2") == {bob.pk}
     assert seen_from_elsewhere("table1") == {alice.pk, bob.pk}
-    presence.depart("table1", alice.pk)
+    presence.page_closed("table1", alice.pk)
     presence.read(first.pk)
     assert presence.online("table1") == {bob.pk}
 
@@ -75,9 +75,9 @@ def test_a_user_is_written_at_most_once_in_half_a_minute(alice, clock):
     for second in range(120):
         clock.now = 1000.0 + second
         # A user who switches between tables, and leaves now and then.
-        presence.arrive(f"table{second}", alice.pk)
+        presence.page_opened(f"table{second}", alice.pk)
         if second:
-            presence.depart(f"table{second - 1}", alice.pk)
+            presence.page_closed(f"table{second - 1}", alice.pk)
         if presence.write(own.pk):
             written.append(second)
     assert written == [0, 30, 60, 90]
@@ -86,7 +86,7 @@ def test_a_user_is_written_at_most_once_in_half_a_minute(alice, clock):
 
 def test_who_stays_is_written_again_only_after_five_minutes(alice, clock):
     own = process()
-    presence.arrive("table1", alice.pk)
+    presence.page_opened("table1", alice.pk)
     assert presence.write(own.pk) == 1
     for minute in range(1, 11):
         clock.now += 60
@@ -98,11 +98,11 @@ def test_who_stays_is_written_again_only_after_five_minutes(alice, clock):
 
 def test_when_who_left_did_so_is_noted_with_what_they_had_seen(table, alice, clock):
     own, game = process(), Game.objects.get(code=table.code)
-    presence.arrive(table.code, alice.pk)
+    presence.page_opened(table.code, alice.pk)
     presence.write(own.pk)
     assert Looking.objects.get().number == game.number
     clock.now += 20
-    presence.depart(table.code, alice.pk, 3)
+    presence.page_closed(table.code, alice.pk, 3)
     clock.now += 9
     assert presence.write(own.pk) == 0
     clock.now += 1
@@ -118,26 +118,26 @@ def test_when_who_left_did_so_is_noted_with_what_they_had_seen(table, alice, clo
 
 def test_who_loads_the_page_anew_has_not_left(table, alice, clock):
     own = process()
-    presence.arrive(table.code, alice.pk)
+    presence.page_opened(table.code, alice.pk)
     presence.write(own.pk)
     clock.now += 40
-    presence.depart(table.code, alice.pk, 3)
-    presence.arrive(table.code, alice.pk)
+    presence.page_closed(table.code, alice.pk, 3)
+    presence.page_opened(table.code, alice.pk)
     assert presence.write(own.pk) == 0
 
 
 def test_who_came_and_left_between_two_writes_has_been_there(table, alice, clock):
     own = process()
-    presence.arrive(table.code, alice.pk)
-    presence.depart(table.code, alice.pk, 4)
+    presence.page_opened(table.code, alice.pk)
+    presence.page_closed(table.code, alice.pk, 4)
     assert presence.write(own.pk) == 1
     assert Looking.objects.get().number == 4 and not Presence.objects.exists()
 
 
 def test_a_process_that_ends_notes_what_all_have_seen(table, alice, bob, clock):
-    presence.arrive(table.code, alice.pk)
-    presence.arrive(table.code, bob.pk)
-    presence.depart(table.code, bob.pk, 2)
+    presence.page_opened(table.code, alice.pk)
+    presence.page_opened(table.code, bob.pk)
+    presence.page_closed(table.code, bob.pk, 2)
     presence.farewell()
     seen = dict(Looking.objects.values_list("user", "number"))
     assert seen == {alice.pk: table.number(), bob.pk: 2}
@@ -157,22 +157,22 @@ def test_what_a_user_looks_at_through_all_processes_is_known_to_workers(alice, b
 
 def test_who_left_is_forgotten_and_may_come_again(alice, clock):
     own = process()
-    presence.arrive("table1", alice.pk)
+    presence.page_opened("table1", alice.pk)
     presence.write(own.pk)
-    presence.depart("table1", alice.pk)
+    presence.page_closed("table1", alice.pk)
     clock.now += 31
     assert presence.write(own.pk) == 1
     assert not Presence.objects.exists()
     clock.now += 31
     assert presence.write(own.pk) == 0
-    presence.arrive("table2", alice.pk)
+    presence.page_opened("table2", alice.pk)
     assert presence.write(own.pk) == 1
     assert seen_from_elsewhere("table2") == {alice.pk}
 
 
 def test_nobody_looks_through_a_process_that_is_gone(alice, clock):
     own = process()
-    presence.arrive("table1", alice.pk)
+    presence.page_opened("table1", alice.pk)
     presence.write(own.pk)
     Process.objects.update(seen_at=Now() - 2 * presence.GONE_AFTER)
     assert seen_from_elsewhere("table1") == frozenset()
@@ -185,9 +185,9 @@ def test_nobody_looks_through_a_process_that_is_gone(alice, clock):
 def test_a_user_who_was_deleted_meanwhile_keeps_nobody_else_away(alice, bob, clock):
     own = process()
     for user in (alice, bob):
-        presence.arrive("table1", user.pk)
+        presence.page_opened("table1", user.pk)
     gone = alice.pk
     alice.delete()
     assert presence.write(own.pk) == 2
     assert seen_from_elsewhere("table1") == {bob.pk}
-    presence.depart("table1", gone)
+    presence.page_closed("table1", gone)

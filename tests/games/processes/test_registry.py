@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from games.models import Process
 from games.processes import registry
-from games.processes.registry import CannotServe, began, clash, enter, is_alive
+from games.processes.registry import CannotServe, began, incompatibility, is_alive, register
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def process(kind="web", host="here", has_redis=False, number=1, began=1):
 
 
 def words(own, other, is_file):
-    return clash(own, other, is_file).partition(":")[0]
+    return incompatibility(own, other, is_file).partition(":")[0]
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,12 @@ def test_a_process_is_told_from_another_that_has_its_number(other_process):
 def test_the_second_web_process_is_refused_while_the_first_lives(other_process):
     first = stored(other_process.pid)
     with pytest.raises(CannotServe, match=r"already.*It is the web process \d+ on"):
-        enter("web")
+        register("web")
     assert list(Process.objects.all()) == [first]
-    assert enter("worker").pk
+    assert register("worker").pk
     other_process.kill()
     other_process.wait()
-    own = enter("web")
+    own = register("web")
     assert own.number == os.getpid()
     # The row of a dead process is deleted.
     assert not Process.objects.filter(pk=first.pk).exists()
@@ -120,11 +120,11 @@ def test_a_file_is_served_by_one_machine(monkeypatch):
     there.save()
     monkeypatch.setattr(registry, "is_alive", lambda other, here: other.host == "there")
     with pytest.raises(CannotServe, match="several machines need PostgreSQL"):
-        enter("worker")
+        register("worker")
 
 
 def test_a_row_that_somebody_took_away_is_noticed():
-    own = enter("web")
-    assert registry.mark(own)
-    registry.leave(own)
-    assert not registry.mark(own) and registry.living() == []
+    own = register("web")
+    assert registry.update_heartbeat(own)
+    registry.unregister(own)
+    assert not registry.update_heartbeat(own) and registry.living() == []

@@ -68,7 +68,7 @@ def test_the_header_is_a_visitors_or_a_persons(client, alice):
     assert 'href="/people/alice/"' in html and "/accounts/login/" not in html
 
 
-# Landing
+# CapturedTerritory
 
 
 def test_the_landing_page_works_while_nobody_plays(client, db):

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 
 from games.display.log import LogEntry
 from games.display.parts import Scene
-from games.display.seating import Seat, Seating
+from games.display.seating import SeatedPlayer, Seating
 from games.panel.panel import panel_context
 from games.play.forms import read_moves
 from rules import view
@@ -25,7 +25,7 @@ ADDRESS = f"/games/{CODE}/"
 def scene_of(state, seat, events=()):
     """Return what a seat sees of a position."""
     seats = tuple(
-        Seat(NAMES[number], number, False, True, "") for number in range(len(state.players))
+        SeatedPlayer(NAMES[number], number, False, True, "") for number in range(len(state.players))
     )
     seating = Seating(CODE, "", "running", "", "calm", 300, 20, seats)
     return Scene(view(state, seat), seating, LogEntry(1, tuple(events)) if events else None)

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Player, User
-from games.notices.deliveries import WHILE
+from games.notices.deliveries import CLAIM_DURATION
 from games.notices.pages import keep_browser, keep_hook
 from games.notices.preferences import PRESETS, Choice, save_choice
 from tests.support.servers.receivers import MailServer, PushedBrowser, Receiver
@@ -22,7 +22,7 @@ IN_HAND = timedelta(seconds=15)
 """The longest that one attempt takes here."""
 
 
-class Places:
+class NotificationServers:
     """A mail server, and a receiver of webhooks and pushes that answers 503 at first."""
 
     def __init__(self, mails: MailServer, posts: Receiver) -> None:
@@ -60,7 +60,9 @@ class Places:
         waiting, now = self._counted().filter(state=State.WAITING), timezone.now()
         # Retries of refused deliveries, and those claimed by a killed worker, would take minutes;
         # deliveries claimed by a running worker are left alone.
-        waiting.filter(next_at__gt=now, next_at__lt=now + WHILE - IN_HAND).update(next_at=now)
+        waiting.filter(next_at__gt=now, next_at__lt=now + CLAIM_DURATION - IN_HAND).update(
+            next_at=now
+        )
         return not waiting.exists()
 
     def _counted(self) -> QuerySet[Delivery]:
@@ -68,12 +70,13 @@ class Places:
 
     def problems(self) -> Iterator[str]:
         """Yield the missing and repeated notices as sentences."""
-        brought = self.brought()
+        received = self.received()
         rows = self._counted().values_list("pk", "notice_id", "channel", "state")
         for number, notice, channel, state in rows:
-            told = notice if channel == Channel.PUSH else number
-            if state != State.SENT or not brought[channel, str(told)]:
-                yield f"a notice by {channel} is {state}, and came {brought[channel, str(told)]} x"
+            notice_id = notice if channel == Channel.PUSH else number
+            times = received[channel, str(notice_id)]
+            if state != State.SENT or not times:
+                yield f"a notice by {channel} is {state}, received {times} times"
         for user, game in self._seats():
             if not Notice.objects.filter(kind="starting", user=user, game=game).exists():
                 yield f"a player of game {game} was not told that it has begun"
@@ -82,15 +85,15 @@ class Places:
         seats = Player.objects.exclude(user=None)
         yield from seats.values_list("user", "game")
 
-    def brought(self) -> Counter[tuple[str, str]]:
+    def received(self) -> Counter[tuple[str, str]]:
         """Return how often each notice was received, by (channel, id)."""
-        came = Counter((Channel.MAIL.value, _id_of(mail)) for mail in self._mails.mails)
+        received = Counter((Channel.MAIL.value, _id_of(mail)) for mail in self._mails.mails)
         for path, headers, body in self._posts.posts:
             if path in self._browsers:
-                came[Channel.PUSH.value, self._browsers[path].read(body)["id"]] += 1
+                received[Channel.PUSH.value, self._browsers[path].read(body)["id"]] += 1
             else:
-                came[Channel.HOOK.value, headers["Castlerisk-Delivery"]] += 1
-        return came
+                received[Channel.HOOK.value, headers["Castlerisk-Delivery"]] += 1
+        return received
 
 
 def _id_of(mail: EmailMessage) -> str:

@@ -15,8 +15,8 @@ from rules.json import to_plain
 from rules.rulesets.ruleset import Phase, Ruleset
 from rules.state import Options, Outcome, State
 from rules.state.treaties import Pact, Trade, Truce
-from rules.state.under_way import InForce, Landing
-from rules.view.open_records import (
+from rules.state.under_way import CapturedTerritory, InForce
+from rules.view.public_records import (
     AttackView,
     PlacingView,
     PlayerView,
@@ -27,10 +27,10 @@ from rules.view.open_records import (
     player_view,
     sets_view,
 )
-from rules.view.vacancy import VacatedLand, vacated_land
+from rules.view.vacated_land import VacatedLand, vacated_land
 
 
-class OpenView:
+class PublicView:
     """A state as everybody may see it; see `view.View`."""
 
     __slots__ = ("_state",)
@@ -209,12 +209,12 @@ class OpenView:
         return (spying.seat, spying.opponent) if spying else None
 
     @property
-    def landing(self) -> Landing | None:
+    def landing(self) -> CapturedTerritory | None:
         """The captured territory that armies are about to move into (ATT-9)."""
         return self._state.landing
 
     @property
-    def vacancy(self) -> VacatedLand | None:
+    def vacated_land(self) -> VacatedLand | None:
         """The territories of an eliminated player while they are filled (ELM-3, ELM-4)."""
         return vacated_land(self._state)
 
@@ -246,7 +246,7 @@ class OpenView:
         return required(self.attack, "attack")
 
     @property
-    def open_landing(self) -> Landing:
+    def open_landing(self) -> CapturedTerritory:
         """The captured territory that armies must move into."""
         return required(self.landing, "captured territory to move into")
 
@@ -266,9 +266,9 @@ class OpenView:
         return required(self.event, "event card being carried out")
 
     @property
-    def open_vacancy(self) -> VacatedLand:
+    def open_vacated_land(self) -> VacatedLand:
         """The vacated territories being filled; raises LookupError if there are none."""
-        return required(self.vacancy, "vacated territories")
+        return required(self.vacated_land, "vacated territories")
 
     @property
     def open_sets(self) -> SetsView:
