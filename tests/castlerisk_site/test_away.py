@@ -18,7 +18,7 @@ def away():
     watch().is_away = False
 
 
-def test_a_page_says_when_to_try_again_and_asks_the_database_nothing(client, away):
+def test_the_outage_page_has_retry_after_and_makes_no_query(client, away):
     # Without the marker, pytest-django would block every query.
     answer = client.get("/games/a2tab3e4/")
     assert answer.status_code == 503 and answer["Retry-After"] == str(AGAIN_SECONDS)
@@ -27,12 +27,12 @@ def test_a_page_says_when_to_try_again_and_asks_the_database_nothing(client, awa
     assert "default-src 'none'" in answer["Content-Security-Policy"]
 
 
-def test_what_was_sent_is_not_sent_again_by_itself(client, away):
+def test_posts_are_not_resent_automatically(client, away):
     text = client.post("/games/a2tab3e4/moves/", {"move": "end"}).content.decode()
     assert "refresh" not in text and "it is counted once" in text
 
 
-def test_a_table_stays_as_it_is_with_what_was_chosen(client, away):
+def test_the_table_keeps_its_choices_during_an_outage(client, away):
     answer = client.post("/games/a2tab3e4/moves/", headers={"HX-Request": "true"})
     assert answer.status_code == 503 and answer["HX-Reswap"] == "none"
     text = one_line(answer.content.decode())
@@ -67,13 +67,13 @@ def test_no_socket_waits_for_the_database(away):
     assert asked_for_a_socket() == [{"type": "websocket.close", "code": TRY_AGAIN_LATER}]
 
 
-def test_sockets_are_let_in_when_it_is_there():
+def test_sockets_are_accepted_when_the_database_is_back():
     assert asked_for_a_socket() == ["let in"]
 
 
 # Closing a streamed answer checks the connection, which another test may have left open.
 @pytest.mark.django_db
-def test_files_are_served_all_the_same(client, away):
+def test_static_files_are_served_during_an_outage(client, away):
     answer = client.get("/static/site/site.css")
     assert answer.status_code == 200
     answer.close()
@@ -91,5 +91,5 @@ def test_files_are_served_all_the_same(client, away):
         (None, False),
     ],
 )
-def test_what_counts_as_away(error, expected):
+def test_errors_that_count_as_an_outage(error, expected):
     assert is_away(error) is expected

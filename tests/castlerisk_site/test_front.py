@@ -33,14 +33,14 @@ def scope_of(*headers, kind="http", path="/lobby/"):
         (2, (HTTPS, PLAIN, PLAIN, ONE, ONE), "http"),
     ],
 )
-def test_only_our_proxies_say_that_a_request_came_by_https(settings, proxies, headers, scheme):
+def test_only_trusted_proxies_set_https(settings, proxies, headers, scheme):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     assert own_scope(scope_of(*headers))["scheme"] == scheme
     socket = scope_of(*headers, kind="websocket")
     assert own_scope(socket)["scheme"] == scheme.replace("http", "ws")
 
 
-def test_nobody_chooses_the_root_path_or_a_path_without_a_slash():
+def test_clients_cannot_set_the_root_path():
     for kind in ("http", "websocket"):
         own = own_scope(scope_of(kind=kind, path=".evil.example/"))
         assert (own["root_path"], own["path"]) == ("", "/.evil.example/")
@@ -53,7 +53,7 @@ def site(tmp_path):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_behind_https_plain_requests_are_led_there_and_browsers_told_to_stay(site):
+def test_behind_https_plain_requests_redirect_and_hsts_is_set(site):
     answer = site.ask("GET", "/rules/?page=1", headers=BY_PROXY)
     assert answer.status == 200
     assert answer.getheader("Strict-Transport-Security") == "max-age=31536000"

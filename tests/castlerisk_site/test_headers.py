@@ -12,7 +12,7 @@ WRONG = {"username": "Wulf", "email": "wulf@example.org", "password1": "heron ov
 
 
 @pytest.mark.django_db
-def test_pages_keep_other_sites_and_unused_features_away(client):
+def test_security_headers_are_set(client):
     for path in ("/", "/nowhere/", "/admin/login/", "/games/new/"):
         answer = client.get(path)
         assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
@@ -23,7 +23,7 @@ def test_pages_keep_other_sites_and_unused_features_away(client):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_behind_https_no_cookie_comes_from_or_goes_to_another_host(tmp_path):
+def test_behind_https_cookies_are_bound_to_the_host(tmp_path):
     with running_site(tmp_path, **BEHIND_HTTPS) as site:
         headers = BY_PROXY | {"Referer": f"{PUBLIC}/"}
         page = site.ask("GET", "/accounts/signup/", headers=headers)
@@ -38,7 +38,7 @@ def test_behind_https_no_cookie_comes_from_or_goes_to_another_host(tmp_path):
         assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
 
 
-def test_the_check_for_deployment_finds_nothing(tmp_path):
+def test_the_deployment_check_passes(tmp_path):
     words = ("check", "--deploy", "--fail-level", "WARNING")
     with running(*words, CASTLERISK_VAR=str(tmp_path), DATABASE_URL="", **BEHIND_HTTPS) as one:
         assert one.end() == 0

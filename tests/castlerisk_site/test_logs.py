@@ -32,7 +32,7 @@ from tests.support.servers.live import TOKEN, Browser, Server
         ("at games/play/play.py line 12 in play_moves", ""),
     ],
 )  # fmt: skip
-def test_what_opens_a_door_is_taken_out(said, logged):
+def test_secrets_are_scrubbed_from_logs(said, logged):
     assert scrubbed(said) == (logged or said)
 
 
@@ -59,13 +59,13 @@ def test_a_line_of_json_has_the_game_the_move_and_the_trace():
     assert "ValueError: of (address)" in told["exception"]
 
 
-def test_a_line_of_text_says_the_same_and_nothing_twice():
+def test_a_text_line_has_the_same_fields_without_repetition():
     line = formatter(False).format(record("fired game=k3v9", game="k3v9", number=12))
     assert line.endswith(" INFO games.work fired game=k3v9 number=12")
     assert line.count("k3v9") == 1
 
 
-def test_what_is_answered_next_is_not_logged_with_the_game_of_before(client, table):
+def test_the_next_request_is_not_logged_with_the_previous_game(client, table):
     logger, lines = logging.getLogger("castlerisk.requests"), StringIO()
     handler, level = logging.StreamHandler(lines), logger.level
     handler.setFormatter(formatter(True))
@@ -139,7 +139,7 @@ def test_a_server_logs_every_request_and_no_secret(table, server, alice, bob):
 @pytest.mark.parametrize(
     "piece", ["a", "1", "/", "/a", "a.", "a-", "a@", "://", "a@a.", "password "]
 )
-def test_a_long_text_of_a_client_is_scrubbed_in_linear_time(piece):
+def test_long_client_text_is_scrubbed_in_linear_time(piece):
     # In quadratic time this would take many minutes.
     text = piece * (1_000_000 // len(piece))
     assert scrubbed(text).startswith(piece[0]) or "(address)" in scrubbed(text)

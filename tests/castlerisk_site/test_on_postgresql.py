@@ -86,7 +86,7 @@ SAME_ON_ANY = (
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_what_is_stored_holds_on_postgresql_too(group, possible):
+def test_stored_data_is_sound_on_postgresql(group, possible):
     files = [str(FOLDER / name) for name in GROUPS[group]]
     left_out = " or ".join(SAME_ON_ANY)
     with postgresql.server() as address:
@@ -102,7 +102,7 @@ def test_what_is_stored_holds_on_postgresql_too(group, possible):
     assert " passed" in done.stdout
 
 
-def test_a_port_that_somebody_took_meanwhile_is_left_to_them(possible):
+def test_a_port_taken_by_another_process_is_skipped(possible):
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
         free = next(postgresql.free_ports())
@@ -111,7 +111,7 @@ def test_a_port_that_somebody_took_meanwhile_is_left_to_them(possible):
             socket.create_connection(("127.0.0.1", free)).close()
 
 
-def test_a_place_that_the_owner_of_the_data_cannot_reach_is_passed_over(possible, tmp_path):
+def test_an_unreachable_socket_folder_is_skipped(possible, tmp_path):
     tmp_path.chmod(0o700)
     below = tmp_path / "below"
     below.mkdir(mode=0o777)

@@ -27,7 +27,7 @@ def is_away():
     watch().is_away = False
 
 
-def test_a_process_says_that_it_lives_and_asks_nobody(client, django_assert_num_queries, alice):
+def test_healthz_asks_no_other_service(client, django_assert_num_queries, alice):
     client.force_login(alice)
     with django_assert_num_queries(0):
         answer = client.get("/healthz", headers={"Host": "10.1.2.3"})
@@ -35,7 +35,7 @@ def test_a_process_says_that_it_lives_and_asks_nobody(client, django_assert_num_
     assert client.post("/healthz").status_code == 405
 
 
-def test_it_is_ready_when_the_database_is_there_and_up_to_date(client):
+def test_readyz_passes_with_a_migrated_database(client):
     answer = client.get("/readyz", headers={"Host": "10.1.2.3"})
     said = {"database": "ready", "disk": "has room", "redis": "none", "time": "runs"}
     assert (answer.status_code, answer.json()) == (200, said)
@@ -46,14 +46,14 @@ def test_it_is_ready_when_the_database_is_there_and_up_to_date(client):
     assert (answer.status_code, answer.json()["database"]) == (503, "not migrated")
 
 
-def test_it_is_not_ready_while_the_database_is_away(client, is_away):
+def test_readyz_fails_without_the_database(client, is_away):
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["database"]) == (503, "away")
     assert client.get("/healthz").status_code == 200
     assert figures(client)["castlerisk_database_ready"] == 0
 
 
-def test_redis_is_told_of_and_holds_up_nothing(client, settings, redis_server):
+def test_readyz_reports_redis_but_passes_without_it(client, settings, redis_server):
     settings.REDIS_URL = redis_server.address
     assert client.get("/readyz").json()["redis"] == "there"
     redis_server.kill()
@@ -61,7 +61,7 @@ def test_redis_is_told_of_and_holds_up_nothing(client, settings, redis_server):
     assert (answer.status_code, answer.json()["redis"]) == (200, "away")
 
 
-def test_what_happens_is_counted(client, table, django_capture_on_commit_callbacks):
+def test_metrics_are_counted(client, table, django_capture_on_commit_callbacks):
     before = figures(client)
     assert before['castlerisk_games{status="running"}'] == 1
     with django_capture_on_commit_callbacks(execute=True):
@@ -91,7 +91,7 @@ def test_what_happens_is_counted(client, table, django_capture_on_commit_callbac
         (2, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, 403),
     ],
 )
-def test_figures_are_for_addresses_that_are_allowed(settings, proxies, headers, expected):
+def test_metrics_are_limited_to_allowed_addresses(settings, proxies, headers, expected):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     assert Client().get("/metrics", **headers).status_code == expected
 

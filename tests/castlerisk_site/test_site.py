@@ -28,7 +28,7 @@ def imported(path):
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.stem)
-def test_games_know_nothing_of_the_site_around_them(path):
+def test_games_does_not_import_the_site(path):
     names = set(imported(path))
     assert not any(name.startswith(("castlerisk_site", "tests")) for name in names)
     if path.relative_to(ROOT).as_posix() != "games/store/rows.py":
@@ -45,7 +45,7 @@ def collected(settings, tmp_path):
 
 # Closing a streamed answer checks the connection, which another test may have left open.
 @pytest.mark.django_db
-def test_the_landing_page_says_what_this_is_and_runs_no_foreign_code(collected, client):
+def test_the_landing_page_explains_the_site_and_loads_no_third_party_code(collected, client):
     response = client.get("/")
     assert response.status_code == 200
     assert "Greyhawk Castle Risk" in response.content.decode()
@@ -59,11 +59,11 @@ def test_the_landing_page_says_what_this_is_and_runs_no_foreign_code(collected, 
 
 
 @pytest.mark.django_db
-def test_the_migrations_are_those_of_the_models():
+def test_no_migration_is_missing():
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
 
 
-def test_a_first_start_makes_what_it_needs_and_a_second_one_keeps_it(tmp_path):
+def test_the_first_start_creates_files_that_the_second_keeps(tmp_path):
     folder = tmp_path / "kept"
     environment = {
         **{name: value for name, value in os.environ.items() if name != "DATABASE_URL"},

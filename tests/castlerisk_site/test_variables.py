@@ -27,7 +27,7 @@ from tests.support.servers.processes import running
         ("CASTLERISK_ADDRESS", lambda: variables.address(False), "https://play.org?hardword"),
     ],
 )
-def test_what_is_written_wrong_is_refused_and_not_repeated(monkeypatch, name, read, said):
+def test_invalid_variables_are_refused_without_echoing_them(monkeypatch, name, read, said):
     monkeypatch.setenv(name, said)
     with pytest.raises(ImproperlyConfigured) as refusal:
         read()
@@ -36,7 +36,7 @@ def test_what_is_written_wrong_is_refused_and_not_repeated(monkeypatch, name, re
     assert "hardword" not in sentence and sentence.endswith(".")
 
 
-def test_what_is_not_set_or_empty_is_as_nothing_was_said(monkeypatch, tmp_path):
+def test_unset_and_empty_variables_are_equal(monkeypatch, tmp_path):
     for change in (monkeypatch.delenv, lambda name, _: monkeypatch.setenv(name, "")):
         for name in ("DATABASE_URL", "CASTLERISK_MAIL", "CASTLERISK_PROXIES", "CASTLERISK_HTTPS"):
             change(name, False)
@@ -47,7 +47,7 @@ def test_what_is_not_set_or_empty_is_as_nothing_was_said(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("said", "meant"), [("true", True), ("On", True), ("0", False)])
-def test_true_and_false_may_be_written_in_several_ways(monkeypatch, said, meant):
+def test_booleans_have_several_spellings(monkeypatch, said, meant):
     monkeypatch.setenv("CASTLERISK_HTTPS", said)
     assert variables.boolean("CASTLERISK_HTTPS") is meant
 
@@ -56,13 +56,13 @@ def test_true_and_false_may_be_written_in_several_ways(monkeypatch, said, meant)
     "said",
     ["http://127.0.0.1:8116", "https://Play.example.org/", "https://[2001:db8::1]:8443"],
 )
-def test_the_address_of_the_site_has_no_slash_at_its_end(monkeypatch, said):
+def test_the_site_address_has_no_trailing_slash(monkeypatch, said):
     monkeypatch.setenv("CASTLERISK_ADDRESS", said)
     assert variables.address(is_https=False) == said.rstrip("/")
 
 
 @pytest.mark.parametrize("said", ["", "http://play.example.org"])
-def test_https_needs_an_address_that_begins_so(monkeypatch, said):
+def test_https_needs_an_https_address(monkeypatch, said):
     monkeypatch.setenv("CASTLERISK_ADDRESS", said)
     with pytest.raises(ImproperlyConfigured, match="CASTLERISK_HTTPS needs CASTLERISK_ADDRESS"):
         variables.address(is_https=True)
@@ -81,14 +81,14 @@ def test_a_site_with_https_and_without_an_address_does_not_start(tmp_path):
     assert line.startswith("CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the address that players")
 
 
-def test_a_command_says_it_in_one_line(tmp_path):
+def test_commands_report_bad_settings_in_one_line(tmp_path):
     with running("check", CASTLERISK_VAR=str(tmp_path), DATABASE_URL="nowhere") as one:
         assert one.end() == 1
     (line,) = one.lines
     assert line.startswith("DATABASE_URL cannot be understood")
 
 
-def test_a_database_that_cannot_be_reached_is_told_with_the_reason(tmp_path):
+def test_an_unreachable_database_is_reported_with_the_reason(tmp_path):
     address = f"postgres://castlerisk@127.0.0.1:{free_port()}/castlerisk"
     words = ("serve", "--port", "0")
     with running(*words, CASTLERISK_VAR=str(tmp_path), DATABASE_URL=address) as one:

@@ -40,11 +40,11 @@ def test_giving_time_back_to_many_games_is_no_outage():
     chaos("outage-sqlite", games=60)
 
 
-def test_guests_who_leave_hold_up_nobody():
+def test_guests_who_leave_delay_no_other_game():
     chaos("guests", guests=8, moves=5)
 
 
-def test_nobody_waits_for_a_silent_mail_server():
+def test_a_silent_mail_server_delays_nothing():
     said = chaos("silent-mail", people=6)
     assert "6 people signed up" in said and "6 came" in said
 

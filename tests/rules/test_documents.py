@@ -26,7 +26,7 @@ def board_document():
     return json.loads((files("rules.board.data") / "flanaess.json").read_text("utf-8"))
 
 
-def test_a_board_has_a_version_of_what_the_rules_read():
+def test_a_boards_version_covers_what_the_rules_read():
     data = board_document()
     version = board_version(load_board("flanaess"))
     assert version == board_version(board_from_json(data))
@@ -37,7 +37,7 @@ def test_a_board_has_a_version_of_what_the_rules_read():
     assert version != board_version(board_from_json(data))
 
 
-def test_the_version_of_a_board_knows_every_border_and_their_order():
+def test_a_boards_version_covers_borders_and_their_order():
     versions = set()
     for change in (dict, dry_a_border, fell_a_wood, turn_round):
         data = board_document()
@@ -62,7 +62,7 @@ def turn_round(data):
 
 
 @pytest.mark.parametrize("as_bytes", [False, True])
-def test_a_file_is_read_back_as_it_was(as_bytes):
+def test_a_file_survives_a_round_trip(as_bytes):
     document = played_games()[0].record.to_json()
     text = json.dumps(document, ensure_ascii=False)
     assert load_document(text.encode() if as_bytes else text) == document
@@ -86,7 +86,7 @@ def test_a_file_is_read_back_as_it_was(as_bytes):
         (b" " * (LARGEST_DOCUMENT + 1), "larger than 50 MB"),
     ],
 )
-def test_what_is_no_document_is_answered_with_a_sentence(source, sentence):
+def test_a_file_that_is_not_a_document_is_refused_with_a_sentence(source, sentence):
     with pytest.raises(RecordError, match=sentence):
         load_document(source)
 
@@ -98,7 +98,7 @@ def test_entries_are_numbered_without_gaps():
         assert all(later == earlier + 1 for earlier, later in pairwise(numbers))
 
 
-def test_a_substitute_is_named_in_the_head_and_can_be_given_another_name():
+def test_a_substitute_is_named_in_the_head_and_can_be_renamed():
     record = begin(two_seats(), ("", ""))
     record.play(1, m.Resign())
     record.sit_down(1, "Cedric")

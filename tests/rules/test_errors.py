@@ -17,7 +17,7 @@ def test_an_illegal_move_cites_its_rule():
 
 
 @pytest.mark.parametrize("kind", [RulesError, InvalidMove, BoardError, RecordError])
-def test_the_other_errors_are_their_sentence(kind):
+def test_other_errors_are_their_message(kind):
     error = kind(SENTENCE)
     assert isinstance(error, RulesError)
     assert error.message == str(error) == SENTENCE

@@ -230,7 +230,7 @@ def test_against_one_defender_as_counted_by_hand(
     assert odds.win == pytest.approx(float(win), abs=1e-15)
 
 
-def test_two_fortifications_stand_one_after_the_other() -> None:
+def test_two_fortifications_apply_in_sequence() -> None:
     """With one die each, two defenders lose with 10 of 36 twice; with one card with 10, then 15."""
     two = attack_odds(1, 2, defence_dice=1, fortifications=2)
     one = attack_odds(1, 2, defence_dice=1, fortifications=1)
@@ -238,7 +238,7 @@ def test_two_fortifications_stand_one_after_the_other() -> None:
     assert one.win == pytest.approx(150 / 1296, abs=1e-15)
 
 
-def test_a_battle_may_take_the_attacker_past_where_to_stop() -> None:
+def test_a_battle_may_exceed_the_stop_limit() -> None:
     odds = attack_odds(3, 2, stop_at=2)
     # Won by 2890, one each by 2611, two attackers lost by 2275 of 7776 rolls: one battle in all.
     assert odds.attackers_left_distribution == pytest.approx(
@@ -308,7 +308,7 @@ def test_the_longest_and_the_largest_attacks_add_up() -> None:
 
 @pytest.mark.parametrize("attackers", range(1, 16))
 @pytest.mark.parametrize("defenders", [1, 2, 3, 8, 15])
-def test_every_help_helps(attackers: int, defenders: int) -> None:
+def test_every_modifier_improves_the_odds(attackers: int, defenders: int) -> None:
     win = attack_odds(attackers, defenders).win
     assert attack_odds(attackers + 1, defenders).win > win
     assert attack_odds(attackers, defenders + 1).win < win
@@ -378,9 +378,7 @@ def test_odds_cannot_be_changed() -> None:
         ({"attackers": 1_000, "defenders": 1_000, "heroes": 20}, "fewer armies or cards"),
     ],
 )
-def test_what_cannot_be_reckoned_is_said_plainly(
-    arguments: dict[str, object], sentence: str
-) -> None:
+def test_impossible_odds_are_refused_plainly(arguments: dict[str, object], sentence: str) -> None:
     attack_odds(1, 1)
     with pytest.raises(ValueError, match=sentence):
         attack_odds(**{"attackers": 1, "defenders": 1, **arguments})  # type: ignore[arg-type]

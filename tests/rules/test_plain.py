@@ -15,7 +15,7 @@ def document():
     return to_json(state)
 
 
-def test_a_position_comes_back_as_it_was(document):
+def test_a_position_survives_plain_data(document):
     assert to_json(from_json(document)) == document
 
 
@@ -39,7 +39,7 @@ def test_a_position_comes_back_as_it_was(document):
         (("seen",), {"1": ["hero", 4]}, "“seen.1[1]” should be one of the"),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_place(document, path, value, sentence):
+def test_mismatches_are_reported_with_their_path(document, path, value, sentence):
     *way, last = path
     part = document
     for step in way:

@@ -49,13 +49,13 @@ def test_twelve_accounts_with_one_address_get_one_mail_for_one_request():
     assert mail.to == [VICTIM] and "Squatter 0" in mail.body
 
 
-def test_sign_ups_do_not_fill_a_mailbox():
+def test_sign_up_mails_are_limited_per_address():
     for number in range(12):
         squat(number)
     assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.CONFIRMATION].an_address == 5
 
 
-def test_resets_are_few_to_one_address(flora):
+def test_reset_mails_are_limited_per_address(flora):
     for _ in range(12):
         ask_for_reset("flora@example.org")
     assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.RESET].an_address == 3
@@ -66,7 +66,7 @@ def test_resets_are_few_to_one_address(flora):
     assert len(sent_mails()) == 4
 
 
-def test_mails_are_few_in_all_and_the_rest_wait(monkeypatch):
+def test_mails_have_an_overall_limit_and_excess_waits(monkeypatch):
     kind = outbox.Kind.CONFIRMATION
     monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(5, 3, outbox.HOUR))
     for number in range(6):
@@ -83,14 +83,14 @@ def test_a_flood_of_unknown_addresses_uses_up_no_limit(flora, monkeypatch):
     assert len(sent_mails()) == 1
 
 
-def test_a_confirmed_address_stays_its_owners(flora):
+def test_a_confirmed_address_stays_with_its_owner(flora):
     squat(1, "flora@example.org")
     ask_for_reset("flora@example.org")
     mails = [mail for mail in sent_mails() if "Set another password" in mail.subject]
     assert ["Flora" in mail.body for mail in mails] == [True]
 
 
-def test_a_later_claim_takes_no_unconfirmed_address_away():
+def test_a_later_claim_does_not_take_an_unconfirmed_address():
     first = squat(1)
     squat(2)
     ask_for_reset(VICTIM)
@@ -98,7 +98,7 @@ def test_a_later_claim_takes_no_unconfirmed_address_away():
     assert is_in(first)
 
 
-def test_whoever_confirms_the_address_has_it_from_then_on():
+def test_confirming_an_address_claims_it():
     squat(1)
     sent_mails().clear()
     owner = stranger()
@@ -130,13 +130,13 @@ def answer_to(client, name, **data):
     return answer.status_code, answer.get("Location"), answer.content, len(queries)
 
 
-def test_a_reset_is_answered_alike_with_an_account_and_without(flora):
+def test_password_reset_does_not_reveal_accounts(flora):
     known = answer_to(stranger(), "account_reset_password", email="flora@example.org")
     unknown = answer_to(stranger(), "account_reset_password", email="nobody@example.org")
     assert known == unknown and known[0] == 302
 
 
-def test_a_sign_up_is_answered_alike_with_an_account_and_without(flora):
+def test_sign_up_does_not_reveal_accounts(flora):
     data = {"password1": PASSWORD}
     known = answer_to(
         stranger(), "account_signup", username="One", email="flora@example.org", **data
@@ -147,7 +147,7 @@ def test_a_sign_up_is_answered_alike_with_an_account_and_without(flora):
     assert known == unknown and known[0] == 302
 
 
-def test_logging_in_by_a_claimed_address_does_not_tell_that_it_has_an_owner(flora):
+def test_login_does_not_reveal_who_owns_an_address(flora):
     squat(1, "flora@example.org")
     for password, whom in ((PASSWORD, "Flora"), ("the squatter's own", "Squatter 2")):
         if whom != "Flora":

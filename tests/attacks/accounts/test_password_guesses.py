@@ -15,7 +15,7 @@ def guess(times, login="Flora", **address):
     return answer
 
 
-def test_wrong_guesses_from_elsewhere_lock_nobody_out(flora):
+def test_wrong_guesses_do_not_lock_out_the_owner(flora):
     for place in range(4):
         answer = guess(6, REMOTE_ADDR=f"203.0.113.{place}")
     assert errors(answer) == TOO_MANY
@@ -23,7 +23,7 @@ def test_wrong_guesses_from_elsewhere_lock_nobody_out(flora):
     assert log_in(owner, "Flora").status_code == 302 and is_in(owner)
 
 
-def test_one_address_gets_five_guesses_at_a_name(flora):
+def test_guesses_are_limited_per_address_and_name(flora):
     answer = guess(6, REMOTE_ADDR="203.0.113.1")
     assert errors(answer) == TOO_MANY
     guesser = Client(REMOTE_ADDR="203.0.113.1")
@@ -36,7 +36,7 @@ def test_the_addresses_of_one_ipv6_network_count_together(flora):
     assert errors(guess(1, REMOTE_ADDR="2001:db8:1:1:ffff::9")) == TOO_MANY
 
 
-def test_hopping_through_a_48_ends_too(flora):
+def test_guesses_are_limited_per_48_network(flora):
     for place in range(80):
         answer = guess(1, f"name{place}", REMOTE_ADDR=f"2001:db8:1:{place:x}::1")
         assert errors(answer) != TOO_MANY
@@ -45,7 +45,7 @@ def test_hopping_through_a_48_ends_too(flora):
     assert log_in(owner, "Flora").status_code == 302
 
 
-def test_sign_ups_of_one_48_are_bounded(db):
+def test_sign_ups_are_limited_per_48_network(db):
     answers = []
     for place in range(21):
         browser = Client(REMOTE_ADDR=f"2001:db8:3:{place:x}::1")

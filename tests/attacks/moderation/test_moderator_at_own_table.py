@@ -30,7 +30,7 @@ def rival(table, bob):
 
 
 @pytest.mark.parametrize("name", sorted(ACTIONS))
-def test_no_action_on_a_person_at_the_own_table(name, rival, alice):
+def test_moderators_cannot_act_on_people_at_their_own_table(name, rival, alice):
     desk = log_in_as(Client(), rival)
     address = f"/admin/games/user/{alice.pk}/do/{name}/"
     assert desk.get(address).status_code == 403
@@ -40,13 +40,13 @@ def test_no_action_on_a_person_at_the_own_table(name, rival, alice):
     assert refused() == [(name, "bob")] and not Measure.objects.exists()
 
 
-def test_the_page_of_the_person_offers_nothing_and_says_why(rival, alice):
+def test_the_persons_page_offers_no_actions_and_says_why(rival, alice):
     page = text(log_in_as(Client(), rival).get(f"/admin/games/user/{alice.pk}/change/"))
     assert "/do/" not in page
     assert "You sit at a running table with this person" in page
 
 
-def test_who_left_the_seat_is_barred_as_well(rival, alice, charlie, table, fritz):
+def test_a_moderator_who_left_the_seat_is_barred_too(rival, alice, charlie, table, fritz):
     game = Game.objects.get(code=table.code)
     seat = Player.objects.get(game=game, user=rival).seat
     on_games.give_to_person(action("give_to_person", fritz, game=game), seat, "charlie")
@@ -54,7 +54,7 @@ def test_who_left_the_seat_is_barred_as_well(rival, alice, charlie, table, fritz
         on_people.log_out_everywhere(action("log_out", rival, person=alice))
 
 
-def test_when_the_game_is_over_the_role_counts_again(rival, alice, table, fritz):
+def test_the_role_applies_again_after_the_game(rival, alice, table, fritz):
     game = Game.objects.get(code=table.code)
     with pytest.raises(Forbidden, match="running table"):
         personal_data.export_for(action("export", rival, person=alice))
@@ -75,7 +75,7 @@ def test_no_hands_are_opened_at_another_table_of_the_same_person(rival, alice, t
     assert refused() == [("open_secrets", "bob")]
 
 
-def test_who_has_seen_secrets_of_a_table_takes_no_seat_there(table, alice, bob, fritz, olga):
+def test_a_moderator_who_saw_secrets_cannot_take_a_seat(table, alice, bob, fritz, olga):
     """A senior opens hands for a report; an operator exports a player's data, plans included."""
     game = Game.objects.get(code=table.code)
     report = reports.make(bob, "game", "other", "", key="r", game=game)
@@ -93,7 +93,7 @@ def test_who_has_seen_secrets_of_a_table_takes_no_seat_there(table, alice, bob, 
             on_games.give_to_person(give, 0, user.name)
 
 
-def test_nobody_gives_a_seat_to_themselves(dora, fritz, table):
+def test_moderators_cannot_give_themselves_a_seat(dora, fritz, table):
     game = Game.objects.get(code=table.code)
     with pytest.raises(Forbidden, match="to themselves"):
         on_games.give_to_person(action("give_to_person", fritz, game=game), 0, "fritz")

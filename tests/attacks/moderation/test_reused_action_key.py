@@ -13,7 +13,7 @@ from tests.support.visitors.moderators import action, done, log_in_as, moderator
 pytestmark = pytest.mark.django_db
 
 
-def test_the_key_of_another_action_exports_nobody_off_the_record(alice, bob, olga):
+def test_a_reused_key_cannot_export_data_unrecorded(alice, bob, olga):
     desk = log_in_as(Client(), olga)
     sent = {"key": "once", "reason": "Asked for it."}
     assert alice.email in text(desk.post(f"/admin/games/user/{alice.pk}/do/export/", sent))

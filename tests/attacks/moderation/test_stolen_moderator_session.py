@@ -46,7 +46,7 @@ def test_the_password_is_not_a_second_step(desk, alice):
     assert desk.get(address_of(alice)).url.startswith(SECOND_STEP)
 
 
-def test_nothing_that_was_typed_is_lost_on_the_way(desk, alice):
+def test_form_input_survives_the_second_step(desk, alice):
     typed = {"key": "typed", "reason": "Three insults in one evening.", "length": "week"}
     on_the_way = desk.post(address_of(alice), typed).url
     asked = text(desk.get(on_the_way))
@@ -61,7 +61,7 @@ def test_nothing_that_was_typed_is_lost_on_the_way(desk, alice):
     assert Measure.objects.get().reason == typed["reason"]
 
 
-def test_several_choices_are_kept_too(dora, fritz, table):
+def test_multiple_choices_survive_the_second_step(dora, fritz, table):
     fritz.set_password(PASSWORD)
     fritz.save()
     fritz.authenticator_set.update(data={"secret": SECRET})
@@ -72,7 +72,7 @@ def test_several_choices_are_kept_too(dora, fritz, table):
     assert desk.get(back.url).context["form"]["winners"].value() == ["0", "1"]
 
 
-def test_a_wrong_code_leads_nowhere(desk, alice):
+def test_a_wrong_code_is_refused(desk, alice):
     on_the_way = desk.get(address_of(alice)).url
     assert desk.post(on_the_way, {"code": "000000"}).status_code == 200
     assert desk.get(address_of(alice)).status_code == 302
@@ -89,7 +89,7 @@ def test_the_admin_asks_for_password_and_second_step_after_twelve_hours(dora, al
     assert back.status_code == 200 and back.request["PATH_INFO"] == "/admin/"
 
 
-def test_use_does_not_make_the_session_longer(dora, alice):
+def test_activity_does_not_extend_the_session(dora, alice):
     desk = log_in_as(Client(), dora, 12 * HOUR + 1, 16 * MINUTE)
     typed = {"key": "typed", "reason": "Three insults.", "length": "week"}
     on_the_way = desk.post(address_of(alice), typed).url
@@ -100,7 +100,7 @@ def test_use_does_not_make_the_session_longer(dora, alice):
     assert page.context["form"]["reason"].value() == "Three insults."
 
 
-def test_a_session_of_before_counts_as_old(dora):
+def test_a_session_from_before_the_upgrade_counts_as_old(dora):
     desk = Client()
     desk.force_login(dora)
     assert desk.get("/admin/").status_code == 302

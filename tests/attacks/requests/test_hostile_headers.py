@@ -168,7 +168,7 @@ def attacker(request, tmp_path, table, alice):
         yield Attacker(site, routes, f"/ws/games/{table.code}/", proxied)
 
 
-def test_no_answer_repeats_a_hostile_header_and_nobody_else_is_shown_one(attacker, table, flora):
+def test_no_response_echoes_or_caches_a_hostile_header(attacker, table, flora):
     alice, bob = table.persons.values()
     dora = moderator("dora")
     for user in (None, alice, dora):
@@ -185,7 +185,7 @@ def test_no_answer_repeats_a_hostile_header_and_nobody_else_is_shown_one(attacke
     assert attacker.found == []
 
 
-def test_no_form_repeats_a_hostile_header(attacker, table, alice):
+def test_no_form_echoes_a_hostile_header(attacker, table, alice):
     headers = ALL | {"Referer": f"{PUBLIC}/"}
     attacker.all_routes("POST", session_of(alice), headers, email="nobody@example.org")
     attacker.all_routes("POST", None, ALL | OF_ORIGIN, email="nobody@example.org")

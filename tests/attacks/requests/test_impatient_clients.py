@@ -75,7 +75,7 @@ def test_moves_come_before_pages_and_those_before_lists():
     ]
 
 
-def test_one_network_neither_takes_all_threads_nor_all_places():
+def test_one_network_cannot_take_all_threads_or_queue_slots():
     async def scenario(queue):
         flood = await come(queue, *[(PAGE, "flood")] * 80)
         other = (await come(queue, (PAGE, "other")))[0]
@@ -85,7 +85,7 @@ def test_one_network_neither_takes_all_threads_nor_all_places():
     assert played(scenario) == (1, 77, True)
 
 
-def test_the_first_request_of_a_network_passes_the_many_of_another():
+def test_a_networks_first_request_overtakes_anothers_many():
     async def scenario(queue):
         busy = await come(queue, *((MOVE, f"player {number}") for number in range(4)))
         await come(queue, (PAGE, "flood"), (PAGE, "flood"))
@@ -98,7 +98,7 @@ def test_the_first_request_of_a_network_passes_the_many_of_another():
     assert played(scenario) == (QueueFull, True)
 
 
-def test_a_full_queue_turns_a_list_away_for_a_move():
+def test_a_full_queue_drops_a_list_request_for_a_move():
     async def scenario(queue):
         await come(queue, *((MOVE, f"player {number}") for number in range(4)))
         lists = await come(queue, *((LIST, f"reader {number}") for number in range(9)))
@@ -109,7 +109,7 @@ def test_a_full_queue_turns_a_list_away_for_a_move():
     assert fates == [None] * 7 + [QueueFull] * 2 and fate is None
 
 
-def test_nobody_works_for_a_client_that_is_gone_when_its_turn_comes():
+def test_requests_of_disconnected_clients_are_dropped():
     async def scenario(queue):
         busy = await come(queue, *((MOVE, f"player {number}") for number in range(4)))
         impatient = await come(queue, *((PAGE, f"network {number}") for number in range(8)))
@@ -140,7 +140,7 @@ def test_nobody_works_for_a_client_that_is_gone_when_its_turn_comes():
         ("GET", "/static/site/site.css", b"", LIST),
     ],
 )
-def test_how_urgent_a_request_is(method, path, cookie, expected):
+def test_priority_of_requests(method, path, cookie, expected):
     scope = {"method": method, "path": path, "headers": [(b"cookie", cookie)]}
     assert priority_of(scope) is expected
 

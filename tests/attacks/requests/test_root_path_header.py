@@ -34,7 +34,7 @@ def test_a_password_reset_links_to_our_own_host(site, flora):
     assert re.search(r"http://\S+/accounts/password/reset/key/\S+", mail)
 
 
-def test_no_page_and_no_redirect_begins_with_the_root_path(site):
+def test_no_link_or_redirect_starts_with_the_root_path(site):
     for root in ROOTS:
         headers = {"Daphne-Root-Path": root}
         for path in ("/", "/lobby/", "/lobby", "/settings/", "/admin/", "/nowhere/"):
@@ -43,7 +43,7 @@ def test_no_page_and_no_redirect_begins_with_the_root_path(site):
             assert answer.status == site.ask("GET", path).status
 
 
-def test_maintenance_is_not_passed(site):
+def test_a_root_path_does_not_bypass_maintenance(site):
     House.objects.update_or_create(pk=1, defaults={"mode": House.Mode.MAINTENANCE})
     for root in ("", *ROOTS):
         assert site.ask("GET", "/lobby/", headers={"Daphne-Root-Path": root}).status == 503

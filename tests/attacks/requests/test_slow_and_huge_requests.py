@@ -65,7 +65,7 @@ class Transport(StringTransport):
     "beginning",
     [b"", HEADERS, HEADERS + b"Content-Length: 100\r\n\r\n", HEADERS + b"X-Padding: "],
 )
-def test_a_request_that_trickles_in_is_cut(connect, clock, beginning):
+def test_a_slow_request_is_closed(connect, clock, beginning):
     channel = connect()
     channel.dataReceived(beginning)
     for _ in range(READ_SECONDS):
@@ -74,13 +74,13 @@ def test_a_request_that_trickles_in_is_cut(connect, clock, beginning):
     assert channel.transport.is_over
 
 
-def test_a_connection_without_a_request_is_cut(connect, clock):
+def test_an_idle_connection_is_closed(connect, clock):
     channel = connect()
     clock.advance(READ_SECONDS)
     assert channel.transport.is_over
 
 
-def test_a_newcomer_takes_the_place_of_the_longest_waiting_connection(connect):
+def test_a_new_connection_evicts_the_longest_idle_one(connect):
     slow = [connect() for _ in range(3)]
     slow[1].dataReceived(HEADERS)
     newcomer = connect()
@@ -88,7 +88,7 @@ def test_a_newcomer_takes_the_place_of_the_longest_waiting_connection(connect):
     assert not newcomer.transport.is_over
 
 
-def test_an_announced_body_that_is_too_long_is_refused_before_it_is_read(connect, clock):
+def test_an_oversized_content_length_is_refused_unread(connect, clock):
     channel = connect()
     channel.dataReceived(
         HEADERS + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % (MOST + 1)
@@ -100,14 +100,14 @@ def test_an_announced_body_that_is_too_long_is_refused_before_it_is_read(connect
 
 
 @pytest.mark.parametrize("length", [b"9" * 4000, b"-1", b"1e9", b"0x10"])
-def test_a_length_that_is_no_length_is_refused(connect, clock, length):
+def test_an_invalid_content_length_is_refused(connect, clock, length):
     channel = connect()
     channel.dataReceived(HEADERS + b"Content-Length: %b\r\n\r\n" % length)
     clock.advance(0)
     assert channel.transport.value().startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 413 "))
 
 
-def test_who_opens_sockets_without_end_is_refused_before_one_is_made(connect, clock):
+def test_socket_attempts_are_rate_limited(connect, clock):
     channel = connect()
     while socket_limits().may_open(channel.transport.getPeer().host + "/32"):
         pass
@@ -119,7 +119,7 @@ def test_who_opens_sockets_without_end_is_refused_before_one_is_made(connect, cl
 
 
 @pytest.mark.django_db(transaction=True)
-def test_huge_bodies_are_refused_by_the_server_and_it_goes_on(tmp_path):
+def test_huge_bodies_are_refused(tmp_path):
     server = Server(tmp_path)
     server.start()
     try:

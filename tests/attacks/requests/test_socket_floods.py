@@ -71,27 +71,27 @@ def test_a_client_that_floods_with_pings_is_closed(serve):
         flood(flooding.ping)
 
 
-def test_one_message_that_is_too_long_is_not_read(serve):
+def test_an_oversized_message_is_not_read(serve):
     flooding = serve()().listen(LOBBY)
     with pytest.raises(ConnectionClosed):
         flood(flooding.send, "x" * 1_000_000)
 
 
-def test_an_address_has_its_share_of_sockets_and_others_have_theirs(serve):
+def test_sockets_are_limited_per_address(serve):
     browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="3", CASTLERISK_PROXIES="1")
     crowd = [browser().listen(LOBBY, **from_address("192.0.2.1")) for _ in range(5)]
     assert [is_open(one) for one in crowd] == [True] * 3 + [False] * 2
     assert is_open(browser().listen(LOBBY, **from_address("192.0.2.2")))
 
 
-def test_an_address_cannot_be_invented_by_the_client(serve):
+def test_clients_cannot_spoof_their_address(serve):
     browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="1", CASTLERISK_PROXIES="1")
     places = ["198.51.100.1, 192.0.2.1", "198.51.100.2, 192.0.2.1"]
     crowd = [browser().listen(LOBBY, **from_address(place)) for place in places]
     assert [is_open(one) for one in crowd] == [True, False]
 
 
-def test_all_addresses_of_an_ipv6_network_count_as_one(serve):
+def test_an_ipv6_network_counts_as_one_address(serve):
     browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="2", CASTLERISK_PROXIES="1")
     addresses = [f"2001:db8:0:7::{number}" for number in range(1, 4)]
     crowd = [browser().listen(LOBBY, **from_address(address)) for address in addresses]
@@ -99,7 +99,7 @@ def test_all_addresses_of_an_ipv6_network_count_as_one(serve):
     assert is_open(browser().listen(LOBBY, **from_address("2001:db8:0:8::1")))
 
 
-def test_a_socket_that_is_closed_makes_room(serve):
+def test_closing_a_socket_frees_its_slot(serve):
     browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="1")
     first = browser().listen(LOBBY)
     assert is_open(first)
@@ -108,7 +108,7 @@ def test_a_socket_that_is_closed_makes_room(serve):
     assert any(is_open(browser().listen(LOBBY)) for _ in range(100))
 
 
-def test_an_account_has_its_share_wherever_it_comes_from(serve, alice, bob):
+def test_sockets_are_limited_per_account(serve, alice, bob):
     browser = serve(CASTLERISK_SOCKETS_PER_ACCOUNT="2", CASTLERISK_PROXIES="1")
     places = [f"192.0.2.{number}" for number in range(1, 4)]
     crowd = [browser(bob).listen(LOBBY, **from_address(place)) for place in places]

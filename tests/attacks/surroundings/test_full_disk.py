@@ -50,7 +50,7 @@ def begin_games():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_page_says_so_and_nothing_is_stored_by_halves(client, full):
+def test_a_full_disk_is_reported_and_nothing_is_half_stored(client, full):
     answer = begin_games()
     assert answer.status_code == 503 and answer["Retry-After"] == "60"
     text = answer.content.decode()
@@ -61,14 +61,14 @@ def test_a_page_says_so_and_nothing_is_stored_by_halves(client, full):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_site_is_not_ready_after_that(client, full):
+def test_a_full_disk_fails_readyz(client, full):
     begin_games()
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["disk"]) == (503, "full")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_site_is_not_ready_where_its_folder_takes_no_file(client, tmp_path, settings):
+def test_an_unwritable_folder_fails_readyz(client, tmp_path, settings):
     settings.VAR = tmp_path / "full"
     settings.VAR.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(settings.VAR)]
@@ -108,5 +108,5 @@ def wrapped(cause):
         (None, False),
     ],
 )
-def test_what_counts_as_a_full_disk(error, expected):
+def test_errors_that_count_as_a_full_disk(error, expected):
     assert is_full(error) is expected

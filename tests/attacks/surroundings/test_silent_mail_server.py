@@ -43,7 +43,7 @@ def test_no_request_connects_to_the_mail_server(mute, flora, rf):
     assert outbox.waiting().count() == 22
 
 
-def test_a_try_ends_at_its_deadline_and_is_repeated_later(mute, client):
+def test_an_attempt_times_out_and_is_retried(mute, client):
     sign_up(client)
     assert outbox.send_next() is True and mute.taken == 1
     (mail,) = outbox.waiting()
@@ -59,7 +59,7 @@ def test_a_login_by_tls_has_the_same_deadline(mute):
         mail.send()
 
 
-def test_content_goes_when_the_mail_is_given_up(mute, client, monkeypatch):
+def test_mail_content_is_deleted_after_giving_up(mute, client, monkeypatch):
     sign_up(client)
     mail = OutgoingMail.objects.get()
     assert "wulf@example.org" in str(mail.content)

@@ -47,15 +47,15 @@ def is_in_backup(seed):
     return any(form in value for value in everything() for form in forms)
 
 
-def test_the_seed_of_a_running_game_is_in_no_row(running):
+def test_no_row_holds_a_running_games_seed(running):
     assert not is_in_backup(load(running.code).seed)
 
 
-def test_nor_is_that_of_an_open_table():
+def test_no_row_holds_an_open_tables_seed():
     assert not is_in_backup(load(create_game([None] * 2).code).seed)
 
 
-def test_another_key_opens_nothing(running, settings):
+def test_another_key_decrypts_nothing(running, settings):
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
     with pytest.raises(seeds.SeedKeyMissing, match="put the file seed-key back"):
         play_bots(running.code, 1)
@@ -65,7 +65,7 @@ def test_another_key_opens_nothing(running, settings):
     assert "put the file seed-key back" in complaints.getvalue()
 
 
-def test_a_player_is_told_that_the_key_is_lost(client, alice, settings):
+def test_players_see_that_the_key_is_lost(client, alice, settings):
     code = create_game([alice, "captain"], Options(quick=True)).code
     start_game(code)
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
@@ -74,7 +74,7 @@ def test_a_player_is_told_that_the_key_is_lost(client, alice, settings):
     assert answer.status_code == 503 and "put the file seed-key back" in answer.content.decode()
 
 
-def test_a_process_that_starts_without_the_key_says_so(running, settings, caplog):
+def test_starting_without_the_key_is_logged(running, settings, caplog):
     registry.register("worker")
     assert "seed-key" not in caplog.text
     Process.objects.all().delete()
@@ -106,7 +106,7 @@ def an_old_process():
     return Process.objects.create(kind="web", host="h", number=1, began=1, has_redis=True)
 
 
-def test_clear_seeds_of_the_version_before_are_encrypted_once_it_is_gone(running):
+def test_clear_seeds_are_encrypted_once_the_old_version_is_gone(running):
     pinned = pin(create_game(["captain"] * 2, Options(quick=True)), "c2ear345")
     start_game(pinned.code)
     process = an_old_process()
@@ -118,7 +118,7 @@ def test_clear_seeds_of_the_version_before_are_encrypted_once_it_is_gone(running
     call_command("audit", pinned.code, stdout=StringIO())
 
 
-def test_the_version_before_is_given_seeds_that_it_can_read():
+def test_seeds_stay_readable_for_the_running_old_version():
     an_old_process()
     game = create_game(["captain"] * 2)
     assert len(bytes(Game.objects.get(pk=game.pk).seed)) == 32

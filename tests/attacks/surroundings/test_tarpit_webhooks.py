@@ -44,7 +44,7 @@ def named(number):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
+def test_tarpits_do_not_delay_other_notices(tarpits, monkeypatch):
     # No tarpit reaches its deadline during this test.
     monkeypatch.setattr(outbound, "WHOLE_SECONDS", 600)
     monkeypatch.setattr(outbound, "PAUSE_SECONDS", 600)
@@ -73,7 +73,7 @@ def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_tarpit_rests_after_its_deadline_with_all_that_waits_for_it(tarpits, monkeypatch):
+def test_a_tarpit_rests_after_its_deadline_with_its_deliveries(tarpits, monkeypatch):
     monkeypatch.setattr(outbound, "WHOLE_SECONDS", 0.5)
     monkeypatch.setattr(lanes, "SLOW_SECONDS", 0.1)
     (tarpit, *_), _ = tarpits
@@ -93,7 +93,7 @@ def test_a_tarpit_rests_after_its_deadline_with_all_that_waits_for_it(tarpits, m
 # Lanes
 
 
-def test_unproven_destinations_leave_slots_to_those_that_answer():
+def test_unproven_destinations_leave_slots_for_fast_ones():
     known = lanes.Lanes(["good.example"])
     for number in range(lanes.UNPROVEN_SLOTS):
         assert known.open_alone() is None

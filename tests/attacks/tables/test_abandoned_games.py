@@ -50,7 +50,7 @@ def play_all_that_is_due():
     return False
 
 
-def test_bots_play_for_no_guest_who_has_left(left):
+def test_bots_stop_when_the_guest_has_left(left):
     assert Game.objects.filter(status=Game.Status.RUNNING).count() == GUESTS
     assert unattended.pause_unattended() == GUESTS
     assert play_all_that_is_due()

@@ -26,7 +26,7 @@ def text_of(answer):
     return answer.content.decode()
 
 
-def test_a_guest_begins_no_more_games_than_fit(client, guest):
+def test_guests_have_a_limit_on_new_games(client, guest):
     for _ in range(MOST_OF_GUESTS):
         assert press_play_now(client).status_code == 302
     answer = press_play_now(client)
@@ -36,14 +36,14 @@ def test_a_guest_begins_no_more_games_than_fit(client, guest):
     assert press_play_now(client).status_code == 302
 
 
-def test_a_guest_holds_no_more_seats_than_fit(client, guest, alice):
+def test_guests_have_a_limit_on_seats(client, guest, alice):
     codes = [create_game([alice, None, None]).code for _ in range(MOST_OF_GUESTS + 1)]
     answers = [client.post(reverse("join_game", args=[code])) for code in codes]
     assert [answer.status_code for answer in answers] == [302] * MOST_OF_GUESTS + [429]
     assert Player.objects.filter(user=guest).count() == MOST_OF_GUESTS
 
 
-def test_a_guest_takes_over_no_more_seats_than_fit(guest, alice, table):
+def test_guests_have_a_limit_on_substitute_seats(guest, alice, table):
     for _ in range(MOST_OF_GUESTS):
         create_game([guest, None])
     Game.objects.filter(code=table.code).update(is_listed=True)
@@ -52,7 +52,7 @@ def test_a_guest_takes_over_no_more_seats_than_fit(guest, alice, table):
         substitute(table.code, guest, 0)
 
 
-def test_orders_are_changed_only_so_often(client, table):
+def test_order_changes_are_rate_limited(client, table):
     client.force_login(table.mover)
     statuses = []
     for number in range(22):
@@ -69,7 +69,7 @@ def test_orders_are_changed_only_so_often(client, table):
     assert Move.objects.filter(game__code=table.code, key__startswith="o").count() == 21
 
 
-def test_plans_are_changed_only_so_often(client, table, settings):
+def test_plan_changes_are_rate_limited(client, table, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "plan": "3/m/user"}
     cache.clear()
     client.force_login(table.mover)

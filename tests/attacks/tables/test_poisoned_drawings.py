@@ -97,7 +97,7 @@ def restore():
 
 
 @pytest.mark.usefixtures("restored")
-def test_nobody_is_shown_what_was_drawn_for_another_request(watching):
+def test_drawings_are_not_shared_between_requests(watching):
     forget_all()
     poison()
     first = watching.shown(watching.viewers, accept_language="de")

@@ -29,7 +29,7 @@ def orders(client, table):
     return form
 
 
-def test_another_move_under_the_same_key_is_a_422(client, table, orders):
+def test_reusing_a_key_for_another_move_is_a_422(client, table, orders):
     before = rows(table.code)
     for other in ({"move": "resign"}, {**orders, "order:block": "ask"}):
         answer = send(client, table.code, **other)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 TWO = TableTerms(seats=(SeatKind.ME, SeatKind.OPEN))
 
 
-def test_play_now_draws_nothing_before_the_browsers_value_came(client):
+def test_play_now_draws_nothing_before_the_public_value_arrives(client):
     opened = client.post(reverse("play_now"), {"public_value": VALUE})
     game = Game.objects.get()
     assert game.status == Game.Status.OPEN and not Move.objects.exists()
@@ -54,7 +54,7 @@ def test_play_now_pressed_again_finds_the_table_that_was_opened(client):
     assert Game.objects.count() == 1
 
 
-def test_nobody_else_begins_it(client, alice):
+def test_only_the_guest_can_begin_the_game(client, alice):
     code = client.post(reverse("play_now")).url.split("/")[-2]
     client.force_login(alice)
     assert client.post(reverse("begin_now", args=[code])).status_code == 404

@@ -28,11 +28,11 @@ def _faults(page, *addresses):
     return found
 
 
-def test_pages_for_all_are_sound(visitor):
+def test_public_pages_pass_axe(visitor):
     assert _faults(visitor().page, *FOR_ALL) == []
 
 
-def test_pages_of_a_member_are_sound(visitor):
+def test_member_pages_pass_axe(visitor):
     member = visitor()
     member.sign_up("axel")
     open_table(member.page, "anybody")
@@ -42,7 +42,7 @@ def test_pages_of_a_member_are_sound(visitor):
 
 
 @pytest.mark.parametrize("screen", [None, PHONE], ids=["desktop", "phone"])
-def test_the_table_is_sound_at_every_stage(visitor, site, screen):
+def test_the_table_passes_axe_at_every_stage(visitor, site, screen):
     size = {"viewport": screen} if screen else {}
     player, watcher = visitor(**size), visitor(**size)
     player.sign_up("axe-table" + ("-phone" if screen else ""))

@@ -19,7 +19,7 @@ def host(visitor):
     return one
 
 
-def test_the_lobby_never_loses_the_focus(visitor, host):
+def test_the_lobby_keeps_the_focus(visitor, host):
     reader, guest = visitor(), visitor()
     code = code_of(host.page)
     reader.page.goto("/lobby/")
@@ -37,7 +37,7 @@ def test_the_lobby_never_loses_the_focus(visitor, host):
     expect(reader.page.locator("h2#open")).to_be_focused()
 
 
-def test_what_is_asked_once_more_stays_open_when_somebody_sits_down(visitor, host):
+def test_a_confirmation_stays_open_when_somebody_sits_down(visitor, host):
     guest = visitor()
     host.page.get_by_text("Close the table").click()
     confirm = host.page.get_by_role("button", name="Close it")
@@ -49,7 +49,7 @@ def test_what_is_asked_once_more_stays_open_when_somebody_sits_down(visitor, hos
     expect(confirm).to_be_focused()
 
 
-def test_who_wants_no_more_hints_is_led_to_the_panel(visitor, site):
+def test_dismissing_hints_moves_the_focus_to_the_panel(visitor, site):
     player = visitor()
     player.play_now()
     page = player.page
@@ -78,7 +78,7 @@ TOLD = """sentences => {
 WHO_IS_ON_TURN = re.compile("turn[.]$")
 
 
-def test_the_focus_is_seen_and_is_kept_where_a_push_takes_its_control_away(visitor, site):
+def test_the_focus_is_visible_and_survives_pushes(visitor, site):
     player = visitor()
     player.play_now()
     page = player.page
@@ -96,7 +96,7 @@ def test_the_focus_is_seen_and_is_kept_where_a_push_takes_its_control_away(visit
     play_until([other], lambda: page.evaluate(ON_PANEL))
 
 
-def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, site):
+def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor, site):
     player = visitor()
     player.play_now()
     page = player.page

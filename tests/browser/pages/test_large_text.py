@@ -26,16 +26,16 @@ def _too_wide(page, addresses):
     return found
 
 
-def test_pages_for_all_take_text_of_twice_the_size(narrow):
+def test_public_pages_support_double_text_size(narrow):
     assert _too_wide(narrow.page, FOR_ALL + DOORS) == {}
 
 
-def test_pages_of_a_member_take_text_of_twice_the_size(narrow):
+def test_member_pages_support_double_text_size(narrow):
     narrow.sign_up("large-and-long-of-name")
     assert _too_wide(narrow.page, (*OWN, "/people/large-and-long-of-name/")) == {}
 
 
-def test_a_table_and_the_list_it_stands_in_take_text_of_twice_the_size(narrow):
+def test_the_table_and_the_lobby_support_double_text_size(narrow):
     narrow.play_now()
     address = f"/games/{code_of(narrow.page)}/"
     assert _too_wide(narrow.page, (address, "/lobby/")) == {}

@@ -49,7 +49,7 @@ def go_away(site, visitor, entry):
     return code
 
 
-def test_choices_are_kept_on_a_phone_and_a_trial_says_what_became_of_it(visitor):
+def test_notice_choices_are_saved_and_a_trial_reports_its_outcome(visitor):
     member = visitor(viewport=PHONE)
     member.sign_up("nina")
     page = member.page
@@ -106,7 +106,7 @@ def test_a_push_is_shown_by_the_service_worker(site, visitor):
     member.forgive("Chrome currently does not support the Push API in incognito mode")
 
 
-def test_what_was_missed_plays_by_itself_and_stands_still_for_who_wants_that(site, visitor):
+def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visitor):
     player = visitor(reduced_motion="no-preference")
     page, code = player.page, go_away(site, player, 0)
     page.goto(f"/games/{code}/")
@@ -129,7 +129,7 @@ def test_what_was_missed_plays_by_itself_and_stands_still_for_who_wants_that(sit
     expect(page.get_by_text("Since you left")).to_have_count(0)
 
 
-def test_a_move_takes_the_note_of_an_absence_off_the_page(site, visitor):
+def test_a_move_removes_the_absence_note(site, visitor):
     player = visitor()
     page, code = player.page, go_away(site, player, 0)
     page.goto(f"/games/{code}/")

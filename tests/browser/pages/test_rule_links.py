@@ -15,7 +15,7 @@ LED = """rules => rules.map(rule => {
 })"""
 
 
-def test_a_rule_is_read_as_it_is_for_this_game(visitor):
+def test_rule_links_lead_to_this_games_rulebook(visitor):
     person = visitor()
     person.sign_up("reader")
     page = person.page

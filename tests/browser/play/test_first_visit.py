@@ -25,7 +25,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
-def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, screen):
+def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     stranger = visitor(**screen)
     stranger.play_now()
     page = stranger.page
@@ -57,7 +57,7 @@ def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, 
     assert page.evaluate("window.cards") == 1
 
 
-def test_who_signs_up_opens_a_table_against_a_captain_and_comes_to_a_first_battle(visitor):
+def test_signing_up_and_opening_a_table_leads_to_a_first_battle(visitor):
     player = visitor()
     player.sign_up("novice")
     page = player.page

@@ -15,9 +15,7 @@ MOST_CLICKS = 1500
 @pytest.mark.parametrize(
     ("ruleset", "seed"), [("greyhawk", 4), ("castle", 4), ("classic", 4), ("headquarters", 4)]
 )
-def test_a_robot_that_clicks_what_it_sees_plays_a_quick_game_to_its_outcome(
-    visitor, site, ruleset, seed
-):
+def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, seed):
     player = visitor(reduced_motion="no-preference")
     player.sign_up(f"clicker-{ruleset}")
     open_table(player.page, ruleset=ruleset, setup="quick", pace="at once", rounds="2")

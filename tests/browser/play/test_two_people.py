@@ -57,7 +57,7 @@ def _attack(mover, other):
     return source, target
 
 
-def test_the_game_begins_by_itself_and_all_see_each_others_moves(visitor, table):
+def test_a_full_game_starts_and_players_see_each_others_moves(visitor, table):
     spectator = visitor()
     spectator.page.goto(table[2])
     expect(spectator.page.locator("body")).to_have_class(re.compile("is-watching"))
@@ -81,7 +81,7 @@ def test_the_game_begins_by_itself_and_all_see_each_others_moves(visitor, table)
             expect(_on_map(page, name)).to_have_text(armies)
 
 
-def test_a_half_made_choice_outlasts_what_another_does(table):
+def test_a_half_made_choice_survives_moves_of_other_players(table):
     mover, other = _whose_attacks(table)
     source = mover.locator(CHOSEN_ON_MAP).first.get_attribute("data-territory")
     point(mover, source)
@@ -112,7 +112,7 @@ def _say(page, words):
     page.get_by_role("button", name="Say", exact=True).click()
 
 
-def test_pages_outlive_a_restart_of_the_server(table, site):
+def test_pages_reconnect_after_a_server_restart(table, site):
     mover, other = _whose_attacks(table)
     for page in (mover, other):
         page.evaluate("() => { window.isTheSame = true; }")
@@ -131,7 +131,7 @@ def test_pages_outlive_a_restart_of_the_server(table, site):
     assert all(page.evaluate("() => window.isTheSame") for page in (mover, other))
 
 
-def test_who_logs_out_elsewhere_is_told_nothing_more(visitor):
+def test_logging_out_elsewhere_closes_the_socket(visitor):
     alice = visitor()
     alice.sign_up("alice-out")
     open_table(alice.page)

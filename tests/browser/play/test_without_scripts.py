@@ -10,7 +10,7 @@ from tests.support.visitors.patience import wait_until
 MOST_STEPS = 60
 
 
-def test_play_now_comes_to_a_first_battle_by_forms_alone(visitor, site):
+def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
     stranger = visitor(java_script_enabled=False)
     stranger.play_now()
     page = stranger.page

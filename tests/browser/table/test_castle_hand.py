@@ -53,7 +53,7 @@ def page(visitor):
     return person.page
 
 
-def test_every_name_stays_on_its_card_and_nothing_is_covered(page):
+def test_card_names_fit_and_nothing_is_covered(page):
     assert filled(page, [3, 1, True], COVERED) is False
     address = page.url
     for size in (WIDE, PHONE):

@@ -61,7 +61,7 @@ def play_with_a_clock(site, player):
 
 
 @pytest.mark.parametrize("ahead", [-30 * HOUR, 3 * HOUR])
-def test_the_countdown_is_true_whatever_the_visitors_clock_says(site, visitor, ahead):
+def test_the_countdown_ignores_a_wrong_local_clock(site, visitor, ahead):
     far = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
     far.page.add_init_script(WRONG_CLOCK % (1000 * ahead))
     play_with_a_clock(site, far)
@@ -95,7 +95,7 @@ def tell(page, now, ahead=None):
     return seconds_of(before), seconds_of(after), datetime.fromisoformat(until).timestamp() - now
 
 
-def test_a_page_that_was_busy_does_not_take_old_news_for_the_time(site, visitor):
+def test_a_busy_page_does_not_use_a_stale_server_time(site, visitor):
     player = visitor()
     play_with_a_clock(site, player)
     page = player.page
@@ -107,7 +107,7 @@ def test_a_page_that_was_busy_does_not_take_old_news_for_the_time(site, visitor)
         assert before >= after >= left - late - (time.time() - now)
 
 
-def test_a_clock_that_is_set_while_the_page_is_open_is_noticed(site, visitor):
+def test_changing_the_local_clock_is_noticed(site, visitor):
     player = visitor()
     player.page.add_init_script(WRONG_CLOCK % 0)
     play_with_a_clock(site, player)
@@ -119,7 +119,7 @@ def test_a_clock_that_is_set_while_the_page_is_open_is_noticed(site, visitor):
         assert abs(after - left) <= 1
 
 
-def test_a_member_is_told_times_in_the_zone_of_the_device_they_signed_up_on(site, visitor):
+def test_times_use_the_zone_of_the_device_used_to_sign_up(site, visitor):
     member = visitor(timezone_id="America/New_York", locale="en-GB")
     member.sign_up("zora")
     play_with_a_clock(site, member)
@@ -133,7 +133,7 @@ def test_a_member_is_told_times_in_the_zone_of_the_device_they_signed_up_on(site
     expect(member.page.get_by_text("This device goes by")).to_be_hidden()
 
 
-def test_what_was_said_has_its_date_and_time_in_the_zone_of_who_reads_it(visitor):
+def test_chat_times_use_the_readers_time_zone(visitor):
     player = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
     player.play_now()
     page = player.page
@@ -147,7 +147,7 @@ def test_what_was_said_has_its_date_and_time_in_the_zone_of_who_reads_it(visitor
     assert f"{there:%H:%M}" in told and f"{there.day} {there:%b}" in told
 
 
-def test_a_device_in_another_zone_is_noticed_and_its_zone_proposed(visitor):
+def test_a_device_in_another_zone_gets_a_proposal_to_switch(visitor):
     home = visitor(timezone_id="America/New_York")
     home.sign_up("zeno")
     away = visitor(timezone_id="Asia/Tokyo", storage_state=home.context.storage_state())

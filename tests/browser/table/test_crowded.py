@@ -8,7 +8,7 @@ from websockets.sync.client import connect
 from castlerisk_site import settings
 
 
-def test_a_page_over_the_limit_says_so_and_can_be_played_on(visitor):
+def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
     alice = visitor()
     alice.sign_up("alice-crowded")
     cookie = "; ".join(f"{one['name']}={one['value']}" for one in alice.context.cookies())

@@ -35,7 +35,7 @@ def orders(page):
     return page.locator("#sheet-orders")
 
 
-def test_what_was_refused_may_be_said_again(player):
+def test_a_refused_message_can_be_sent_again(player):
     page = player.page
     page.get_by_role("tab", name="Talk").click()
     words = page.locator("#say-text")
@@ -48,7 +48,7 @@ def test_what_was_refused_may_be_said_again(player):
     expect(words).to_have_value("We shall hold the bridge, 8")
 
 
-def test_orders_given_in_another_tab_are_shown_and_what_is_being_chosen_is_kept(player):
+def test_orders_from_another_tab_appear_and_unsaved_choices_stay(player):
     page = player.page
     play_to_own_attacks([page])
     tab = player.context.new_page()
@@ -72,7 +72,7 @@ def test_orders_given_in_another_tab_are_shown_and_what_is_being_chosen_is_kept(
     assert second.locator("select[multiple]").evaluate(CHOSEN) == []
 
 
-def test_what_is_composed_while_the_panel_is_on_its_way_is_kept(player):
+def test_choices_made_while_the_panel_loads_are_kept(player):
     page = player.page
     play_to_own_attacks([page])
     for role in ("source", "target"):

@@ -12,7 +12,7 @@ IS_THERE = "parts => new Set(window.told).size >= parts"
 SWAPPED_AND_TOLD = "() => [new Set(window.told).size, window.told.length]"
 
 
-def test_a_page_is_told_once_of_every_part_and_laid_out_for_few(visitor):
+def test_a_large_push_swaps_each_part_once_with_few_layouts(visitor):
     player = visitor()
     player.play_now()
     page = player.page

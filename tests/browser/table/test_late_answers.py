@@ -31,7 +31,7 @@ WATCH = """() => {
 TOLD_NOTHING = "() => !document.getElementById('notice').textContent.trim()"
 
 
-def test_a_late_answer_leads_no_page_back(visitor, site):
+def test_a_late_response_does_not_revert_the_page(visitor, site):
     player = visitor()
     page = player.page
     player.play_now()
@@ -57,7 +57,7 @@ def test_a_late_answer_leads_no_page_back(visitor, site):
 
 
 @pytest.mark.parametrize("status", [None, 502, "waiting"])
-def test_what_got_no_answer_is_told_and_can_be_sent_again(visitor, site, status):
+def test_a_request_without_a_response_is_reported_and_can_be_resent(visitor, site, status):
     player = visitor(viewport={"width": 390, "height": 844})
     page = player.page
     player.play_now()
@@ -91,7 +91,7 @@ def test_what_got_no_answer_is_told_and_can_be_sent_again(visitor, site, status)
 SOON = 20_000  # milliseconds; a silent socket alone is noticed after 45 seconds
 
 
-def test_a_choice_that_gets_no_answer_says_at_once_that_the_connection_is_lost(visitor):
+def test_a_choice_without_a_response_reports_the_lost_connection(visitor):
     player = visitor()
     page = player.page
     player.play_now()

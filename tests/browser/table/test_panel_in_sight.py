@@ -15,7 +15,7 @@ WHAT_IS_SEEN = """() => {
 }"""
 
 
-def test_the_question_is_seen_before_its_button(visitor):
+def test_the_question_is_visible_above_its_button(visitor):
     person = visitor(viewport=PHONE)
     person.sign_up("camper")
     page = person.page
@@ -39,7 +39,7 @@ def test_the_question_is_seen_before_its_button(visitor):
         assert page.locator("#compose button.primary").bounding_box()["y"] >= end
 
 
-def test_what_a_choice_leads_to_is_seen_from_its_beginning(visitor):
+def test_the_next_step_scrolls_to_its_start(visitor):
     person = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
     person.play_now()
     page = person.page

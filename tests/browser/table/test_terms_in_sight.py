@@ -13,7 +13,7 @@ ENDS = """() => {
 }"""
 
 
-def test_the_terms_of_headquarters_are_not_cut(visitor):
+def test_headquarters_terms_are_not_cut_off(visitor):
     person = visitor(viewport=DESK)
     person.sign_up("reader-of-terms")
     page = person.page

@@ -29,7 +29,7 @@ def deal(site, code):
         )
 
 
-def test_five_territory_cards_lie_in_one_row_beneath_what_is_told_of_sets(site, visitor):
+def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
     person = visitor(viewport=WIDE)
     person.sign_up("cartographer")
     page = person.page

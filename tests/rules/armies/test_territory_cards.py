@@ -40,7 +40,7 @@ def test_sets_are_worth_the_published_series():
     assert {set_value(HEADQUARTERS, number) for number in range(1, 30)} == {4}
 
 
-def test_as_many_trios_are_sets_as_one_can_count():
+def test_the_number_of_sets_matches_a_hand_count():
     deck = new_territory_cards(CLASSIC, 2).deck
     numbered = list(enumerate(deck))
     trios = [tuple(card for _, card in trio) for trio in combinations(numbered, 3)]
@@ -65,7 +65,7 @@ def test_any_five_cards_hold_a_set(wild):
         assert sets_in(WORLD, sorted(hand))
 
 
-def test_a_set_is_one_in_whatever_order_and_nothing_else_is():
+def test_sets_are_recognised_in_any_order():
     for order in permutations(("alaska", "brazil", "greenland")):
         assert is_set(WORLD, order)
     for cards in ((), ("alaska",), ("alaska", WILD), ("alaska", "peru", "brazil"), (WILD,) * 4):

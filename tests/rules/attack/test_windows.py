@@ -97,7 +97,7 @@ WINDOWS = {
 
 
 @pytest.mark.parametrize(("play", "card", "asked"), WINDOWS.values(), ids=WINDOWS)
-def test_one_who_has_nothing_to_play_is_asked_all_the_same(play, card, asked):
+def test_a_player_with_nothing_to_play_is_still_asked(play, card, asked):
     armed, unarmed = play(card, "ask"), play(FLEET, "ask")
     assert asked in view(armed[0], None).asked
     assert public(*armed) == public(*unarmed)
@@ -106,7 +106,7 @@ def test_one_who_has_nothing_to_play_is_asked_all_the_same(play, card, asked):
 
 
 @pytest.mark.parametrize(("play", "card", "asked"), WINDOWS.values(), ids=WINDOWS)
-def test_one_whose_orders_answer_is_not_asked(play, card, asked):
+def test_a_player_whose_orders_answer_is_not_asked(play, card, asked):
     armed, unarmed = play(card, "never"), play(FLEET, "never")
     assert asked not in view(armed[0], None).asked
     assert told(armed[1]) == told(unarmed[1])
@@ -150,7 +150,7 @@ def every_small_answer() -> Iterator[m.Move]:
 
 @pytest.mark.parametrize("play", [window[0] for window in WINDOWS.values()], ids=WINDOWS)
 @pytest.mark.parametrize("card", BattleCard)
-def test_of_all_answers_there_are_a_window_takes_those_offered(play, card):
+def test_a_window_accepts_only_offered_answers(play, card):
     state, _ = play(card, "ask")
     for seat in range(3):
         offer = turn.offer(state, seat)
@@ -187,7 +187,7 @@ def asked_about_hidden_armies(state: State) -> tuple[tuple[int, str], ...]:
     return view(state, None).asked
 
 
-def test_one_whose_hidden_armies_lie_elsewhere_is_asked_all_the_same():
+def test_a_player_with_hidden_armies_elsewhere_is_still_asked():
     there, elsewhere = hide(duel(), TARGET), hide(duel(), "dullstrand")
     assert asked_about_hidden_armies(there) == asked_about_hidden_armies(elsewhere)
     assert view(there, None).asked == ((1, "defend"),)
@@ -227,7 +227,7 @@ def test_an_empty_hand_closes_every_window_about_cards():
     assert view(state, None).asked == ((0, "attacks"),)
 
 
-def test_in_a_game_alone_only_what_can_be_played_is_asked():
+def test_a_solo_game_asks_only_about_playable_cards():
     for card, is_asked in ((FORTIFICATION, True), (FLEET, False)):
         state = duel((), (card,))
         state.options = replace(state.options, only_playable=True)
@@ -237,7 +237,7 @@ def test_in_a_game_alone_only_what_can_be_played_is_asked():
         assert ((1, "defend") in view(state, None).asked) == is_asked
 
 
-def test_a_choice_captured_from_another_counts_as_one_s_own():
+def test_a_captured_hidden_choice_counts_as_own():
     state = hide(duel(), "dullstrand")
     taken = HiddenArmies(2, 1, TARGET, "00" * 32, "", revealed=False)
     state.hidden = [item for item in state.hidden if item.maker != 2] + [taken]

@@ -43,7 +43,9 @@ def kinds(board: Board) -> dict[str, int]:
         ("world", 42, 0, 0, 0, {"land": 57, "sea": 26}),
     ],
 )
-def test_counts(name, territories, empires, independents, zones, connections):
+def test_the_flanaess_has_the_expected_counts(
+    name, territories, empires, independents, zones, connections
+):
     board = load_board(name)
     assert (board.id, board.schema) == (name, 1)
     assert len(board.territories) == territories
@@ -260,7 +262,7 @@ def test_well_known_neighbours(world, territory, neighbours):
     assert set(world.territories[territory].neighbours) == set(neighbours.split())
 
 
-def test_the_drawing_comes_whole(flanaess):
+def test_the_board_drawing_is_complete(flanaess):
     data = document("flanaess")
     assert flanaess.drawing["decor"] == data["drawing"]["decor"]
     assert flanaess.drawing["territories"]["onnwal"] == data["territories"]["onnwal"]["drawing"]

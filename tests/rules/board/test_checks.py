@@ -109,7 +109,7 @@ def changed(path: tuple, value: object) -> object:
 
 
 @pytest.mark.parametrize(("path", "value", "sentence"), DAMAGES)
-def test_damage_is_named_in_one_sentence(path, value, sentence):
+def test_a_damaged_board_is_reported_in_one_sentence(path, value, sentence):
     with pytest.raises(BoardError) as caught:
         board_from_json(changed(path, value))
     message = str(caught.value)
@@ -137,7 +137,7 @@ def test_a_board_needs_a_territory():
         board_from_json(SOUND | empty)
 
 
-def test_checking_leaves_the_document_as_it_was():
+def test_checking_does_not_change_the_document():
     document = deepcopy(SOUND)
     board_from_json(document)
     assert document == SOUND

@@ -25,7 +25,7 @@ def test_aerdi_sea_to_azure_sea_is_three_crossings(target):
     )
 
 
-def test_without_a_crossing_only_the_own_seas_are_in_reach():
+def test_without_crossings_only_adjacent_seas_are_reachable():
     assert set(FLANAESS.voyages("glorioles", 0)) == {
         "lordship_duxchan",
         "lordship_sulward",
@@ -63,13 +63,13 @@ def test_a_storm_keeps_fleets_in_port(source, storm):
 
 
 @pytest.mark.parametrize("target", ["idee", "menowood", "kro_terlep"])
-def test_a_storm_shelters_who_lies_on_that_sea_alone(target):
+def test_a_storm_protects_territories_on_that_sea_only(target):
     storm = frozenset({"azure_sea"})
     for source in FLANAESS.territories:
         assert target not in FLANAESS.voyages(source, 3, storm)
 
 
-def test_a_storm_bars_the_way_through():
+def test_a_storm_blocks_passage():
     # Relmor Bay opens into the Azure Sea alone.
     assert "tarlan" in FLANAESS.voyages("ahlissa", 2)
     assert set(FLANAESS.voyages("ahlissa", 3, frozenset({"azure_sea"}))) == {

@@ -43,7 +43,7 @@ def test_every_answer_is_legal_and_the_game_ends(names, options):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_bot_goes_on_wherever_another_left_off(seed):
+def test_a_bot_can_take_over_from_another(seed):
     dice = random.Random(seed)
     table = Table(("random",) * (2 + seed % 5), seed, quick=seed % 2 == 0, rounds=20)
     stand_ins = [BOTS[name](random.Random(seed)) for name in ("captain", "random", "steward")]
@@ -106,7 +106,7 @@ BEHIND_THE_VIEW = {
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("*.py")), ids=lambda path: path.stem)
-def test_bots_look_behind_nothing(path):
+def test_bots_cannot_access_hidden_state(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
             owner = ast.unparse(node.value)
@@ -118,7 +118,7 @@ def test_bots_look_behind_nothing(path):
 # The view's information about the board
 
 
-def test_a_view_tells_what_events_close_and_add():
+def test_a_view_includes_the_effects_of_events():
     table, source, target = in_two_empires()
     view, state = table.views[0], table.state
     coast = next(

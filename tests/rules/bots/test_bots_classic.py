@@ -40,7 +40,7 @@ def test_every_answer_is_legal_and_the_games_end(played):
     }
 
 
-def test_captains_come_to_an_end_by_themselves(played):
+def test_games_between_captains_end(played):
     alone = [
         table
         for table, (_, names, _) in zip(played, GAMES, strict=True)

@@ -92,7 +92,7 @@ def test_a_captain_spares_only_what_the_parties_hold():
         assert answer(state, 1) == AnswerPact(number, yes)
 
 
-def test_a_captain_trusts_nobody_with_whom_a_pact_was_broken():
+def test_a_captain_refuses_pacts_after_a_broken_one():
     state = position()
     say(state, 0, OfferPact((1,), ("peace",), 2))
     answer(state, 1)
@@ -102,7 +102,7 @@ def test_a_captain_trusts_nobody_with_whom_a_pact_was_broken():
         assert answer(state, 1) == AnswerPact(number, seat == 2)
 
 
-def test_a_captain_does_not_spare_who_is_far_ahead():
+def test_a_captain_does_not_spare_the_leader():
     state = position()
     for name in state.held_by(0):
         state.holdings[name].armies = 40
@@ -114,7 +114,7 @@ def test_a_captain_does_not_spare_who_is_far_ahead():
     assert answer(state, 1) == WithdrawTrade(0)
 
 
-def test_a_captain_lays_what_it_misses_least_and_accepts_what_then_lies():
+def test_a_captain_offers_its_least_valuable_card_and_accepts():
     state = position()
     # The player on turn holds no card, so is not asked about the trade (DIP-4).
     state.turn, state.decisions = 2, ()
@@ -141,7 +141,7 @@ def test_a_captain_lays_what_it_misses_least_and_accepts_what_then_lies():
         ((HERO,), ()),
     ],
 )
-def test_a_captain_ends_a_trade_that_is_no_gain(theirs, mine):
+def test_a_captain_withdraws_from_a_trade_without_gain(theirs, mine):
     state = position()
     give(state, 0, *theirs)
     give(state, 1, *mine)
@@ -150,7 +150,7 @@ def test_a_captain_ends_a_trade_that_is_no_gain(theirs, mine):
     assert answer(state, 1) is None
 
 
-def test_a_captain_thinks_again_when_the_cards_change():
+def test_a_captain_reconsiders_a_trade_when_its_cards_change():
     state = position()
     give(state, 0, FORTIFICATION, AMBASSADOR)
     give(state, 1, FLEET)
@@ -160,7 +160,7 @@ def test_a_captain_thinks_again_when_the_cards_change():
     assert answer(state, 1) == WithdrawTrade(0)
 
 
-def test_mercenaries_are_worth_what_they_bring():
+def test_mercenaries_are_worth_their_armies():
     for covered, trades in ((0, False), (9, True)):
         state = position()
         state.track = covered
@@ -199,7 +199,7 @@ def test_nothing_waits_while_a_trade_is_bound():
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_that_a_bot_answers_tells_nothing_of_its_hand(bot):
+def test_a_bots_answers_reveal_nothing_about_its_hand(bot):
     """Whether a bot answers does not depend on secrets; the same view gives the same answer."""
     source = random.Random(8)
     for seed in range(20):

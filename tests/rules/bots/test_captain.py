@@ -65,7 +65,7 @@ def test_a_captain_beats_a_random_player():
     assert wins >= 36
 
 
-def test_captains_come_to_an_end_by_themselves(captains):
+def test_games_between_captains_end(captains):
     assert {table.state.outcome.reason for table in captains} == {"last_standing"}
     assert sorted(table.state.round for table in captains)[len(captains) // 2] <= 40
 

@@ -75,7 +75,7 @@ def test_a_steward_lets_deserters_join_the_weakest():
     assert steward.choose(table.views[1]) == Place(target, 2)
 
 
-def test_a_steward_reveals_as_many_hidden_armies_as_it_takes_when_outnumbered():
+def test_an_outnumbered_steward_reveals_enough_hidden_armies():
     state = duel()
     state.track = 1
     state.hidden = [HiddenArmies(seat, 1, TARGET, "", "") for seat in range(3)]

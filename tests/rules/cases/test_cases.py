@@ -42,7 +42,7 @@ def test_every_rule_of_chapters_2_to_11_and_every_event_card_has_a_case():
     assert not missing, f"These rules have no case: {', '.join(missing)}."
 
 
-def test_cases_name_only_rules_there_are():
+def test_cases_cite_existing_rules():
     text = RULEBOOK.read_text(encoding="utf-8")
     assert [(str(case), name) for case in CASES for name in case.rules if name not in text] == []
 
@@ -83,7 +83,7 @@ def test_a_good_case_passes():
     assert run(GOOD + "over: alice by last_standing\n") == []
 
 
-def test_whatever_is_stated_is_what_is_checked():
+def test_every_stated_fact_is_checked():
     facts = """options: correspondence, rounds 9, fixed seats, bots on resigning
 order: bob, alice, carol, dave
 first: alice
@@ -124,7 +124,7 @@ state: spied 1
     assert run(f"== ATT-1: title\n{players}{facts}begin:\n{checks}asked: alice attacks\n") == []
 
 
-def test_whatever_is_stated_of_classic_is_what_is_checked():
+def test_every_stated_fact_of_classic_is_checked():
     facts = """options: headquarters 2, rounds 9
 turn: alice attacks
 alice holds: alaska 7
@@ -152,7 +152,7 @@ headquarters: alice at alaska, bob at siam
         ("alice holds: siam 1, siam 2\n", "stated twice"),
     ],
 )
-def test_a_position_of_classic_that_cannot_be_is_told(position, message):
+def test_an_impossible_classic_position_is_reported(position, message):
     head = "== CLA-4: title\nruleset: classic\nplayers: alice, bob, carol\n"
     ((_, told),) = run(f"{head}{position}begin:\n")
     assert message in told
@@ -205,7 +205,7 @@ def test_a_position_of_classic_that_cannot_be_is_told(position, message):
         ("players: carol", "named already"),
     ],
 )
-def test_what_does_not_hold_is_told_with_its_line(line, message):
+def test_a_false_statement_is_reported_with_its_line(line, message):
     ((number, told),) = run(POSITION + "begin:\n" + line + "\n")
     assert message in told
     assert number == (1 if line.startswith("next") else 7)
@@ -232,7 +232,7 @@ def test_what_does_not_hold_is_told_with_its_line(line, message):
         (POSITION.replace("the rest", "idee").partition("\n")[2] + "begin:", 6, "Nobody holds"),
     ],
 )
-def test_a_position_that_cannot_be_is_told(position, line, message):
+def test_an_impossible_position_is_reported(position, line, message):
     ((number, told),) = run("== ATT-1: title\n" + position + "\n")
     assert message in told
     assert number == line
@@ -243,7 +243,7 @@ def test_checks_go_on_after_one_that_fails_but_not_after_a_move():
     assert [line for line, _ in run(POSITION + "alice: stop\nround: 4\n")] == [6]
 
 
-def test_text_that_is_no_case_is_told():
+def test_text_that_is_not_a_case_is_reported():
     cases, failures = read_text("hello\n== no rule here\ntrack: 1\n", "some.txt")
     assert cases == []
     assert [str(failure) for failure in failures] == [

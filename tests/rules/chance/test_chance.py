@@ -58,7 +58,7 @@ def test_number_below_uses_exactly_these_words(limit, words, number):
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 6, 7, 44, 45, 47, 48, 60, 1000])
-def test_every_number_below_comes_from_as_many_words(limit):
+def test_every_number_below_comes_from_equally_many_words(limit):
     """The highest accepted word ends a whole row 0 to n - 1, and fewer than n are rejected."""
     kept = [word for word in range(2**32 - 2 * limit, 2**32) if is_kept(word, limit)]
     assert kept[-1] % limit == limit - 1
@@ -141,11 +141,11 @@ def test_same_seed_values_game_roll_the_same():
         {"game": "k3v8"},
     ],
 )
-def test_another_seed_value_seat_or_game_rolls_otherwise(other):
+def test_another_seed_value_seat_or_game_rolls_differently(other):
     assert rolls(committed()) != rolls(committed(**other))
 
 
-def test_another_epoch_rolls_otherwise():
+def test_another_epoch_rolls_differently():
     chance = committed()
     first = rolls(chance)
     chance.begin(1, 0)
@@ -205,7 +205,7 @@ def test_numbers_have_no_gaps_and_begin_forgets(chance):
 
 
 @pytest.mark.parametrize("chance", every_chance(), ids=lambda chance: type(chance).__name__)
-def test_what_is_kept_is_what_was_returned(chance):
+def test_draws_are_kept_as_returned(chance):
     items = list("stronghold")
     dice = chance.roll(3, "attack")
     index = chance.pick(items, "battle card")
@@ -219,7 +219,7 @@ def test_what_is_kept_is_what_was_returned(chance):
 
 
 @pytest.mark.parametrize("chance", every_chance(), ids=lambda chance: type(chance).__name__)
-def test_nothing_to_draw_is_refused_and_takes_no_number(chance):
+def test_an_empty_draw_is_refused_and_takes_no_number(chance):
     with pytest.raises(ValueError, match="nothing to pick"):
         chance.pick([], "battle card")
     with pytest.raises(ValueError, match="at least one die"):
@@ -296,7 +296,7 @@ def test_salts_of_a_game_come_from_the_operating_system():
     assert {len(salt) for salt in salts} == {32}
 
 
-def test_seeded_salts_come_again():
+def test_seeded_salts_are_reproducible():
     first, second = SeededSalts(SEED), SeededSalts(SEED)
     salts = [first() for _ in range(5)]
     assert salts == [second() for _ in range(5)]

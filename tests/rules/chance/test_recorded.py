@@ -25,7 +25,7 @@ from tests.support.rules.chances import CARDS, committed
 # Scripts
 
 
-def test_script_gives_what_was_written():
+def test_a_script_returns_its_values():
     chance = ScriptedChance(
         dice=[6, 1, 3, 2, 2], picks=["Assassin", "Hero"], shuffles=[["b", "c", "a", "b"]]
     )
@@ -38,7 +38,7 @@ def test_script_gives_what_was_written():
     assert chance.left() == ""
 
 
-def test_script_says_what_was_not_used():
+def test_a_script_reports_unused_values():
     chance = ScriptedChance(dice=[6, 1], picks=["Hero"])
     chance.roll(1, "attack")
     assert chance.left() == "dice: 1; picks: Hero"
@@ -52,7 +52,7 @@ def test_script_says_what_was_not_used():
         lambda chance: chance.shuffle(CARDS, "attack"),
     ],
 )
-def test_script_that_ran_out_says_for_what(ask):
+def test_an_exhausted_script_names_the_missing_draw(ask):
     chance = ScriptedChance(dice=[4])
     with pytest.raises(ScriptEnded, match="'attack'") as ended:
         ask(chance)
@@ -60,7 +60,7 @@ def test_script_that_ran_out_says_for_what(ask):
     assert (chance.drawn, chance.left()) == ([], "dice: 4")
 
 
-def test_script_that_does_not_fit_says_so():
+def test_a_mismatched_script_is_reported():
     chance = ScriptedChance(picks=["Dragon"], shuffles=[["a"], ["a", "a"]])
     with pytest.raises(ScriptError, match="wants Dragon for 'battle card'"):
         chance.pick(CARDS, "battle card")
@@ -71,7 +71,7 @@ def test_script_that_does_not_fit_says_so():
     assert chance.left() == "picks: Dragon; shuffles: ['a'], ['a', 'a']"
 
 
-def test_script_can_leave_everything_as_it_is():
+def test_a_script_can_leave_shuffles_unchanged():
     chance = ScriptedChance(shuffles="as they are")
     assert chance.shuffle(CARDS, "deck") == list(CARDS)
     assert chance.shuffle("ab", "seats") == ["a", "b"]
@@ -166,7 +166,7 @@ def test_changed_record_is_found_and_named(at, change, sentence):
     assert len(replay.drawn) == at
 
 
-def test_record_that_is_too_short_or_too_long():
+def test_a_record_of_wrong_length_is_reported():
     _, draws = recorded()
     with pytest.raises(RecordError, match="ends where the game asks for draw 3, a roll for 'def"):
         asked(RecordedChance(draws[:-1]))
@@ -244,7 +244,7 @@ GOOD = {"number": 3, "purpose": "attack", "kind": "roll", "of": 6, "values": [1,
         ),
     ],
 )
-def test_json_that_was_never_drawn_is_refused_in_one_sentence(data):
+def test_json_of_an_impossible_draw_is_refused(data):
     assert draw_from_json(GOOD).values == (1, 6)
     with pytest.raises(RecordError) as refused:
         draw_from_json(data)

@@ -85,7 +85,7 @@ def test_every_roll_with_cards_counts_as_by_hand(hero, fortification, wins):
 
 @pytest.mark.parametrize("bonus", range(-3, 4))
 @pytest.mark.parametrize("dice", PUBLISHED)
-def test_every_comparison_with_modifiers_has_the_odds_told(dice, bonus):
+def test_every_comparison_with_modifiers_has_the_stated_odds(dice, bonus):
     counted = Counter()
     for rolled in product(range(1, 7), repeat=sum(dice)):
         attackers, defenders = rolled[: dice[0]], rolled[dice[0] :]

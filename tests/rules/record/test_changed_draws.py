@@ -20,7 +20,7 @@ def test_a_changed_die_is_named(document, place):
     assert problem(document).endswith(f"the seed gives {gave} but the record says {says}.")
 
 
-def test_attack_dice_are_named_as_such(document):
+def test_a_changed_attack_die_is_called_so(document):
     number, draw = next(
         item for item in draws_of(document, "roll") if "attack" in item[1]["purpose"]
     )
@@ -52,7 +52,7 @@ def test_a_changed_shuffle_is_named():
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_a_changed_die_is_found_even_where_its_events_were_changed_with_it(document, whole):
+def test_a_changed_die_is_found_despite_matching_events(document, whole):
     table = Table(2, 31)
     table.go_on(5)
     document = table.end()
@@ -94,7 +94,7 @@ def test_a_changed_salt_or_commitment_is_named(document):
     assert len(entries) >= 3 and verify(document).ok
 
 
-def test_the_choices_shown_in_the_end_are_those_made(document):
+def test_revealed_choices_match_their_commitments(document):
     for change in (
         lambda hidden: hidden.pop(),
         lambda hidden: hidden.reverse(),
@@ -123,7 +123,7 @@ def test_a_changed_event_is_named(document, place):
     assert sentence.endswith(f"the game gives {event[name] - 1}, not {event[name]}.")
 
 
-def test_events_left_out_added_or_put_elsewhere_are_named(document):
+def test_omitted_added_or_moved_events_are_named(document):
     entry = next(entry for entry in document["entries"] if len(entry.get("events", ())) > 3)
     events, number = entry["events"], entry["number"]
     for changed, sentence in (

@@ -29,7 +29,7 @@ def test_a_changed_order_is_named(document, place):
     assert problem(document).startswith(f"Entry {entry['number']}: ")
 
 
-def test_a_move_by_another_or_by_another_door_is_named(document):
+def test_a_move_with_another_player_or_source_is_named(document):
     entry = next(
         entry
         for entry in document["entries"]
@@ -40,7 +40,7 @@ def test_a_move_by_another_or_by_another_door_is_named(document):
         assert problem(document).startswith(f"Entry {entry['number']}: ")
 
 
-def test_entries_left_out_doubled_or_exchanged_are_named(document):
+def test_omitted_doubled_or_swapped_entries_are_named(document):
     entries = document["entries"]
     for changed, number in (
         (entries[:50] + entries[51:], 50),
@@ -89,7 +89,7 @@ def test_a_changed_take_back_is_named(document):
     assert problem(document).startswith(f"Entry {number}: It has another number")
 
 
-def test_what_was_undone_is_checked_like_all_else(document):
+def test_undone_entries_are_checked_too(document):
     to, number = next(
         (entry["to"], entry["number"])
         for entry in document["entries"]
@@ -163,7 +163,7 @@ def test_changed_options_are_named(document, option, value, sentence):
 
 
 @pytest.mark.parametrize("made", ["orders", "wishes", "agree", "seat"])
-def test_what_was_said_cannot_be_changed(document, made):
+def test_changed_declarations_are_named(document, made):
     entry = next(
         entry
         for entry in document["entries"]
@@ -181,7 +181,7 @@ def test_what_was_said_cannot_be_changed(document, made):
         )
 
 
-def test_a_die_changed_in_the_file_is_blamed_on_the_file_before_the_seed(document):
+def test_a_changed_die_is_reported_before_a_wrong_seed(document):
     number, draw = draws_of(document, "roll")[3]
     draw["values"][0] = draw["values"][0] % 6 + 1
     blamed, found = verify(document).problems
@@ -189,7 +189,7 @@ def test_a_die_changed_in_the_file_is_blamed_on_the_file_before_the_seed(documen
     assert found.startswith(f"Entry {number}, the ")
 
 
-def test_a_die_of_another_seed_is_blamed_on_the_seed_where_all_digests_hold(document):
+def test_a_die_of_another_seed_is_reported_as_a_wrong_seed(document):
     number, draw = draws_of(document, "roll")[-1]
     draw["values"][0] = draw["values"][0] % 6 + 1
     write_digests_again(document)
@@ -203,7 +203,7 @@ def write_digests_again(document):
         entry["digest"] = digest = entry_digest(digest, entry)
 
 
-def test_the_head_is_held_fast_too(document):
+def test_the_head_is_covered_by_a_digest(document):
     document["seats"][0]["value_given"] = "after the start"
     assert problem(document).startswith("The head or entry 0 is not as it was written")
 
@@ -220,7 +220,7 @@ def changed(value):
 
 
 @pytest.mark.parametrize("part", range(12))
-def test_no_value_is_changed_unnoticed(part):
+def test_every_changed_value_is_noticed(part):
     document = json.loads(short_document())
     places = [
         (container, key)

@@ -44,7 +44,7 @@ def documents():
         yield read_golden(path)[0]
 
 
-def test_every_draw_of_a_record_has_a_purpose_of_the_table():
+def test_every_draw_has_a_purpose_listed_in_the_rulebook():
     drawn = {
         (draw["purpose"], draw["kind"])
         for document in documents()
@@ -60,7 +60,7 @@ def test_every_draw_of_a_record_has_a_purpose_of_the_table():
     }
 
 
-def test_every_event_of_a_record_has_the_fields_of_the_list():
+def test_every_event_has_the_fields_listed_in_the_rulebook():
     assert list(FIELDS) == list(EVENTS)
     later = {"until"}
     for document in documents():
@@ -71,7 +71,7 @@ def test_every_event_of_a_record_has_the_fields_of_the_list():
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_who_may_see_an_event_is_in_the_list(name):
+def test_the_rulebook_lists_the_audience_of_every_event(name):
     assert FIELDS[name][0] == EVENTS[name].private
 
 
@@ -182,7 +182,7 @@ def test_the_text_names_all_cards_in_alphabetical_order():
     assert NAME.findall(events) == sorted(map(str, ruleset.event_cards))
 
 
-def test_hidden_choices_stand_in_the_order_in_which_they_were_made():
+def test_hidden_choices_are_in_order_of_choice():
     for document in documents():
         if any(entry["kind"] == "take_back" for entry in document["entries"]):
             continue

@@ -67,7 +67,7 @@ def is_answered(document):
 
 
 @pytest.mark.parametrize("number", range(300))
-def test_a_damaged_record_is_answered_with_a_sentence(number):
+def test_a_damaged_record_is_refused_with_a_sentence(number):
     source = random.Random(number)
     document = json.loads(short_document())
     for _ in range(source.choice([1, 1, 1, 3])):
@@ -76,13 +76,13 @@ def test_a_damaged_record_is_answered_with_a_sentence(number):
 
 
 @pytest.mark.parametrize("document", [*DAMAGES, b"", (), 1j])
-def test_what_is_no_record_is_answered_with_a_sentence(document):
+def test_a_document_that_is_not_a_record_is_refused_with_a_sentence(document):
     assert problem(document)
     with pytest.raises(RecordError):
         replay(document)
 
 
-def test_a_file_cut_off_anywhere_is_answered_with_a_sentence():
+def test_a_truncated_file_is_refused_with_a_sentence():
     text = short_document()
     for length in range(0, len(text) - 1, 997):
         with pytest.raises(RecordError, match="no JSON document from line 1, column"):
@@ -97,13 +97,13 @@ def nested(depth):
 
 
 @pytest.mark.parametrize("place", ["events", "draws", "move", "seat", "by"])
-def test_deep_nesting_is_answered_with_a_sentence(place):
+def test_deep_nesting_is_refused_with_a_sentence(place):
     document = json.loads(short_document())
     document["entries"][5][place] = [nested(100_000)]
     assert problem(document).startswith("Entry 5: ")
 
 
-def test_a_draw_out_of_more_than_there_is_is_refused_at_once():
+def test_an_impossible_draw_is_refused():
     for of in (10**12, 2**32 + 1, 10**40):
         document = json.loads(short_document())
         _, draw = draws_of(document, "pick")[0]

@@ -17,7 +17,7 @@ in_every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.nam
 
 
 @in_every_game
-def test_a_golden_game_is_verified_and_shown_as_it_was(path):
+def test_a_golden_game_is_verified_and_its_views_are_unchanged(path):
     record, views = read_golden(path)
     report = verify(record)
     assert report.ok, report.problems
@@ -26,7 +26,7 @@ def test_a_golden_game_is_verified_and_shown_as_it_was(path):
 
 
 @in_every_game
-def test_every_event_of_a_golden_game_has_a_sentence_for_all_who_see_it(path):
+def test_every_visible_event_of_a_golden_game_has_a_sentence(path):
     for each in replay_entries(read_golden(path)[0]):
         verify_sentences(each.events, len(each.state.players), each.state.ruleset)
 

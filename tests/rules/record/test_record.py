@@ -24,13 +24,13 @@ from tests.support.rules.records_begun import SEED, begin, two_seats
 
 
 @pytest.mark.parametrize("check_events", [True, False])
-def test_a_record_comes_to_the_position_of_its_game(check_events):
+def test_a_record_reaches_its_games_position(check_events):
     for table in played_games():
         document = json.loads(json.dumps(table.record.to_json()))
         assert position(replay(document, check_events)) == position(table.state)
 
 
-def test_the_games_of_these_tests_play_and_say_nearly_everything():
+def test_the_test_games_cover_nearly_all_moves_and_events():
     entries = [entry for table in played_games() for entry in table.record.entries]
     made = {entry["move"]["move"] for entry in entries if entry["kind"] == "move"}
     assert set(m.MOVES) - made <= {"ruin", "claim_win", "assassinate_ambassador"}
@@ -48,7 +48,7 @@ def test_the_same_game_gives_the_same_record():
 
 
 @pytest.mark.parametrize("quick", [False, True])
-def test_every_position_on_the_way_comes_again(quick):
+def test_every_intermediate_position_is_replayed(quick):
     table = Table(3, 7, Options(quick=quick, rounds=3))
     positions = [position(table.state)]
     events = [table.record.events]
@@ -109,7 +109,7 @@ def test_one_resigns_and_the_one_left_takes_the_win(on_resign):
     assert verify(document).ok
 
 
-def test_a_substitute_sits_down_and_the_player_comes_back():
+def test_a_substitute_takes_the_seat_and_the_player_returns():
     table = Table(3, 9)
     table.record.play(2, m.Resign())
     table.record.play(2, m.TakeSeat(m.Control.PLAYER), "moderator")
@@ -121,7 +121,7 @@ def test_a_substitute_sits_down_and_the_player_comes_back():
 # Writing
 
 
-def test_a_refused_move_leaves_the_record_alone():
+def test_a_refused_move_does_not_change_the_record():
     record = begin(two_seats(), ["", ""])
     before = copy.deepcopy(record.to_json()), position(record.state)
     seat = record.state.decisions[0].seat
@@ -179,13 +179,13 @@ def test_the_first_entry_is_the_start():
         ({"options": Options(rounds=-1)}, "rounds"),
     ],
 )
-def test_no_game_begins_that_no_record_can_hold(change, sentence):
+def test_a_game_too_large_for_a_record_is_refused(change, sentence):
     facts = {"seats": two_seats(), "values": ["a1", "b2"], **change}
     with pytest.raises(RecordError, match=sentence):
         begin(**facts, chance=FastChance(1))
 
 
-def test_the_seed_is_published_only_in_the_end_and_only_the_true_one():
+def test_only_the_true_seed_is_published_at_the_end():
     record = begin(two_seats(), ["", ""])
     with pytest.raises(RecordError, match="not over"):
         record.close(SEED)
@@ -228,14 +228,14 @@ def test_salts_and_commitments_of_all_hidden_armies_are_published_in_the_end():
 # Names
 
 
-def test_names_stand_in_the_head_and_nowhere_else():
+def test_names_occur_only_in_the_head():
     for table in played_games():
         text = json.dumps(table.record.to_json())
         for name in NAMES[: len(table.state.players)]:
             assert text.count(name) == 1
 
 
-def test_a_name_is_replaced_by_a_pseudonym_and_all_still_holds():
+def test_a_pseudonymised_record_still_verifies():
     document = played_games()[2].record.to_json()
     changed = pseudonymize(document, {1: "a former player"})
     assert NAMES[1] not in json.dumps(changed)
@@ -246,6 +246,6 @@ def test_a_name_is_replaced_by_a_pseudonym_and_all_still_holds():
 
 
 @pytest.mark.parametrize("names", [{3: "x"}, {-1: "x"}, {0: "two\nlines"}, {0: "x" * 101}])
-def test_a_pseudonym_that_cannot_be_is_refused(names):
+def test_an_invalid_pseudonym_is_refused(names):
     with pytest.raises(RecordError):
         pseudonymize(played_games()[2].record.to_json(), names)

@@ -16,7 +16,7 @@ from tests.support.rules.recorded_games import Table, played_games
 from tests.support.rules.records_begun import begin, standing, two_seats
 
 
-def test_a_take_back_goes_back_and_on_in_the_next_epoch():
+def test_a_take_back_continues_in_the_next_epoch():
     table = Table(3, 11, Options(quick=True))
     table.go_on(60)
     before, draws = standing(table.state), table.state.draws
@@ -53,7 +53,7 @@ def test_no_draw_comes_twice_and_none_is_left_out():
         assert table.state.draws == len(numbers)
 
 
-def test_after_a_take_back_the_same_move_draws_anew():
+def test_after_a_take_back_the_same_move_draws_again():
     record = begin(two_seats(), ["", ""])
     drawn = []
     for _ in range(6):
@@ -88,7 +88,7 @@ def test_take_backs_upon_take_backs():
     assert verify(table.end()).ok
 
 
-def test_what_cannot_be_taken_back():
+def test_invalid_take_backs_are_refused():
     table = Table(2, 14)
     table.go_on(10)
     before = copy.deepcopy(table.record.to_json())
@@ -110,7 +110,7 @@ def test_what_cannot_be_taken_back():
         table.record.take_back(3)
 
 
-def test_take_backs_have_an_end():
+def test_take_backs_are_limited():
     record = begin(two_seats(), ["", ""])
     for _ in range(MOST_TAKE_BACKS):
         record.play(0, m.SetOrders(Orders()))

@@ -12,7 +12,7 @@ from tests.support.rules.recorded_games import Table, played_games
 # A whole record
 
 
-def test_the_records_of_games_are_right():
+def test_records_of_games_are_verified():
     for table in played_games():
         document = load_document(json.dumps(table.record.to_json()))
         assert verify(document).problems == ()
@@ -23,7 +23,7 @@ def test_the_order_of_keys_does_not_matter(document):
     assert verify(json.loads(json.dumps(document, sort_keys=True))).ok
 
 
-def test_a_running_game_is_checked_as_far_as_it_can_be():
+def test_a_running_game_is_verified_as_far_as_possible():
     table = Table(3, 21)
     table.go_on(120)
     document = table.record.to_json()

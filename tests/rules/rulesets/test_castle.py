@@ -56,7 +56,7 @@ def test_the_deck_is_that_of_the_published_list():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
-def test_what_may_be_chosen_is_an_option_with_its_default_first(ruleset):
+def test_options_list_their_default_first(ruleset):
     names = [option.name for option in ruleset.options]
     assert set(names) <= set(OWN_OPTIONS) and len(set(names)) == len(names)
     for option in ruleset.options:
@@ -66,13 +66,13 @@ def test_what_may_be_chosen_is_an_option_with_its_default_first(ruleset):
         assert all(name and sentence.endswith(".") for _, name, sentence in option.choices)
 
 
-def test_the_options_that_only_some_games_have_are_no_part_of_what_others_wrote():
+def test_options_of_one_ruleset_are_absent_from_others():
     assert {*OWN_OPTIONS, "first_seat"} == later_fields(Options).keys()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_choice_that_so_many_players_have_can_be_played(ruleset, players):
+def test_every_option_is_playable_with_its_number_of_players(ruleset, players):
     for option in ruleset.options:
         for value, _, _ in option.choices:
             options = Options(**{option.name: value})
@@ -113,7 +113,7 @@ def test_the_options_of_castle_risk():
         (HEADQUARTERS, Options(regions="beside")),
     ],
 )
-def test_what_the_game_does_not_let_one_choose_is_no_option(ruleset, options):
+def test_fixed_rules_are_not_options(ruleset, options):
     with pytest.raises(InvalidMove, match="is no choice for"):
         turn.new_game(ruleset, (True,) * 3, options, "castle", FastChance(1))
 
@@ -121,7 +121,7 @@ def test_what_the_game_does_not_let_one_choose_is_no_option(ruleset, options):
 # Documents from when there was only one game
 
 
-def test_options_are_written_as_before_and_read_from_before():
+def test_options_keep_their_old_json_form():
     plain = to_plain(Options(quick=True))
     assert "regions" not in plain and "hidden_at_start" not in plain
     assert from_plain(Options, plain) == Options(quick=True)
@@ -136,7 +136,7 @@ def test_options_are_written_as_before_and_read_from_before():
         from_plain(Options, plain)
 
 
-def test_a_position_is_written_as_before_and_read_from_before():
+def test_positions_keep_their_old_json_form():
     state = begun()
     plain = to_json(state)
     assert "fortified" not in plain and "spying" not in plain
@@ -146,7 +146,7 @@ def test_a_position_is_written_as_before_and_read_from_before():
     assert from_json(json.loads(json.dumps(to_json(state)))) == state
 
 
-def test_a_view_of_another_game_is_not_told_of_marshalls_and_spies():
+def test_views_of_other_games_omit_marshalls_and_spies():
     state, _ = turn.new_game(GREYHAWK, (True,) * 3, Options(), "old", FastChance(3))
     assert {"fortified", "spying"}.isdisjoint(view(state, None).to_json())
     shown = view(begun(), None).to_json()
@@ -168,12 +168,12 @@ def test_a_view_of_another_game_is_not_told_of_marshalls_and_spies():
         ("The {Heroes} of Fortificationville", "The Generals of Fortificationville"),
     ],
 )
-def test_a_sentence_is_said_in_the_words_of_the_game(sentence, said):
+def test_sentences_use_the_games_own_terms(sentence, said):
     assert in_words_of(CASTLE, sentence) == said
     assert in_words_of(GREYHAWK, sentence) == sentence.replace("{", "").replace("}", "")
 
 
-def test_a_refusal_speaks_of_the_cards_of_this_game():
+def test_refusals_name_the_games_own_cards():
     state = begun()
     while not state.round:
         turn.play(state, state.decisions[0].seat, Default(), FastChance(1), "clock")

@@ -37,7 +37,7 @@ def text_in(game: str, template: str) -> str:
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
-def test_every_refusal_reads_as_it_should_in_the_game(game):
+def test_refusals_use_the_games_own_terms(game):
     texts = {line.split(" | ")[-1 if game == "castle" else 0] for line in TEXTS}
     sentences = {text_in(game, part) for part in templates() if part.endswith(".")}
     assert sentences - texts == set()

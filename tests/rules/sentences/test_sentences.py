@@ -139,7 +139,7 @@ def test_a_sentence_reads_like_one(event, ruleset):
         (HandTakenSeen(1, (), ()), "Taken: nothing."),
     ],
 )  # fmt: skip
-def test_what_a_sentence_says(event, sentence):
+def test_sentences_read_as_expected(event, sentence):
     assert told(event) == sentence
 
 
@@ -160,11 +160,11 @@ def test_what_a_sentence_says(event, sentence):
         (TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn (CLA-5)."),
     ],
 )  # fmt: skip
-def test_what_a_sentence_of_chapter_11_says(event, sentence):
+def test_sentences_of_chapter_11_read_as_expected(event, sentence):
     assert told(event, CLASSIC) == sentence
 
 
-def test_a_capture_says_whose_headquarters_fell_with_it():
+def test_a_capture_names_the_captured_headquarters():
     known = {0: "siam", 1: "alberta", 2: "peru"}
 
     def said(event):
@@ -225,7 +225,7 @@ def test_the_event_cards_are_printed_as_the_rulebook_has_them():
     assert not any("**" in text.effect for text in texts.values())
 
 
-def test_an_event_card_needs_no_other_card_beside_it():
+def test_event_card_texts_are_self_contained():
     effects = {card: text.effect for card, text in event_texts().items()}
     assert not any("the same for" in effect for effect in effects.values())
     assert effects[EventCard.SOLNOR_STORMS] == effects[EventCard.AZURE_STORMS].replace(
@@ -235,7 +235,7 @@ def test_an_event_card_needs_no_other_card_beside_it():
     assert not any("'" in effect for effect in effects.values())
 
 
-def test_the_little_words():
+def test_word_helpers():
     assert (
         listed([]) == "nothing" and listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
     )
@@ -253,11 +253,11 @@ def test_the_little_words():
         (0, 0, "until it is ended"),
     ],
 )
-def test_the_offer_of_a_pact_tells_its_length(rounds, until, length):
+def test_a_pact_offer_states_its_length(rounds, until, length):
     told = describe(PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
     assert told.endswith(f"no attack on each other; {length}.")
 
 
-def test_a_sea_that_has_no_name_of_its_own_is_written_small():
+def test_an_unnamed_sea_is_written_in_lower_case():
     words = Words(["Anna"], CASTLE)
     assert (words.sea("main_sea"), words.sea("black_sea")) == ("open sea", "Black Sea")

@@ -18,7 +18,7 @@ STEPS = 400
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
-def test_a_copy_equals_the_position_and_shares_nothing_that_changes(ruleset):
+def test_a_copy_shares_no_mutable_part(ruleset):
     table = Table(("random", "captain", "random"), 5, ruleset=ruleset, quick=True, rounds=20)
     dice = random.Random(5)
     while table.state.outcome is None and len(table.log) < STEPS:
@@ -30,7 +30,7 @@ def test_a_copy_equals_the_position_and_shares_nothing_that_changes(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
-def test_playing_a_copy_leaves_the_position_as_it_was(ruleset):
+def test_playing_a_copy_does_not_change_the_original(ruleset):
     table = Table(("captain",) * 3, 2, ruleset=ruleset, quick=True)
     for _ in range(60):
         table.step()
@@ -43,7 +43,7 @@ def test_playing_a_copy_leaves_the_position_as_it_was(ruleset):
     assert to_json(position) == before != to_json(played.state)
 
 
-def test_what_never_changes_is_not_copied():
+def test_immutable_parts_are_not_copied():
     with pytest.raises(TypeError, match="Decision never changes"):
         copier_of(Decision)
 

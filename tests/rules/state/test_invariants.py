@@ -162,7 +162,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("sentence", "broken"), BROKEN.items(), ids=BROKEN)
-def test_what_is_wrong_is_named(sentence, broken):
+def test_broken_invariants_are_named(sentence, broken):
     sound, breaking = broken
     state = copy_of(sound)
     breaking(state)
@@ -173,7 +173,7 @@ def test_what_is_wrong_is_named(sentence, broken):
 
 
 @pytest.mark.parametrize("kind", DecisionKind)
-def test_no_decision_is_due_at_just_any_time(kind):
+def test_decisions_fit_their_phase(kind):
     sound = {DecisionKind.CLAIM, DecisionKind.STRONGHOLD, DecisionKind.HIDE, DecisionKind.MUSTER}
     state = copy_of(ATTACKS if kind in sound else CLAIM)
     seat = state.decisions[0].seat

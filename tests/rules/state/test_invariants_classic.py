@@ -88,7 +88,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("words", BROKEN)
-def test_what_is_broken_is_named(words):
+def test_broken_classic_invariants_are_named(words):
     state, break_it = BROKEN[words]
     state = copy_of(state)
     break_it(state)

@@ -83,7 +83,7 @@ def value_of(seen: View, name: str) -> object:
 @examples(8)
 @in_every_game(moves=130)
 @given(settings_of_games(moves=350))
-def test_a_view_shows_nothing_that_others_hide(setting):
+def test_a_view_shows_no_other_players_secrets(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
         # Once per game for every kind of decision, so that rare kinds are tested too.
@@ -145,7 +145,7 @@ LEARNED = (
 @examples(6)
 @in_every_game(moves=50, pace="live", only_playable=False)
 @given(setting=settings_of_games(moves=300, pace="live", only_playable=False))
-def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(plays_cards, setting):
+def test_questions_and_notices_depend_on_orders_and_public_facts(plays_cards, setting):
     table = Table(setting, talk=0.1)
     for player in table.state.players:
         player.orders = (any_orders if plays_cards else quiet_orders)(table.random)
@@ -268,7 +268,7 @@ def test_the_private_events_are_those_with_secrets():
 @examples(10)
 @in_every_game(moves=100)
 @given(settings_of_games(moves=500))
-def test_no_salt_and_no_private_fact_is_told_to_others(setting):
+def test_no_salt_or_private_fact_reaches_other_players(setting):
     table = Table(setting)
     revealed: set[str] = set()
     for _ in range(setting.moves):

@@ -55,7 +55,7 @@ def test_the_list_of_bots_is_repeated_until_all_seats_are_filled():
     )  # fmt: skip
 
 
-def test_every_game_ends_and_every_win_is_counted_twice_once_by_bot_once_by_empire():
+def test_every_win_is_counted_by_bot_and_by_empire():
     tally = simulate(series(bots=("captain", "random"), players=4, games=6), no_complaint)
     data = tally.to_json()
     assert data["games"] == data["finished"] + data["capped"] == 6
@@ -74,7 +74,7 @@ def test_every_game_ends_and_every_win_is_counted_twice_once_by_bot_once_by_empi
 
 
 @pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
-def test_games_without_empires_are_summed_up_by_bot_alone(ruleset):
+def test_games_without_empires_are_counted_by_bot_only(ruleset):
     bots = ("captain", "random")
     tally = simulate(series(bots=bots, players=4, games=3, ruleset=ruleset), no_complaint)
     data = tally.to_json()
@@ -83,14 +83,14 @@ def test_games_without_empires_are_summed_up_by_bot_alone(ruleset):
     assert "empire" not in describe_tally(tally)
 
 
-def test_games_that_nobody_can_win_end_with_the_last_round():
+def test_unwinnable_games_end_with_the_last_round():
     data = simulate(series(bots=("steward",), rounds=3), no_complaint).to_json()
     assert (data["finished"], data["capped"]) == (0, 4)
     assert data["rounds"] == {"min": 3, "median": 3, "p90": 3, "max": 3}
     assert data["wins_by_bot"] == {"steward": 0}
 
 
-def test_a_game_that_breaks_off_is_counted_and_the_first_is_told_with_its_seed():
+def test_failed_games_are_counted_and_the_first_is_reported_with_its_seed():
     complaints = []
     tally = simulate(series(bots=("nobody",), seed=30), complaints.append)
     assert tally.to_json()["errors"] == 4
@@ -100,7 +100,7 @@ def test_a_game_that_breaks_off_is_counted_and_the_first_is_told_with_its_seed()
     assert "errors" in describe_tally(tally)
 
 
-def test_the_same_seed_plays_the_same_games_and_game_by_game():
+def test_the_same_seed_plays_the_same_games():
     whole = simulate(series(seed=11, games=3), no_complaint)
     assert sums(whole) == sums(simulate(series(seed=11, games=3), no_complaint))
     parts = [simulate(series(seed=seed, games=1), no_complaint) for seed in (11, 12, 13)]
@@ -108,7 +108,7 @@ def test_the_same_seed_plays_the_same_games_and_game_by_game():
     assert whole.rounds == [part.rounds[0] for part in parts]
 
 
-def test_the_same_seed_plays_the_same_games_however_python_hashes():
+def test_the_same_seed_plays_the_same_games_under_any_hash_seed():
     command = [sys.executable, "-m", "rules", "simulate", "--players", "5", "--games", "3"]
     command += ["--bots", "captain,random,steward", "--seed", "5", "--rounds", "12", "--json"]
     told = []
@@ -122,12 +122,12 @@ def test_the_same_seed_plays_the_same_games_however_python_hashes():
     assert told[0] == told[1] == told[2]
 
 
-def test_the_spread_of_rounds_is_that_of_a_hand_count():
+def test_the_spread_of_rounds_matches_a_hand_count():
     spread = Tally(series(), rounds=[10, 3, 7, 1, 9, 2, 8, 5, 4, 6]).to_json()["rounds"]
     assert spread == {"min": 1, "median": 5.5, "p90": 9, "max": 10}
 
 
-def test_a_roll_is_a_move_and_so_is_every_other_answer():
+def test_every_answer_counts_as_a_move():
     chance = FastChance(3)
     state, _ = new_game(GREYHAWK, [False] * 3, Options(rounds=20), "counted", chance)
     rolls, others = 0, 0
@@ -153,7 +153,7 @@ def test_a_bot_is_made_from_its_random_numbers(name):
 # Records
 
 
-def test_a_record_drawn_for_a_test_comes_again_to_the_last_byte_and_says_so():
+def test_a_test_record_is_reproducible_and_marked_as_such():
     bots = fill_seats(("captain", "random"), 3)
     record = record_game(GREYHAWK, bots, 9, 15)
     assert json.dumps(record) == json.dumps(record_game(GREYHAWK, bots, 9, 15))
@@ -167,7 +167,7 @@ def test_a_record_drawn_for_a_test_comes_again_to_the_last_byte_and_says_so():
 
 @pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("players", [2, 5])
-def test_games_on_the_map_of_the_world_are_recorded_and_hold(ruleset, players):
+def test_classic_games_are_recorded_and_verified(ruleset, players):
     document = json.loads(json.dumps(record_game(ruleset, ("captain",) * players, 4, 12)))
     report = verify(document)
     assert report.ok, report.problems
@@ -179,7 +179,7 @@ def test_games_on_the_map_of_the_world_are_recorded_and_hold(ruleset, players):
     assert any("the drawing of a territory card" in problem for problem in problems)
 
 
-def test_a_record_without_a_number_is_nobodys_guess():
+def test_a_record_without_a_seed_number_uses_random_seeds():
     first, second = (record_game(GREYHAWK, ("random",) * 2, None, 10) for _ in range(2))
     assert first["seed"] != second["seed"] and first["game"] != second["game"]
     assert first["test"] is False
@@ -194,7 +194,7 @@ def test_a_record_without_a_number_is_nobodys_guess():
 # Speeds
 
 
-def test_the_speeds_are_numbers_that_fit_together():
+def test_measured_speeds_are_consistent():
     speeds = measure(GAMES[:1], of_six=GAMES_OF_SIX[:1], repeats=1)
     data = speeds.to_json()
     assert all(value > 0 for value in data.values())

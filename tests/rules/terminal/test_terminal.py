@@ -111,7 +111,7 @@ def test_bad_input_is_refused_in_one_sentence(arguments, capsys, monkeypatch, tm
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
 @pytest.mark.parametrize("text", ["", "[]", "{", "\x00", "no JSON at all"])
-def test_a_file_that_is_no_record_is_refused(command, text, tmp_path, capsys):
+def test_a_file_without_a_record_is_refused(command, text, tmp_path, capsys):
     file = tmp_path / "odd.json"
     file.write_text(text)
     assert main([command, str(file)]) == 2
@@ -164,7 +164,7 @@ def test_odds_are_the_published_ones(arguments, win, capsys):
     assert data["defenders_left_distribution"][0] == data["win"]
 
 
-def test_a_terminal_without_the_signs_is_no_reason_to_break_off():
+def test_a_terminal_without_unicode_still_works():
     command = [sys.executable, "-m", "rules", "play", "--players", "2", "--seed", "1"]
     done = subprocess.run(
         command,
@@ -177,7 +177,7 @@ def test_a_terminal_without_the_signs_is_no_reason_to_break_off():
     assert b"not saved" in done.stdout and not done.stderr
 
 
-def test_odds_are_told_in_words(capsys):
+def test_odds_are_printed_in_words(capsys):
     assert main(["odds", "--attackers", "3", "--defenders", "2"]) == 0
     assert "65.6%" in capsys.readouterr().out
 
@@ -222,7 +222,7 @@ def test_cases_pass_and_fail_with_their_line(tmp_path, capsys):
 # Records
 
 
-def test_a_record_is_told_again_and_verified(record_file, capsys):
+def test_a_record_is_replayed_and_verified(record_file, capsys):
     assert main(["verify", str(record_file)]) == 0
     out = capsys.readouterr().out
     assert "test" in out and "Everything holds." in out
@@ -232,7 +232,7 @@ def test_a_record_is_told_again_and_verified(record_file, capsys):
     assert "New in your hand" not in out
 
 
-def test_the_record_of_a_game_that_is_not_over_has_an_exit_status_of_its_own(tmp_path, capsys):
+def test_an_unfinished_record_has_its_own_exit_status(tmp_path, capsys):
     table = Table(3, 21)
     table.go_on(60)
     file = tmp_path / "open.json"
@@ -248,7 +248,7 @@ def help_of(command, capsys):
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_a_key_that_stands_twice_is_refused(record_file, tmp_path, capsys):
+def test_a_duplicate_key_is_refused(record_file, tmp_path, capsys):
     text = record_file.read_text()
     twice = tmp_path / "twice.json"
     twice.write_text(text.replace('"schema": 1,', '"schema": 1, "schema": 1,', 1))

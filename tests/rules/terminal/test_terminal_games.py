@@ -29,14 +29,14 @@ def play(type_in, lines, arguments):
         "--game headquarters --players 4 --seed 3 --rounds 9 --option headquarters=3",
     ],
 )
-def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, capsys):
+def test_always_taking_the_first_choice_finishes_the_game(arguments, type_in, capsys):
     typed = play(type_in, lambda: "1", arguments)
     out = capsys.readouterr().out
     assert "The game is over." in out and typed.lines < LONGEST_GAME
     assert "not saved" not in out
 
 
-def test_what_was_chosen_of_a_game_is_told_before_it_begins(type_in, capsys):
+def test_chosen_options_are_printed_before_the_game(type_in, capsys):
     play(type_in, lambda: "quit", "--game castle --option hidden_at_start=yes")
     out = " ".join(capsys.readouterr().out.split())
     assert "before your first attack. (CAS-7)" in out and "are worth 6 armies. (CAS-8)" in out
@@ -44,7 +44,7 @@ def test_what_was_chosen_of_a_game_is_told_before_it_begins(type_in, capsys):
     assert "Three headquarters win, the own one among them. (CLA-6)" in capsys.readouterr().out
 
 
-def test_a_record_keeps_what_was_chosen_of_a_game(tmp_path, capsys):
+def test_a_record_keeps_the_chosen_options(tmp_path, capsys):
     path = tmp_path / "game.json"
     typed = (
         f"record --game headquarters --players 3 --rounds 3 --option headquarters=2 --out {path}"
@@ -69,7 +69,7 @@ def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
 
 
 @pytest.mark.parametrize("game", ["classic", "headquarters"])
-def test_classic_risk_names_nothing_that_it_has_not(game, type_in, capsys):
+def test_classic_risk_mentions_no_castle_risk_terms(game, type_in, capsys):
     drawn = random.Random(5)
     words = ("1", "2", "3", "", "board", "hand", "orders", "?", "alas", "back")
     play(
@@ -85,7 +85,7 @@ def test_classic_risk_names_nothing_that_it_has_not(game, type_in, capsys):
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", ["greyhawk", "classic", "headquarters"])
-def test_whatever_is_typed_the_game_comes_to_its_end(game, seed, type_in, capsys):
+def test_any_input_lets_the_game_end(game, seed, type_in, capsys):
     drawn = random.Random(seed)
     words = ("1", "2", "3", "5", "", "", "back", "board", "hand", "log", "near", "?", "x", "nyr")
     often = (30, 10, 5, 3, 30, 30, 2, 1, 1, 1, 1, 1, 1, 1)
@@ -110,12 +110,12 @@ def test_the_same_seed_and_answers_make_the_same_game(type_in, capsys):
 
 
 @pytest.mark.parametrize("lines", ["", "1\n", "quit\n", "board\nQUIT\n"])
-def test_who_leaves_is_told_that_nothing_is_saved(lines, type_in, capsys):
+def test_quitting_warns_that_nothing_is_saved(lines, type_in, capsys):
     play(type_in, lines, "--players 3 --seed 5")
     assert "not saved" in capsys.readouterr().out
 
 
-def test_a_seed_is_drawn_where_none_is_named(type_in, capsys):
+def test_a_seed_is_drawn_if_none_is_given(type_in, capsys):
     play(type_in, "", "")
     play(type_in, "", "")
     first, second = re.findall(r"had the seed (\d+)\.", capsys.readouterr().out)
@@ -132,14 +132,14 @@ def test_commands_answer_at_any_question(type_in, capsys):
     assert out.count("Your empire is") == 2
 
 
-def test_a_question_mark_tells_the_rule(type_in, capsys):
+def test_a_question_mark_shows_the_rule(type_in, capsys):
     lines = "?\nattack by land\nnyrond\nalmor\np\n\n\nquit\n"
     play(type_in, lines, "--players 3 --seed 5")
     out = capsys.readouterr().out
     assert "ATT-1: You are asked something else now." in out
 
 
-def test_what_lies_beside_a_territory_is_shown(type_in, capsys):
+def test_a_territorys_neighbours_are_shown(type_in, capsys):
     play(type_in, "near\nirongate\nnear\nback\nquit\n", "--players 3 --seed 5")
     out = capsys.readouterr().out
     shown = out[out.index("Beside which") : out.index("Irongate belongs")]
@@ -156,7 +156,7 @@ def test_standing_orders_are_changed_at_any_question(type_in, capsys):
 
 
 @pytest.mark.parametrize("watches", [True, False])
-def test_one_who_is_out_may_watch_the_others(watches, type_in, capsys):
+def test_an_eliminated_player_can_keep_watching(watches, type_in, capsys):
     for seed in range(20):
         heard = [""]
 

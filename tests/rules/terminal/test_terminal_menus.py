@@ -82,7 +82,7 @@ def test_commands_are_carried_out_and_the_question_comes_again(type_in, capsys):
 
 
 @pytest.mark.parametrize("game", ["classic", "headquarters"])
-def test_one_without_territory_cards_may_wonder_about_trading_a_set(game, type_in, capsys):
+def test_why_not_explains_trading_without_territory_cards(game, type_in, capsys):
     ruleset = RULESETS[game]
     state, _ = new_game(ruleset, (True, True, True), Options(), "game", FastChance(1))
     menu = menu_of(type_in, "trade a set\nalaska\n")
@@ -107,14 +107,14 @@ def test_every_answer_decision_and_order_has_its_words():
 WORDS = Words(("you", "B"), GREYHAWK)
 
 
-def test_the_secrets_of_others_are_not_told():
+def test_the_terminal_hides_other_players_secrets():
     drawn = [CardsDrawn(1, 2), CardsSeen(1, ("hero", "fleet"))]
     assert list(event_lines(drawn, 0, WORDS)) == ["B drew 2 battle cards."]
     assert list(event_lines(drawn, None, WORDS)) == ["B drew 2 battle cards."]
     assert len(list(event_lines(drawn, 1, WORDS))) == 2
 
 
-def test_a_long_series_of_armies_is_told_together():
+def test_repeated_placements_are_summarised():
     claimed = [Claimed(seat, name) for seat, name in ((0, "ratik"), (1, "idee"))]
     assert len(list(event_lines(claimed, 0, WORDS))) == 2
     together = list(event_lines(claimed * 3, 0, WORDS))

@@ -209,7 +209,7 @@ def plausible(table: Table, name: str, source: random.Random) -> object:
         None,
     ],
 )
-def test_what_cannot_be_understood_is_invalid(data):
+def test_unreadable_moves_are_invalid(data):
     table = table_after(0, 1)
     before = picture(table.state), repr(vars(table.chance))
     with pytest.raises(InvalidMove) as error:
@@ -219,14 +219,14 @@ def test_what_cannot_be_understood_is_invalid(data):
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**9, True, None, "0", 0.0, (0,)])
-def test_a_seat_that_is_none_is_invalid(seat):
+def test_an_unknown_seat_is_invalid(seat):
     table = table_after(0, 1)
     with pytest.raises(InvalidMove):
         turn.play(table.state, seat, m.Resign(), table.chance)
 
 
 @pytest.mark.parametrize("move", [None, "resign", {"move": "resign"}, m.Move, m.Move(), Orders()])
-def test_what_is_no_move_is_invalid(move):
+def test_a_value_that_is_not_a_move_is_invalid(move):
     table = table_after(0, 1)
     with pytest.raises(InvalidMove):
         turn.play(table.state, 0, move, table.chance)
@@ -241,7 +241,7 @@ def test_moves_come_back_from_json():
             assert from_json(json.loads(text)) == move, number
 
 
-def test_house_moves_are_the_house_s_alone():
+def test_only_the_house_can_make_house_moves():
     table = table_after(30, 2)
     for move in (m.Default(), m.EndGame(), m.TakeSeat(m.Control.BOT), m.AskOnlyPlayable(False)):
         for by in ("player", "bot", "order"):

@@ -26,12 +26,12 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("bots", BEFORE, ids=lambda bots: bots[0])
-def test_a_game_of_before_gives_the_record_it_gave(bots):
+def test_an_old_game_gives_the_same_record(bots):
     document = record_game(GREYHAWK, bots, 5, 8)
     assert document["entries"][-1]["digest"] == BEFORE[bots]
 
 
-def test_options_are_written_without_what_they_do_not_say():
+def test_options_are_written_without_later_defaults():
     written = to_plain(Options())
     later = {"hidden_at_start", "regions", "headquarters", "first_seat"}
     assert set(written) == set(asdict(Options())) - later
@@ -42,19 +42,19 @@ def test_options_are_written_without_what_they_do_not_say():
 
 
 @pytest.mark.parametrize("change", [{"wine": 1}, {"headquarters": "3"}])
-def test_what_is_not_known_is_still_refused(change):
+def test_unknown_fields_are_still_refused(change):
     with pytest.raises(RecordError):
         from_plain(Options, to_plain(Options()) | change)
 
 
-def test_a_part_that_was_always_there_may_not_be_lacking():
+def test_original_fields_are_required():
     written = to_plain(Options())
     del written["quick"]
     with pytest.raises(RecordError, match="quick"):
         from_plain(Options, written)
 
 
-def test_a_muster_of_before_is_read():
+def test_an_old_muster_is_read():
     assert from_plain(Muster, {"left": 3, "placed": {}, "hidden": None}) == Muster(3)
 
 
@@ -80,7 +80,7 @@ def test_a_position_is_written_with_the_parts_its_game_has(ruleset, parts):
         from_json({name: part for name, part in written.items() if name != "phase"})
 
 
-def test_the_parts_of_a_turn_are_stored_as_before_they_had_a_record():
+def test_this_turns_fields_keep_their_old_json_form():
     state, _ = new_game(CLASSIC, [True] * 3, Options(), "turn", FastChance(1))
     state.this_turn = ThisTurn(attacked=True, spied=1, received={1: [BattleCard.HERO]})
     state.this_turn.captured, state.this_turn.fortified = True, [2]

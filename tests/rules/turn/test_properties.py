@@ -48,7 +48,7 @@ def test_a_position_is_sound_after_every_move(setting):
 @examples(10)
 @in_every_game(moves=200)
 @given(settings_of_games(moves=400))
-def test_every_event_has_a_sentence_for_all_who_see_it(setting):
+def test_every_visible_event_has_a_sentence(setting):
     table = Table(setting)
     verify_sentences(table.events, len(setting.persons), setting.ruleset)
     for _ in range(setting.moves):
@@ -60,7 +60,7 @@ def test_every_event_has_a_sentence_for_all_who_see_it(setting):
 @examples(6)
 @in_every_game(moves=80)
 @given(settings_of_games(moves=250))
-def test_a_position_comes_back_from_json_and_the_game_goes_on_the_same(setting):
+def test_a_position_survives_json_and_the_game_continues_equally(setting):
     table, reloaded = Table(setting), Table(setting)
     for _ in range(setting.moves):
         if table.state.is_over:
@@ -106,7 +106,7 @@ def recorded(draws):
 @examples(8)
 @in_every_game(moves=130)
 @given(settings_of_games(moves=400))
-def test_the_offer_is_what_verify_lets_pass_and_what_play_does(setting):
+def test_offer_verify_and_play_agree(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
         # Once per game for every kind of decision, so that rare kinds are tested too.
@@ -189,7 +189,7 @@ def test_a_refused_declaration_changes_nothing_and_an_allowed_one_is_sound(setti
 @examples(8)
 @in_every_game(moves=60)
 @given(settings_of_games(moves=300))
-def test_a_trade_is_accepted_only_as_it_lies(setting):
+def test_a_trade_is_accepted_only_with_its_current_cards(setting):
     table = Table(setting, talk=0.5)
     for _ in range(setting.moves):
         if table.state.is_over:
@@ -206,7 +206,7 @@ def test_a_trade_is_accepted_only_as_it_lies(setting):
 @examples(12)
 @in_every_game(moves=200, rounds=0)
 @given(settings_of_games(moves=600, rounds=0))
-def test_one_who_is_out_has_no_say(setting):
+def test_an_eliminated_player_cannot_move(setting):
     table = Table(setting, talk=0)
     for number in range(setting.moves):
         if table.state.is_over:
@@ -225,7 +225,7 @@ def test_one_who_is_out_has_no_say(setting):
 @examples(15)
 @in_every_game(moves=120)
 @given(settings_of_games(moves=300))
-def test_everything_offered_in_a_position_is_let_pass_and_can_be_played(setting):
+def test_every_offered_move_verifies_and_plays(setting):
     table = Table(setting)
     for _ in range(setting.moves):
         if table.state.is_over:

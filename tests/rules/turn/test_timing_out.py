@@ -36,7 +36,7 @@ def answers_of_the_clock(state, seat):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("quick", [True, False])
-def test_what_the_clock_answers_the_player_could_have_answered(ruleset, quick):
+def test_default_answers_are_legal_for_the_player(ruleset, quick):
     source = random.Random(f"{ruleset} {quick}")
     chance = FastChance(source)
     state, _ = new_game(RULESETS[ruleset], [True] * 3, Options(quick=quick), "late", chance)
@@ -56,7 +56,7 @@ def test_what_the_clock_answers_the_player_could_have_answered(ruleset, quick):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_turn_that_is_missed_attacks_nobody(ruleset):
+def test_a_missed_turn_makes_no_attack(ruleset):
     source = random.Random(ruleset)
     chance = FastChance(source)
     state, _ = new_game(RULESETS[ruleset], [True] * 3, Options(quick=True), "late", chance)
