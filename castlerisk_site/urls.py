@@ -72,6 +72,7 @@ urlpatterns = [
     path("games/<slug:code>/keep-open/", lobby.keep_open, name="keep_open"),
     path("games/<slug:code>/start/", lobby.start, name="start_game"),
     path("games/<slug:code>/seats/", lobby.change_seat, name="change_seat"),
+    path("games/<slug:code>/skip/", lobby.skip, name="skip_to_result"),
     path("games/<slug:code>/again/", lobby.again, name="play_again"),
     path("games/<slug:code>/invitation/<str:token>/", lobby.invitation, name="invitation"),
     path("games/<slug:code>/moves/", table.play, name="play_move"),

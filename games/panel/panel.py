@@ -14,6 +14,7 @@ from games.fairness.fairness import seal_of
 from games.panel.attack.choose import attacks_panel
 from games.panel.attack.windows import defend_panel, dice_panel, strike_panel
 from games.panel.counter import counter_panel, ruin_panel
+from games.panel.eliminated import eliminated_panel, is_eliminated
 from games.panel.event_choices import (
     block_event_panel,
     dragon_panel,
@@ -94,6 +95,8 @@ def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
         return paused_panel
     if is_away(scene):
         return away_panel
+    if is_eliminated(scene):
+        return eliminated_panel
     decision = scene.view.decision
     return PANELS[decision.kind] if decision else waiting_panel
 

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
-from django.urls import reverse
 
 from games.display.parts import Scene
-from games.display.words import words_of
 from games.panel.orders.standing_orders import may_wish
 from games.panel.widgets import Form, Panel
 from games.table.diplomacy import count_waiting
@@ -19,8 +17,8 @@ TEMPLATE = "panel/waiting.html"
 RETURN = "return"
 """The posted value of `move` that takes a seat back from a steward."""
 
-
-_HELD = "You were away, and somebody else played your seat."
+HELD = "You were away, and somebody else played your seat."
+"""The sentence for an eliminated player whose seat a bot or steward had played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +51,17 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
         back = WaitingActions((Form(RETURN, "I am back"),))
         return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
     who = "A steward" if mine.control is Control.STEWARD else "A bot"
-    left = f"You have left your seat. {_waited_for(scene)}"
+    left = f"You have left your seat. {waited_for(scene)}"
     return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Name the players the game waits for."""
     view = scene.view
-    waited = _waited_for(scene)
+    waited = waited_for(scene)
     if scene.seat is None:
         watching = WaitingActions(places=_vacant_places(scene))
         return Panel("You are watching", watching, (waited,), template=TEMPLATE)
-    if _mine(scene).eliminated:
-        if view.ruleset.strongholds:
-            lost, rule = words_of(scene).say("Your {stronghold} has fallen"), "ELM-1"
-        else:
-            lost, rule = "You have lost your last territory", "CLA-5"
-        held = f" {_HELD}" if _mine(scene).control is not Control.PLAYER else ""
-        out = f"{lost}, and you are out of this game.{held}"
-        elsewhere = WaitingActions(places=((reverse("lobby"), "Other tables"),))
-        return Panel("You may watch to the end", elsewhere, (out, waited), rule, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
     if may_wish(scene):
         places.insert(0, ("#tab-orders", "Your wish list"))
@@ -105,7 +94,7 @@ def _heading(scene: Scene) -> str:
     return "Waiting for the others"
 
 
-def _waited_for(scene: Scene) -> str:
+def waited_for(scene: Scene) -> str:
     """Return a sentence naming the players who must answer, but not their decisions."""
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
     return f"The game waits for {listed(names)}." if names else "The game goes on."

@@ -12,8 +12,11 @@ from django.db.models.functions import Cast
 from games.display.liveries import livery_name, livery_of, player_livery
 from games.display.log import undone
 from games.display.seating import Seating
+from games.display.words import capitalised
 from games.models import Game, Move
 from games.moderation.open_secrets import openings
+from games.table.story import AttackTold, story_of
+from games.table.territory_lines import lines_context
 from rules import Outcome, View
 from rules.errors import required
 from rules.moves import Control
@@ -103,16 +106,21 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
     rule, sentence = reasons[outcome.reason]
     reason = in_words_of(view.ruleset, sentence)
-    story = summary_of(seating.code)
+    summary = summary_of(seating.code)
+    places = list(_places(view, seating, summary))
+    story = story_of(seating.code)
     return {
         "code": seating.code,
+        "ruleset": view.ruleset.name,
         "headline": _headline(outcome, seating),
         "winners": [_bearer(view, seating, seat) for seat in outcome.winners],
         "rule": rule,
         "reason": reason,
-        "facts": list(_facts(view, story)),
-        "places": list(_places(view, seating, story)),
-        "openings": list(story.openings),
+        "facts": list(_facts(view, summary)),
+        "places": places,
+        "chart": lines_context(story.rounds, {row["seat"]: row for row in places}),
+        "attacks": [_attack_text(view, seating, attack) for attack in story.attacks],
+        "openings": list(summary.openings),
         "next_code": next_code,
         "may_play_again": view.seat is not None,
     }
@@ -149,10 +157,28 @@ def round_text(view: View) -> str:
     return f"Round {number} of {most}" if most else f"Round {number}"
 
 
-def _facts(view: View, story: GameSummary) -> Iterator[str]:
+def _facts(view: View, summary: GameSummary) -> Iterator[str]:
     yield round_text(view) or "Set-up"
-    yield duration(story.ended - story.began)
-    yield f"{story.ended.day} {story.ended:%B %Y}"
+    yield duration(summary.ended - summary.began)
+    yield f"{summary.ended.day} {summary.ended:%B %Y}"
+
+
+def _attack_text(view: View, seating: Seating, attack: AttackTold) -> dict[str, Any]:
+    """Return a decisive attack for the page: its round, and a sentence."""
+    names = ["you" if seat == view.seat else name for seat, name in enumerate(seating.names)]
+    attacker = names[attack.attacker]
+    defender = "the neutral army" if attack.defender is None else names[attack.defender]
+    where = view.board.territories[attack.target].name
+    if attack.eliminated is not None:
+        out = names[attack.eliminated]
+        told = f"{attacker} took {where} and put {out} out of the game."
+    elif attack.is_captured:
+        told = f"{attacker} took {where} from {defender}."
+    else:
+        told = f"{attacker} attacked {where}, and {defender} held it."
+    cost = armies(attack.attack_losses) if attack.attack_losses else "no army"
+    losses = f"It cost {cost} and killed {attack.defence_losses}."
+    return {"round": attack.round, "text": f"{capitalised(told)} {losses}"}
 
 
 def duration(time: timedelta) -> str:
@@ -167,19 +193,20 @@ def duration(time: timedelta) -> str:
 # Places
 
 
-def _places(view: View, seating: Seating, story: GameSummary) -> Iterator[dict[str, Any]]:
+def _places(view: View, seating: Seating, summary: GameSummary) -> Iterator[dict[str, Any]]:
     """Yield a row for each player, best first; players who tied share a place."""
     for place, seats in enumerate(required(view.outcome, "outcome").places, start=1):
         for seat in seats:
             player = view.player(seat)
             yield {
                 "place": place,
+                "seat": seat,
                 "is_winner": seat in required(view.outcome, "outcome").winners,
                 "is_you": seat == view.seat,
                 "is_bot": seating.seats[seat].is_bot,
                 **_bearer(view, seating, seat),
                 "banners": [_arms(view, empire) for empire in player.banners],
-                "fate": _fate(view, seating, player, story.falls.get(seat)),
+                "fate": _fate(view, seating, player, summary.falls.get(seat)),
             }
 
 

@@ -29,6 +29,7 @@ from games.lobby.quick_play import begin_now, is_opened_now, quick_game_of
 from games.models import Game, Player
 from games.notices.channels.common import link
 from games.people.accounts import make_guest
+from games.play.skip import skip_to_result
 from games.trust.requests import Request, UserRequest
 from games.views.accounts import BACKEND
 from games.worker.hourly import looked_at
@@ -327,6 +328,13 @@ def change_seat(request: UserRequest, code: str) -> HttpResponse:
     if change is None or seat is None:
         raise InvalidMove("Choose a seat, and who is to have it.")
     change(code, request.user, seat)
+    return redirect("table", code=code)
+
+
+@_at_table
+def skip(request: UserRequest, code: str) -> HttpResponse:
+    """Let the bots play on at once for an eliminated player, when nobody else plays."""
+    skip_to_result(code, request.user)
     return redirect("table", code=code)
 
 

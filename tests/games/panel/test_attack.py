@@ -296,13 +296,10 @@ def test_of_what_cannot_be_done_nothing_is_explained(state):
 # Waiting
 
 
-def test_who_watches_who_waits_and_who_fell_are_told_so(state):
+def test_who_watches_and_who_waits_are_told_so(state):
     assert shown(state, seat=None).heading == "You are watching"
     assert shown(state, seat=OTHER).heading == "Waiting for Alice"
     state.players[OTHER].eliminated = 1
-    fallen = shown(state, seat=OTHER)
-    assert fallen.heading == "You may watch to the end"
-    assert fallen.body.places == (("/lobby/", "Other tables"),)
     assert moments(view(state, OTHER)) == ()
 
 

@@ -82,7 +82,26 @@ def test_a_whole_game_tells_who_fell_to_whom():
         assert row["fate"].startswith("Fell to Captain ") and " in round " in row["fate"]
         assert row["banners"] == []
     page = rendered(facts)
-    assert page.count("<li") == 3 and "Every other stronghold has fallen." in page
+    assert page.count("outcome-player") == 3 and "Every other stronghold has fallen." in page
+
+
+def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
+    game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
+    start_game(game.code)
+    play_bots(game.code, 3000)
+    facts = shown(game.code)
+    chart, last = facts["chart"], Game.objects.get(pk=game.pk).round
+    assert chart["last"] == last and [row["round"] for row in chart["rows"]][::last] == [0, last]
+    held = chart["rows"][-1]["held"]
+    winner = Game.objects.get(pk=game.pk).outcome["winners"][0]
+    assert sum(held) == 45 and held[winner] == max(held)
+    assert sorted(line["place"] for line in chart["lines"]) == [1, 2, 3]
+    rounds = [attack["round"] for attack in facts["attacks"]]
+    assert len(rounds) == 3 and rounds == sorted(rounds)
+    assert sum("out of the game." in attack["text"] for attack in facts["attacks"]) == 2
+    page = rendered(facts)
+    assert page.count("<polyline") == 3
+    assert page.index("To the lobby") < page.index("outcome-places")
 
 
 def test_headquarters_in_one_hand_end_a_game_and_are_counted():

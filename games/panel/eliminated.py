@@ -1,0 +1,102 @@
+"""The panel of an eliminated player: the attack that put them out, and what they can do now."""
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import capitalised, words_of
+from games.models import Game
+from games.panel.waiting import HELD, waited_for
+from games.panel.widgets import Panel
+from games.table.last_attack import LastAttack, last_attack_on
+from rules.events.attack import BattleFought
+from rules.moves import Control
+
+TEMPLATE = "panel/eliminated.html"
+WATCH = "watch"
+"""The query that folds the panel, so that the rest of the game can be watched."""
+
+MOST_BATTLES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BattleShown:
+    """A battle of the last attack: both sides' dice, highest first, and their losses."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    losses: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """The last battles of the attack, how many came before, and what the player can do now.
+
+    `is_watching`: they chose to watch. `can_skip`: only bots still play, and not at once yet.
+    """
+
+    battles: tuple[BattleShown, ...]
+    earlier: int
+    ruleset: str
+    is_watching: bool
+    can_skip: bool
+    is_skipping: bool
+
+
+def is_eliminated(scene: Scene) -> bool:
+    """Return whether the viewer was eliminated and the game goes on."""
+    view = scene.view
+    return view.seat is not None and bool(view.player(view.seat).eliminated)
+
+
+def eliminated_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Show how the viewer was eliminated, and offer a new game, watching, and the result."""
+    view = scene.view
+    attack = last_attack_on(scene.game, view.own_seat, scene.epoch)
+    is_watching = WATCH in choice
+    bots_only = only_bots_play(scene)
+    at_once = scene.seating.pace == Game.Pace.AT_ONCE
+    battles = () if attack is None or is_watching else attack.battles
+    body = Eliminated(
+        battles=tuple(map(_shown, battles[-MOST_BATTLES:])),
+        earlier=max(0, len(battles) - MOST_BATTLES),
+        ruleset=view.ruleset.name,
+        is_watching=is_watching,
+        can_skip=bots_only and not at_once,
+        is_skipping=bots_only and at_once,
+    )
+    lead = (waited_for(scene),) if is_watching else (_why(scene, attack), waited_for(scene))
+    return Panel(
+        "You are watching" if is_watching else "You’re out",
+        body,
+        lead,
+        "ELM-1" if view.ruleset.strongholds else "CLA-5",
+        ((WATCH, "yes"),) if is_watching else (),
+        "?" if is_watching else None,
+        template=TEMPLATE,
+    )
+
+
+def only_bots_play(scene: Scene) -> bool:
+    """Return whether bots and stewards have all the seats that are still in the game."""
+    players = scene.view.players
+    return all(one.eliminated or one.control is not Control.PLAYER for one in players)
+
+
+def _why(scene: Scene, attack: LastAttack | None) -> str:
+    words, view = words_of(scene), scene.view
+    held = view.player(view.own_seat).control is not Control.PLAYER
+    after = f" {HELD}" if held else ""
+    thing = words.say("your {stronghold}") if view.ruleset.strongholds else "your last territory"
+    if attack is None:
+        return f"You lost {thing}.{after}"
+    captor, where = words.player(attack.captor), words.territory(attack.territory)
+    return f"{capitalised(captor)} took {where}, {thing}, in round {attack.round}.{after}"
+
+
+def _shown(battle: BattleFought) -> BattleShown:
+    attack, defence = (
+        tuple(sorted(dice, reverse=True)) for dice in (battle.attack_dice, battle.defence_dice)
+    )
+    return BattleShown(attack, defence, (battle.attack_losses, battle.defence_losses))

@@ -1,0 +1,64 @@
+"""The chart of an outcome: each player's territories over the rounds, as lines and as a table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+WIDE, HIGH, MARGIN = 640, 200, 12
+"""The size of the chart and the space around its lines, in drawing units."""
+
+MOST_ROWS = 16
+"""The most rows of the table; of a longer game it has rounds at equal distances."""
+
+_FEWEST = 2
+
+
+def lines_context(
+    rounds: Sequence[Sequence[int]], players: Mapping[int, Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    """Return the chart of a game: its size, a line for each player, and the rows of its table.
+
+    `rounds` are the territories by seat at the end of each round, the set-up first; `players` have
+    the `name`, `livery` and `place` of each seat. None if there is no line to draw.
+    """
+    if len(rounds) < _FEWEST:
+        return None
+    top = max(max(round_) for round_ in rounds)
+    return {
+        "wide": WIDE,
+        "high": HIGH,
+        "bottom": HIGH - MARGIN,
+        "top": top,
+        "last": len(rounds) - 1,
+        "lines": [
+            {**player, **_line([round_[seat] for round_ in rounds], top)}
+            for seat, player in sorted(players.items(), key=lambda item: -item[1]["place"])
+        ],
+        "names": [players[seat]["name"] for seat in sorted(players)],
+        "rows": [
+            {"round": number, "held": [rounds[number][seat] for seat in sorted(players)]}
+            for number in _rows(len(rounds))
+        ],
+    }
+
+
+def _line(held: Sequence[int], top: int) -> dict[str, Any]:
+    """Return the points of a player's line, which ends where the last territory is lost."""
+    alive = max((number for number, count in enumerate(held) if count), default=0)
+    shown = held[: alive + 2]
+    step = (WIDE - 2 * MARGIN) / (len(held) - 1)
+    points = [
+        (round(MARGIN + number * step, 1), round(HIGH - MARGIN - count * _unit(top), 1))
+        for number, count in enumerate(shown)
+    ]
+    x, y = points[-1]
+    return {"points": " ".join(f"{a},{b}" for a, b in points), "x": x, "y": y, "number_y": y + 4}
+
+
+def _unit(top: int) -> float:
+    return (HIGH - 2 * MARGIN) / max(top, 1)
+
+
+def _rows(rounds: int) -> list[int]:
+    """Return the rounds of the table: all, or some at equal distances, with the first and last."""
+    step = max(1, -(-(rounds - 1) // (MOST_ROWS - 1)))
+    return sorted({*range(0, rounds, step), rounds - 1})
