@@ -3,7 +3,6 @@
 import unicodedata
 from functools import cache
 
-from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 
 SHORTEST_NAME, LONGEST_NAME = 2, 30
@@ -59,6 +58,9 @@ def _is_unseen(sign: str) -> bool:
 @cache
 def _families() -> dict[str, str]:
     """Map every character that has look-alikes to the representative of its family."""
+    # Imported late: reading its tables takes a tenth of the start of a process.
+    from confusable_homoglyphs.confusables import confusables_data
+
     parent: dict[str, str] = {}
 
     def head(sign: str) -> str:

@@ -3,6 +3,7 @@
 import logging
 import secrets
 from datetime import timedelta
+from functools import cache
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
@@ -42,7 +43,6 @@ BIRDS = (
 _GUEST = "Guest"
 _TRIES = 8
 _OFFICES = ("Admin", "Administrator", "Castlerisk", "Moderator", "Spectator", "Steward")
-_RESERVED = frozenset(look_alike_key(name) for name in (*CAPTAINS, GONE, HOUSE, *_OFFICES))
 
 
 class NameTaken(ValidationError):
@@ -61,12 +61,17 @@ def verify_new_name(name: str, user: User | None = None) -> None:
     if any(sign in name for sign in "/\\@"):
         raise ValidationError("A name has no slash and no @ in it.")
     key = look_alike_key(name)
-    if key in _RESERVED:
+    if key in _reserved():
         raise ValidationError("The house keeps this name for itself.")
     if key.startswith(look_alike_key(_GUEST)):
         raise ValidationError(f"Names that begin with “{_GUEST}” are for guests.")
     if User.objects.filter(name_key=key).exclude(pk=user.pk if user else 0).exists():
         raise NameTaken
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(look_alike_key(name) for name in (*CAPTAINS, GONE, HOUSE, *_OFFICES))
 
 
 def change_name(user: User, name: str) -> None:

@@ -35,6 +35,9 @@ GROUPS = {
         "store/test_few_messages.py",
         "store/test_writes.py",
         "migrations/test_squashed.py",
+        "notices/test_notices.py",
+        "notices/test_deliveries.py",
+        "notices/test_mail.py",
     ),
     "races": (
         "processes/test_presence.py",
@@ -50,14 +53,7 @@ GROUPS = {
         "store/test_lock_order.py",
         "clocks/test_recovery.py",
         "clocks/test_clock_steps.py",
-    ),
-    "notices": (
-        "notices/test_notices.py",
-        "notices/test_deliveries.py",
-        "notices/test_mail.py",
         "worker/test_notice_threads.py",
-    ),
-    "processes": (
         "worker/test_worker.py",
         "processes/test_several.py",
         "processes/test_connections.py",
@@ -67,7 +63,8 @@ GROUPS = {
 }
 """The tests that depend on the database, and those that need one shared by several processes.
 
-Each group has its own PostgreSQL, so that they can run in parallel.
+Each group has its own PostgreSQL, so that they can run in parallel; starting more takes longer than
+that saves.
 """
 
 SAME_ON_ANY = (

@@ -4,6 +4,7 @@ Daphne, Twisted, Django and allauth use them to build URLs, look up addresses or
 No value may come back in an answer, redirect, mail or push, nor in anything shown to others later.
 """
 
+from contextlib import ExitStack
 from socket import create_connection
 
 import pytest
@@ -11,7 +12,7 @@ from django.test import Client
 from websockets.sync.client import connect
 
 from tests.support.attackers.routes import paths
-from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
+from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, mailing_site, running_site
 from tests.support.visitors.moderators import moderator
 from tests.support.visitors.patience import PATIENCE
 
@@ -159,13 +160,30 @@ def session_of(user):
 
 
 @pytest.fixture(params=["straight", "behind HTTPS"])
-def attacker(request, tmp_path, table, alice):
-    environment = {} if request.param == "straight" else BEHIND_HTTPS
-    proxied = {} if request.param == "straight" else BY_PROXY
-    with running_site(tmp_path, **environment) as site:
-        # Logging out comes last.
-        routes = sorted(paths(table, alice), key=lambda route: "log" in (route[0] or ""))
-        yield Attacker(site, routes, f"/ws/games/{table.code}/", proxied)
+def proxied(request):
+    """The headers of the proxy in front of the site, if there is one."""
+    return {} if request.param == "straight" else BY_PROXY
+
+
+@pytest.fixture
+def attack(tmp_path, table, alice, proxied):
+    """Start a site, and return its attacker."""
+    with ExitStack() as stack:
+
+        def start(run=running_site):
+            environment = BEHIND_HTTPS if proxied else {}
+            site = stack.enter_context(run(tmp_path, **environment))
+            # Logging out comes last.
+            routes = sorted(paths(table, alice), key=lambda route: "log" in (route[0] or ""))
+            return Attacker(site, routes, f"/ws/games/{table.code}/", proxied)
+
+        yield start
+
+
+@pytest.fixture
+def attacker(attack):
+    """The attacker of a site that sends no mail."""
+    return attack()
 
 
 def test_no_response_echoes_or_caches_a_hostile_header(attacker, table, flora):
@@ -192,7 +210,8 @@ def test_no_form_echoes_a_hostile_header(attacker, table, alice):
     assert attacker.found == []
 
 
-def test_no_mail_has_a_hostile_header(attacker, flora):
+def test_no_mail_has_a_hostile_header(attack, flora):
+    attacker = attack(mailing_site)
     headers = ALL | {"Referer": f"{PUBLIC}/"}
     asked = {"username": "Wulf", "email": "wulf@example.org", "password1": "heron over the marsh"}
     attacker.send("POST", "/accounts/signup/", headers=headers, **asked)

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import House
-from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
+from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, mailing_site, running_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,11 +25,12 @@ def site(tmp_path):
         yield started
 
 
-def test_a_password_reset_links_to_our_own_host(site, flora):
-    headers = {"Daphne-Root-Path": FOREIGN}
-    path = reverse("account_reset_password")
-    assert site.ask("POST", path, {"email": flora.email}, headers=headers).status == 302
-    mail = site.mail()
+def test_a_password_reset_links_to_our_own_host(tmp_path, flora):
+    with mailing_site(tmp_path) as site:
+        headers = {"Daphne-Root-Path": FOREIGN}
+        path = reverse("account_reset_password")
+        assert site.ask("POST", path, {"email": flora.email}, headers=headers).status == 302
+        mail = site.mail()
     assert "evil.example" not in mail
     assert re.search(r"http://\S+/accounts/password/reset/key/\S+", mail)
 
@@ -50,7 +51,7 @@ def test_a_root_path_does_not_bypass_maintenance(site):
 
 
 def test_links_in_mails_behind_https_begin_with_the_address_of_the_site(tmp_path, flora):
-    with running_site(tmp_path, **BEHIND_HTTPS) as site:
+    with mailing_site(tmp_path, **BEHIND_HTTPS) as site:
         headers = BY_PROXY | {"Referer": f"{PUBLIC}/", "Daphne-Root-Path": FOREIGN}
         path = reverse("account_reset_password")
         assert site.ask("POST", path, {"email": flora.email}, headers=headers).status == 302

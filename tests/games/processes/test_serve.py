@@ -11,6 +11,7 @@ import urllib.request
 from contextlib import closing
 
 import pytest
+from django.db import connection
 
 from castlerisk_site.settings import STORAGES
 from games.management.commands.serve import _collect, address_of
@@ -41,6 +42,14 @@ def serve(tmp_path, port):
     yield start
     for one in started:
         one.close()
+
+
+@pytest.fixture
+def migrated(tmp_path, transactional_db):
+    """Put a migrated database into the folder of the site."""
+    (tmp_path / "var").mkdir()
+    with closing(sqlite3.connect(tmp_path / "var" / "castlerisk.sqlite3")) as copy:
+        connection.cursor().connection.backup(copy)
 
 
 def get(port, path="/"):
@@ -97,7 +106,7 @@ def test_the_site_starts_stops_and_keeps_what_it_had(serve, port, tmp_path):
         assert database.execute("select * from kept").fetchall() == []
 
 
-def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(serve, port):
+def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(migrated, serve, port):
     one = serve()
     os.kill(worker_of(one), signal.SIGKILL)
     one.wait_for("the worker ended code=-9")
@@ -170,7 +179,9 @@ def test_a_site_without_a_worker_is_refused_before_anything_is_done(serve, tmp_p
     assert not (tmp_path / "var" / "castlerisk.sqlite3").exists()
 
 
-def test_a_second_web_process_on_a_file_is_refused_until_the_first_has_gone(serve, port, tmp_path):
+def test_a_second_web_process_on_a_file_is_refused_until_the_first_has_gone(
+    migrated, serve, port, tmp_path
+):
     first = serve()
     first.wait_for("started process")
     wait_until(lambda: is_taken(port))

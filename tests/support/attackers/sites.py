@@ -1,4 +1,4 @@
-"""The whole site for attacks: Daphne and a worker as processes, mail written to a folder."""
+"""The site for attacks: Daphne and, for mail, a worker as processes; mail goes into a folder."""
 
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -75,16 +75,25 @@ class Site(Server):
 
 @contextmanager
 def running_site(folder, **environment):
-    """A site with its worker, running until the test is over."""
+    """A site without a worker, running inside the block."""
     site = Site(folder, **environment)
     site.start()
     try:
-        chosen = {
-            name: site.environment[name]
-            for name in ("CASTLERISK_VAR", "DATABASE_URL", "DJANGO_SETTINGS_MODULE")
-        }
-        chosen["CASTLERISK_MAIL"] = site.environment["CASTLERISK_MAIL"]
-        with running("work", **chosen, **environment):
-            yield site
+        yield site
     finally:
         site.stop()
+
+
+@contextmanager
+def mailing_site(folder, **environment):
+    """A site with the worker that sends its mail, running inside the block."""
+    with running_site(folder, **environment) as site:
+        names = (
+            "CASTLERISK_VAR",
+            "DATABASE_URL",
+            "DJANGO_SETTINGS_MODULE",
+            "CASTLERISK_MAIL",
+            *environment,
+        )
+        with running("work", **{name: site.environment[name] for name in names}):
+            yield site
