@@ -37,7 +37,7 @@ class PactEnd(StrEnum):
 
 
 class TradeEnd(StrEnum):
-    """Why a trade was withdrawn (DIP-3); the log prints the value as it is."""
+    """Why a trade was withdrawn (DIP-3)."""
 
     TAKEN_BACK = "taken back"
     ELIMINATED = "eliminated"

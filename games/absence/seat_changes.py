@@ -96,9 +96,16 @@ class SeatHistory:
         if not self._sat:
             return names
         return tuple(
-            self._name(seat, lambda sat: self._entries[sat.key] < number) or name
+            name if self._is_last(seat, number) else self._name_at(seat, number) or name
             for seat, name in enumerate(names)
         )
+
+    def _is_last(self, seat: int, number: int) -> bool:
+        """Return whether a seat's current player had already sat down at a log entry."""
+        return seat not in self._sat or self._entries[self._sat[seat][-1].key] < number
+
+    def _name_at(self, seat: int, number: int) -> str | None:
+        return self._name(seat, lambda sat: self._entries[sat.key] < number)
 
     def _name(self, seat: int, has_sat_down: Callable[[PastPlayer], bool]) -> str | None:
         if seat not in self._sat:

@@ -1,6 +1,5 @@
 """The game log for display: the entries visible to a viewer, and their sentences."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -8,11 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Exists, OuterRef
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.display.drawing import draw
-from games.display.rulebook import rule_ids, rule_link
 from games.models import Move
 from games.play.pact_ledger import PactEnding
 from games.store.log_entries import Row, all_events, take_back_of
@@ -22,6 +19,8 @@ from rules.events.json import from_json
 from rules.events.seats import seats_of
 from rules.events.turn import TurnBegan
 from rules.sentences import describe
+from rules.sentences.agreements import describe_pact_ended_by
+from rules.sentences.cited import rule_of
 from rules.sentences.words import NO_HEADQUARTERS
 
 LATELY = 10
@@ -47,7 +46,8 @@ class LogLine:
 
     `anchor` is the line's id on the page, for links from other parts of the table. `is_undone`
     marks a line that a moderator's take-back undid. `words` is free text written by the player at
-    seat `words_of`. `seats` are the seats the sentence is about.
+    seat `words_of`. `seats` are the seats the sentence is about. `rule` is the id of the rule that
+    explains the event; "" if there is none.
     """
 
     text: str
@@ -58,34 +58,18 @@ class LogLine:
     words: str = ""
     words_of: int | None = None
     seats: tuple[int, ...] = ()
+    rule: str = ""
 
     @property
     def html(self) -> SafeString:
         """Return the line rendered for the log."""
         return _drawn(self)
 
-    @property
-    def linked(self) -> SafeString:
-        """Return the sentence as HTML: cited rules become links, seals and salts are shortened."""
-        linked = _RULE.sub(_linked, escape(self.text))
-        return mark_safe(_SEAL.sub(_SHORT, linked))  # noqa: S308 - escaped above
-
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(line: LogLine) -> SafeString:
     """Render a line; cached, because most lines are rendered for several viewers."""
     return draw("page/_log_line.html", {"line": line})
-
-
-_RULE = re.compile(r"(?<![\w#-])([A-Z]{3,4}-\d+)(?!\w)")
-
-
-def _linked(found: re.Match[str]) -> str:
-    return rule_link(found[1]) if found[1] in rule_ids() else found[0]
-
-
-_SEAL = re.compile(r"\b([0-9a-f]{8})([0-9a-f]{56})\b")
-_SHORT = r'<code title="\1\2">\1…</code>'
 
 
 def entries_after(game: int, number: int, seat: int | None) -> list[LogEntry]:
@@ -210,7 +194,7 @@ def lines(
         )
         told = (event.name, event.private, _anchor(event), is_undone)
         seats = _seats(event, entry, pact_endings)
-        found.append(LogLine(text, *told, words, author, seats))
+        found.append(LogLine(text, *told, words, author, seats, rule_of(event)))
     return found
 
 
@@ -242,7 +226,7 @@ def _ended(
     ending = _early_end(event, entry, pact_endings)
     if not isinstance(event, PactEnded) or ending is None or ending.seat is None:
         return None
-    return f"Pact {event.pact} has no force any more: {names[ending.seat]} ended it (DIP-1)."
+    return describe_pact_ended_by(event.pact, names[ending.seat])
 
 
 def _anchor(event: Event) -> str:

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from html import escape
 from importlib.resources import files
 
 from markdown_it import MarkdownIt
@@ -174,8 +173,3 @@ def _with_links(html: str, rules: str) -> str:
 
 def _link(word: str, rules: str) -> str:
     return f'<a href="{rules}#{word}">{word}</a>' if word in rule_ids() else word
-
-
-def rule_link(rule: str) -> str:
-    """Return an HTML link to a rule."""
-    return f'<a class="rule" href="/rules/#{escape(rule)}">{escape(rule)}</a>'

@@ -1,10 +1,12 @@
 """Names and liveries for templates and sentences, as one viewer sees them."""
 
+from collections.abc import Sequence
+
 from games.display.liveries import livery_name, player_livery, unowned_livery
 from games.display.parts import Scene
 from rules import View
 from rules.sentences import Words
-from rules.sentences.words import armies
+from rules.sentences.words import YOU, armies
 
 
 def names_of(view: View) -> dict[str, str]:
@@ -14,10 +16,12 @@ def names_of(view: View) -> dict[str, str]:
 
 def words_of(scene: Scene) -> Words:
     """Return the vocabulary for sentences to the viewer: their own seat is “you”."""
-    names = [
-        "you" if number == scene.seat else name for number, name in enumerate(scene.seating.names)
-    ]
-    return Words(names, scene.view.ruleset)
+    return Words(names_for(scene.seat, scene.seating.names), scene.view.ruleset)
+
+
+def names_for(seat: int | None, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the players' names by seat for sentences to the viewer at a seat, who is “you”."""
+    return tuple(YOU if number == seat else name for number, name in enumerate(names))
 
 
 def livery(view: View, seat: int | None) -> str:

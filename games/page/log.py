@@ -4,6 +4,7 @@ from typing import Any
 
 from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
+from games.display.words import names_for
 from games.page.viewer import ViewerTable
 from rules.events.turn import TurnBegan
 from rules.sentences.words import NO_HEADQUARTERS
@@ -63,7 +64,7 @@ def lines_of(
 
     With `sitters`, lines name the players of that time; without, the current players.
     """
-    now, view = seen.seating.names, seen.scene.view
+    now, view = names_for(seen.scene.seat, seen.seating.names), seen.scene.view
     pact_endings = seen.scene.pact_endings
     gone = undone(seen.game) if seen.take_backs else frozenset()
     told = []

@@ -17,6 +17,7 @@ from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_for, entries_of_others, lines, undone
 from games.display.parts import Part, Scene
 from games.display.seating import seating_of
+from games.display.words import names_for
 from games.fairness.audit import gone_back
 from games.models import Move
 from games.page import frames
@@ -115,7 +116,8 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
 
     Leaves out undone entries, events that no longer hold, and empty groups.
     """
-    seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
+    seat, ruleset = scene.seat, scene.view.ruleset
+    names = names_for(seat, scene.seating.names)
     headings = ("To you", "To others", "Cards", "Pacts and trades")
     told: dict[str, list[LogLine]] = {heading: [] for heading in headings}
     sitters, gone = SeatHistory(game), undone(game)
@@ -175,7 +177,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         if at == since:
             base = before = parts
         elif entry is not None:
-            names = sitters.names_at(entry.number, seating.names)
+            names = sitters.names_at(entry.number, names_for(seat, seating.names))
             told = lines(entry, names, ruleset, pact_endings, state.headquarters)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
             steps.append((tuple(told), changed))

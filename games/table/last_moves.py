@@ -67,7 +67,7 @@ MOST_MOMENTS = 16
 MOST_TOLD = 3
 """Maximum number of events described if none has a picture."""
 
-IDLE = "It finds nothing to act on."
+IDLE = "No effect this time."
 """The text of an event card that is discarded without effect."""
 
 Ways = frozenset[tuple[str, str]]
@@ -253,7 +253,7 @@ def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
     """Describe revealed hidden armies; the salt that opens the commitment is in the log only."""
     where = scene.view.board.territories[event.territory].name
     who = scene.seating.names[event.seat]
-    return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
+    return {"kind": "big", "says": f"{who} reveals {event.armies} hidden armies in {where}."}
 
 
 def _territory_card(scene: Scene, event: TerritoryCardSeen) -> dict[str, Any]:

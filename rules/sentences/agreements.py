@@ -9,47 +9,50 @@ from rules.events.agreements import (
     PactOffered,
     TradeDone,
     TradeRuined,
+    TradeWithdrawn,
 )
 from rules.questions import DecisionKind, DefenceQuestion, Question
+from rules.reasons import PactEnd, TradeEnd
 from rules.sentences.words import Words, counted
 
 ANSWERED_BY_WORDS = {
-    "order": "Your standing order",
-    "plan": "Your plan",
-    "clock": "The clock",
-    "moderator": "A moderator",
+    "order": "Your standing order decided {question}",
+    "plan": "Your plan decided {question}",
+    "clock": "You ran out of time, so the game decided {question}",
+    "moderator": "A moderator decided {question}",
 }
+"""The sentence for ORD-5, by the event’s `by`."""
 
-"""The answerer named for ORD-5, by the event's `by`."""
+_WISH_LIST = "Your wish list decided {question}"
 
 QUESTION_WORDS: dict[Question, str] = {
-    DecisionKind.STRONGHOLD: "where your {stronghold} stands",
-    DecisionKind.CLAIM: "what to claim",
-    DecisionKind.PLACE: "where armies go",
-    DecisionKind.HIDE: "where armies hide",
-    DecisionKind.MUSTER: "where the first armies go",
+    DecisionKind.STRONGHOLD: "where your {stronghold} is",
+    DecisionKind.CLAIM: "which territory to claim",
+    DecisionKind.PLACE: "where to place armies",
+    DecisionKind.HIDE: "where to hide armies",
+    DecisionKind.MUSTER: "where to place your first armies",
     DecisionKind.ATTACKS: "whether to attack",
     DecisionKind.DEFEND: "how to defend",
-    DecisionKind.STRIKE: "whether to strike at a {Fortification}",
+    DecisionKind.STRIKE: "whether to use {an Assassin} on a {Fortification}",
     DecisionKind.DICE: "how many dice to roll",
     DecisionKind.COUNTER: "whether to counter {an Assassin}",
-    DecisionKind.MOVE_IN: "how many armies move in",
-    DecisionKind.OCCUPY: "which vacated territories to fill",
-    DecisionKind.FILL: "which vacated territories to fill first",
+    DecisionKind.MOVE_IN: "how many armies to move in",
+    DecisionKind.OCCUPY: "which empty territories to claim",
+    DecisionKind.FILL: "which empty territories to claim first",
     DecisionKind.BLOCK_EVENT: "whether to block an event",
     DecisionKind.DRAGON: "where the dragon strikes",
-    DecisionKind.MOVE_BY_NIGHT: "which armies move by night",
-    DecisionKind.SPOILS: "where the spoils go",
-    DecisionKind.RUIN: "whether to ruin a trade",
+    DecisionKind.MOVE_BY_NIGHT: "which armies to move by night",
+    DecisionKind.SPOILS: "where to place your spoils",
+    DecisionKind.RUIN: "whether to break up a trade",
     DecisionKind.COUNTER_SPY: "whether to counter a Spy",
     DecisionKind.DISCARD_SPIED: "which card to discard",
-    DecisionKind.HEADQUARTERS: "where your headquarters are",
+    DecisionKind.HEADQUARTERS: "where your headquarters is",
     DecisionKind.SETS: "which sets to trade",
-    DecisionKind.REINFORCE: "where armies go",
+    DecisionKind.REINFORCE: "where to place armies",
     DecisionKind.FORTIFY: "whether to fortify",
     DefenceQuestion.FORTIFICATION: "whether to play a {Fortification}",
     DefenceQuestion.HIDDEN: "whether to reveal hidden armies",
-    DefenceQuestion.BLOCK: "whether to send {an Assassin} against the {Hero}",
+    DefenceQuestion.BLOCK: "whether to use {an Assassin} on the {Hero}",
 }
 """The subject of every kind of decision."""
 
@@ -73,10 +76,10 @@ def describe_answered(event: Answered, words: Words) -> str:
         answer = f"{words.territory(territory)} {armies}".strip()
     else:
         answer = _BRIEFLY.get(event.answer, "")
-    question = words.say(QUESTION_WORDS[event.question])
     is_wish = event.by == "order" and event.question in _WISHED
-    who = "Your wish list" if is_wish else ANSWERED_BY_WORDS[event.by]
-    return f"{who} decided {question}{answer and f': {answer}'}."
+    decided = _WISH_LIST if is_wish else ANSWERED_BY_WORDS[event.by]
+    sentence = f"{decided}: {{answer}}." if answer else f"{decided}."
+    return sentence.format(question=words.say(QUESTION_WORDS[event.question]), answer=answer)
 
 
 _LISTS = frozenset({"claims", "placements"})
@@ -84,43 +87,67 @@ _LISTS = frozenset({"claims", "placements"})
 
 
 _DISARMED = {
-    "plan": "Your plan is switched off: {}",
-    "plan done": "Your plan is carried out. {}",
+    "plan": "Your plan was cancelled. {reason}",
+    "plan done": "Your plan is complete. {reason}",
+    **dict.fromkeys(_LISTS, "Dropped from your wish list: {reason}"),
 }
+_ORDER_DISARMED = "Your standing order “{order}” is off: {reason}"
 
 
 def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
     order = words.ruleset.words.get(event.order, event.order.replace("_", " "))
-    sentence = f"Your standing order “{order}” is switched off: {{}}"
-    if event.order in _LISTS:
-        sentence = f"No longer on your list of {event.order}: {{}}"
-    return _DISARMED.get(event.order, sentence).format(event.reason).strip()
+    sentence = _DISARMED.get(event.order, _ORDER_DISARMED)
+    return sentence.format(order=order, reason=event.reason).strip()
 
 
 def describe_trade_done(event: TradeDone, words: Words) -> str:
     """Describe what each side gave (DIP-2)."""
     (one, other), (given, got) = event.seats, event.cards
-    return (
-        f"{words.player(one)} gave {words.cards(given)} to {words.player(other)} "
-        f"for {words.cards(got)} (DIP-2)."
+    return words.say(
+        "{one} gave {other} {given} in exchange for {got}.",
+        **words.people(one=one, other=other),
+        given=words.cards(given),
+        got=words.cards(got),
     )
 
 
 def describe_trade_ruined(event: TradeRuined, words: Words) -> str:
     """Describe which card an Assassin removed (DIP-4)."""
-    parties = words.players(event.seats)
-    return f"The Assassin struck {words.card(event.card)}: the trade of {parties} is off (DIP-4)."
+    return words.say(
+        "{An Assassin} removed {card}, so the trade between {parties} is off.",
+        card=words.a_card(event.card),
+        parties=words.players(event.seats),
+    )
+
+
+_TRADE_ENDS = {
+    TradeEnd.TAKEN_BACK: "The trade between {seat} and {partner} was withdrawn.",
+    TradeEnd.ELIMINATED: "The trade between {seat} and {partner} is off: a player is out.",
+    TradeEnd.RESIGNED: "The trade between {seat} and {partner} is off: a player resigned.",
+    TradeEnd.CARD_GONE: (
+        "The trade between {seat} and {partner} is off: an offered card is no longer in hand."
+    ),
+}
+
+
+def describe_trade_withdrawn(event: TradeWithdrawn, words: Words) -> str:
+    """Describe why a trade is off (DIP-3)."""
+    people = words.people(seat=event.seat, partner=event.partner)
+    return _TRADE_ENDS[TradeEnd(event.reason)].format_map(people)
 
 
 def describe_pact_offered(event: PactOffered, words: Words) -> str:
     """Describe the terms and the length of a pact (DIP-1)."""
-    terms = "; ".join(pact_term(term, words) for term in event.terms)
-    length = pact_length(event.rounds, event.until)
     said = f" “{event.words}”" if event.words else ""
-    return (
-        f"{words.player(event.seat)} offered pact {event.pact} to {words.players(event.partners)}: "
-        f"{terms}; {length}.{said}"
+    sentence = "{seat} offered {partners} pact {pact}: {terms}; {length}.{said}"
+    return sentence.format(
+        seat=words.player(event.seat),
+        partners=words.players(event.partners),
+        pact=event.pact,
+        terms="; ".join(pact_term(term, words) for term in event.terms),
+        length=pact_length(event.rounds, event.until),
+        said=said,
     )
 
 
@@ -128,32 +155,40 @@ def pact_length(rounds: int, until: int) -> str:
     """Return the length of an offered pact in words (DIP-1)."""
     if rounds:
         return counted(rounds, "round", "rounds")
-    return f"until the end of round {until}" if until else "until it is ended"
+    return f"until the end of round {until}" if until else "until someone ends it"
 
 
 def pact_term(term: str, words: Words) -> str:
     """Return a term of a pact in words (DIP-1)."""
     if term == PEACE:
-        return "no attack on each other"
+        return "don’t attack each other"
     if term == HELP:
-        return "help for each other"
-    return f"no attack on {words.place(term.removeprefix(SPARE))}"
+        return "help each other"
+    return f"don’t attack {words.place(term.removeprefix(SPARE))}"
 
 
 def describe_pact_answered(event: PactAnswered, words: Words) -> str:
     """Describe who accepted or refused a pact (DIP-1)."""
-    answer = "accepted" if event.accepted else "refused"
-    return f"{words.player(event.seat)} {answer} pact {event.pact}."
+    sentence = "{seat} accepted pact {pact}." if event.accepted else "{seat} refused pact {pact}."
+    return sentence.format(seat=words.player(event.seat), pact=event.pact)
 
 
 _PACT_ENDS = {
-    "ended": "a party ended it",
-    "over": "its rounds are over",
-    "eliminated": "a party is out of the game",
-    "refused": "it was refused",
+    PactEnd.ENDED: "Pact {pact} was ended.",
+    PactEnd.OVER: "Pact {pact} has run out.",
+    PactEnd.ELIMINATED: "Pact {pact} is over: one of the players is out of the game.",
+    PactEnd.REFUSED: "Pact {pact} was refused.",
 }
+
+_PACT_ENDED_BY = "{seat} ended pact {pact}."
 
 
 def describe_pact_ended(event: PactEnded, words: Words) -> str:
     """Describe why a pact is no longer in force (DIP-1)."""
-    return f"Pact {event.pact} has no force any more: {_PACT_ENDS[event.reason]} (DIP-1)."
+    return _PACT_ENDS[PactEnd(event.reason)].format(pact=event.pact)
+
+
+def describe_pact_ended_by(pact: int, name: str) -> str:
+    """Describe which player ended a pact early (DIP-1); `name` is “you” for the reader."""
+    sentence = _PACT_ENDED_BY.format(seat=name, pact=pact)
+    return sentence[0].upper() + sentence[1:]

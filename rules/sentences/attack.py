@@ -10,105 +10,150 @@ from rules.events.attack import (
     Eliminated,
     HandTaken,
     HandTakenSeen,
+    Occupied,
 )
 from rules.events.base import Modifier
+from rules.reasons import AttackEnd
 from rules.sentences.words import Words, armies, counted, listed, signed
 
 
 def describe_attack_declared(event: AttackDeclared, words: Words) -> str:
     """Describe an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
-    start, goal = words.territory(event.source), words.territory(event.target)
-    who, whom = words.player(event.attacker), words.player(event.defender)
-    if not event.route:
-        return f"{who} attacked {goal}, held by {whom}, from {start}."
-    seas = listed([f"the {words.sea(zone)}" for zone in event.route])
-    aboard = armies(event.aboard)
-    return (
-        f"{who} sailed from {start} with {aboard} by way of {seas} against {goal}, held by {whom}."
+    sentence = "{attacker} attacked {defender’s} {target} from {source}."
+    if event.route:
+        sentence = (
+            "{attacker} sailed from {source} with {aboard} through {seas} to attack {defender’s} "
+            "{target}."
+        )
+    return sentence.format_map(
+        {
+            **words.people(attacker=event.attacker, defender=event.defender),
+            "source": words.territory(event.source),
+            "target": words.territory(event.target),
+            "aboard": armies(event.aboard),
+            "seas": listed([f"the {words.sea(zone)}" for zone in event.route]),
+        }
     )
+
+
+_BATTLE = (
+    "{source} against {target}: {attacker} rolled {attack}, {defender} rolled {defence}. {lost} "
+    "Left: {attackers_left} against {defenders_left}."
+)
+_LOST = "{loser} lost {armies}."
+_BOTH_LOST = "Each lost 1 army."
 
 
 def describe_battle_fought(event: BattleFought, words: Words) -> str:
-    """Describe one battle item by item, with the highest dice first (ATT-5, ATT-8)."""
-    attack, defence = (
-        sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)
-    )
-    attacker = f"{words.player(event.attacker)} ({words.territory(event.source)})"
-    defender = f"{words.player(event.defender)} ({words.territory(event.target)})"
-    pairs = [f"Top dice {event.attack_total} to {event.defence_total} for the {event.pairs[0]}"]
-    if len(event.pairs) > 1:
-        pairs.append(f"second dice {attack[1]} to {defence[1]} for the {event.pairs[1]}")
-    return (
-        f"{attacker} rolled {_rolled(attack, event.attack_modifiers, words)} against {defender} "
-        f"{_rolled(defence, event.defence_modifiers, words)}. {', '.join(pairs)}. "
-        f"Lost {event.attack_losses} and {event.defence_losses}, "
-        f"left {event.attackers_left} and {event.defenders_left}."
+    """Describe one battle: dice, highest first, with their modifiers, and losses (ATT-5, ATT-8)."""
+    attacker, defender = words.player(event.attacker), words.player(event.defender)
+    lost = _BOTH_LOST
+    if not (event.attack_losses and event.defence_losses):
+        loser = attacker if event.attack_losses else defender
+        number = armies(event.attack_losses or event.defence_losses)
+        lost = _LOST.format(loser=loser[0].upper() + loser[1:], armies=number)
+    return _BATTLE.format(
+        source=words.territory(event.source),
+        target=words.territory(event.target),
+        attacker=attacker,
+        attack=_rolled(event.attack_dice, event.attack_modifiers, words),
+        defender=defender,
+        defence=_rolled(event.defence_dice, event.defence_modifiers, words),
+        lost=lost,
+        attackers_left=event.attackers_left,
+        defenders_left=event.defenders_left,
     )
 
 
 def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) -> str:
-    causes = [
-        f" {signed(item.value)} ({words.card(item.cause)}, {item.rule})" for item in modifiers
-    ]
-    return " ".join(str(die) for die in dice) + "".join(causes)
+    causes = [f" {signed(item.value)} ({words.card(item.cause)})" for item in modifiers]
+    return " ".join(str(die) for die in sorted(dice, reverse=True)) + "".join(causes)
+
+
+_CAPTURED = "{seat} captured {territory} from {loser}."
+_CAPTURED_OWN_CAMP = "{seat} captured {territory}, {loser’s} headquarters."
+_CAPTURED_CAMP = "{seat} captured {territory}, {owner’s} headquarters, from {loser}."
 
 
 def describe_captured(event: Captured, words: Words) -> str:
     """Describe a capture, including that of headquarters (ATT-9, CLA-6)."""
-    camps = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
-    sentence = f"{words.player(event.seat)} captured {words.territory(event.territory)}"
-    if event.loser in camps:
-        return f"{sentence}, the headquarters of {words.player(event.loser)}."
-    camp = f", the headquarters of {words.players(camps)}," if camps else ""
-    return f"{sentence}{camp} from {words.player(event.loser)}."
+    owners = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
+    sentence = _CAPTURED_CAMP if owners else _CAPTURED
+    if event.loser in owners:
+        sentence = _CAPTURED_OWN_CAMP
+    people = words.people(seat=event.seat, loser=event.loser, owner=next(iter(owners), None))
+    return sentence.format_map({**people, "territory": words.territory(event.territory)})
 
 
 _ATTACK_ENDS = {
-    "captured": "The attack ended with a capture.",
-    "stopped": "{attacker} stopped the attack on {target} from {source}.",
-    "spent": "The attack on {target} from {source} ended: no army of {attacker} could fight on.",
+    AttackEnd.CAPTURED: "{attacker’s} attack on {target} succeeded.",
+    AttackEnd.STOPPED: "{attacker} stopped the attack on {target} from {source}.",
+    AttackEnd.SPENT: "{attacker’s} attack on {target} ran out of armies in {source}.",
 }
 
 
 def describe_attack_ended(event: AttackEnded, words: Words) -> str:
     """Describe how an attack ended (ATT-6)."""
-    return _ATTACK_ENDS[event.reason].format(
-        attacker=words.player(event.attacker),
-        source=words.territory(event.source),
-        target=words.territory(event.target),
+    return _ATTACK_ENDS[AttackEnd(event.reason)].format_map(
+        {
+            **words.people(attacker=event.attacker),
+            "source": words.territory(event.source),
+            "target": words.territory(event.target),
+        }
     )
 
 
 # Elimination
 
 
+_ELIMINATED = (
+    "{captor} took {territory}, {player’s} {stronghold}, and knocked {player} out of the game. "
+    "Banners captured: {banners}."
+)
+_ELIMINATED_LAST = (
+    "{captor} took {territory}, {player’s} last territory, and knocked {player} out of the game."
+)
+
+
 def describe_eliminated(event: Eliminated, words: Words) -> str:
     """Describe who was eliminated, and the banners taken (ELM-1, CLA-5)."""
-    if not words.ruleset.strongholds:
-        return (
-            f"{words.player(event.captor)} took {words.territory(event.territory)}, the last "
-            f"territory of {words.player(event.player)}: out of the game."
-        )
-    banners = listed([words.group(empire) for empire in event.banners])
-    return (
-        f"{words.player(event.captor)} took {words.territory(event.territory)}, "
-        f"{words.say('the {stronghold} of')} {words.player(event.player)}: out of the game. "
-        f"Banners taken: {banners}."
+    return words.say(
+        _ELIMINATED if words.ruleset.strongholds else _ELIMINATED_LAST,
+        **words.people(captor=event.captor, player=event.player),
+        territory=words.territory(event.territory),
+        banners=listed([words.group(empire) for empire in event.banners]),
     )
+
+
+_HAND_TAKEN = "{captor} took {found} from {player}."
+_NO_HAND_TAKEN = "{captor} found no cards in {player’s} hand."
 
 
 def describe_hand_taken(event: HandTaken, words: Words) -> str:
     """Describe how many cards the captor took (ELM-2)."""
     cards = counted(event.cards, "battle card", "battle cards")
-    hidden = counted(event.hidden, "choice of hidden armies", "choices of hidden armies")
-    found = ((event.cards, cards), (event.hidden, hidden))
-    taken = " and ".join(what for number, what in found if number) or "no cards"
-    return f"{words.player(event.captor)} took {taken} from {words.player(event.player)}."
+    hidden = counted(event.hidden, "group of hidden armies", "groups of hidden armies")
+    found = [what for number, what in ((event.cards, cards), (event.hidden, hidden)) if number]
+    people = words.people(captor=event.captor, player=event.player)
+    return (_HAND_TAKEN if found else _NO_HAND_TAKEN).format_map({**people, "found": listed(found)})
 
 
 def describe_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
     """Describe to the captor which cards were taken (ELM-2)."""
     found = [words.cards(event.cards)] if event.cards else []
     if event.hidden:
-        found.append(f"hidden armies: {words.territories(event.hidden)}")
-    return f"Taken: {'; '.join(found) or 'nothing'}."
+        found.append(f"the hidden armies in {words.territories(event.hidden)}")
+    return f"You took {listed(found)}."
+
+
+_OCCUPIED = "{seat} claimed {territory} with 1 army from {source}."
+_OCCUPIED_FROM_STOCK = "{seat} claimed {territory} with 1 new army."
+
+
+def describe_occupied(event: Occupied, words: Words) -> str:
+    """Describe where the army on a vacated territory came from (ELM-3, ELM-4)."""
+    return (_OCCUPIED if event.source else _OCCUPIED_FROM_STOCK).format(
+        seat=words.player(event.seat),
+        territory=words.territory(event.territory),
+        source=words.territory(event.source),
+    )

@@ -3,46 +3,59 @@
 from rules.cards import EventCard
 from rules.events.cards import AssassinRolled, AssassinUsed, EventDrawn, HiddenRevealed
 from rules.sentences.event_texts import event_texts
-from rules.sentences.words import Words, armies, signed
+from rules.sentences.words import Words, armies
+from rules.state.under_way import AssassinUse
 
 _USES = {
-    "spy": "to look at the hand of {opponent} (ASN-1)",
-    "hand": "against {card} in the hand of {opponent} (ASN-2)",
-    "ambassador": "against the Ambassador in play of {opponent} (ASN-2)",
-    "fortification": "against the Fortification in play of {opponent} (ASN-5)",
-    "block": "against the Hero in play of {opponent} (ASN-4)",
-    "trade": "against {card} in the trade of {opponent} (DIP-4)",
+    AssassinUse.SPY: "{seat} sent {an Assassin} to spy on {opponent}.",
+    AssassinUse.HAND: "{seat} sent {an Assassin} against {card} in {opponent’s} hand.",
+    AssassinUse.AMBASSADOR: "{seat} sent {an Assassin} against {opponent’s} {Ambassador}.",
+    AssassinUse.FORTIFICATION: "{seat} sent {an Assassin} against {opponent’s} {Fortification}.",
+    AssassinUse.BLOCK: "{seat} sent {an Assassin} against {opponent’s} {Hero}.",
+    AssassinUse.TRADE: "{seat} sent {an Assassin} against {card} that {opponent} offered in trade.",
 }
 
 
 def describe_assassin_used(event: AssassinUsed, words: Words) -> str:
     """Describe the target of an Assassin."""
-    card = words.card(event.card) if event.card else "a card"
-    use = _USES[event.use].format(opponent=words.player(event.opponent), card=card)
-    return f"{words.player(event.seat)} sent an Assassin {use}."
+    return words.say(
+        _USES[AssassinUse(event.use)],
+        **words.people(seat=event.seat, opponent=event.opponent),
+        card=words.a_card(event.card) if event.card else "a card",
+    )
+
+
+_STRUCK = "{seat} rolled {die} + {bonus} against {opponent’s} {against}: the {Assassin} succeeded."
+_FAILED = "{seat} rolled {die} + {bonus} against {opponent’s} {against}: the {Assassin} failed."
 
 
 def describe_assassin_rolled(event: AssassinRolled, words: Words) -> str:
     """Describe an Assassin’s roll item by item (ASN-2, ASN-4)."""
-    total = event.die + event.bonus
-    return (
-        f"{words.player(event.seat)} rolled {event.die} {signed(event.bonus)}, {total} to the "
-        f"{event.against} of {words.player(event.opponent)}: the Assassin "
-        f"{'struck' if event.success else 'failed'}."
+    return words.say(
+        _STRUCK if event.success else _FAILED,
+        **words.people(seat=event.seat, opponent=event.opponent),
+        die=str(event.die),
+        bonus=str(event.bonus),
+        against=str(event.against),
     )
 
 
+_REVEALED = "{seat} revealed {armies} hidden in {territory}."
+_REVEALED_OF_OTHER = "{seat} revealed {armies} that {maker} had hidden in {territory}."
+
+
 def describe_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
-    """Describe which hidden armies were revealed, and the salt of the commitment (HID-1, HID-3)."""
-    maker = "" if event.maker == event.seat else f", chosen by {words.player(event.maker)}"
-    return (
-        f"{words.player(event.seat)} revealed hidden armies in {words.territory(event.territory)}"
-        f"{maker}: {armies(event.armies)} (HID-1). Salt {event.salt} opens the seal "
-        f"{event.commitment}."
+    """Describe which hidden armies were revealed (HID-1)."""
+    sentence = _REVEALED if event.maker == event.seat else _REVEALED_OF_OTHER
+    return sentence.format(
+        seat=words.player(event.seat),
+        maker=words.player(event.maker),
+        armies=armies(event.armies),
+        territory=words.territory(event.territory),
     )
 
 
 def describe_event_drawn(event: EventDrawn, words: Words) -> str:
     """Describe an event card and its effect."""
     text = event_texts()[EventCard(event.card)]
-    return f"{words.player(event.seat)} drew “{text.title}” ({event.rule}): {text.effect}."
+    return f"{words.player(event.seat)} drew “{text.title}”: {text.effect}."

@@ -1,6 +1,7 @@
 """One sentence for every kind of event.
 
-Sentences are in the past tense and never inflect a player's name, so that “you” works as a name.
+Sentences are in the past tense, so that “you” works as a name; {seat} is a name, {seat’s} its
+possessive. Private sentences say “you”: only their player reads them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -126,7 +127,16 @@ def _filled(sentence: str, event: Event, words: Words) -> str:
         item.name: _SPOKEN.get(item.name, _plain)(words, getattr(event, item.name))
         for item in fields(event)
     }
-    return words.say(sentence, **parts)
+    seats = {item.name: getattr(event, item.name) for item in fields(event)}
+    people = words.people(**{name: seats[name] for name in _PLAYERS if name in seats})
+    return words.say(sentence, **{**parts, **people, **_a_card(event, words)})
+
+
+def _a_card(event: Event, words: Words) -> dict[str, str]:
+    """Return the card of an event with its article, if the event has a battle card."""
+    if isinstance(event, CardPlayed | CardReturned | CardLost):
+        return {"a card": words.a_card(event.card)}
+    return {}
 
 
 def _plain(words: Words, value: Any) -> str:
@@ -143,7 +153,6 @@ _PLAYERS = (
 )  # fmt: skip
 
 _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
-    **dict.fromkeys(_PLAYERS, Words.player),
     **dict.fromkeys(("territory", "source", "target"), Words.territory),
     "territories": Words.territories,
     "empire": Words.group,
@@ -160,18 +169,18 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
 Sentence = str | Callable[[Any, Words], str]
 
 SENTENCES: dict[type[Event], Sentence] = {
-    SeatsOrdered: "The order around the table: {order}.",
+    SeatsOrdered: "Turn order: {order}.",
     FirstRolled: turn.describe_first_rolled,
-    FirstChosen: "{seat} goes first, as chosen when the table was opened.",
-    StrongholdDrawn: "{seat} drew the {stronghold} of the {empire}.",
-    StrongholdPlaced: "{seat} put the {stronghold} in {territory}.",
-    StrongholdChosen: "{seat} chose {territory} for the {stronghold}, unseen by the others.",
-    Claimed: "{seat} put the first army on {territory}.",
+    FirstChosen: "{seat} got the first turn, as arranged when the table was opened.",
+    StrongholdDrawn: "{seat} drew the {empire}.",
+    StrongholdPlaced: "{seat’s} {stronghold} is in {territory}.",
+    StrongholdChosen: "You chose {territory} for your {stronghold}.",
+    Claimed: "{seat} claimed {territory}.",
     Placed: turn.describe_placed,
-    Mustered: "{seat} put {armies} on {territory}, unseen by the others.",
-    HiddenChosen: "{seat} chose where to hide armies, under the seal {commitment} (HID-3).",
-    HiddenKept: "Your hidden armies: {territory}. The salt of their seal is {salt}.",
-    TurnBegan: "Round {round}, on turn: {seat}.",
+    Mustered: "You placed {armies} on {territory}.",
+    HiddenChosen: "{seat} chose where to hide armies.",
+    HiddenKept: "Your hidden armies are in {territory}.",
+    TurnBegan: "Round {round}: {seat’s} turn.",
     CardsDrawn: turn.describe_cards_drawn,
     CardsSeen: "New in your hand: {cards}.",
     PileShuffled: turn.describe_pile_shuffled,
@@ -186,59 +195,59 @@ SENTENCES: dict[type[Event], Sentence] = {
     Captured: attack.describe_captured,
     MovedIn: "{seat} moved {armies} from {source} into {target}.",
     Eliminated: attack.describe_eliminated,
-    Vacated: "Left without armies by {player}: {territories}.",
+    Vacated: "{player’s} armies left {territories}.",
     HandTaken: attack.describe_hand_taken,
     HandTakenSeen: attack.describe_hand_taken_seen,
-    Occupied: "{seat} put 1 army from {source} into {territory}, which was vacant.",
-    CardPlayed: "{seat} played a card: {card} ({rule}).",
-    CardReturned: "{seat} took a card back into the hand: {card} ({rule}).",
-    CardLost: "{seat} lost a card: {card} ({rule}).",
-    TruceForced: "{seat} forced a truce on {other}: no attack on each other (AMB-2).",
-    TruceEnded: "The truce that {seat} forced on {other} ended.",
+    Occupied: attack.describe_occupied,
+    CardPlayed: "{seat} played {a card}.",
+    CardReturned: "{seat’s} {card} returned to hand.",
+    CardLost: "{seat} lost {a card}.",
+    TruceForced: "{seat} sent {an Ambassador} to {other}: no attacks on each other.",
+    TruceEnded: "{seat’s} truce with {other} ended.",
     AssassinUsed: cards.describe_assassin_used,
-    AssassinCountered: "{seat} countered with {an Assassin} against that of {opponent} (ASN-3).",
+    AssassinCountered: "{seat} stopped {opponent’s} {Assassin} with another.",
     AssassinRolled: cards.describe_assassin_rolled,
-    Spied: "{seat} spied on {opponent} (ASN-1).",
-    SpySent: "{seat} sent a Spy to look at the hand of {opponent} (CAS-4).",
-    SpyCountered: "{seat} answered the Spy of {opponent} with a Spy (CAS-4).",
-    HandSeen: "In the hand of {opponent}: {cards}.",
+    Spied: "{seat} looked at {opponent’s} hand.",
+    SpySent: "{seat} sent a Spy to look at {opponent’s} hand.",
+    SpyCountered: "{seat} stopped {opponent’s} Spy with another.",
+    HandSeen: "{opponent’s} hand: {cards}.",
     HiddenRevealed: cards.describe_hidden_revealed,
     EventDrawn: cards.describe_event_drawn,
-    EventBlocked: "{seat} blocked {card} with a {Fortification} (FOR-3).",
-    EventIdle: "{card} found nothing to act on.",
-    EventEnded: "{card}, drawn by {seat}, is no longer in force.",
-    ArmiesLost: "{seat} lost {armies} in {territory} ({rule}).",
-    ArmiesGained: "{seat} gained {armies} in {territory} ({rule}).",
-    ArmiesConverted: "{territory} with {armies} went over from {loser} to {seat} ({rule}).",
-    HandShown: "{seat} showed the hand to all: {cards}.",
-    ArmiesMoved: "{seat} moved {armies} from {source} to {target} by night (EVT-30).",
+    EventBlocked: "{seat} blocked {card} with a {Fortification}.",
+    EventIdle: "{card} had no effect.",
+    EventEnded: "{seat’s} {card} ended.",
+    ArmiesLost: "{seat} lost {armies} in {territory}.",
+    ArmiesGained: "{seat} gained {armies} in {territory}.",
+    ArmiesConverted: "{territory} went over from {loser} to {seat} with {armies}.",
+    HandShown: "{seat’s} hand was shown to everyone: {cards}.",
+    ArmiesMoved: "{seat} moved {armies} from {source} to {target} by night.",
     Answered: agreements.describe_answered,
     OrderDisarmed: agreements.describe_order_disarmed,
-    OrdersSet: "{seat} changed the standing orders.",
-    WishesSet: "{seat} changed the wish list.",
-    CardsLaid: "{seat} laid open for a trade with {partner}: {cards} (DIP-3).",
-    TradeAccepted: "{seat} accepted the trade with {partner} as it lies (DIP-3).",
-    TradeWithdrawn: "The trade of {seat} with {partner} is off: {reason} (DIP-3).",
+    OrdersSet: "You changed your standing orders.",
+    WishesSet: "You changed your wish list.",
+    CardsLaid: "{seat} offered a trade to {partner}: {cards}.",
+    TradeAccepted: "{seat} accepted the trade with {partner}.",
+    TradeWithdrawn: agreements.describe_trade_withdrawn,
     TradeDone: agreements.describe_trade_done,
     TradeRuined: agreements.describe_trade_ruined,
     PactOffered: agreements.describe_pact_offered,
     PactAnswered: agreements.describe_pact_answered,
-    PactBegun: "Pact {pact} is in force (DIP-1).",
-    PactBroken: "{seat} broke pact {pact} with the attack on {target} from {source} (DIP-1).",
+    PactBegun: "Pact {pact} is in force.",
+    PactBroken: "{seat} broke pact {pact} by attacking {target} from {source}.",
     PactEnded: agreements.describe_pact_ended,
-    Resigned: "{seat} resigned (ELM-7).",
+    Resigned: "{seat} resigned.",
     SeatTaken: turn.describe_seat_taken,
     ResultAgreed: turn.describe_result_agreed,
     TakenBack: turn.describe_taken_back,
-    NeutralClaimed: "The neutral army stands in {territories}, 1 army each (CLA-2).",
-    HeadquartersMarked: "{seat} marked {territory} as headquarters, unseen by the others.",
-    HeadquartersShown: "The headquarters of {seat}: {territory} (CLA-6).",
+    NeutralClaimed: "The neutral army got {territories}, with 1 army each.",
+    HeadquartersMarked: "You marked {territory} as your headquarters.",
+    HeadquartersShown: "{seat’s} headquarters: {territory}.",
     ReinforcementsCounted: classic.describe_reinforcements_counted,
     SetTraded: classic.describe_set_traded,
-    Fortified: "{seat} moved {armies} from {source} to {target} (CLA-3).",
+    Fortified: "{seat} moved {armies} from {source} to {target}.",
     TerritoryCardDrawn: "{seat} drew a territory card.",
-    TerritoryCardSeen: "New among your territory cards: {territory_card}.",
+    TerritoryCardSeen: "New territory card: {territory_card}.",
     TerritoryCardsTaken: classic.describe_territory_cards_taken,
-    TerritoryCardsTakenSeen: "Taken: {territory_cards}.",
+    TerritoryCardsTakenSeen: "You took {territory_cards}.",
 }
 """The sentence of each kind of event: a template with its fields, or a function."""

@@ -12,54 +12,80 @@ from rules.events.turn import (
     SpoilsCounted,
     TakenBack,
 )
-from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed, signed
+from rules.moves import Control
+from rules.reasons import GameEnd
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, signed
+
+_PLACED = "{seat} placed {armies} on {territory}."
 
 PURPOSES = {
-    "deploy": "set-up",
-    "muster": "set-up",
-    "mercenaries": "{Mercenaries}",
-    "spoils": "spoils",
-    "reinforcements": "reinforcements",
-    "sets": "sets",
-    "neutral": "for the neutral army",
+    "deploy": _PLACED,
+    "muster": _PLACED,
+    "mercenaries": "{seat} placed {armies} on {territory} ({Mercenaries}).",
+    "spoils": _PLACED,
+    "reinforcements": _PLACED,
+    "sets": _PLACED,
+    "neutral": "{seat} placed {armies} on {territory} for the neutral army.",
 }
+"""The sentence of placed armies, by purpose; other purposes are event cards."""
+
+_PLACED_BY_CARD = "{seat} placed {armies} on {territory} ({card})."
+
+_FIRST = "{seat} won the roll for the {purpose}: {rolls}."
 
 
 def describe_first_rolled(event: FirstRolled, words: Words) -> str:
     """Describe the rolls, and name the first player (SET-2, SET-8)."""
-    rolls = "; again: ".join(
+    rolls = "; tie-break: ".join(
         ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
     )
-    first = words.player(event.seat)
-    return f"Who begins the {event.purpose}? Rolled: {rolls}. It is {first}."
+    return _FIRST.format(seat=words.player(event.seat), purpose=event.purpose, rolls=rolls)
 
 
 def describe_placed(event: Placed, words: Words) -> str:
     """Describe where armies were placed, and their purpose."""
-    purpose = words.say(PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
-    where = words.territory(event.territory)
-    return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
+    is_card = event.purpose not in PURPOSES
+    return words.say(
+        PURPOSES.get(event.purpose, _PLACED_BY_CARD),
+        seat=words.player(event.seat),
+        armies=armies(event.armies),
+        territory=words.territory(event.territory),
+        card=words.card(event.purpose) if is_card else "",
+    )
+
+
+_SHUFFLED = "The discarded {deck} cards were shuffled into a new deck of {cards}."
 
 
 def describe_pile_shuffled(event: PileShuffled, words: Words) -> str:
     """Describe a discard pile becoming the new deck (TRN-7; of territory cards CLA-4)."""
-    rule = "CLA-4" if event.deck == "territory" else "TRN-7"
-    return f"The pile of {event.deck} cards became the new deck: {event.cards} cards ({rule})."
+    return _SHUFFLED.format(deck=event.deck, cards=event.cards)
+
+
+_MERCENARIES = "{seat} played {Mercenaries} for {armies}."
+_SEVERAL_MERCENARIES = "{seat} played {Mercenaries} for {armies} ({numbers})."
 
 
 def describe_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
-    """Describe the numbers covered on the track (MRC-1)."""
-    numbers = listed([str(number) for number in event.numbers])
-    who = words.player(event.seat)
-    called = words.say("{Mercenaries}")
-    return f"{who} played {called} on {numbers} of the track: {armies(event.armies)} (MRC-1)."
+    """Describe the armies that Mercenaries brought (MRC-1)."""
+    return words.say(
+        _SEVERAL_MERCENARIES if len(event.numbers) > 1 else _MERCENARIES,
+        seat=words.player(event.seat),
+        armies=armies(event.armies),
+        numbers=" + ".join(map(str, event.numbers)),
+    )
 
 
 def describe_spoils_counted(event: SpoilsCounted, words: Words) -> str:
     """Describe the spoils, source by source (TRN-6)."""
     items = [f"{_spoils_source(what, words)} {_typeset(number)}" for what, number in event.items]
-    total = armies(event.armies)
-    return f"Spoils of war for {words.player(event.seat)}: {listed(items)}; {total} (TRN-6)."
+    return "{seat’s} spoils: {armies} ({items}).".format_map(
+        {
+            **words.people(seat=event.seat),
+            "armies": armies(event.armies),
+            "items": ", ".join(items) or "none",
+        }
+    )
 
 
 def _typeset(number: int) -> str:
@@ -68,57 +94,76 @@ def _typeset(number: int) -> str:
 
 def _spoils_source(what: str, words: Words) -> str:
     if what.startswith("banner:"):
-        return f"banner of the {words.group(what.removeprefix('banner:'))}"
+        return f"{words.group(what.removeprefix('banner:'))} banner"
     if what == "independents":
         return "all independents"
     return words.card(what) if what in EVENT_CARDS else words.group(what)
 
 
-_REASONS = {
-    "last_standing": "the last player left",
-    "rounds": "the best standing after the last round",
-    "agreed": "as all agreed",
-    "claimed": "the only one left in the seat",
-    "moderator": "by a moderator’s decision",
-    "abandoned": "all players have left",
-    "cancelled": "cancelled by a moderator",
-    "headquarters": "enough headquarters held",
+_WON = {
+    GameEnd.LAST_STANDING: "Game over: {winners} won as the last player standing.",
+    GameEnd.ROUNDS: "Game over after the last round: {winners} won.",
+    GameEnd.AGREED: "Game over: {winners} won by agreement.",
+    GameEnd.CLAIMED: "Game over: {winners} won because everyone else had left.",
+    GameEnd.MODERATOR: "Game over: a moderator declared {winners} the winner.",
+    GameEnd.ABANDONED: "Game over: everyone left, and {winners} won.",
+    GameEnd.CANCELLED: "Game over: a moderator cancelled the game, and {winners} won.",
+    GameEnd.HEADQUARTERS: "Game over: {winners} won by holding enough headquarters.",
 }
+_NOBODY_WON = {
+    **dict.fromkeys(GameEnd, "Game over: nobody won."),
+    GameEnd.ABANDONED: "Game over: everyone left, so nobody won.",
+    GameEnd.CANCELLED: "Game over: a moderator cancelled the game, so nobody won.",
+}
+_PLACES = " Places: {places}."
 
 
 def describe_game_over(event: GameOver, words: Words) -> str:
     """Describe the winners, the reason and the places (TRN-8, TRN-9)."""
+    sentence = (_WON if event.winners else _NOBODY_WON)[GameEnd(event.reason)]
     places = "; ".join(
         f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
     )
-    winners = f"Won by {words.players(event.winners)}" if event.winners else "No result"
-    return f"The game is over. {winners}: {_REASONS[event.reason]}. Places: {places}."
+    return (sentence + _PLACES).format(winners=words.players(event.winners), places=places)
 
 
-_CONTROLS = {"player": "a player sits", "bot": "a bot sits", "steward": "a steward sits"}
+_CONTROLS = {
+    Control.PLAYER: "A player took over {seat’s} seat.",
+    Control.BOT: "A bot took over {seat’s} seat.",
+    Control.STEWARD: "A stand-in took over {seat’s} seat.",
+}
 
 
 def describe_seat_taken(event: SeatTaken, words: Words) -> str:
     """Describe the new control of a seat: a player, bot or steward (ELM-7)."""
-    return f"From now on {_CONTROLS[event.control]} in the seat of {words.player(event.seat)}."
+    return _CONTROLS[Control(event.control)].format_map(words.people(seat=event.seat))
+
+
+_AGREED = "{seat} agreed to end the game with a win for {winners}."
+_AGREED_NO_MORE = "{seat} withdrew the vote to end the game."
 
 
 def describe_result_agreed(event: ResultAgreed, words: Words) -> str:
     """Describe a vote for a result, or its withdrawal (TRN-9)."""
-    who = words.player(event.seat)
-    if event.winners is None:
-        return f"{who} took back the word on a result."
-    return f"{who} agreed to this result: won by {words.players(event.winners)} (TRN-9)."
+    return (_AGREED_NO_MORE if event.winners is None else _AGREED).format(
+        seat=words.player(event.seat), winners=words.players(event.winners or ())
+    )
+
+
+_BACK_TO_SETUP = "A moderator took the game back to the set-up."
+_BACK_TO_ROUND = "A moderator took the game back to round {round}."
+_BACK_TO_TURN = "A moderator took the game back to round {round}, {turn’s} turn."
+_TAKEN_BACK = (
+    " Everything since then is undone, and new cards and dice will be drawn. Reason: {reason}"
+)
 
 
 def describe_taken_back(event: TakenBack, words: Words) -> str:
     """Describe how far a moderator took the game back, and why (FAIR-6)."""
-    turn = "" if event.turn is None else f", to the turn of {words.player(event.turn)}"
-    where = f"round {event.round}{turn}" if event.round else "the set-up"
-    return (
-        f"A moderator took the game back to {where}; what came since is undone, and cards and dice "
-        f"are drawn anew (FAIR-6). The reason: {event.reason}"
-    )
+    where = _BACK_TO_ROUND if event.turn is None else _BACK_TO_TURN
+    sentence = (where if event.round else _BACK_TO_SETUP) + _TAKEN_BACK
+    people = words.people(turn=event.turn)
+    return sentence.format_map({**people, "round": event.round, "reason": event.reason})
 
 
 def describe_cards_drawn(event: CardsDrawn, words: Words) -> str:
@@ -127,8 +172,10 @@ def describe_cards_drawn(event: CardsDrawn, words: Words) -> str:
     return f"{words.player(event.seat)} drew {cards}."
 
 
+_AMBASSADORS_LEFT = "Only two players are left, so {seat} lost {count}."
+
+
 def describe_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:
     """Describe how many Ambassadors left the game (AMB-4)."""
     count = words.say(counted(event.count, "{Ambassador}", "{Ambassadors}"))
-    called = words.say("{Ambassadors}")
-    return f"Two players use no {called}: {count} of {words.player(event.seat)} left (AMB-4)."
+    return _AMBASSADORS_LEFT.format(seat=words.player(event.seat), count=count)

@@ -10,10 +10,26 @@ from rules.rulesets.words import in_words_of
 from rules.sentences.event_texts import event_texts
 
 EVENT_CARDS = frozenset(EventCard)
+YOU = "you"
+"""The name of the player whom a sentence addresses."""
+
 LETTERS = "ABCDEF"
 """The letters that represent seats if a name would not fit."""
 
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
+
+
+_A_CARD: Mapping[BattleCard, str] = MappingProxyType(
+    {
+        BattleCard.HERO: "{a Hero}",
+        BattleCard.FORTIFICATION: "a {Fortification}",
+        BattleCard.AMBASSADOR: "{an Ambassador}",
+        BattleCard.ASSASSIN: "{an Assassin}",
+        BattleCard.FLEET: "{a Fleet}",
+        BattleCard.MERCENARIES: "{Mercenaries}",
+    }
+)
+"""Battle cards with their article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +50,16 @@ class Words:
     def player(self, seat: int | None) -> str:
         """Return the name of a player; None is the neutral army."""
         return "the neutral army" if seat is None else self.names[seat]
+
+    def whose(self, seat: int | None) -> str:
+        """Return the possessive of a player’s name: “Anna’s”, or “your” for the reader."""
+        name = self.player(seat)
+        return "your" if name == YOU else f"{name}’s"
+
+    def people(self, **seats: int | None) -> dict[str, str]:
+        """Return the names of seats as parts of a sentence, and as {seat’s} their possessives."""
+        names = {part: self.player(seat) for part, seat in seats.items()}
+        return names | {f"{part}’s": self.whose(seat) for part, seat in seats.items()}
 
     def players(self, seats: Iterable[int]) -> str:
         """Return the names of some players."""
@@ -69,6 +95,10 @@ class Words:
             return f"“{event_texts()[EventCard(name)].title}”"
         return self.ruleset.card_names[BattleCard(name)]
 
+    def a_card(self, name: str) -> str:
+        """Return a battle card with its article, such as “a Hero”."""
+        return self.say(_A_CARD[BattleCard(name)])
+
     def cards(self, names: Iterable[str]) -> str:
         """Return the names of some battle cards, grouped by kind."""
         kinds: dict[str, int] = {}
@@ -76,7 +106,7 @@ class Words:
             kinds[name] = kinds.get(name, 0) + 1
         return listed(
             [
-                f"{self.card(name)} × {count}" if count > 1 else self.card(name)
+                f"{count} × {self.card(name)}" if count > 1 else self.card(name)
                 for name, count in kinds.items()
             ]
         )

@@ -86,6 +86,15 @@ function newMessage() {
   return getComputedStyle(message).display === "none" ? [] : [text];
 }
 
+/**
+ * The text of a log line, without the link to its rule.
+ * @param {HTMLElement} line
+ */
+function sentenceOf(line) {
+  const nodes = [...line.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
+  return nodes.map((node) => node.textContent).join("").trim();
+}
+
 /** @param {Element | null} element */
 function textOf(element) {
   return element?.textContent.trim() ?? "";
@@ -112,7 +121,7 @@ function announce() {
   const turn = newTurn();
   // The log line about the end of the game makes the turn redundant.
   const isTold = lines.some(isGameOver);
-  say([...lines.map(textOf), ...(isTold ? [] : turn), ...newMessage()]);
+  say([...lines.map(sentenceOf), ...(isTold ? [] : turn), ...newMessage()]);
 }
 
 function announceSoon() {

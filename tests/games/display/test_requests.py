@@ -86,7 +86,7 @@ def open_next(table):
 SCENES = {
     RequestKind.PAUSE: (ask_pause, "Alice asks for a pause."),
     RequestKind.RESULT: (propose_result, "Alice proposes to end the game: alice wins."),
-    RequestKind.PACT: (offer_pact, "Alice offers you a pact: no attack on each other"),
+    RequestKind.PACT: (offer_pact, "Alice offers you a pact: don’t attack each other"),
     RequestKind.TRADE: (offer_trade, "Alice offers you Hero for your "),
     RequestKind.CAPTAIN: (ask_captain, "Alice asks for a captain in the seat of charlie."),
     RequestKind.SEAT_OPENED: (vacate, "The seat of charlie needs a player."),

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from games.board.territory_cards import example_sets
 from games.display.card_texts import MOTIFS, battle_text, event_text
 from games.display.options import PLAYABLE
-from games.display.rulebook import RULE, omitted_prefixes, rule_ids, rule_link, rulebook
+from games.display.rulebook import RULE, omitted_prefixes, rule_ids, rulebook
 from rules import CLASSIC, GREYHAWK
 from rules.cards import WILD, BattleCard, EventCard
 from tests.support.visitors.markup import one_line
@@ -69,11 +69,6 @@ def test_rulings_are_marked_and_nothing_else_is_left_of_the_marks(client, db):
     assert html.count('class="ruling"') == BOOK.count("**R**")
     assert "<strong>R</strong>" not in html
     assert "ruling" in page(client, "/rules/").classes
-
-
-def test_a_rule_is_linked_by_its_id():
-    assert rule_link("ATT-3") == '<a class="rule" href="/rules/#ATT-3">ATT-3</a>'
-    assert "<script" not in rule_link('"><script>')
 
 
 def test_what_only_a_checker_needs_has_a_page_of_its_own(client, db):

@@ -21,4 +21,4 @@ def test_the_list_covers_every_kind_of_text():
     assert keys["notices"] >= set(KINDS)
     assert keys["settings"] >= {*PREFERENCES, *NewGameForm().fields}
     assert {"rules/attack", "games/notices", "templates/panel", "static/table"} <= set(keys)
-    assert any(text.startswith("[title]") for text in texts["templates/table"])
+    assert any(text.startswith("[aria-label]") for text in texts["templates/panel"])

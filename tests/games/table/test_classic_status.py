@@ -368,7 +368,7 @@ def test_a_drawn_card_is_shown_to_who_drew_it_and_a_traded_set_to_all(state):
     part = stage_part(scene_of(state, None, [traded]))
     (moment,) = part.context["moments"]
     assert [card["title"] for card in moment["cards"]] == ["Alaska", "Alberta", "Brazil"]
-    assert "for 6 armies, and 2 more went to Alaska" in drawn("stage", part)
+    assert "2 more went to Alaska" in drawn("stage", part)
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [(CLASSIC, 2), (HEADQUARTERS, 4)])

@@ -74,9 +74,9 @@ def test_an_event_card_that_does_nothing_says_so_itself(on_turn):
     scene = scene_at(on_turn.code)
     drawn, idle = EventDrawn(0, "mad_overking", "EVT-13"), EventIdle(0, "mad_overking")
     (moment,) = staged(scene, drawn, idle)
-    assert moment["text"] == "It finds nothing to act on."
+    assert moment["text"] == "No effect this time."
     (told,) = staged(scene, idle)
-    assert told["says"] == "“The Mad Overking!” found nothing to act on."
+    assert told["says"] == "“The Mad Overking!” had no effect."
 
 
 def test_an_event_card_names_the_player_of_the_empire_it_is_about(on_turn):
@@ -116,7 +116,7 @@ def test_seals_and_salts_are_for_the_log_alone(on_turn):
 def test_a_pact_that_is_broken_is_staged_with_the_attack_that_breaks_it(on_turn):
     events = (AttackDeclared(0, 1, "almor", "torrich"), PactBroken(1, 0, "almor", "torrich"))
     said = [(moment["kind"], moment["says"]) for moment in staged(scene_at(on_turn.code), *events)]
-    assert said[1][0] == "big" and "broke pact 1 with the attack on Torrich" in said[1][1]
+    assert said[1][0] == "big" and "broke pact 1 by attacking Torrich" in said[1][1]
 
 
 def test_the_stage_is_never_endless(on_turn):

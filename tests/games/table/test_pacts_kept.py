@@ -55,7 +55,7 @@ def test_an_attack_that_breaks_a_pact_is_warned_of_not_forbidden_and_noted(clien
     press(client, three.persons[defender], three.code, "Accept (1)")
     client.force_login(three.persons[attacker])
     name = ("alice", "bob", "charlie")[defender]
-    warning = f"This attack breaks pact 1 with {name}: no attack on each other."
+    warning = f"This attack breaks pact 1 with {name}: don’t attack each other."
     assert warning in panel_of(client.get(address + choice).content.decode())
     targets = panel_of(client.get(f"{address}?source={move.source}").content.decode())
     assert "breaks your pact" in targets

@@ -72,71 +72,68 @@ def test_a_sentence_reads_like_one(event, ruleset):
                 1, 0, "irongate", "idee", (2, 6, 4), (3, 5), (HERO, OVERKING), (),
                 6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
             ),
-            "Anna (Irongate) rolled 6 4 2 +1 (Hero, HRO-1) −1 (“The Mad Overking!”, EVT-13) "
-            "against you (Idee) 5 3. Top dice 6 to 5 for the attacker, second dice 4 to 3 for "
-            "the attacker. Lost 0 and 2, left 7 and 1.",
+            "Irongate against Idee: Anna rolled 6 4 2 +1 (Hero) −1 (“The Mad Overking!”), "
+            "you rolled 5 3. You lost 2 armies. Left: 7 against 1.",
         ),
         (
             BattleFought(
                 0, 1, "irongate", "idee", (5,), (5, 1), (), (WALLS,),
                 5, 6, ("defender",), 1, 0, 1, 4,
             ),
-            "You (Irongate) rolled 5 against Anna (Idee) 5 1 +1 (Fortification, FOR-1). "
-            "Top dice 5 to 6 for the defender. Lost 1 and 0, left 1 and 4.",
+            "Irongate against Idee: you rolled 5, Anna rolled 5 1 +1 (Fortification). "
+            "You lost 1 army. Left: 1 against 4.",
         ),
         (
             AttackDeclared(1, 2, "onnwal", "ratik", ("azure_sea", "aerdi_sea"), 4),
-            "Anna sailed from Onnwal with 4 armies by way of the Azure Sea and the Aerdi Sea "
-            "against Ratik, held by Björn.",
+            "Anna sailed from Onnwal with 4 armies through the Azure Sea and the Aerdi Sea "
+            "to attack Björn’s Ratik.",
         ),
         (
             FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "first turn"),
-            "Who begins the first turn? Rolled: you 6, Anna 6, Björn 3; again: you 2, Anna 5. "
-            "It is Anna.",
+            "Anna won the roll for the first turn: you 6, Anna 6, Björn 3; tie-break: you 2, "
+            "Anna 5.",
         ),
         (
             SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
-            "Spoils of war for you: Iron League 4 and banner of the Iron League 8; "
-            "12 armies (TRN-6).",
+            "Your spoils: 12 armies (Iron League 4, Iron League banner 8).",
         ),
         (
             SpoilsCounted(0, (("banner:iron_league", 8), ("peasants_revolt", -4)), 4),
-            "Spoils of war for you: banner of the Iron League 8 and “Peasants Revolt!” −4; "
-            "4 armies (TRN-6).",
+            "Your spoils: 4 armies (Iron League banner 8, “Peasants Revolt!” −4).",
         ),
         (Occupied(1, "ratik", None),
-         "Anna put 1 army from the stock into Ratik, which was vacant."),
+         "Anna claimed Ratik with 1 new army."),
         (CardsSeen(0, ("hero", "hero", "fleet")),
-         "New in your hand: Hero × 2 and Admiral’s Fleet."),
+         "New in your hand: 2 × Hero and Admiral’s Fleet."),
         (Answered(0, "claim", "ratik", "order"),
-         "Your wish list decided what to claim: Ratik."),
+         "Your wish list decided which territory to claim: Ratik."),
         (Answered(0, "place", "ratik 3", "order"),
-         "Your wish list decided where armies go: Ratik 3."),
+         "Your wish list decided where to place armies: Ratik 3."),
         (Answered(0, "counter", "pass", "order"),
          "Your standing order decided whether to counter an Assassin: no."),
         (Answered(0, "counter", "pass", "clock"),
-         "The clock decided whether to counter an Assassin: no."),
+         "You ran out of time, so the game decided whether to counter an Assassin: no."),
         (Answered(0, "fortification", "home", "order"),
          "Your standing order decided whether to play a Fortification: yes."),
         (Answered(0, "hidden", "outnumbered", "order"),
          "Your standing order decided whether to reveal hidden armies: yes."),
         (Answered(0, "block", "stronghold", "order"),
-         "Your standing order decided whether to send an Assassin against the Hero: yes."),
-        (Answered(0, "spoils", "place", "plan"), "Your plan decided where the spoils go."),
-        (Claimed(3, "ratik"), "{2} put the first army on Ratik."),
-        (ResultAgreed(1, None), "Anna took back the word on a result."),
+         "Your standing order decided whether to use an Assassin on the Hero: yes."),
+        (Answered(0, "spoils", "place", "plan"), "Your plan decided where to place your spoils."),
+        (Claimed(3, "ratik"), "{2} claimed Ratik."),
+        (ResultAgreed(1, None), "Anna withdrew the vote to end the game."),
         (Eliminated(2, 1, "irongate", ("iron_league",)),
-         "Anna took Irongate, the stronghold of Björn: out of the game. "
-         "Banners taken: Iron League."),
+         "Anna took Irongate, Björn’s stronghold, and knocked Björn out of the game. "
+         "Banners captured: Iron League."),
         (HandTaken(1, 2, 3, 1),
-         "Anna took 3 battle cards and 1 choice of hidden armies from Björn."),
-        (HandTaken(1, 2, 0, 2), "Anna took 2 choices of hidden armies from Björn."),
+         "Anna took 3 battle cards and 1 group of hidden armies from Björn."),
+        (HandTaken(1, 2, 0, 2), "Anna took 2 groups of hidden armies from Björn."),
         (HandTaken(1, 2, 1, 0), "Anna took 1 battle card from Björn."),
-        (HandTaken(1, 2, 0, 0), "Anna took no cards from Björn."),
-        (HandTakenSeen(1, ("hero",), ("ratik",)), "Taken: Hero; hidden armies: Ratik."),
-        (HandTakenSeen(1, (), ("ratik",)), "Taken: hidden armies: Ratik."),
-        (HandTakenSeen(1, ("hero",), ()), "Taken: Hero."),
-        (HandTakenSeen(1, (), ()), "Taken: nothing."),
+        (HandTaken(1, 2, 0, 0), "Anna found no cards in Björn’s hand."),
+        (HandTakenSeen(1, ("hero",), ("ratik",)), "You took Hero and the hidden armies in Ratik."),
+        (HandTakenSeen(1, (), ("ratik",)), "You took the hidden armies in Ratik."),
+        (HandTakenSeen(1, ("hero",), ()), "You took Hero."),
+        (HandTakenSeen(1, (), ()), "You took nothing."),
     ],
 )  # fmt: skip
 def test_sentences_read_as_expected(event, sentence):
@@ -147,17 +144,16 @@ def test_sentences_read_as_expected(event, sentence):
     ("event", "sentence"),
     [
         (SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
-         "Anna traded set 3, Alaska (infantry), Siam (infantry) and a wild card, for 8 armies, "
-         "and 2 more went to Siam (CLA-4)."),
+         "Anna traded in set 3 for 8 armies: Alaska (infantry), Siam (infantry) and a wild card. "
+         "2 more went to Siam."),
         (SetTraded(0, ("alaska", "siam", "wild"), 1, 4, None, 0),
-         "You traded set 1, Alaska (infantry), Siam (infantry) and a wild card, for 4 armies "
-         "(CLA-4)."),
+         "You traded in set 1 for 4 armies: Alaska (infantry), Siam (infantry) and a wild card."),
         (ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
-         "Reinforcements for you: territories 3 and Australia 2; 5 armies (CLA-3)."),
+         "Your reinforcements: 5 armies (territories 3, Australia 2)."),
         (Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
         (Eliminated(0, 1, "siam", ()),
-         "Anna took Siam, the last territory of you: out of the game."),
-        (TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn (CLA-5)."),
+         "Anna took Siam, your last territory, and knocked you out of the game."),
+        (TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn."),
     ],
 )  # fmt: skip
 def test_sentences_of_chapter_11_read_as_expected(event, sentence):
@@ -171,16 +167,16 @@ def test_a_capture_names_the_captured_headquarters():
         return describe(event, NAMES, HEADQUARTERS, known)
 
     assert said(Captured(0, "alberta", 2)) == (
-        "You captured Alberta, the headquarters of Anna, from Björn."
+        "You captured Alberta, Anna’s headquarters, from Björn."
     )
-    assert said(Captured(0, "alberta", 1)) == "You captured Alberta, the headquarters of Anna."
+    assert said(Captured(0, "alberta", 1)) == "You captured Alberta, Anna’s headquarters."
     assert said(Captured(0, "alaska", 2)) == "You captured Alaska from Björn."
 
 
 def test_a_game_over_names_reason_and_places():
     sentence = told(GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
-    assert "Won by Anna" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
-    assert "No result" in told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
+    assert "Anna won" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
+    assert "nobody won" in told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
 
 
 ANSWERERS = ("order", *ANSWERED_BY.values())
@@ -250,12 +246,12 @@ def test_word_helpers():
         (1, 0, "1 round"),
         (3, 0, "3 rounds"),
         (0, 7, "until the end of round 7"),
-        (0, 0, "until it is ended"),
+        (0, 0, "until someone ends it"),
     ],
 )
 def test_a_pact_offer_states_its_length(rounds, until, length):
     told = describe(PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
-    assert told.endswith(f"no attack on each other; {length}.")
+    assert told.endswith(f"don’t attack each other; {length}.")
 
 
 def test_an_unnamed_sea_is_written_in_lower_case():

@@ -144,7 +144,7 @@ def battles_of(page, source):
 
     The stage may already show something else.
     """
-    return page.locator("#log-lines li", has_text=f"({source}) rolled")
+    return page.locator("#log-lines li", has_text=f"{source} against ")
 
 
 def first_battle(page):
