@@ -162,7 +162,11 @@ def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
         )
         for answer in field.answers
     )
-    return step(AssassinateHand, "Assassinate a card: whose?", PanelForm(cards=picks))
+    return step(
+        AssassinateHand,
+        "Assassinate a card: whose?",
+        PanelForm(cards=picks, cards_title="Choose a player"),
+    )
 
 
 def _which_card(

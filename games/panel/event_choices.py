@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
+from games.board.territories import headquarters_seen
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.headquarters import headquarters_taken
@@ -20,6 +21,7 @@ from games.panel.widgets import (
     picks_of,
     query,
 )
+from games.plans.proposals import proposal
 from rules import View
 from rules.cards import EVENT_RULES
 from rules.moves import (
@@ -36,21 +38,47 @@ from rules.sentences.words import armies, counted, listed
 
 
 def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask how many armies move into the captured territory; the default is all of them."""
+    """Ask how many armies move into the captured territory; a captain's answer is proposed."""
     view, names, landing = scene.view, names_of(scene.view), scene.view.open_landing
     (option,) = options_of(view)[MoveIn]
     numbers = option.values("armies")
     least, most = numbers[0], numbers[-1]
-    value = chosen_number(choice, "armies", numbers) or most
-    quick = tuple(sorted({least, (least + most) // 2, most}))
+    value = chosen_number(choice, "armies", numbers) or _proposed_armies(scene)
+    quick = tuple(sorted({least, (least + most) // 2, value, most}))
     source, target = names[landing.source], names[landing.target]
     help = f"At least {least}, as many as dice were rolled; 1 stays in {source}."
     field = Field("armies", f"Armies into {target}", value, (), least, most, quick, help)
     form = Form(MoveIn.name, f"Move into {target}", (field,))
     lead = (headquarters_taken(scene), f"{armies(view.armies(landing.source))} stand in {source}.")
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
-    heading = f"{target} is yours: how many move in?"
-    return Panel(heading, PanelForm(forms=(form,)), tuple(filter(None, lead)), "ATT-9", marks=marks)
+    heading = f"You captured {target}! How many armies move in?"
+    ask = PanelForm(warning=_stronghold_warning(scene, landing.source), forms=(form,))
+    return Panel(heading, ask, tuple(filter(None, lead)), "ATT-9", marks=marks)
+
+
+def _proposed_armies(scene: Scene) -> int:
+    """Return how many armies a captain would move in, given its borders and its next attack."""
+    move = proposal(scene.view, scene.seating.code)[0]
+    if not isinstance(move, MoveIn):
+        raise TypeError(f"A {move.name} moves no armies in.")
+    return move.armies
+
+
+def _stronghold_warning(scene: Scene, source: str) -> str:
+    """Return a warning if the armies leave the viewer's stronghold or headquarters, else ""."""
+    view, name = scene.view, names_of(scene.view)[source]
+    threats = [
+        view.armies(near)
+        for near in view.board.territories[source].neighbours
+        if view.owner(near) not in (view.seat, None)
+    ]
+    beside = f"The strongest enemy beside it has {armies(max(threats))}." if threats else ""
+    if view.stronghold_on(source) == view.seat:
+        keep = words_of(scene).say("{stronghold}")
+        return f"{name} is your {keep}: lose it and you are out. {beside}".strip()
+    if headquarters_seen(view).get(source) == view.seat:
+        return f"{name} is your headquarters. {beside}".strip()
+    return ""
 
 
 # Event cards

@@ -1,4 +1,4 @@
-"""The panel of a viewer with no open decision: whom the game waits for, and what they may do."""
+"""The panel of a viewer with no open decision: what they may do meanwhile."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,17 +51,20 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
         back = WaitingActions((Form(RETURN, "I am back"),))
         return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
     who = "A steward" if mine.control is Control.STEWARD else "A bot"
-    left = f"You have left your seat. {waited_for(scene)}"
+    left = "You have left your seat."
     return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Name the players the game waits for."""
+    """Say that nothing is to be done now.
+
+    Only the status names the players that the game waits for: it changes with every move, this
+    panel does not.
+    """
     view = scene.view
-    waited = waited_for(scene)
     if scene.seat is None:
         watching = WaitingActions(places=_vacant_places(scene))
-        return Panel("You are watching", watching, (waited,), template=TEMPLATE)
+        return Panel("You are watching", watching, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
     if may_wish(scene):
         places.insert(0, ("#tab-orders", "Your wish list"))
@@ -69,8 +72,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     if count:
         told = counted(count, "offer waits", "offers wait")
         places.insert(0, ("#ledger", f"{told} for your answer"))
-    lead = f"{waited} You will be asked when you are needed."
-    return Panel(_heading(scene), WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
+    lead = "It is not your move. You will be asked when somebody attacks you or your turn comes."
+    return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 
 
 def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
@@ -85,13 +88,6 @@ def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
 
 def _seats_of(names: Sequence[str]) -> str:
     return f"The seat of {names[0]} needs" if len(names) == 1 else f"{len(names)} seats need"
-
-
-def _heading(scene: Scene) -> str:
-    seats = [seat for seat, _ in scene.view.asked]
-    if len(seats) == 1:
-        return f"Waiting for {scene.seating.names[seats[0]]}"
-    return "Waiting for the others"
 
 
 def waited_for(scene: Scene) -> str:

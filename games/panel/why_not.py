@@ -75,27 +75,51 @@ def _enemy_coasts(view: View) -> Iterator[str]:
 
 def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
     """Return why the viewer's territories cannot attack, and why cards in hand cannot be played."""
-    return (*reasons(scene.view, _idle_territories(scene)), *_idle_cards(scene))
+    return (*_idle_territories(scene), *_idle_cards(scene))
 
 
 def why_none_attacks(scene: Scene) -> tuple[str, ...]:
     """Return why territories with spare armies cannot attack, as at most three sentences."""
-    view, names = scene.view, names_of(scene.view)
-    strong = {f"{names[place]}:" for place in view.held_by(view.own_seat) if view.armies(place) > 1}
-    found = reasons(view, [move for move in _idle_territories(scene) if move[0] in strong])
-    told = dict.fromkeys(f"{item.sentence} ({item.rule})" for item in found)
-    return tuple(told)[:MOST_TOLD]
+    view = scene.view
+    strong = [place for place in view.held_by(view.own_seat) if view.armies(place) > 1]
+    if not strong:
+        return ("Each of your territories has just 1 army, and 1 must stay behind. (ATT-1)",)
+    border = [place for place in strong if _enemies_beside(view, place)]
+    found = reasons(
+        view,
+        [
+            ("", DeclareAttack(place, near, dice=1))
+            for place in border
+            for near in _enemies_beside(view, place)
+        ],
+    )
+    told = list(dict.fromkeys(f"{item.sentence} ({item.rule})" for item in found))[:MOST_TOLD]
+    if len(border) < len(strong):
+        rest = (
+            "Your other territories with spare armies have"
+            if border
+            else ("Your territories with spare armies have")
+        )
+        told.append(f"{rest} no enemy beside them. (ATT-1)")
+    return tuple(told)
 
 
-def _idle_territories(scene: Scene) -> Iterator[tuple[str, Move]]:
-    """Yield an illegal attack for each territory of the viewer that cannot attack at all."""
+def _enemies_beside(view: View, territory: str) -> list[str]:
+    near = view.board.territories[territory].neighbours
+    return [name for name in near if view.owner(name) != view.seat]
+
+
+def _idle_territories(scene: Scene) -> Iterator[Reason]:
+    """Yield why each of the viewer's territories that cannot attack at all cannot do so."""
     view, names = scene.view, names_of(scene.view)
     for source in view.held_by(view.own_seat):
-        near = view.board.territories[source].neighbours
-        enemies = [name for name in near if view.owner(name) != view.seat]
-        moves = [DeclareAttack(source, name, dice=1) for name in enemies or near]
-        if all(view.why_not(move) for move in moves):
-            yield f"{names[source]}:", moves[0]
+        enemies = _enemies_beside(view, source)
+        moves = [("", DeclareAttack(source, name, dice=1)) for name in enemies]
+        found = reasons(view, moves)
+        if not enemies:
+            yield Reason(f"{names[source]}:", "No enemy is beside it.", "ATT-1")
+        elif len(found) == len(enemies):
+            yield Reason(f"{names[source]}:", found[0].sentence, found[0].rule)
 
 
 def _idle_cards(scene: Scene) -> Iterator[Reason]:

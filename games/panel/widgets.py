@@ -112,7 +112,8 @@ class Link:
 class PanelForm:
     """The contents of the common panel template, in this order; all are optional.
 
-    `after` are small forms below the groups. `others` are further picks, collapsed under
+    `warning` is shown prominently; `after` are small forms below the groups. `cards_title` replaces
+    the title of `cards`. `others` are further picks, collapsed under
     `others_summary`, and `reasons` are collapsed under `summary`. `keep` is the CSS selector of
     inputs whose values are sent along with a pick.
     """
@@ -125,11 +126,13 @@ class PanelForm:
     after: tuple[Form, ...] = ()
     links: tuple[Link, ...] = ()
     cards: tuple[Pick, ...] = ()
+    cards_title: str = ""
     others: tuple[PickGroup, ...] = ()
     others_summary: str = ""
     summary: str = ""
     reasons: tuple["Reason", ...] = ()
     keep: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

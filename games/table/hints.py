@@ -54,8 +54,7 @@ HINTS: dict[str, Hint] = {
     ),
     "odds": Hint(
         "The odds",
-        "They are exact, with all that is known added up. “Press” repeats the battle until the "
-        "territory falls or your armies are down to the number you name.",
+        "They are exact, counting everything you can see.",
     ),
     "cards": Hint(
         "Your cards",
@@ -177,10 +176,11 @@ def _of_attacks(view: View) -> Iterator[str]:
 
 
 def hint_parts(scene: Scene) -> Parts:
-    """Yield the part that names the hints that matter now."""
+    """Yield the part that names the hints that matter now, or says that hints are over."""
     if scene.seat is not None:
         now = () if is_paused(scene) else moments(scene.view)
-        yield "moment", Part("table/_moment.html", {"moments": " ".join(now)})
+        facts = {"moments": " ".join(now), "is_late": scene.view.round > LAST_ROUND}
+        yield "moment", Part("table/_moment.html", facts)
 
 
 def hints_context(

@@ -64,12 +64,11 @@ function restoreFocus() {
   target.focus({ preventScroll: true });
 }
 
-/** Scroll to the new panel after a choice, to the stage after a move. @param {HtmxRequestConfig} request */
-function scrollToResult({ elt, verb }) {
+/** Scroll to the new panel after a choice or a move. @param {HtmxRequestConfig} request */
+function scrollToResult({ elt }) {
   const heading = document.getElementById("panel-heading");
   if (!heading || !elt.closest("#panel") || heading.getBoundingClientRect().top >= HEADER) return;
-  const result = verb === "post" ? document.querySelector(".stage") : heading;
-  result?.scrollIntoView();
+  heading.scrollIntoView();
 }
 
 for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, remember);

@@ -1,5 +1,5 @@
 // @ts-check
-// Diplomacy: the length of a pact, and links to the ledger and to the log.
+// Diplomacy: the length of a pact, and links to the log.
 
 import { closest, find } from "../site/dom.js";
 
@@ -20,15 +20,3 @@ document.addEventListener("click", (event) => {
   location.hash = "";
   location.hash = anchor;
 });
-
-function openLedger() {
-  if (location.hash !== "#ledger") return;
-  const section = find(document, "#diplomacy > details", HTMLDetailsElement);
-  if (section) section.open = true;
-  document.getElementById("ledger")?.scrollIntoView();
-}
-
-document.addEventListener("click", (event) => {
-  if (closest(event, 'a[href="#ledger"]', HTMLAnchorElement)) setTimeout(openLedger, 0);
-});
-openLedger();

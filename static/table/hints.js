@@ -8,7 +8,9 @@ function showHint() {
   if (!moment) return;
   const hints = findAll(document, "#hints [data-hint]", HTMLElement);
   const names = (moment.dataset.moments ?? "").split(" ");
-  if (document.querySelector("#panel .attack .odds-headline")) names.unshift("odds");
+  // The hints of the page may be those of an earlier round.
+  const isLate = "late" in moment.dataset;
+  if (!isLate && document.querySelector("#panel .attack .odds-headline")) names.unshift("odds");
   const current = names.find((name) => hints.some(({ dataset }) => dataset.hint === name));
   for (const hint of hints) hint.hidden = hint.dataset.hint !== current;
 }

@@ -7,5 +7,6 @@ import "./diplomacy.js";
 import "./forms.js";
 import "./hints.js";
 import "./rule-links.js";
+import "./sheet.js";
 import "./stage.js";
 import "./tabs.js";

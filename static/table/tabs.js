@@ -1,5 +1,6 @@
 // @ts-check
-// The tabs of the table, and the mark on tabs with new content.
+// The tabs of the table, the mark on tabs with new content, and the drawer: a tab in the place of
+// the panel.
 
 import { closest, find, findAll } from "../site/dom.js";
 import { scrollToEnd } from "./scroll.js";
@@ -8,6 +9,9 @@ const container = find(document, "[data-tabs]", HTMLElement);
 const sections = container ? findAll(container, ":scope > .tab", HTMLElement) : [];
 /** @type {HTMLButtonElement[]} */
 const buttons = [];
+/** Tabs that are read beside the panel; the others open as a drawer. */
+const BESIDE = ["tab-log", "tab-talk"];
+const sizeButton = document.createElement("button");
 
 /** @param {number} index */
 function openTab(index) {
@@ -18,13 +22,38 @@ function openTab(index) {
   });
   sections[index].querySelector("[data-news]")?.removeAttribute("data-news");
   setNews(buttons[index], false);
+  setDrawer(!BESIDE.includes(sections[index].id));
+}
+
+/** Give the open tab the whole column, or return to the panel. @param {boolean} isDrawer */
+function setDrawer(isDrawer) {
+  container?.classList.toggle("is-drawer", isDrawer);
+  sizeButton.textContent = isDrawer ? "✕ Close" : "⤢";
+  sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
+  if (isDrawer) container?.dispatchEvent(new CustomEvent("drawer-opened", { bubbles: true }));
   scrollToEnd();
+}
+
+/** Close the drawer; a tab that only exists as a drawer gives way to the log. */
+export function closeDrawer() {
+  if (!container?.classList.contains("is-drawer")) return false;
+  const index = sections.findIndex((section) => !section.hidden);
+  if (BESIDE.includes(sections[index]?.id)) setDrawer(false);
+  else openTab(0);
+  return true;
+}
+
+/** Open a tab by its id. @param {string} id */
+export function openTabById(id) {
+  const index = sections.findIndex((section) => section.id === id);
+  if (index >= 0) openTab(index);
 }
 
 /** Mark the closed tabs with new content. */
 function markNews() {
   sections.forEach((section, index) => {
     if (section.hidden && section.querySelector("[data-news]")) setNews(buttons[index], true);
+    buttons[index].hidden = Boolean(section.querySelector("#offers[data-nothing]"));
   });
 }
 
@@ -51,6 +80,8 @@ function buildTabs() {
     list.append(button);
     buttons.push(button);
   }
+  sizeButton.type = "button";
+  sizeButton.className = "tab-size";
   list.addEventListener("click", (event) => {
     const button = closest(event, "[role=tab]", HTMLButtonElement);
     if (button) openTab(buttons.indexOf(button));
@@ -94,13 +125,22 @@ function reveal(hash) {
 }
 
 if (container) {
-  container.prepend(buildTabs());
+  const list = buildTabs();
+  const bar = document.createElement("div");
+  bar.className = "tab-bar";
+  bar.append(list, sizeButton);
+  container.prepend(bar);
   container.classList.add("is-tabbed");
   openTab(0);
   markNews();
   reveal(location.hash);
+  sizeButton.addEventListener("click", () => closeDrawer() || setDrawer(true));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
+  });
   document.addEventListener("htmx:afterSwap", markNews);
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+    if (target?.id === "offers") markNews();
     const index = sections.findIndex((section) => section.id === "tab-talk");
     if (target?.id === "talk" && sections[index]?.hidden) setNews(buttons[index], true);
   });

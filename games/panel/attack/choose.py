@@ -49,7 +49,7 @@ def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
     if WHY in choice:
         return why_panel(scene)
     if Battle in found and ELSEWHERE not in choice:
-        links = (*_other_ways(found), *_last_links(found))
+        links = (*_other_ways(found), *_end_links(found))
         return battle_panel(scene, choice, found[Battle], links, cards_row(scene))
     return _declaring(scene, choice, found)
 
@@ -60,9 +60,14 @@ def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
 
 
 def _last_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+    yield Link("Why not …?", query((WHY, "yes")))
+    yield from _end_links(found)
+
+
+def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+    """Yield the link out of the attacks, which every step of them shows."""
     if EndAttacks in found:
         yield Link("End attacks …", query((END, "yes")))
-    yield Link("Why not …?", query((WHY, "yes")))
 
 
 # Declaring an attack
@@ -80,9 +85,10 @@ def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Opt
             options = ways[source][target, _way(choice)]
             back = query(*kept, ("source", source))
             others = tuple(_others(scene, ways, source, target, kept))
-            return attack_form_panel(scene, choice, options, back, kept, others)
+            links = tuple(_end_links(found))
+            return attack_form_panel(scene, choice, options, back, kept, others, links)
         dropped = _why_dropped(scene.view, choice)
-        return _targets_panel(scene, source, ways, kept, dropped)
+        return _targets_panel(scene, source, ways, found, kept, dropped)
     return _sources_panel(scene, ways, found, kept, _why_dropped(scene.view, choice))
 
 
@@ -171,16 +177,18 @@ def _targets_panel(
     scene: Scene,
     source: str,
     ways: Ways,
+    found: dict[type[Move], list[Option]],
     kept: tuple[tuple[str, str], ...],
     dropped: str,
 ) -> Panel:
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1
-    lead = f"{armies(fighting)} may fight; 1 stays behind. Choose what to attack."
+    lead = f"Attack with up to {armies(fighting)}; 1 must stay. Pick a target."
     ask = PanelForm(
         groups=tuple(_target_groups(scene, source, targets, kept)),
         others=_other_sources(scene, ways, source, kept),
         others_summary="Attack from elsewhere",
+        links=tuple(_end_links(found)),
         summary="Why not another …?",
         reasons=reasons_from(scene, source, {target for target, _ in targets}),
     )

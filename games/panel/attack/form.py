@@ -108,15 +108,15 @@ class _Chosen:
     can_play_hero: bool
 
 
-def _chosen(choice: QueryDict, options: list[Option], first: str) -> _Chosen:
-    """Read the choice; `first` is the default way of attacking."""
+def _chosen(choice: QueryDict, options: list[Option]) -> _Chosen:
+    """Read the choice; by default the attack goes on until the territory falls."""
     most = max(dice for option in options for dice in option.values("dice") if dice is not None)
     stops = next(found for option in options if (found := option.values("press")) != (None,))
     can_play_hero = any(True in option.values("hero") for option in options)
     how = choice.get("how", "")
     stop = chosen_number(choice, "press", tuple(stops))
     return _Chosen(
-        how=how if how in (ONCE, PRESS) else first,
+        how=how if how in (ONCE, PRESS) else PRESS,
         dice=chosen_number(choice, "dice", range(1, most + 1)) or most,
         most_dice=most,
         stop=stops[0] if stop is None else stop,
@@ -149,9 +149,18 @@ def _fields(view: View, chosen: _Chosen, clash: Clash, source: str) -> Mapping[s
             for dice, mean in reversed(means)
         ],
         "dice_chosen": chosen.dice,
+        "button": _button_text(chosen, names_of(view)[clash.target]),
         "stop": _stop_field(chosen, source, names_of(view)),
         "hero": _hero_field(view, chosen, clash),
     }
+
+
+def _button_text(chosen: _Chosen, target: str) -> str:
+    """Return what the main button will do."""
+    if chosen.how == ONCE:
+        return f"Attack {target} once with {counted(chosen.dice, 'die', 'dice')}"
+    keep = f", keep {chosen.stop}" if chosen.stop else ""
+    return f"Attack {target} until it falls{keep}"
 
 
 def _stop_field(chosen: _Chosen, source: str, names: Mapping[str, str]) -> Field | None:
@@ -159,7 +168,7 @@ def _stop_field(chosen: _Chosen, source: str, names: Mapping[str, str]) -> Field
     if not least:
         return None
     quick = tuple(sorted({least, min(most, 3), (most + 1) // 2}))
-    label = f"until so many are left in {names[source]}:"
+    label = f"keep in {names[source]}"
     return Field("press", label, chosen.stop, least=least, most=most, quick=quick)
 
 
@@ -187,21 +196,22 @@ def attack_form_panel(
     back: str,
     kept: tuple[tuple[str, str], ...],
     others: tuple[PickGroup, ...],
+    links: tuple[Link, ...],
 ) -> Panel:
     """Ask how to attack; all options have the same source, target and way.
 
     `kept` are the fields chosen before. `others` are the other sources and targets, for players who
-    change their minds.
+    change their minds; `links` lead out of the attacks.
     """
     way = _way(scene.view, options[0], kept)
     if not way.is_fleet:
-        return _declaring_panel(scene, choice, options, way, back, others)
+        return _declaring_panel(scene, choice, options, way, back, others, links)
     aboard = chosen_number(choice, "armies", range(1, way.fighting + 1))
     if aboard is None:
         return _boarding_panel(scene, way, back)
     options = [option for option in options if aboard in option.values("armies")]
     embarked = replace(way, fighting=aboard, fields=(*way.fields, ("armies", aboard)))
-    return _declaring_panel(scene, choice, options, embarked, query(*way.choice), others)
+    return _declaring_panel(scene, choice, options, embarked, query(*way.choice), others, links)
 
 
 def _declaring_panel(
@@ -211,10 +221,11 @@ def _declaring_panel(
     way: _Way,
     back: str,
     others: tuple[PickGroup, ...],
+    links: tuple[Link, ...],
 ) -> Panel:
     """Ask for dice, press and Hero once source, target and armies aboard are settled."""
     view, target = scene.view, way.target
-    chosen = _chosen(choice, options, PRESS if way.is_fleet else ONCE)
+    chosen = _chosen(choice, options)
     begun = clash_of(view, way.source, target)
     clash = replace(begun, fighting=way.fighting, hero=begun.hero or chosen.hero)
     body = {
@@ -222,13 +233,13 @@ def _declaring_panel(
         "move": way.move.name,
         "settled": way.fields,
         "odds": _odds(view, clash, chosen),
-        "button": way.heading,
+        "plain_button": way.heading,
+        "notes": (defender_may(scene, clash, is_hero_new=clash.hero), *at_sea(scene, way.is_fleet)),
+        "links": links,
         "others": others,
         "others_summary": "Attack something else",
     }
-    before = (*warnings(scene, target), *headquarters_sought(scene, target), *last_moment(view))
-    may = defender_may(scene, clash, is_hero_new=clash.hero)
-    lead = (*before, may, *at_sea(scene, way.is_fleet))
+    lead = (*warnings(scene, target), *headquarters_sought(scene, target), *last_moment(view))
     return Panel(
         way.heading,
         body,
@@ -264,7 +275,7 @@ def battle_panel(
 ) -> Panel:
     """Ask how the open attack continues: one more battle, a press, or not at all."""
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
-    chosen = _chosen(choice, options, PRESS if attack.fleet else ONCE)
+    chosen = _chosen(choice, options)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     stop = () if attack.fleet else (Form(StopAttack.name, "Stop this attack"),)
     body = {
@@ -272,18 +283,19 @@ def battle_panel(
         "move": Battle.name,
         "settled": (),
         "odds": _odds(view, clash, chosen),
-        "button": f"Attack {names[attack.target]} again",
+        "plain_button": f"Attack {names[attack.target]} again",
+        # A Hero in play between two battles has already fought in this attack (ASN-4).
+        "notes": (defender_may(scene, clash, is_hero_new=chosen.hero),),
         "forms": stop,
         "links": links,
         "cards": cards,
     }
-    left = f"{armies(clash.fighting)} {'aboard' if attack.fleet else 'may fight'}"
+    left = f"{armies(clash.fighting)} {'aboard' if attack.fleet else 'can fight'}"
     lead = f"{left}; {armies(clash.defenders)} {'defends' if clash.defenders == 1 else 'defend'}."
     return Panel(
-        f"{names[attack.target]} holds: and now?",
+        f"{names[attack.target]} held out – attack again?",
         body,
-        # A Hero in play between two battles has already fought in this attack (ASN-4).
-        (lead, defender_may(scene, clash, is_hero_new=chosen.hero)),
+        (lead,),
         rule="ATT-6",
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),

@@ -130,8 +130,8 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
     """Return the odds of an attack pressed with the maximum number of dice."""
     odds = _pressed(view, clash, stop_at)
     lines = (
-        f"On average you lose {odds.expected_attack_losses:.1f} and "
-        f"they lose {odds.expected_defence_losses:.1f} armies.",
+        f"On average you lose {odds.expected_attack_losses:.1f}, "
+        f"they lose {odds.expected_defence_losses:.1f}.",
     )
     headline = f"{percent(odds.win)} to take it"
     return OddsShown(capitalised(headline), round(odds.win * 100), lines, bonuses(view, clash))
@@ -141,7 +141,7 @@ def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
     """Return the odds of one battle with `dice` dice against the maximum in defence."""
     means = roll_means(view, clash, dice)
     good = means.better
-    lines = [f"On average you lose {means.attack:.1f} and they lose {means.defence:.1f}."]
+    lines = [f"On average you lose {means.attack:.1f}, they lose {means.defence:.1f}."]
     if means.takes:
         lines.append(f"{percent(means.takes)} that this battle takes the territory.")
     headline = f"{percent(good)} to win the high dice"

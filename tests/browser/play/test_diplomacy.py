@@ -51,8 +51,8 @@ class Seated:
         return self.page.locator("#diplomacy")
 
     def open(self):
-        """Open the section."""
-        self.section.locator("> details > summary").click()
+        """Open the drawer."""
+        self.page.get_by_role("tab", name="Pacts").click()
 
     def unfold(self, title):
         """Open the form for offers."""

@@ -104,7 +104,7 @@ def test_a_whole_turn_needs_no_mouse(typist):
     # A screen reader would not announce a region that was replaced.
     page.evaluate("() => { document.getElementById('odds').dataset.same = 'yes'; }")
     before = page.locator("#odds").inner_text()
-    typist.tab_to("#how-once")
+    typist.tab_to("#how-press")
     typist.press("ArrowDown")
     expect(page.locator("#odds")).not_to_have_text(before)
     expect(page.locator("#odds")).to_have_attribute("data-same", "yes")

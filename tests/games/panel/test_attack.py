@@ -8,7 +8,8 @@ from django.http import QueryDict
 from games.models import User
 from games.panel.attack.odds import clash_of
 from games.panel.panel import PANELS, offer_key, panel_context
-from games.table.hints import hints_context, moments
+from games.table.hints import hint_parts, hints_context, moments
+from games.table.status import status_context
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
 from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
@@ -85,6 +86,24 @@ def test_where_nothing_can_attack_the_panel_says_at_once_why(state):
     assert why in panel_html(scene_of(state, ME))
 
 
+def test_no_reason_for_not_attacking_is_that_a_neighbour_is_ones_own(state):
+    state.players[ME].hand = []
+    for holding in state.holdings.values():
+        holding.owner = ME
+    state.holdings["onnwal"].armies = 6
+    state.holdings["ratik"].owner = OTHER
+    (why,) = shown(state).body.facts
+    assert why == "Your territories with spare armies have no enemy beside them. (ATT-1)"
+    assert "yourself" not in panel_html(scene_of(state, ME), "?why=yes")
+    state.holdings["onnwal"].armies = state.holdings["irongate"].armies = 1
+    assert "just 1 army" in shown(state).body.facts[0]
+
+
+def test_opponents_are_not_listed_as_cards(state):
+    html = panel_html(scene_of(state, ME), "?use=assassinate_hand")
+    assert "Choose a player" in html and "Cards you may play" not in html
+
+
 def test_targets_by_fleet_carry_their_route_for_the_map(state):
     html = panel_html(scene_of(state, ME), "?source=onnwal")
     target = next(name for name, pick in picks(shown(state, "source=onnwal")).items() if pick.zones)
@@ -104,9 +123,26 @@ def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
     assert pressed.win == round(odds.win * 100)
     assert f"{odds.expected_attack_losses:.1f}" in pressed.lines[0]
     assert [bonus.rule for bonus in pressed.bonuses] == ["HRO-1"]
-    once = shown(state, "source=onnwal&target=irongate").body["odds"]
+    once = shown(state, "source=onnwal&target=irongate&how=once").body["odds"]
     # Three dice against two: the attacker's highest die is higher in 3667 of 7776 rolls.
     assert once.win == round(3667 / 77.76)
+
+
+def test_the_main_button_says_what_it_does(state):
+    query = "source=onnwal&target=irongate"
+    buttons = {
+        "": "Attack Irongate until it falls, keep 1",
+        "&how=press&press=3": "Attack Irongate until it falls, keep 3",
+        "&how=once": "Attack Irongate once with 3 dice",
+        "&how=once&dice=1": "Attack Irongate once with 1 die",
+    }
+    found = {more: shown(state, query + more).body["button"] for more in buttons}
+    assert found == buttons
+
+
+def test_every_step_of_the_attacks_leads_out_of_them(state):
+    for query in ("", "source=onnwal", "source=onnwal&target=irongate"):
+        assert "end=yes" in panel_html(scene_of(state, ME), f"?{query}")
 
 
 def test_events_in_force_count_in_the_odds(state):
@@ -125,11 +161,11 @@ def test_against_a_stronghold_two_dice_are_the_most(state):
 
 def test_what_the_defender_may_do_is_told_from_what_all_know(state):
     state.players[OTHER].hand = [BattleCard.FORTIFICATION]
-    one = shown(state, "source=onnwal&target=irongate").lead
+    one = shown(state, "source=onnwal&target=irongate").body["notes"]
     state.players[OTHER].hand = [BattleCard.HERO]
-    assert shown(state, "source=onnwal&target=irongate").lead == one
+    assert shown(state, "source=onnwal&target=irongate").body["notes"] == one
     state.players[OTHER].hand = []
-    assert "Fortification" not in shown(state, "source=onnwal&target=irongate").lead[0]
+    assert "Fortification" not in shown(state, "source=onnwal&target=irongate").body["notes"][0]
 
 
 def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(state):
@@ -138,15 +174,15 @@ def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(s
     state.holdings["irongate"].armies = 9
     query = "source=onnwal&target=irongate&hero="
     said = "send an Assassin against your Hero"
-    assert said in shown(state, query + "yes").lead[0]
-    assert said not in shown(state, query).lead[0]
+    assert said in shown(state, query + "yes").body["notes"][0]
+    assert said not in shown(state, query).body["notes"][0]
     play(state, ME, DeclareAttack("onnwal", "irongate", dice=3, hero=True), FastChance(1))
     answer = Defend(2, scope=Scope.ATTACK)
     play(state, OTHER, answer, ScriptedChance([6, 1, 1, 1, 1]))
     assert state.this_turn.hero and state.attack is not None
-    assert said not in " ".join(shown(state).lead)
+    assert said not in shown(state).body["notes"][0]
     # A Hero still in play carries over to the next attack.
-    assert said in " ".join(shown(state, f"elsewhere=yes&{query}").lead)
+    assert said in shown(state, f"elsewhere=yes&{query}").body["notes"][0]
 
 
 def test_the_hero_of_another_is_nothing_to_ones_own_odds(state):
@@ -244,11 +280,12 @@ def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(sta
     assert Defend(2, fortification=True, scope=Scope.TURN) in reachable(scene_of(state, OTHER))
 
 
-def test_others_are_told_only_whom_the_game_waits_for(state):
+def test_only_the_status_says_whom_the_game_waits_for(state):
     opened(state, [BattleCard.FORTIFICATION])
     for seat in (THIRD, None):
+        assert status_context(scene_of(state, seat))["waits_for"] == ["Bob"]
         panel = panel_html(scene_of(state, seat))
-        assert "Bob" in panel
+        assert "Bob" not in panel and "Alice" not in panel
         assert "efend" not in panel
         assert "Fortification" not in panel
 
@@ -278,7 +315,13 @@ def test_the_odds_are_explained_to_who_attacks_and_not_to_who_is_attacked(state)
     opened(state, [BattleCard.FORTIFICATION])
     assert state.decisions[0].kind is DecisionKind.DEFEND
     assert shown(state, seat=OTHER).body.odds
-    assert hinted(state, OTHER, is_attacking=True) is None
+    assert hinted(state, OTHER, is_attacking=True) == "defend"
+
+
+def test_a_page_of_the_first_rounds_hides_its_hints_later(state):
+    assert not dict(hint_parts(scene_of(state, ME)))["moment"].context["is_late"]
+    state.round = 4
+    assert dict(hint_parts(scene_of(state, ME)))["moment"].context["is_late"]
 
 
 def test_of_what_cannot_be_done_nothing_is_explained(state):
@@ -298,7 +341,7 @@ def test_of_what_cannot_be_done_nothing_is_explained(state):
 
 def test_who_watches_and_who_waits_are_told_so(state):
     assert shown(state, seat=None).heading == "You are watching"
-    assert shown(state, seat=OTHER).heading == "Waiting for Alice"
+    assert shown(state, seat=OTHER).heading == "Waiting"
     state.players[OTHER].eliminated = 1
     assert moments(view(state, OTHER)) == ()
 

@@ -269,7 +269,7 @@ def test_a_marshall_that_stands_counts_in_the_odds_before_the_attack(state):
 
 def _odds_and_lead(state, seat, query):
     panel = panel_context(scene_of(state, seat), query)["shown"]
-    return panel.body["odds"], " ".join(panel.lead)
+    return panel.body["odds"], " ".join(panel.body["notes"])
 
 
 def test_a_marshall_in_play_counts_in_the_odds_of_an_attack_on_its_owner_elsewhere(state):

@@ -65,9 +65,9 @@ def ledger_of(html):
 
 
 def count_of(html):
-    """Return the count beside the section's title."""
+    """Return the number of offers that wait for an answer."""
     start = html.index('<span id="offers"')
-    return _words(html[start : html.index("</summary>", start)])
+    return _words(html[start : html.index("<p", start)])
 
 
 def panel_of(html):

@@ -1,0 +1,73 @@
+// @ts-check
+// The sheet of small screens: a handle gives it one of three heights.
+
+import { find, required } from "../site/dom.js";
+
+const HEIGHTS = ["low", "half", "full"];
+const TREMBLE = 8; // pixels that a pointer may move during a click
+
+const sheet = required(find(document, ".table-sheet", HTMLElement));
+const handle = required(find(sheet, ".sheet-handle", HTMLButtonElement));
+
+/** @type {{ y: number, height: number, isMoved: boolean } | null} */
+let drag = null;
+
+const heightName = () => sheet.dataset.height ?? "half";
+
+/** @param {string} height */
+export function setHeight(height) {
+  sheet.dataset.height = height;
+  sheet.style.height = "";
+  handle.setAttribute("aria-label", height === "full" ? "Smaller" : "Larger");
+}
+
+/** The named height nearest to a number of pixels. @param {number} pixels */
+function nearest(pixels) {
+  const before = heightName();
+  const sizes = HEIGHTS.map((height) => {
+    setHeight(height);
+    return Math.abs(sheet.offsetHeight - pixels);
+  });
+  setHeight(before);
+  return HEIGHTS[sizes.indexOf(Math.min(...sizes))];
+}
+
+/** @param {PointerEvent} event */
+function onDown(event) {
+  drag = { y: event.clientY, height: sheet.offsetHeight, isMoved: false };
+  handle.setPointerCapture(event.pointerId);
+}
+
+/** @param {PointerEvent} event */
+function onMove(event) {
+  if (!drag) return;
+  const moved = drag.y - event.clientY;
+  if (Math.abs(moved) > TREMBLE) drag.isMoved = true;
+  if (drag.isMoved) sheet.style.height = `${drag.height + moved}px`;
+}
+
+function onUp() {
+  if (drag?.isMoved) setHeight(nearest(sheet.offsetHeight));
+}
+
+function onClick() {
+  const wasDrag = drag?.isMoved;
+  drag = null;
+  if (wasDrag) return;
+  setHeight(HEIGHTS[(HEIGHTS.indexOf(heightName()) + 1) % HEIGHTS.length]);
+}
+
+handle.hidden = false;
+handle.addEventListener("pointerdown", onDown);
+handle.addEventListener("pointermove", onMove);
+handle.addEventListener("pointerup", onUp);
+handle.addEventListener("pointercancel", onUp);
+handle.addEventListener("click", onClick);
+// What a choice or a move leads to is shown from its beginning.
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
+});
+// A drawer needs the room.
+document.addEventListener("drawer-opened", () => {
+  if (heightName() !== "full") setHeight("full");
+});

@@ -1,0 +1,125 @@
+"""The layout of the table on every kind of screen, measured from boxes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.tables import (
+    CHOSEN_ON_MAP,
+    SETTLED,
+    open_table,
+    panel_heading,
+    play_to_own_attacks,
+    seat_two,
+)
+
+SIZES = (
+    *((360, 740), (390, 844), (844, 390), (768, 1024), (1024, 768)),
+    *((1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)),
+)
+PHONE = {"width": 390, "height": 844}
+FAULTS = """() => {
+    const faults = [];
+    const box = (one) => one.getBoundingClientRect();
+    const find = (selector) => document.querySelector(selector);
+    const isUncovered = (one) => {
+        const { left, top, width, height } = box(one);
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return Boolean(seen) && (one.contains(seen) || seen.contains(one));
+    };
+    const expectSeen = (what, one) => {
+        const { left, right, top, bottom } = box(one);
+        const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+        if (!isInside || !isUncovered(one)) faults.push(`${what} is out of sight`);
+    };
+    const overlap = (a, b) => {
+        const [one, other] = [box(a), box(b)];
+        return one.right - 1 > other.left && other.right - 1 > one.left
+            && one.bottom - 1 > other.top && other.bottom - 1 > one.top;
+    };
+    expectSeen("the question", find("#panel-heading"));
+    const main = find("#panel button.primary");
+    if (main) expectSeen("the main button", main);
+    const end = find("#panel a[href*='end=yes']");
+    if (end) expectSeen("the end of the attacks", end);
+    const map = box(find(".board [class^=board-window], .board [class^=board-viewport]"));
+    if (Math.min(map.bottom, innerHeight) - map.top < 180) faults.push("the map is too low");
+    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+    const parts = [".table-panel", ".tabs", ".table-cards", ".table-board", ".table-top"];
+    const shown = parts.map(find).filter((one) => one && box(one).height);
+    shown.forEach((one, index) => shown.slice(index + 1).forEach((other) => {
+        const isSheet = find(".table-sheet").contains(one) !== find(".table-sheet").contains(other);
+        const isScrolled = getComputedStyle(find(".table-sheet")).display !== "contents";
+        if (!(isSheet && isScrolled) && overlap(one, other)) {
+            faults.push(`${one.className} overlaps ${other.className}`);
+        }
+    }));
+    const bar = box(find(".tab-bar"));
+    for (const tab of document.querySelectorAll(".tab-bar button")) {
+        if (box(tab).right > bar.right + 1) faults.push(`the tab ${tab.textContent} is clipped`);
+    }
+    const room = find(".tabs .tab:not([hidden])").clientHeight;
+    if (room < 60) faults.push(`the log has ${room} px`);
+    return faults;
+}"""
+LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
+SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
+
+
+def faults_of(page):
+    """Return what is wrong with the layout of a page, by size of the screen."""
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        if faults := page.evaluate(FAULTS):
+            found[width, height] = faults
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "headquarters"])
+def test_what_one_needs_to_decide_is_seen_on_every_screen(visitor, ruleset):
+    person = visitor()
+    person.sign_up(f"surveyor-{ruleset}")
+    page = person.page
+    open_table(page, ruleset=ruleset, setup="quick", pace="at once")
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_function(SETTLED)
+    found = [faults_of(page)]
+    play_to_own_attacks([page])
+    found.append(faults_of(page))
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first.click()
+        page.wait_for_function(SETTLED)
+        found.append(faults_of(page))
+    assert found == [{}, {}, {}, {}]
+    # The button and the highlighted way follow the choice.
+    button = page.locator("#panel button.primary")
+    expect(button).to_contain_text("until it falls, keep 1")
+    page.locator("#how-once").check()
+    expect(button).to_contain_text("once with")
+    page.get_by_role("tab", name="Orders").click()
+    expect(panel_heading(page)).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(panel_heading(page)).to_be_visible()
+
+
+def test_who_waits_reads_the_log_and_a_phone_has_a_sheet_with_three_heights(visitor):
+    one, other = visitor(), visitor()
+    one.sign_up("reader")
+    seat_two(one.page, other.page)
+    pages = [one.page, other.page]
+    waiting = next((page for page in pages if not page.locator("#asked").count()), None)
+    if waiting is None:
+        one.page.locator("#panel button.primary").first.click()
+        expect(panel_heading(one.page)).to_have_text("Waiting")
+        waiting = one.page
+    assert faults_of(waiting) == {}
+    waiting.set_viewport_size({"width": 1440, "height": 900})
+    assert waiting.evaluate(LOG_HEIGHT) > 400
+    waiting.set_viewport_size(PHONE)
+    handle, heights = waiting.locator(".sheet-handle"), []
+    for _ in range(3):
+        heights.append(waiting.evaluate(SHEET_HEIGHT))
+        handle.click()
+    half, full, low = heights
+    assert low < half < full
