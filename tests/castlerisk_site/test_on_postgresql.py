@@ -69,14 +69,14 @@ that saves.
 
 SAME_ON_ANY = (
     "test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_early",
-    "test_where_nothing_is_away_a_clock_runs_out_at_its_time",
+    "test_without_an_outage_clocks_run_out_on_time",
     "test_games_with_plans_at_random_replay_from_their_log",
     "test_a_turn_of_every_game_is_played_to_its_end",
     "test_a_tampered_record_is_refused",
-    "test_every_step_is_the_map_as_the_player_could_see_it_then",
-    "test_lines_are_grouped_by_whom_and_what_they_are_about",
-    "test_without_scripts_the_links_lead_from_step_to_step",
-    "test_guests_from_one_address_are_ten_an_hour",
+    "test_every_step_shows_the_map_as_the_player_saw_it",
+    "test_lines_are_grouped_by_player_and_subject",
+    "test_without_scripts_links_step_through_the_recap",
+    "test_guests_per_address_are_limited_to_ten_an_hour",
     "test_a_guest_is_led_to_where_an_account_is_made",
 )
 """Slow tests among them that exercise no query that the others do not."""

@@ -77,7 +77,7 @@ def faults_of(page):
 
 
 @pytest.mark.parametrize("ruleset", ["greyhawk", "headquarters"])
-def test_what_one_needs_to_decide_is_seen_on_every_screen(visitor, ruleset):
+def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     person = visitor()
     person.sign_up(f"surveyor-{ruleset}")
     page = person.page
@@ -103,7 +103,7 @@ def test_what_one_needs_to_decide_is_seen_on_every_screen(visitor, ruleset):
     expect(panel_heading(page)).to_be_visible()
 
 
-def test_who_waits_reads_the_log_and_a_phone_has_a_sheet_with_three_heights(visitor):
+def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor):
     one, other = visitor(), visitor()
     one.sign_up("reader")
     seat_two(one.page, other.page)

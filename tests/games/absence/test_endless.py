@@ -38,7 +38,7 @@ MOST_FIRINGS = 500
 @given(ACTS)
 # A steward plays, the seat becomes vacant, a substitute takes it, and then all go away.
 @example([("miss", 0, 1)] * 5 + [("substitute", 2, 1), ("vacation", 2, 20), ("pause", 0, 1)])
-def test_no_game_goes_on_for_ever_without_anybody_acting(ruleset, alice, bob, charlie, acts):
+def test_inactive_games_end(ruleset, alice, bob, charlie, acts):
     """Whatever people did before, the game ends once nobody acts any more."""
     Game.objects.all().delete()
     people = [alice, bob, charlie]

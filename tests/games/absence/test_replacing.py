@@ -80,7 +80,7 @@ class Office:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(steps=st.lists(STEPS, min_size=2, max_size=5), seed=st.integers(0, 999))
-def test_replay_audit_and_verify_hold_whoever_is_replaced(db, steps, seed):
+def test_replay_audit_and_verify_pass_after_replacements(db, steps, seed):
     # Examples share one database.
     run = secrets.token_hex(4)
     dora = moderator(f"dora {run}", Role.SENIOR)

@@ -49,7 +49,7 @@ def game_of(table):
     return Game.objects.get(code=table.code)
 
 
-def test_the_record_names_who_began_and_after_them_the_substitutes(slow, emil):
+def test_the_record_names_the_first_player_and_the_substitutes(slow, emil):
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
     on_games.cancel(action("cancel", moderator("dora", Role.SENIOR), game=game_of(slow)))
@@ -60,7 +60,7 @@ def test_the_record_names_who_began_and_after_them_the_substitutes(slow, emil):
     assert [seat["substitutes"] for seat in written["seats"][1:]] == [[], []]
 
 
-def test_who_left_a_seat_may_take_it_again_and_no_other_one(slow, alice, emil):
+def test_a_leaver_may_retake_only_their_own_seat(slow, alice, emil):
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
     vacate(slow, 1)
@@ -73,7 +73,7 @@ def test_who_left_a_seat_may_take_it_again_and_no_other_one(slow, alice, emil):
     assert audit(slow.code) == slow.number() + 1
 
 
-def test_a_seat_is_not_offered_to_who_would_be_refused_and_it_says_why(slow, client, alice, emil):
+def test_vacant_seats_explain_why_a_visitor_cannot_take_them(slow, client, alice, emil):
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
     vacate(slow, 1)
@@ -87,7 +87,7 @@ def test_a_seat_is_not_offered_to_who_would_be_refused_and_it_says_why(slow, cli
     assert _offer(client, slow, guest) == (False, "This table is for people with an account.")
 
 
-def test_who_may_join_no_games_is_offered_none(slow, client, emil):
+def test_users_barred_from_joining_are_offered_no_seats(slow, client, emil):
     vacate(slow, 0)
     Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
     is_offered, why_not = _offer(client, slow, emil)
@@ -103,21 +103,21 @@ def _offer(client, table, user):
     return 'value="sit"' in page, html.unescape(why_not[1]) if why_not else ""
 
 
-def test_who_left_a_seat_takes_it_again_at_a_table_in_no_list(slow, alice):
+def test_a_leaver_can_retake_a_seat_at_an_unlisted_table(slow, alice):
     Game.objects.filter(code=slow.code).update(is_listed=False)
     vacate(slow, 0)
     votes.substitute(slow.code, alice, 0)
     assert slow.state().players[0].control is Control.PLAYER
 
 
-def test_who_comes_back_to_the_own_vacant_seat_is_no_substitute(slow, alice):
+def test_returning_to_ones_own_seat_is_not_substituting(slow, alice):
     vacate(slow, 0)
     votes.substitute(slow.code, alice, 0)
     assert slow.state().players[0].control is Control.PLAYER
     assert not Player.objects.get(game__code=slow.code, seat=0).sittings.exists()
 
 
-def test_a_substitute_is_not_bound_by_what_was_wanted_before(slow, alice, bob, charlie, emil):
+def test_a_substitute_does_not_inherit_votes(slow, alice, bob, charlie, emil):
     votes.want_pause(slow.code, alice)
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
@@ -125,7 +125,7 @@ def test_a_substitute_is_not_bound_by_what_was_wanted_before(slow, alice, bob, c
     assert [votes.want_pause(slow.code, one) for one in (bob, charlie)] == [False, False]
 
 
-def test_the_table_is_told_where_a_substitute_shares_a_network(slow, bob, charlie, emil):
+def test_the_table_learns_that_a_substitute_shares_a_network(slow, bob, charlie, emil):
     today = timezone.now().date()
     for user in (bob, charlie, emil):
         Trace.objects.create(user=user, network="home", device="d", day=today)
@@ -135,7 +135,7 @@ def test_the_table_is_told_where_a_substitute_shares_a_network(slow, bob, charli
     assert told.startswith("Here from the same network: emil and bob; emil and charlie.")
 
 
-def test_who_may_join_no_games_takes_no_vacant_seat(slow, emil):
+def test_users_barred_from_joining_cannot_take_vacant_seats(slow, emil):
     vacate(slow, 0)
     Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
     with pytest.raises(Barred, match="You may not begin or join games"):

@@ -60,9 +60,7 @@ def test_the_player_may_come_back_twice_and_then_the_seat_is_vacant(alice, bob, 
     assert audit(table.code) == table.number() + 1
 
 
-def test_a_seat_is_not_kept_for_who_deleted_the_account_while_the_game_stood_still(
-    alice, bob, charlie
-):
+def test_deleting_an_account_during_a_pause_vacates_the_seat(alice, bob, charlie):
     table = begun([alice, bob, charlie], "sl2ow346")
     seat = table.state().turn
     held(table, lambda: delete_account(table.persons[seat]))
@@ -75,7 +73,7 @@ def test_a_seat_is_not_kept_for_who_deleted_the_account_while_the_game_stood_sti
     assert audit(table.code) == table.number() + 1
 
 
-def test_a_steward_holds_no_seat_for_who_deletes_the_account_while_it_does(alice, bob, charlie):
+def test_deleting_an_account_removes_the_steward(alice, bob, charlie):
     table = begun([alice, bob, charlie], "sl2ow346")
     seat = table.state().turn
     for _ in range(2):
@@ -118,7 +116,7 @@ def held(table, act):
     on_games.resume(action("resume", fritz, game=game))
 
 
-def test_who_falls_while_a_steward_holds_the_seat_is_shown_no_way_back(alice, bob, charlie, client):
+def test_eliminated_absent_players_cannot_return(alice, bob, charlie, client):
     table = begun([alice, bob, charlie], "sl2ow346")
     seat = table.state().turn
     user = table.persons[seat]
@@ -181,9 +179,7 @@ def test_a_seat_left_for_three_rounds_goes_to_a_substitute(vacant, django_user_m
     assert audit(table.code) == table.number() + 1
 
 
-def test_the_lobby_and_the_panel_lead_to_a_seat_that_needs_a_player(
-    vacant, client, django_user_model
-):
+def test_lobby_and_panel_link_to_vacant_seats(vacant, client, django_user_model):
     table, seat = vacant
     leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
     client.force_login(django_user_model.objects.create_user("dora"))
@@ -199,7 +195,7 @@ def test_the_lobby_and_the_panel_lead_to_a_seat_that_needs_a_player(
     assert "#tab-time" not in client.get(f"/games/{table.code}/panel/").content.decode()
 
 
-def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_model):
+def test_a_leavers_missed_turns_do_not_count_for_the_substitute(vacant, django_user_model):
     table, seat = vacant
     leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
     dora = django_user_model.objects.create_user("dora")
@@ -216,9 +212,7 @@ def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_
 
 
 @pytest.mark.parametrize("is_listed", [True, False])
-def test_who_plays_there_has_a_link_for_whom_they_ask_to_take_a_vacant_seat(
-    vacant, client, django_user_model, is_listed
-):
+def test_players_have_a_link_to_offer_a_vacant_seat(vacant, client, django_user_model, is_listed):
     table, seat = vacant
     Game.objects.filter(code=table.code).update(is_listed=is_listed)
     client.force_login(next(iter(table.persons.values())))
@@ -233,9 +227,7 @@ def test_who_plays_there_has_a_link_for_whom_they_ask_to_take_a_vacant_seat(
     assert load(table.code).seats[seat].user == dora.pk
 
 
-def test_old_lines_tell_of_who_sat_there_then_and_new_ones_of_who_sits_there_now(
-    vacant, django_user_model
-):
+def test_log_lines_name_the_player_seated_at_the_time(vacant, django_user_model):
     table, seat = vacant
     leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
     other, number = next(iter(table.persons.values())), table.number()
@@ -292,9 +284,7 @@ def test_against_captains_alone_the_steward_stays(alice):
     assert (player.control, player.own) == (Control.STEWARD, True)
 
 
-def test_who_comes_from_outside_sees_the_seat_that_needs_a_player(
-    vacant, client, django_user_model
-):
+def test_visitors_see_vacant_seats(vacant, client, django_user_model):
     table, seat = vacant
     dora = django_user_model.objects.create_user("dora")
     assert [one.seat for one in acts(table, dora).vacant] == [seat]

@@ -153,14 +153,14 @@ def stood_still(table, seconds):
         game.save(update_fields=["held_since"])
 
 
-def test_a_game_that_honours_no_rest_goes_on(slow):
+def test_a_game_without_rest_times_continues(slow):
     Game.objects.update(keeps_rest=False)
     before = until(slow, slow.mover)
     book_vacation(slow.mover, today_of(slow.mover), today_of(slow.mover) + 5 * DAY)
     assert until(slow, slow.mover) == before
 
 
-def test_thirty_days_a_year_and_no_more(alice):
+def test_vacations_are_limited_to_thirty_days_a_year(alice):
     first = next_year(alice)
     book_vacation(alice, first, first + 19 * DAY)
     with pytest.raises(ValidationError, match="31 days of 30"):
@@ -173,7 +173,7 @@ def test_thirty_days_a_year_and_no_more(alice):
     assert days_left(alice, first.year) == 10
 
 
-def test_days_that_cannot_be_booked_are_told_why(alice):
+def test_invalid_vacation_days_are_explained(alice):
     today = today_of(alice)
     for first, last, why in (
         (today, today - DAY, "ends after it begins"),
@@ -185,7 +185,7 @@ def test_days_that_cannot_be_booked_are_told_why(alice):
     assert not Vacation.objects.exists()
 
 
-def test_who_comes_home_early_gets_the_rest_of_the_days_back(alice, bob):
+def test_ending_a_vacation_early_returns_the_remaining_days(alice, bob):
     today = today_of(alice)
     vacation = Vacation.objects.create(user=alice, first=today - 2 * DAY, last=today + 3 * DAY)
     end_vacation(bob, vacation.pk)
@@ -209,7 +209,7 @@ def test_quiet_hours_are_twelve_at_most(alice):
     assert (kept.quiet_from, kept.quiet_until, kept.weekends) == (None, None, False)
 
 
-def test_the_page_keeps_what_can_be_and_says_why_not(client, alice):
+def test_the_page_saves_valid_fields_and_explains_errors(client, alice):
     client.force_login(alice)
     address, first = reverse("rest"), next_year(alice)
     days = {"what": "vacation", "first": first, "last": first + DAY}

@@ -63,7 +63,7 @@ def test_there_is_no_other_action(browsers, alice):
     assert browsers["olga"].get("/admin/games/user/99999/do/warn/").status_code == 404
 
 
-def test_a_form_sent_twice_acts_once_and_without_a_reason_not_at_all(browsers, alice):
+def test_an_action_runs_once_and_needs_a_reason(browsers, alice):
     address = f"/admin/games/user/{alice.pk}/do/warn/"
     key = browsers["dora"].get(address).context["form"]["key"].value()
     assert browsers["dora"].post(address, {"key": key, "reason": ""}).status_code == 422
@@ -80,7 +80,7 @@ def test_the_record_names_the_request_as_the_logs_do(browsers, alice):
     assert answer["X-Request-ID"] == Action.objects.get().request_id
 
 
-def test_oneself_is_not_banned(browsers, people):
+def test_moderators_cannot_ban_themselves(browsers, people):
     address = f"/admin/games/user/{people['fritz'].pk}/do/ban/"
     assert browsers["fritz"].get(address).status_code == 403
     answer = browsers["fritz"].post(address, {"key": "own", "reason": "Asked for."})
@@ -104,7 +104,7 @@ def test_the_queue_from_claim_to_appeal(browsers, report, table):
     assert (report.status, report.appeal_answer) == ("closed", "It stands.")
 
 
-def test_a_moderator_at_the_table_sees_neither_report_nor_spectators_talk(
+def test_a_moderator_at_the_table_sees_no_reports_or_spectator_talk(
     browsers, people, report, charlie
 ):
     game = report.game
@@ -120,7 +120,7 @@ def test_a_moderator_at_the_table_sees_neither_report_nor_spectators_talk(
     assert ("hold", "dora") in refused()
 
 
-def test_no_page_of_an_action_shows_more_of_the_own_table(browsers, people, report, charlie):
+def test_action_pages_reveal_nothing_about_the_own_table(browsers, people, report, charlie):
     game = report.game
     talk.say(game, charlie, "I see his slips")
     address = f"/admin/games/game/{game.pk}/do/remove_message/"
@@ -181,7 +181,7 @@ def test_a_game_is_taken_back_from_its_page(browsers, table):
     assert Game.objects.get(pk=game.pk).epoch == 1
 
 
-def test_the_house_announces_and_closes_and_opens(
+def test_operators_announce_close_and_reopen_the_site(
     browsers, table, django_capture_on_commit_callbacks
 ):
     browsers["olga"].get("/admin/games/house/")
@@ -206,7 +206,7 @@ def test_the_house_announces_and_closes_and_opens(
     assert browsers["alice"].get("/about/").status_code == 200
 
 
-def test_what_a_moderator_paused_stays_paused_when_the_site_opens(browsers, table, people):
+def test_moderator_pauses_survive_reopening_the_site(browsers, table, people):
     game = Game.objects.get(code=table.code)
     on_games.hold(action("hold", people["dora"], game=game))
     browsers["olga"].get("/admin/games/house/")

@@ -36,7 +36,7 @@ def report(table, bob):
 # Access
 
 
-def test_only_roles_with_a_second_step_come_in_and_by_the_door_of_the_site(client, browsers):
+def test_the_admin_requires_a_role_and_a_second_step(client, browsers):
     assert client.get("/admin/").status_code == 302
     assert client.get("/admin/login/").url.startswith("/accounts/login/")
     assert browsers["alice"].get("/admin/", follow=True).status_code == 403
@@ -49,7 +49,7 @@ def test_only_roles_with_a_second_step_come_in_and_by_the_door_of_the_site(clien
     assert "second step" in text(answer)
 
 
-def test_the_policy_is_relaxed_for_the_admin_alone(browsers):
+def test_the_csp_is_relaxed_for_the_admin_only(browsers):
     inside = browsers["olga"].get("/admin/").headers["Content-Security-Policy"]
     assert "script-src 'self' 'unsafe-eval'" in inside and "nonce" not in inside
     outside = browsers["olga"].get("/lobby/").headers["Content-Security-Policy"]
@@ -67,14 +67,14 @@ def test_every_role_sees_its_lists_and_no_others(name, browsers, report):
         assert browsers[who].get(f"/admin/games/{name}/").status_code == 302
 
 
-def test_nothing_is_changed_or_deleted_by_forms_of_django(browsers, alice):
+def test_django_admin_forms_change_nothing(browsers, alice):
     address = f"/admin/games/user/{alice.pk}"
     assert browsers["olga"].post(f"{address}/change/", {"name": "alissa"}).status_code == 403
     assert browsers["olga"].post(f"{address}/delete/").status_code == 403
     assert User.objects.get(pk=alice.pk).name == "alice"
 
 
-def test_addresses_are_for_operators(browsers, alice):
+def test_email_addresses_are_shown_to_operators_only(browsers, alice):
     for who, role in ROLES.items():
         page = text(browsers[who].get(f"/admin/games/user/{alice.pk}/change/"))
         assert ("alice@example.org" in page) is (role >= Role.OPERATOR)
@@ -126,7 +126,7 @@ def test_filters_and_orders_of_secret_columns_are_refused(browsers, table):
         assert answer.status_code in (302, 400), query
 
 
-def test_what_others_hide_changes_no_page_of_the_admin(browsers, people, bots_game):
+def test_secrets_do_not_affect_admin_pages(browsers, people, bots_game):
     game = Game.objects.get(pk=bots_game.pk)
     pages = [f"/admin/games/game/{game.pk}/change/", "/admin/games/game/", "/admin/"]
     plain = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"')
@@ -138,7 +138,7 @@ def test_what_others_hide_changes_no_page_of_the_admin(browsers, people, bots_ga
     assert [plain.sub("", text(browsers["olga"].get(page))) for page in pages] == before
 
 
-def test_a_senior_opens_hands_for_a_claimed_report_and_the_table_is_told_later(
+def test_opening_hands_needs_a_claimed_report_and_is_disclosed_later(
     browsers, people, report, table
 ):
     fritz = browsers["fritz"]
@@ -168,7 +168,7 @@ def test_a_senior_opens_hands_for_a_claimed_report_and_the_table_is_told_later(
 # Long lists
 
 
-def test_lists_of_many_rows_take_few_statements_and_count_nothing(browsers, people, alice):
+def test_long_lists_take_few_queries_and_no_count(browsers, people, alice):
     play = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": bytes(32)}
     Game.objects.bulk_create(
         [
@@ -208,7 +208,7 @@ def test_lists_of_many_rows_take_few_statements_and_count_nothing(browsers, peop
             assert not [sql for sql in statements if "COUNT(*)" in sql.upper()], (page, statements)
 
 
-def test_the_help_is_for_roles(browsers):
+def test_the_moderation_help_requires_a_role(browsers):
     assert browsers["alice"].get("/help/moderating/").status_code == 404
     page = one_line(text(browsers["dora"].get("/help/moderating/")))
     named = set(re.findall(r"press(?:es)? <em>([^<]+)</em>", page))
@@ -218,9 +218,7 @@ def test_the_help_is_for_roles(browsers):
     assert set(re.findall(r"Decide: <em>([^<]+)</em>", page)) <= decisions
 
 
-def test_why_somebody_did_not_get_a_notice_is_found_and_nothing_is_changed(
-    browsers, bots_game, alice
-):
+def test_the_admin_explains_an_undelivered_notice(browsers, bots_game, alice):
     notify("moderation", alice, bots_game, "word", "A word.")
     notice = Notice.objects.get()
     with CaptureQueriesContext(connection) as queries:
@@ -234,5 +232,5 @@ def test_why_somebody_did_not_get_a_notice_is_found_and_nothing_is_changed(
     assert browsers["olga"].get("/admin/games/delivery/").status_code == 200
 
 
-def test_the_configuration_is_sound():
+def test_the_configuration_passes_checks():
     call_command("check", fail_level="WARNING")

@@ -27,7 +27,7 @@ def tiles(client, olga):
     return lambda: {tile["name"]: tile for tile in client.get("/admin/").context["tiles"]}
 
 
-def test_people_at_tables_are_those_whose_pages_a_living_process_has_open(tiles, alice, bob):
+def test_people_at_tables_have_pages_open_in_a_running_process(tiles, alice, bob):
     now = timezone.now()
     here, gone = (
         Process.objects.create(
@@ -52,7 +52,7 @@ def test_games_are_counted_by_their_state(tiles, table, bots_game, opened, olga)
     assert (tile["value"], tile["more"]) == (1, "0 open, 1 paused, 1 ended within a day")
 
 
-def test_moves_and_what_is_late_are_counted(tiles, bots_game):
+def test_moves_and_overdue_items_are_counted(tiles, bots_game):
     Due.objects.all().delete()
     late = timezone.now() - timedelta(minutes=2)
     for kind in (Due.Kind.CLOCK, Due.Kind.BOT):
@@ -63,13 +63,13 @@ def test_moves_and_what_is_late_are_counted(tiles, bots_game):
     assert (found["Deadlines late"]["value"], found["Bots late"]["value"]) == (1, 1)
 
 
-def test_more_moves_than_are_counted_are_of_a_shorter_time(tiles, bots_game, monkeypatch):
+def test_a_high_move_rate_is_measured_over_a_shorter_time(tiles, bots_game, monkeypatch):
     monkeypatch.setattr(dashboard, "MOST_MEASURED", 10)
     Move.objects.update(made_at=timezone.now() - timedelta(minutes=2))
     assert 3 < float(tiles()["Moves a minute"]["value"]) <= 5
 
 
-def test_a_bot_for_which_the_clock_answers_counts_as_failing_and_a_person_does_not(tiles, table):
+def test_only_timed_out_bots_count_as_failing(tiles, table):
     assert tiles()["Bots failing"]["value"] == 0
     game = Game.objects.get(code=table.code)
     for place, seat in enumerate((2, 0)):
@@ -108,7 +108,7 @@ def test_reports_are_counted_with_the_age_of_the_oldest(client, tiles, alice, bo
     assert client.get(tile["link"]).status_code == 200
 
 
-def test_limits_stand_at_a_glance_for_operators_alone(client, tiles):
+def test_limits_are_shown_to_operators_only(client, tiles):
     page = client.get("/admin/").content.decode()
     for words in ("Messages", "Pacts offered", "Cards laid", "Reports", "Open tables"):
         assert words in page

@@ -52,14 +52,14 @@ def buttons(user, thing):
     return _BUTTON.findall(page_of(user, thing))
 
 
-def test_a_claimed_report_is_for_who_claimed_it(people, report):
+def test_only_the_claimant_handles_a_report(people, report):
     assert buttons(people["dora"], report) == ["Let go", "Decide"]
     assert buttons(people["emil"], report) == []
     assert "Another moderator has claimed this report." in page_of(people["emil"], report)
     assert buttons(people["fritz"], report) == ["Let go"]
 
 
-def test_a_senior_lets_a_report_go_that_was_left_lying(people, report):
+def test_a_senior_releases_an_abandoned_report(people, report):
     with pytest.raises(Forbidden, match="Another moderator has claimed"):
         reports.let_go(action("let_go", people["emil"], report=report))
     reports.let_go(action("let_go", people["fritz"], report=report))
@@ -68,7 +68,7 @@ def test_a_senior_lets_a_report_go_that_was_left_lying(people, report):
     reports.claim(action("claim", people["emil"], report=report))
 
 
-def test_an_appeal_is_for_who_did_not_decide(people, report, alice):
+def test_an_appeal_goes_to_another_moderator(people, report, alice):
     reports.decide(action("decide", people["dora"], report=report), "talked", "Yes.", "Mind it.")
     report.refresh_from_db()
     reports.appeal(report, alice, "No.")
@@ -77,7 +77,7 @@ def test_an_appeal_is_for_who_did_not_decide(people, report, alice):
     assert buttons(people["emil"], report) == ["Decide on the appeal"]
 
 
-def test_a_table_where_one_sits_and_oneself_have_no_buttons(people, game):
+def test_moderators_have_no_actions_on_themselves_or_their_tables(people, game):
     assert "Pause" in buttons(people["emil"], game)
     Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
     assert buttons(people["emil"], game) == []
@@ -87,7 +87,7 @@ def test_a_table_where_one_sits_and_oneself_have_no_buttons(people, game):
     assert "role is as high as yours" in page_of(people["emil"], people["dora"])
 
 
-def test_a_press_from_an_old_page_is_told_why_it_is_refused(people, report):
+def test_a_stale_action_is_refused_with_its_reason(people, report):
     browser = Client()
     log_in_as(browser, people["emil"])
     posted = {"key": "old", "reason": "x", "decision": "nothing"}
@@ -98,7 +98,7 @@ def test_a_press_from_an_old_page_is_told_why_it_is_refused(people, report):
     assert refused() == [("decide", "emil")]
 
 
-def test_what_one_has_claimed_stands_on_top(people, report, game, bob):
+def test_claimed_reports_come_first(people, report, game, bob):
     for number in range(2):
         reports.make(bob, "game", "other", f"Later {number}.", key=f"l{number}", game=game)
 
@@ -125,7 +125,7 @@ def test_a_moderator_speaks_to_the_table_once(people, game, client, alice):
     assert line.text in client.get(f"/games/{game.code}/").content.decode()
 
 
-def test_who_plays_there_or_speaks_when_it_is_over_is_not_heard(people, game):
+def test_moderators_cannot_write_to_own_or_finished_tables(people, game):
     Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
     with pytest.raises(Forbidden):
         on_games.say(action("say", people["emil"], "Attack bob.", game=game))
@@ -139,7 +139,7 @@ def test_who_plays_there_or_speaks_when_it_is_over_is_not_heard(people, game):
 # Seats
 
 
-def test_a_game_says_who_plays_for_those_who_are_gone(people, game, alice):
+def test_the_game_page_lists_stand_ins(people, game, alice):
     def told(seat):
         lines = re.findall(r"<li> ?(Seat .*?) ?</li>", one_line(page_of(people["dora"], game)))
         return re.sub(r"<[^>]+>", "", lines[seat])
@@ -151,9 +151,7 @@ def test_a_game_says_who_plays_for_those_who_are_gone(people, game, alice):
     assert told(1) == "Seat 2: bob, away: a steward holds the seat"
 
 
-def test_a_seat_is_given_to_a_name_as_one_writes_it_but_to_nobody_who_is_banned(
-    people, game, charlie
-):
+def test_a_seat_is_given_by_name_but_not_to_banned_users(people, game, charlie):
     def give(name):
         on_games.give_to_person(action("give_to_person", people["fritz"], game=game), 0, name)
 
@@ -166,7 +164,7 @@ def test_a_seat_is_given_to_a_name_as_one_writes_it_but_to_nobody_who_is_banned(
     assert load(game.code).seats[0].user == charlie.pk
 
 
-def test_a_stuck_question_says_whom_it_is_put_to(people, table, game):
+def test_a_stuck_question_names_its_player(people, table, game):
     browser = Client()
     log_in_as(browser, people["dora"])
     seat = table.state().decisions[0].seat
@@ -174,7 +172,7 @@ def test_a_stuck_question_says_whom_it_is_put_to(people, table, game):
     assert f"Seat {seat + 1}: {table.mover.name} gets the answer" in page
 
 
-def test_lengths_and_lifts_are_offered_where_they_can_be_had(people, alice):
+def test_lengths_and_lifts_are_offered_when_possible(people, alice):
     assert "lasting" not in dict(PEOPLE["suspend"].fields(alice)["length"].choices)
     assert "lasting" in dict(PEOPLE["mute"].fields(alice)["length"].choices)
     assert "Lift a measure" not in buttons(people["fritz"], alice)
@@ -191,7 +189,7 @@ NAMED = {
 """Words on the page besides buttons and decisions; the test finds each of them on the site."""
 
 
-def test_all_that_the_page_moderating_names_is_called_so(people, report, game, alice, client):
+def test_the_moderation_help_uses_real_labels(people, report, game, alice, client):
     log_in_as(client, people["dora"])
     words = re.findall(r"<em>([^<]+)</em>", client.get("/help/moderating/").content.decode())
     pages = [

@@ -55,7 +55,7 @@ def test_games_are_found_by_code_title_and_ruleset(browser, games, query, found)
     assert codes(browser, query) == found
 
 
-def test_lines_of_the_record_are_found_by_their_action(browser, alice):
+def test_record_entries_are_found_by_action(browser, alice):
     dora = moderator("dora")
     on_people.take_measure(action("warn", dora, person=alice), "lasting")
     on_people.log_out_everywhere(action("log_out", dora, person=alice))
@@ -64,7 +64,7 @@ def test_lines_of_the_record_are_found_by_their_action(browser, alice):
 
 
 @pytest.mark.parametrize("name", ["game", "action", "user", "report", "measure"])
-def test_no_list_looks_through_all_rows_for_its_filters(browser, games, name):
+def test_list_filters_use_indexes(browser, games, name):
     with CaptureQueriesContext(connection) as captured:
         assert browser.get(f"/admin/games/{name}/").status_code == 200
     assert not [one["sql"] for one in captured if "DISTINCT" in one["sql"]]

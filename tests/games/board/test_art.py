@@ -197,7 +197,7 @@ def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_sheet():
     assert sheet.count('class="map-edge-arrow"') == 2
 
 
-def test_a_sign_stands_clear_of_names_above_and_of_the_edge():
+def test_signs_do_not_cover_names_or_the_edge():
     signs = {
         board.id: {place["id"]: place["sign"] for place in sheet_of(board.id)["places"]}
         for board in BOARDED
@@ -275,7 +275,7 @@ def test_turkey_has_a_port_on_either_coast():
 
 
 @pytest.mark.parametrize("board", [EUROPE, WORLD], ids=repr)
-def test_a_stronghold_hangs_clear_of_badge_shield_and_name(board):
+def test_strongholds_do_not_cover_badge_shield_or_name(board):
     free = keep_free(board)
     for key, drawing in board.drawing["territories"].items():
         hung, (x, y), name = badge_offsets(board, key), drawing["badge"], drawing["label"]

@@ -46,12 +46,12 @@ def pushed(context):
 # Static files
 
 
-def test_the_files_are_those_that_the_data_draw(drawn):
+def test_board_files_match_the_board_data(drawn):
     for name, text in drawn.items():
         assert (STATIC / "board" / name).read_text(encoding="utf-8") == text, name
 
 
-def test_the_files_of_a_board_are_small(drawn):
+def test_board_files_are_small(drawn):
     assert sum(len(gzip.compress(text.encode(), 9)) for text in drawn.values()) < 46_000
 
 
@@ -89,7 +89,7 @@ def test_a_shield_and_a_stronghold_stand_where_the_map_is_kept_free():
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_what_a_page_uses_of_other_files_is_in_them(name):
+def test_referenced_svg_ids_exist(name):
     html = render_to_string(
         "board/_board.html", {"board": board_context.board_context(load_board(name))}
     )
@@ -105,7 +105,7 @@ def test_what_a_page_uses_of_other_files_is_in_them(name):
 
 
 @pytest.mark.parametrize("board", DRAWN, ids=repr)
-def test_what_is_pushed_of_a_territory_is_small(board):
+def test_a_pushed_territory_is_small(board):
     for key in board.territories:
         context = board_context.territory_context(board, key, 13, 23, 13, True, "Guest Heron 4821")
         assert len(pushed(context).strip().encode()) <= 450
@@ -113,7 +113,7 @@ def test_what_is_pushed_of_a_territory_is_small(board):
         assert len(pushed(plain).strip().encode()) <= 360
 
 
-def test_a_name_is_only_text():
+def test_a_name_is_escaped():
     context = board_context.territory_context(
         FLANAESS, "idee", 1, 2, None, False, '"><script>x</script>'
     )
@@ -121,7 +121,7 @@ def test_a_name_is_only_text():
     assert 'data-says="&quot;&gt;' in pushed(context)
 
 
-def test_a_territory_says_whose_it_is():
+def test_a_territory_names_its_owner():
     def says(*more):
         return board_context.territory_context(FLANAESS, "idee", *more)["says"]
 
@@ -130,7 +130,7 @@ def test_a_territory_says_whose_it_is():
     assert says(2, 4, 2, True, "bob") == "bob, 4 armies, a stronghold, your hidden armies"
 
 
-def test_a_view_puts_owners_and_only_ones_own_hidden_armies_on_the_board(bots_game):
+def test_the_board_shows_owners_and_only_own_hidden_armies(bots_game):
     state = load(bots_game.code).state()
     names = ["ash", "birch", "cedar", "elm"]
     for seat in (None, 0, 1):
@@ -152,7 +152,7 @@ def marks(context):
     return render_to_string("board/_marks.html", context)
 
 
-def test_an_attack_and_how_it_went_on_are_one_arrow():
+def test_an_attack_is_one_arrow():
     declared = AttackDeclared(0, 1, "idee", "irongate")
     fought = BattleFought(
         0, 1, "idee", "irongate", (6,), (1,), (), (), 6, 1, ("attacker",), 0, 1, 3, 0
@@ -164,7 +164,7 @@ def test_an_attack_and_how_it_went_on_are_one_arrow():
     assert arrows.count('class="arrow ') == 1
 
 
-def test_cards_in_force_are_drawn_where_they_bear():
+def test_cards_in_force_are_drawn_where_they_apply():
     cards = [EventCard.AERDI_STORMS, EventCard.WOODLAND_DEFENDERS, EventCard.GRAYFLOOD_OVERFLOWS]
     context = board_context.marks_context(FLANAESS, [*cards, EventCard.MAD_OVERKING])
     assert context["zones"] == ["aerdi_sea"]
@@ -222,7 +222,7 @@ def test_a_board_at_rest_and_a_board_in_play(bots_game):
     assert 'href="#badge"' not in at_rest
 
 
-def test_parts_that_are_drawn_already_are_put_in_their_place():
+def test_cached_parts_are_inserted():
     names = [f"{kind}-{key}" for key in FLANAESS.territories for kind in "wt"]
     html = {name: mark_safe(f"<g id='{name}'/>") for name in names}
     html["marks"] = mark_safe("<g id='marks'/>")

@@ -92,7 +92,7 @@ def test_a_worker_that_comes_late_takes_all_steps_at_once(slow):
     assert steps(slow) == ["warned", "bank", "extended", "missed"]
 
 
-def test_only_who_does_not_look_at_the_game_is_warned_and_is_when_they_leave_it(slow):
+def test_only_absent_players_are_warned(slow):
     here = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
     )
@@ -111,7 +111,7 @@ def test_only_who_does_not_look_at_the_game_is_warned_and_is_when_they_leave_it(
     assert steps(slow) == ["warned"]
 
 
-def test_who_looks_to_the_end_is_not_warned_but_the_bank_runs(slow):
+def test_a_watching_player_is_not_warned_but_uses_the_bank(slow):
     here = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
     )
@@ -152,7 +152,7 @@ def test_an_answer_on_the_bank_stands_and_costs_the_bank(slow):
     assert 8 * HOUR - 60 < left <= 8 * HOUR
 
 
-def test_that_a_steward_comes_is_said_before_it_comes(slow):
+def test_the_steward_is_announced_in_advance(slow):
     def told():
         return look(slow.code, None).scene.times.then
 
@@ -195,7 +195,7 @@ def test_a_pause_begins_when_all_want_it_and_takes_no_time(slow, charlie):
     assert steps(slow) == ["paused", "resumed"]
 
 
-def test_a_pause_that_nobody_ends_ends_by_itself(slow):
+def test_a_pause_ends_automatically(slow):
     for user in slow.persons.values():
         votes.want_pause(slow.code, user)
     game = Game.objects.get(code=slow.code)
@@ -207,7 +207,7 @@ def test_a_pause_that_nobody_ends_ends_by_itself(slow):
     assert times(slow.code).pause is None and steps(slow)[-1] == "resumed"
 
 
-def test_the_steps_are_asked_once_for_all_who_look(slow):
+def test_timeout_steps_are_queried_once_for_all_viewers(slow):
     let_pass(slow.code, 25 * HOUR)
     fire(slow)
     drawing, viewers = drawing_now(slow.code), (None, 0, 1)
@@ -219,7 +219,7 @@ def test_the_steps_are_asked_once_for_all_who_look(slow):
     assert tables == ["absencestep", "sitting"]
 
 
-def test_twelve_steps_are_shown_to_each_whatever_others_were_told(slow):
+def test_each_viewer_sees_their_last_twelve_steps(slow):
     game = Game.objects.get(code=slow.code)
     for number in range(30):
         absence.note(game.pk, game.code, absence.Step.BANK, 0)
@@ -307,7 +307,7 @@ def test_a_player_is_reminded_once_a_day(slow):
 # What is shown
 
 
-def test_what_one_may_do_is_fetched_anew_where_it_has_changed(slow, client):
+def test_changed_actions_are_refetched(slow, client):
     client.force_login(slow.waiting)
     address, fetched = f"/games/{slow.code}/absence/", {"HX-Request": "true"}
     html = client.get(address, headers=fetched).content.decode()

@@ -75,7 +75,7 @@ def test_a_step_is_found_once_and_the_heartbeat_goes_on(duel):
     assert Outage.objects.latest("pk").ended > Outage.objects.latest("pk").began
 
 
-def test_what_was_lost_before_the_step_is_given_back_too(duel):
+def test_time_lost_before_a_clock_step_is_restored_too(duel):
     before = untils(duel)
     # No worker ran for the last 100 seconds before the clock stepped back.
     let_pass(duel, 100)

@@ -50,7 +50,7 @@ def test_a_turn_has_one_time_for_all_its_decisions(turn):
     assert turn.clocks.turn.left_at(turn.now) == TURN
 
 
-def test_the_time_of_the_turn_stands_still_while_another_is_asked(turn):
+def test_the_turn_clock_stops_while_another_player_is_asked(turn):
     turn.go_to(is_another_asked, seconds=1)
     left = turn.clocks.turn.left_at(turn.now)
     asked = turn.asked[0][0]
@@ -78,7 +78,7 @@ def test_only_attacks_can_be_cut_off(turn):
     assert turn.clocks.turn.left_at(turn.now) <= 5 * SECOND
 
 
-def test_when_the_time_of_the_turn_is_gone_each_decision_has_the_time_to_react(turn):
+def test_after_the_turn_time_each_decision_has_the_reaction_time(turn):
     seat = turn.turn
     turn.now = turn.until()
     assert timeouts.settled(turn.clocks, TERMS, turn.now - 1)[1] is None
@@ -91,7 +91,7 @@ def test_when_the_time_of_the_turn_is_gone_each_decision_has_the_time_to_react(t
     assert turn.until() >= turn.now + REACTION
 
 
-def test_attacks_asked_for_again_after_the_time_is_gone_have_the_time_to_react(turn):
+def test_attacks_after_the_turn_time_have_the_reaction_time(turn):
     seat, spent = turn.turn, replace(turn.clocks.turn, left=0, until=None)
     again = replace(turn.state.decisions[0], number=turn.state.decisions[0].number + 1)
     turn.state.decisions = (again,)
@@ -100,7 +100,7 @@ def test_attacks_asked_for_again_after_the_time_is_gone_have_the_time_to_react(t
     assert after.running[seat].until == turn.now + REACTION
 
 
-def test_a_decision_that_waited_for_a_trade_goes_on_with_what_was_left(turn):
+def test_a_decision_resumes_with_its_remaining_time_after_a_trade(turn):
     seat = turn.turn
     asked = turn.state.decisions
     turn.state.bound = BoundTrade(Trade((0, 1)))
@@ -115,14 +115,14 @@ def test_a_decision_that_waited_for_a_trade_goes_on_with_what_was_left(turn):
     assert turn.until() == turn.now + TURN - 100 * SECOND
 
 
-def test_what_is_said_beside_changes_no_clock(turn):
+def test_declarations_do_not_change_clocks(turn):
     before = turn.clocks
     other = (turn.turn + 1) % 3
     turn.play(other, SetOrders(CORRESPONDENCE), seconds=7)
     assert turn.clocks == before
 
 
-def test_several_asked_at_once_have_one_time_and_the_turn_stands_still(turn):
+def test_simultaneous_decisions_share_one_deadline(turn):
     seat = turn.turn
     turn.state.decisions = tuple(
         Decision(player, DecisionKind.FILL, 70 + player) for player in range(3)
@@ -141,7 +141,7 @@ def test_several_asked_at_once_have_one_time_and_the_turn_stands_still(turn):
 # Set-up
 
 
-def test_all_muster_in_one_time_however_many_steps_they_take():
+def test_everybody_musters_within_one_deadline():
     game = Timed([True] * 3, quick=True)
     game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
     until = game.now + TURN
@@ -159,7 +159,7 @@ def test_all_muster_in_one_time_however_many_steps_they_take():
     assert [game.shown(seat) for seat in (None, 0, 1, 2)] == shown
 
 
-def test_who_comes_back_while_all_muster_has_the_time_of_all():
+def test_a_returning_player_shares_the_muster_deadline():
     game = Timed([True] * 3, quick=True)
     game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
     until = game.until(0)
@@ -221,7 +221,7 @@ def test_nothing_is_due_once_the_game_is_over():
 
 
 @pytest.mark.parametrize("quick", [True, False])
-def test_whoever_is_asked_has_time_through_whole_games(quick):
+def test_every_open_decision_has_a_deadline(quick):
     game = Timed([True, True, True, False], seed=3, quick=quick, rounds=2)
     while not game.state.is_over:
         running = game.clocks.running
@@ -256,7 +256,7 @@ def test_a_bot_waits_by_the_pace_of_the_game_and_for_the_battles_to_be_seen(pace
         assert set(waits) == {0}
 
 
-def test_how_long_a_bot_waits_says_nothing_of_what_it_holds():
+def test_a_bots_delay_reveals_nothing_about_its_hand():
     game = bots("calm").go_to(lambda game: is_another_asked(game) and game.asked[0][0] != 0)
     seat = game.asked[0][0]
     before = after_move.after(Clocks(), game.state, game.terms, game.now).bot
@@ -265,7 +265,7 @@ def test_how_long_a_bot_waits_says_nothing_of_what_it_holds():
     assert after_move.after(Clocks(), game.state, game.terms, game.now).bot == before
 
 
-def test_nobody_can_put_a_bot_off(turn):
+def test_a_bots_move_cannot_be_delayed(turn):
     turn.play((turn.turn + 1) % 3, Resign())
     turn.go_to(lambda game: game.clocks.bot is not None and game.state.round)
     call = turn.clocks.bot
@@ -275,7 +275,7 @@ def test_nobody_can_put_a_bot_off(turn):
         assert turn.clocks.bot == call
 
 
-def test_bots_muster_at_once_for_nobody_sees_it():
+def test_bots_muster_at_once():
     game = bots("calm")
     while not game.state.round:
         if game.state.turn is None and game.clocks.bot:
@@ -297,7 +297,7 @@ def test_clocks_come_back_as_they_were_stored():
     assert milliseconds(moment(START + 123)) == START + 123
 
 
-def test_ones_own_time_is_shown_else_that_of_all_who_are_asked(turn):
+def test_the_own_deadline_is_shown_else_the_shared_one(turn):
     seat, other = turn.turn, (turn.turn + 1) % 3
     own, last = START + SECOND, START + 2 * SECOND
     turn.clocks = Clocks(

@@ -123,7 +123,7 @@ def test_the_player_takes_the_seat_back_by_saying_so(away, charlie):
     assert audit(duel.code) == duel.number() + 1
 
 
-def test_who_resigned_does_not_come_back(table):
+def test_a_resigned_player_cannot_return(table):
     user = table.waiting
     play_move(table.code, user, Resign(), key="a", decision=None)
     with pytest.raises(IllegalMove, match="Somebody else plays your seat"):

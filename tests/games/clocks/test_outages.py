@@ -156,7 +156,7 @@ def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_earl
 
 @settings(max_examples=15)
 @given(st.integers(8, 792))
-def test_where_nothing_is_away_a_clock_runs_out_at_its_time(quarters):
+def test_without_an_outage_clocks_run_out_on_time(quarters):
     site, until, fired = Site([[]], [[], []], []), quarters * TICK, []
     site.awaited = until
 
@@ -172,14 +172,14 @@ def test_where_nothing_is_away_a_clock_runs_out_at_its_time(quarters):
     assert fired == [until]
 
 
-def test_one_of_several_that_is_away_for_long_loses_no_time():
+def test_losing_one_of_several_processes_is_no_outage():
     for workers, webs in (([[(5, 200)], []], [[]]), ([[]], [[(5, 60), (70, 60)], []])):
         site = Site(workers, webs, [])
         site.run(lambda second: None)
         assert site.outages == []
 
 
-def test_what_is_lost_while_an_outage_goes_on_is_not_counted_again_when_it_is_over():
+def test_lost_time_is_counted_once():
     clocks = waiting_until(60)
     clocks = timeouts.given_back(clocks, [LostTime(None, at(10), at(40))], at(50))
     assert (clocks.running[0].until, clocks.outage) == (at(90), 0)
@@ -223,7 +223,7 @@ def deadline(code):
 
 
 @pytest.mark.django_db
-def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_back(duel):
+def test_during_an_outage_no_clock_runs_out_and_time_is_restored(duel):
     silent(workers=0, web=400)
     before = until(duel)
     let_pass(duel, 301)
@@ -242,7 +242,7 @@ def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_ba
 
 
 @pytest.mark.django_db
-def test_a_deadline_waits_until_the_web_is_heard_of_after_it_however_short_the_silence(duel):
+def test_a_deadline_waits_for_the_next_web_heartbeat(duel):
     leave_unwarned(duel)
     silent(workers=0, web=1)
     last = Heartbeat.objects.get(pk=WEB).at
@@ -275,14 +275,14 @@ def test_an_answer_while_no_worker_lives_costs_no_bank(duel, alice, bob):
 
 
 @pytest.mark.django_db
-def test_a_site_of_which_no_web_process_ever_lived_waits_for_none(duel):
+def test_a_site_without_web_processes_waits_for_none(duel):
     silent(workers=0)
     let_pass(duel, 301)
     assert due.fire(item(duel, "clock")).number == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_that_come_back_at_once_every_moment_is_counted_once():
+def test_concurrent_returns_count_lost_time_once():
     silent(workers=300, web=200)
     began = Heartbeat.objects.get(pk=WORKERS).at
     barrier = Barrier(12)
@@ -305,7 +305,7 @@ def test_of_many_that_come_back_at_once_every_moment_is_counted_once():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_web_process_that_comes_back_counts_what_was_lost_before_it_answers(tmp_path):
+def test_a_returning_web_process_counts_lost_time_before_answering(tmp_path):
     silent(workers=0, web=300)
     began = Heartbeat.objects.get(pk=WEB).at
     server = Server(tmp_path)

@@ -39,7 +39,7 @@ def forms_of(html):
     return [part.split('"')[0] for part in panel.split('action="')[1:]]
 
 
-def test_a_held_game_says_who_and_why_and_asks_nothing(client, table, game, dora, charlie):
+def test_a_held_game_shows_who_holds_it_and_why(client, table, game, dora, charlie):
     user = table.mover
     assert "data-role" in page(client, user, table.code)
     on_games.hold(action("hold", dora, "We look at a fault.", game=game))
@@ -53,7 +53,7 @@ def test_a_held_game_says_who_and_why_and_asks_nothing(client, table, game, dora
     assert "paused" not in panel_of(page(client, user, table.code))
 
 
-def test_an_agreed_pause_says_until_when_and_lets_players_alone_go_on(client, table, game, charlie):
+def test_an_agreed_pause_shows_its_end_and_only_players_resume_it(client, table, game, charlie):
     for user in table.persons.values():
         votes.want_pause(table.code, user)
     names = {user.name for user in table.persons.values()}
@@ -69,7 +69,7 @@ def test_an_agreed_pause_says_until_when_and_lets_players_alone_go_on(client, ta
     assert "paused" not in panel_of(page(client, table.mover, table.code))
 
 
-def test_nobody_is_called_to_a_table_that_stands_still(table, game, dora):
+def test_paused_tables_send_no_turn_notices(table, game, dora):
     def status(user):
         return look(table.code, user and user.pk).table.parts["status"].context
 
@@ -81,7 +81,7 @@ def test_nobody_is_called_to_a_table_that_stands_still(table, game, dora):
     assert status(table.mover)["is_asked"] and status(None)["waits_for"]
 
 
-def test_while_a_table_stands_still_people_talk(client, table, game, dora):
+def test_chat_works_during_a_pause(client, table, game, dora):
     on_games.hold(action("hold", dora, game=game))
     say(game, table.mover, "When does it go on?")
     assert "When does it go on?" in page(client, table.mover, table.code)
@@ -93,7 +93,7 @@ def test_a_site_that_is_closed_for_changes_is_the_reason(client, table):
     assert "The whole site is looked after" in panel_of(page(client, table.mover, table.code))
 
 
-def test_no_table_goes_on_before_the_site_does(table, game, dora):
+def test_no_table_resumes_before_the_site_opens(table, game, dora):
     olga = moderator("olga", Role.OPERATOR)
     set_mode(action("mode", olga), "read only")
     with pytest.raises(Stale, match="The whole site stands still"):
@@ -103,7 +103,7 @@ def test_no_table_goes_on_before_the_site_does(table, game, dora):
     assert load(table.code).held_since is None
 
 
-def test_an_open_page_asks_for_its_panel_anew(client, table, game, dora):
+def test_an_open_page_refetches_its_panel(client, table, game, dora):
     client.force_login(table.mover)
     asked = [client.get(f"/games/{table.code}/").context["panel"]["offer"]]
     on_games.hold(action("hold", dora, game=game))
@@ -135,7 +135,7 @@ def stand_still(table, game, how):
 
 
 @pytest.mark.parametrize("how", ["held", "agreed"])
-def test_in_a_pause_orders_are_changed_and_nothing_moves(how, client, table, game):
+def test_a_pause_allows_orders_but_no_moves(how, client, table, game):
     stand_still(table, game, how)
     before, was = load(table.code), orders_of(table, table.mover)
     html = page(client, table.mover, table.code)
@@ -149,7 +149,7 @@ def test_in_a_pause_orders_are_changed_and_nothing_moves(how, client, table, gam
 
 
 @pytest.mark.parametrize("how", ["held", "agreed"])
-def test_in_a_pause_nobody_leaves_and_nothing_offers_it(how, client, table, game):
+def test_a_pause_does_not_allow_leaving(how, client, table, game):
     sheet = f"/games/{table.code}/sheets/leave/"
     client.force_login(table.mover)
     assert "Resign for good" in client.get(sheet).content.decode()
@@ -265,7 +265,7 @@ def acts_shown(table):
     return acts, seen.table.parts["absence"].context
 
 
-def test_clocks_are_extended_and_not_the_pause_that_they_stand_still_in(table, game, dora):
+def test_extending_clocks_does_not_extend_a_pause(table, game, dora):
     stand_still(table, game, "agreed")
     before = load(table.code).clocks
     on_games.extend(action("extend", dora, game=game), 10)

@@ -151,7 +151,7 @@ def test_an_outage_during_recovery_is_given_back_to_all(codes):
 # Notices to players, and logs for operators
 
 
-def test_an_outage_whose_parts_come_back_one_by_one_is_told_once(codes):
+def test_an_outage_in_parts_is_announced_once(codes):
     outages.beat(WEB)
     go_down(codes)
     recover()
@@ -164,7 +164,7 @@ def test_an_outage_whose_parts_come_back_one_by_one_is_told_once(codes):
     assert [given(code) for code in codes] == [1] * GAMES
 
 
-def test_another_outage_is_told_again(codes):
+def test_another_outage_is_announced(codes):
     go_down(codes)
     recover()
     let_time_pass(codes, 3600)
@@ -174,7 +174,7 @@ def test_another_outage_is_told_again(codes):
     assert [given(code) for code in codes] == [2] * GAMES
 
 
-def test_operators_see_since_when_time_stands_still(codes, client):
+def test_operators_see_the_start_of_an_outage(codes, client):
     def figure():
         lines = client.get("/metrics").content.decode().splitlines()
         (line,) = [one for one in lines if one.startswith("castlerisk_time_stands_still_seconds ")]

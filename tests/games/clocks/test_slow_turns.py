@@ -10,7 +10,7 @@ from rules import CASTLE, GREYHAWK, FastChance, Options, legal_moves, new_game, 
 
 @pytest.mark.parametrize("ruleset", [GREYHAWK, CASTLE], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("seed", range(3))
-def test_with_the_orders_of_correspondence_a_turn_waits_for_nobody_else(ruleset, seed):
+def test_correspondence_orders_let_a_turn_run_without_waiting(ruleset, seed):
     source = random.Random(seed)
     chance = FastChance(source)
     options = Options(quick=True, pace="correspondence", rounds=4)
@@ -26,7 +26,7 @@ def test_with_the_orders_of_correspondence_a_turn_waits_for_nobody_else(ruleset,
     assert attacks > 20
 
 
-def test_a_game_over_days_begins_with_the_quick_set_up_unless_one_chooses_another():
+def test_correspondence_games_default_to_the_quick_set_up():
     form = NewGameForm(initial=COMPANIES["days"])
     assert form["setup"].value() == "quick" and form["clock"].value() == "daily"
     assert NewGameForm()["setup"].value() == "full"

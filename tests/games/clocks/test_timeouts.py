@@ -65,7 +65,7 @@ def pass_turn(game):
 # Bank, excuse and missed turns
 
 
-def test_the_ladder_goes_up_to_the_millisecond_and_never_early(turn):
+def test_timeout_steps_are_exact_to_the_millisecond(turn):
     seat, end = turn.turn, turn.now + TURN + BANK + EXCUSE
     ladder_up = [
         (19.2, TimeoutStep.WARNED),
@@ -80,7 +80,7 @@ def test_the_ladder_goes_up_to_the_millisecond_and_never_early(turn):
         assert taken(turn, at) == (ladder_up[: steps + 1], None)
 
 
-def test_who_looks_later_finds_the_same_as_who_looks_often(turn):
+def test_timeout_steps_do_not_depend_on_polling(turn):
     often = turn.clocks
     for hours in range(1, 50):
         steps, _ = timeouts.settled(often, SLOW, turn.now + hours * HOUR)
@@ -89,7 +89,7 @@ def test_who_looks_later_finds_the_same_as_who_looks_often(turn):
     assert late[-1].clocks == often
 
 
-def test_what_a_turn_does_not_use_of_the_bank_goes_back_and_the_turn_is_refilled(turn):
+def test_unused_bank_time_returns_and_refills(turn):
     seat = turn.turn
     assert settle(turn, 24 + 4) is None
     assert turn.clocks.banks[seat] == 0 and turn.clocks.turn.lent == BANK
@@ -120,7 +120,7 @@ def test_a_missed_turn_refills_nothing_and_the_excuse_comes_once(turn):
     assert [step for _, step in steps] == [TimeoutStep.WARNED] and out == seat
 
 
-def test_the_bank_stands_still_with_the_turn_while_another_is_asked(turn):
+def test_the_bank_stops_with_the_turn_clock(turn):
     seat = turn.turn
     settle(turn, 24 + 1)
     turn.go_to(is_another_asked)
@@ -133,7 +133,7 @@ def test_the_bank_stands_still_with_the_turn_while_another_is_asked(turn):
     assert turn.clocks.turn.left_at(turn.now) == 9 * HOUR
 
 
-def test_who_is_asked_has_the_bank_too_but_no_excuse(turn):
+def test_reactions_can_use_the_bank_but_no_excuse(turn):
     turn.go_to(is_another_asked)
     asked = turn.asked[0][0]
     steps, out = taken(turn, turn.now + REACTION + BANK)
@@ -143,7 +143,7 @@ def test_who_is_asked_has_the_bank_too_but_no_excuse(turn):
     assert turn.clocks.banks[asked] == BANK - 3 * HOUR
 
 
-def test_who_are_asked_together_have_one_time_and_nothing_more():
+def test_simultaneous_decisions_have_no_bank():
     game = Timed([True] * 3, terms=SLOW, quick=True)
     game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
     assert len({clock.until for clock in game.clocks.running.values()}) == 1
@@ -177,7 +177,7 @@ def time_left_after(seconds):
 
 @hypothesis_settings(max_examples=12)
 @given(st.integers(0, (TURN + BANK + EXCUSE) // SECOND - 1), st.integers(0, 72))
-def test_who_moves_in_time_never_has_less_time_than_who_times_out(moved, later):
+def test_moving_in_time_is_never_worse_than_timing_out(moved, later):
     timed_out = time_left_after((TURN + BANK + EXCUSE) // SECOND + later * 3600)
     in_time = time_left_after(moved)
     assert in_time[0] >= timed_out[0] and in_time[1] >= timed_out[1]
@@ -190,7 +190,7 @@ def shown(game, seat):
     return times_of(game.clocks, game.terms, view(game.state, seat))
 
 
-def test_what_comes_next_is_said_before_it_comes(turn):
+def test_the_next_timeout_step_is_announced(turn):
     assert shown(turn, None).then == "then the bank, 10 h"
     assert shown(turn, None).banks == ("10 h",) * 3
     settle(turn, 25)
@@ -205,7 +205,7 @@ def test_a_table_without_banks_shows_none():
     assert Times().deadline is None
 
 
-def test_a_deadline_tells_of_nobody_asked_together_whether_they_have_answered():
+def test_a_shared_deadline_does_not_reveal_who_answered():
     game = Timed([True] * 3, terms=SLOW, quick=True)
     game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
     before = [shown(game, seat) for seat in (None, 1)]
@@ -286,7 +286,7 @@ def test_a_deadline_moves_out_of_rest_and_the_turn_with_it(turn):
     assert timeouts.rested(turn.clocks, SLOW, turn.now) == turn.clocks
 
 
-def test_changed_hours_put_no_deadline_off(turn):
+def test_changed_quiet_hours_do_not_move_a_deadline(turn):
     for quiet in ((22, 10), (6, 18)):
         rest = Rest("Europe/London", quiet, True)
         terms = replace(SLOW, rests=(rest,) * 3)

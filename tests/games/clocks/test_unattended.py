@@ -115,7 +115,7 @@ def test_an_open_page_keeps_the_game_going(solo, guest):
     assert unattended.pause_unattended() == 1
 
 
-def test_looking_again_lets_the_game_go_on_and_says_why_it_was_paused(client, solo):
+def test_returning_resumes_the_game_and_explains_the_pause(client, solo):
     before = load(solo)
     nobody_looked_for(solo, HOUR)
     unattended.pause_unattended()
@@ -129,7 +129,7 @@ def test_looking_again_lets_the_game_go_on_and_says_why_it_was_paused(client, so
     assert "It goes on now" not in html
 
 
-def test_a_page_that_reconnects_lets_the_game_go_on(client, solo):
+def test_reconnecting_resumes_the_game(client, solo):
     nobody_looked_for(solo, HOUR)
     unattended.pause_unattended()
     assert client.get(reverse("changes", args=[solo])).status_code == 200
@@ -243,16 +243,14 @@ def test_a_game_that_a_moderator_holds_is_left_alone(solo):
     assert unattended.pause_unattended() == 0
 
 
-def test_looking_for_them_takes_the_same_few_queries_however_many_there_are(
-    client, guest, django_assert_num_queries
-):
+def test_finding_unattended_games_takes_constant_queries(client, guest, django_assert_num_queries):
     for _ in range(4):
         nobody_looked_for(opened_by(client, guest), timedelta(minutes=1))
     with django_assert_num_queries(3):
         assert unattended.pause_unattended() == 0
 
 
-def test_presence_is_asked_once_for_all_of_them(client, guest, django_assert_num_queries):
+def test_presence_is_queried_once_for_all_games(client, guest, django_assert_num_queries):
     codes = [opened_by(client, guest) for _ in range(4)]
     web = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()

@@ -73,7 +73,7 @@ def test_every_pact_ends_in_words():
     assert set(_ENDS) == never_begun | begun | {("broken", True)}
 
 
-def test_every_phase_in_which_somebody_is_asked_has_its_name():
+def test_every_phase_with_decisions_has_a_name():
     asked = {phase for phase in Phase if phase not in UNSEEN_PHASES}
     silent = {Phase.NEUTRAL_DEALT, Phase.FIRST_BEGINS}
     assert set(SETUP) | set(NAMES) == asked - silent

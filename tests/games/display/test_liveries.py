@@ -159,7 +159,7 @@ def test_the_style_knows_the_size_and_the_pictures_of_a_board(board):
     assert (" data-wide" in page(board)) == (int(wide) > int(high))
 
 
-def test_continents_are_named_with_what_they_bring():
+def test_continents_are_listed_with_their_bonus():
     html = page(WORLD)
     plates = re.findall(
         r'class="continent-label (continent-\d)".*?class="continent-label-name"[^>]*>(.*?)<'

@@ -145,7 +145,7 @@ def test_it_is_a_notice_and_a_line_until_it_is_answered(
 
 
 @pytest.mark.parametrize("kind", [kind for kind in RequestKind if ROWS[kind].dismiss])
-def test_whoever_does_not_want_it_sees_it_no_more(
+def test_dismissed_requests_stay_hidden(
     three, client, bob, kind, django_capture_on_commit_callbacks
 ):
     make(three, kind, django_capture_on_commit_callbacks)
@@ -171,7 +171,7 @@ def test_an_offer_is_declined_by_its_second_button(
 
 
 @pytest.mark.parametrize("kind", RequestKind)
-def test_whoever_asks_is_not_asked(three, alice, kind, django_capture_on_commit_callbacks):
+def test_the_asking_player_is_not_asked(three, alice, kind, django_capture_on_commit_callbacks):
     make(three, kind, django_capture_on_commit_callbacks)
     # A vacant seat concerns everybody, and a trade on the table concerns both sides.
     concerns_all = (RequestKind.SEAT_OPENED, RequestKind.SEAT_TAKEN, RequestKind.TRADE)
@@ -227,7 +227,7 @@ def confirmed(bob):
     EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
 
 
-def test_what_was_said_while_one_was_away_is_counted(three, client, alice, bob, charlie):
+def test_messages_during_an_absence_are_counted(three, client, alice, bob, charlie):
     game = Game.objects.get(code=three.code)
     Looking.objects.update_or_create(
         user=bob, game=game, defaults={"seen_at": timezone.now() - timedelta(hours=1)}
@@ -242,7 +242,7 @@ def test_what_was_said_while_one_was_away_is_counted(three, client, alice, bob, 
     assert "new message" not in page(client, bob)
 
 
-def test_a_request_at_a_table_one_may_not_see_is_dismissed_by_nobody(three, client):
+def test_requests_at_hidden_tables_cannot_be_dismissed(three, client):
     Game.objects.update(is_listed=False)
     client.force_login(User.objects.create_user("eve"))
     data = {"request": "pause 1"}
@@ -250,13 +250,13 @@ def test_a_request_at_a_table_one_may_not_see_is_dismissed_by_nobody(three, clie
     assert not Looking.objects.filter(user__name="eve").exists()
 
 
-def test_a_pact_that_was_answered_asks_nobody(three, bob):
+def test_an_answered_pact_makes_no_request(three, bob):
     offer_pact(three)
     say_move(three, 1, AnswerPact(three.state().pacts[0].number, True))
     assert listed(bob) == []
 
 
-def test_what_was_said_while_one_was_away_is_marked_at_the_table(three, client, alice, bob):
+def test_messages_during_an_absence_are_marked_at_the_table(three, client, alice, bob):
     game = Game.objects.get(code=three.code)
     before = timezone.now() - timedelta(hours=1)
     Looking.objects.update_or_create(user=bob, game=game, defaults={"seen_at": before})
@@ -271,7 +271,7 @@ def test_what_was_said_while_one_was_away_is_marked_at_the_table(three, client, 
 
 
 @pytest.mark.parametrize("ask", [ask_pause, ask_captain])
-def test_a_vote_that_is_asked_for_marks_the_tab_time(three, client, alice, bob, ask):
+def test_an_open_vote_marks_the_time_tab(three, client, alice, bob, ask):
     ask(three)
     address = reverse("table", args=[three.code])
     for user, is_marked in ((bob, True), (alice, False)):

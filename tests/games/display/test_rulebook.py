@@ -71,7 +71,7 @@ def test_rulings_are_marked_and_nothing_else_is_left_of_the_marks(client, db):
     assert "ruling" in page(client, "/rules/").classes
 
 
-def test_what_only_a_checker_needs_has_a_page_of_its_own(client, db):
+def test_verification_has_its_own_page(client, db):
     for_players = client.get("/rules/").content.decode()
     for_checkers = client.get("/rules/checking/").content.decode()
     assert "castlerisk-chance-1" in for_checkers
@@ -104,7 +104,7 @@ def test_every_card_has_a_face():
         assert text.title and text.text
 
 
-def test_a_card_is_called_what_its_game_calls_it():
+def test_cards_have_the_games_own_names():
     for ruleset in PLAYABLE:
         for card, name in ruleset.card_names.items():
             assert battle_text(ruleset, card).title == name
@@ -121,7 +121,7 @@ def test_castle_risk_has_card_and_rules_pages_of_its_own(client, db):
     assert "<b>castle</b> stands for <i>stronghold</i>" in one_line(rules)
 
 
-def test_classic_has_a_page_of_all_its_cards_and_of_what_sets_bring(client, db):
+def test_classic_has_a_page_of_cards_and_set_values(client, db):
     page = client.get("/rules/classic/cards/").content.decode()
     deck = page[page.index('id="deck"') :]
     assert deck.count('class="territory-card ') == 44
@@ -179,14 +179,14 @@ def _motifs():
 
 
 @pytest.mark.parametrize("ruleset", PLAYABLE, ids=lambda ruleset: ruleset.name)
-def test_rules_of_a_kind_stand_all_on_the_page_of_a_game_or_none(client, db, ruleset):
+def test_a_games_page_has_all_or_no_rules_of_a_kind(client, db, ruleset):
     shown = rule_ids() & set(page(client, f"/rules/{ruleset.name}/").ids)
     elsewhere = {rule for rule in rule_ids() if rule.partition("-")[0] in omitted_prefixes(ruleset)}
     assert shown == rule_ids() - elsewhere
     assert {"ATT-5", "FAIR-2"} <= shown
 
 
-def test_what_only_other_games_have_is_read_elsewhere():
+def test_rules_of_other_games_are_omitted():
     kinds = {ruleset.name: set(omitted_prefixes(ruleset)) for ruleset in PLAYABLE}
     assert kinds["greyhawk"] == {"CAS", "CLA"}
     assert kinds["castle"] == {"EVT", "CLA"}

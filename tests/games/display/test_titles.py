@@ -42,6 +42,6 @@ def test_every_notice_calls_it_by_its_title_or_its_host(table, called):
     assert f"Your time in {called[1]} is running out." in texts()
 
 
-def test_whoever_is_named_in_talk_is_told_at_which_table(table, alice, called):
+def test_mentions_name_their_table(table, alice, called):
     say(Game.objects.get(code=table.code), alice, "What do you say, @bob?")
     assert f"alice named you in the talk of {called[1]}." in texts()

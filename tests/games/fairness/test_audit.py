@@ -44,7 +44,7 @@ def test_all_games_are_audited_and_the_damaged_one_is_named(bots_game):
     assert "1 of 2 games" in complaints
 
 
-def test_a_game_there_is_not_is_said_so():
+def test_an_unknown_game_is_reported():
     assert run("nowhere") == ("", "There is no game nowhere.")
 
 
@@ -109,7 +109,7 @@ def test_other_damage_is_named(bots_game, model, change, sentence):
         audit(bots_game.code)
 
 
-def test_a_changed_die_is_named_with_what_the_seed_gives(bots_game):
+def test_a_changed_die_is_reported_with_the_seeds_value(bots_game):
     move = next(
         move
         for move in Move.objects.filter(game=bots_game)

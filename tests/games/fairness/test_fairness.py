@@ -50,7 +50,7 @@ def test_hex_stays_as_it_is_and_words_are_hashed(text, value):
 
 
 @pytest.mark.parametrize("text", ["f" * 65, "a\x00b", "two\nlines", "\u202eabc", "\ud800"])
-def test_what_is_no_line_of_64_characters_is_refused(text):
+def test_long_or_multiline_values_are_refused(text):
     with pytest.raises(InvalidMove, match="one line of at most 64"):
         clean_public_value(text)
 
@@ -94,7 +94,7 @@ def test_values_are_fixed_at_the_start(client, table, alice):
     assert value_of(load(table.code).id, alice) == before
 
 
-def test_only_who_sits_there_gives_a_value(client, opened, charlie):
+def test_only_seated_players_give_values(client, opened, charlie):
     assert give(client, opened.code, "c0ffee").status_code == 403
     client.force_login(charlie)
     assert give(client, opened.code, "c0ffee").status_code == 403
@@ -105,7 +105,7 @@ def test_only_who_sits_there_gives_a_value(client, opened, charlie):
     assert give(client, "nowhere", "c0ffee").status_code == 404
 
 
-def test_a_value_that_is_none_is_refused_with_a_sentence(client, opened, alice):
+def test_an_invalid_value_is_refused_with_a_sentence(client, opened, alice):
     client.force_login(alice)
     answer = give(client, opened.code, "x" * 65)
     assert answer.status_code == 400
@@ -122,7 +122,7 @@ def test_the_script_gets_the_values_back(client, opened, alice):
     assert 'value="c0ffee"' in page and "bots add none" in page
 
 
-def test_what_players_are_called_is_inert(client, opened, alice):
+def test_player_names_are_escaped(client, opened, alice):
     alice.name = "<b>alice</b>"
     alice.save()
     page = client.get(f"/games/{opened.code}/fairness/").content.decode()
@@ -137,7 +137,7 @@ def panel(code, seat):
     return shown(seating_of(stored), view(stored.state(), seat))
 
 
-def test_the_panel_opens_ones_own_slip_alone(table):
+def test_the_panel_opens_only_the_own_slip(table):
     slips = panel(table.code, 0)["slips"]
     choices = HiddenArmies.objects.filter(game__code=table.code).order_by("place")
     assert [slip["seal"]["whole"] for slip in slips] == [choice.commitment for choice in choices]
@@ -152,7 +152,7 @@ def test_the_panel_opens_ones_own_slip_alone(table):
     )
 
 
-def test_a_slip_that_came_out_is_sent_only_to_who_looks_at_the_panel(client, table):
+def test_a_revealed_slip_is_sent_only_to_open_panels(client, table):
     stored = load(table.code)
     seating, state = seating_of(stored), stored.state()
     before = later_part(seating, view(state, None))
@@ -225,7 +225,7 @@ def test_after_the_end_the_page_opens_everything(client, table):
     assert f"python -m rules verify castlerisk-{table.code}.json" in page
 
 
-def test_a_seed_that_is_not_the_sealed_one_is_shown_as_such(client, table):
+def test_a_wrong_seed_is_marked(client, table):
     play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     Game.objects.filter(code=table.code).update(seed=bytes(32))
     assert "does not fit its seal" in client.get(f"/games/{table.code}/fairness/").content.decode()

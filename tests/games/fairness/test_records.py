@@ -77,7 +77,7 @@ def test_a_table_of_persons_is_verified_orders_and_all(table, bob):
     assert len(data["hidden"]) == HiddenArmies.objects.filter(game=game).count() == 3
 
 
-def test_a_value_stands_in_the_record_with_when_it_came(alice, bob):
+def test_a_record_has_each_value_with_its_time(alice, bob):
     game = create_game([alice, bob], Options(quick=True))
     set_public_value(game.code, alice, "c0ffee")
     given_at = Player.objects.get(game=game, user=alice).value_given_at
@@ -161,7 +161,7 @@ def test_a_record_is_asked_for_again_without_being_sent_again(client, table, ali
     assert verify(json.loads(renamed.content)).ok
 
 
-def test_a_record_is_packed_for_whoever_can_unpack_it(client, table):
+def test_a_record_is_compressed_if_accepted(client, table):
     path = f"/games/{ended(table).code}/record.json"
     plain, packed = client.get(path), get(client, path, accept_encoding="gzip")
     assert packed["Content-Encoding"] == "gzip"
@@ -169,7 +169,7 @@ def test_a_record_is_packed_for_whoever_can_unpack_it(client, table):
     assert len(packed.content) * 2 < len(plain.content)
 
 
-def test_who_deleted_the_account_is_a_former_player(table, alice):
+def test_a_deleted_account_is_shown_as_a_former_player(table, alice):
     game = ended(table)
     alice.delete()
     data = document(game.code)
@@ -233,7 +233,7 @@ def test_the_public_log_reads_no_secret_column(client, bots_game, django_assert_
     assert not any("salt" in query["sql"] for query in queries.captured_queries)
 
 
-def test_what_is_said_unseen_leaves_the_public_log_as_it_was(client, table, alice, bob):
+def test_secret_declarations_do_not_change_the_public_log(client, table, alice, bob):
     path = f"/games/{table.code}/log.json"
     before = client.get(path)
     play_move(table.code, bob, SetOrders(Orders(dice="ask")), key="one", decision=None)

@@ -24,7 +24,7 @@ def tell(*pages):
     asyncio.run(Hub()._tell(pages, "moved"))
 
 
-def test_a_closed_tab_leaves_no_trace_and_the_others_are_told(caplog):
+def test_a_closed_tab_is_not_logged_and_others_get_the_push(caplog):
     caplog.set_level(logging.INFO)
     other = Page()
     tell(Page(Disconnected("Attempt to send on a closed protocol")), other)
@@ -32,7 +32,7 @@ def test_a_closed_tab_leaves_no_trace_and_the_others_are_told(caplog):
     assert caplog.records == []
 
 
-def test_any_other_fault_is_logged_and_the_others_are_told(caplog):
+def test_other_socket_errors_are_logged_and_others_get_the_push(caplog):
     caplog.set_level(logging.INFO)
     other = Page()
     tell(Page(OSError("broken")), other)

@@ -67,12 +67,12 @@ def test_a_page_of_another_site_is_refused(opened, browser, origin):
 
 
 @pytest.mark.parametrize("path", ["/ws/", "/ws/nothing/", "/ws/games/%00/"])
-def test_a_socket_where_there_is_none_is_refused(browser, path):
+def test_an_unknown_socket_path_is_refused(browser, path):
     with pytest.raises(InvalidStatus, match="403"):
         browser().listen(path)
 
 
-def test_a_game_that_is_not_listed_is_for_those_who_know_of_it(opened, alice, charlie, browser):
+def test_unlisted_games_need_an_invitation(opened, alice, charlie, browser):
     Game.objects.update(is_listed=False)
     path = f"/ws/games/{opened.code}/"
     for stranger in (browser(), browser(charlie)):
@@ -113,7 +113,7 @@ def test_sockets_die_with_their_session(table, open_page, browser, alice, bob, c
 # Frames
 
 
-def test_every_kind_of_viewer_is_led_from_version_to_version(table, open_page, alice, bob):
+def test_every_kind_of_viewer_gets_each_version(table, open_page, alice, bob):
     pages = [open_page(table.code, user) for user in (alice, bob, None, None)]
     hear_together(pages)
     for page in pages:
@@ -133,7 +133,7 @@ def test_every_kind_of_viewer_is_led_from_version_to_version(table, open_page, a
     assert len({page.version for page in pages}) == 3
 
 
-def test_only_what_changed_is_sent(table, open_page):
+def test_only_changed_parts_are_sent(table, open_page):
     page = open_page(table.code)
     page.hear_all()
     say(Game.objects.get(), table.waiting, "Good day to you")
@@ -142,7 +142,7 @@ def test_only_what_changed_is_sent(table, open_page):
     assert re.findall(r'\bid="([^"]*)"', frame) == ["version", "talk"]
 
 
-def test_a_mover_is_answered_and_pushed_the_same(table, open_page, alice, bob):
+def test_the_movers_response_equals_the_push(table, open_page, alice, bob):
     mover = open_page(table.code, table.mover)
     other = open_page(table.code, table.waiting)
     hear_together((mover, other))
@@ -161,7 +161,7 @@ def test_a_mover_is_answered_and_pushed_the_same(table, open_page, alice, bob):
     assert mover.is_right() and other.is_right()
 
 
-def test_what_is_missed_is_made_up_for(table, open_page, alice):
+def test_missed_pushes_are_caught_up(table, open_page, alice):
     page = open_page(table.code, alice)
     page.hear_all()
     page.close()
@@ -193,7 +193,7 @@ def test_a_frame_follows_the_seat_when_it_changes_hands(table, open_page, alice,
     assert pages[bob].version == fresh.version != pages[charlie].version
 
 
-def test_a_new_name_is_seen_by_who_sits_there_without_a_move(table, open_page, alice, bob):
+def test_a_new_name_is_pushed_without_a_move(table, open_page, alice, bob):
     page = open_page(table.code, bob)
     page.hear_all()
     change_name(alice, "Alia of the Rakers")
@@ -202,7 +202,7 @@ def test_a_new_name_is_seen_by_who_sits_there_without_a_move(table, open_page, a
     assert page.is_right(same_names=False)
 
 
-def test_secret_declarations_are_seen_by_nobody_else(table, open_page, alice, bob):
+def test_secret_declarations_are_not_pushed_to_others(table, open_page, alice, bob):
     pages = [open_page(table.code, user) for user in (bob, None)]
     own = open_page(table.code, alice)
     hear_together((*pages, own))
@@ -291,7 +291,7 @@ def test_pages_outlive_the_loss_of_every_connection(table, open_page, running, a
 # The rest of the table
 
 
-def test_one_sees_who_is_there(table, open_page, alice, bob):
+def test_presence_is_pushed(table, open_page, alice, bob):
     page = open_page(table.code, alice)
     page.hear_until(lambda page: "is-online" in page.shown.get("player-0", ""))
     other = open_page(table.code, bob)
@@ -301,7 +301,7 @@ def test_one_sees_who_is_there(table, open_page, alice, bob):
     assert page.is_right()
 
 
-def test_talk_is_heard_in_the_rooms_it_is_for(table, open_page, alice, charlie):
+def test_chat_reaches_its_room_only(table, open_page, alice, charlie):
     player, watcher = open_page(table.code, alice), open_page(table.code, charlie)
     hear_together((player, watcher))
     status, _ = watcher.browser.post(f"/games/{table.code}/talk/", text="<b>Who wins?</b>", have="")
@@ -312,7 +312,7 @@ def test_talk_is_heard_in_the_rooms_it_is_for(table, open_page, alice, charlie):
     assert "Who wins?" not in "".join(player.heard)
 
 
-def test_the_waiting_room_and_the_lobby_hear_of_a_start(opened, browser, alice):
+def test_a_start_is_pushed_to_waiting_room_and_lobby(opened, browser, alice):
     room = browser(alice).listen(f"/ws/games/{opened.code}/")
     lobby = browser().listen("/ws/lobby/")
     assert _next(lobby, "lobby-changed")
@@ -322,7 +322,7 @@ def test_the_waiting_room_and_the_lobby_hear_of_a_start(opened, browser, alice):
     assert _next(room, "table-changed") and _next(lobby, "lobby-changed")
 
 
-def test_the_waiting_room_hears_of_a_start_in_the_process_where_it_is_open(browser, alice, bob):
+def test_a_start_is_pushed_within_the_same_process(browser, alice, bob):
     terms = TableTerms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
     opened = open_table(alice, terms)
     room = browser(alice).listen(f"/ws/games/{opened.code}/")

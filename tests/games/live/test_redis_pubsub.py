@@ -33,7 +33,7 @@ def pair(redis_server):
     subscriber.close()
 
 
-def test_what_one_says_the_other_hears(pair):
+def test_published_messages_reach_subscribers(pair):
     publisher, subscriber, heard = pair
     for code in ("table1", "table2"):
         publisher.publish(code)
@@ -43,7 +43,7 @@ def test_what_one_says_the_other_hears(pair):
     assert publisher.poll_seconds == POLL_SECONDS
 
 
-def test_two_sites_on_one_redis_do_not_hear_each_other(pair, redis_server):
+def test_sites_sharing_redis_are_isolated(pair, redis_server):
     publisher, _, heard = pair
     MoveChannel(redis_server.address.replace("/3", "/4")).publish("foreign")
     with Redis.from_url(redis_server.address) as client:
@@ -54,7 +54,7 @@ def test_two_sites_on_one_redis_do_not_hear_each_other(pair, redis_server):
 
 
 @pytest.mark.parametrize(("go", "come"), [("kill", "start"), ("freeze", "thaw")])
-def test_while_redis_is_away_the_database_is_asked_oftener(pair, redis_server, go, come):
+def test_without_redis_the_database_is_polled_more_often(pair, redis_server, go, come):
     publisher, subscriber, heard = pair
     getattr(redis_server, go)()
     wait_until(lambda: subscriber.poll_seconds == POLL_SECONDS)
@@ -72,7 +72,7 @@ def test_while_redis_is_away_the_database_is_asked_oftener(pair, redis_server, g
     wait_until(comes_through)
 
 
-def test_nobody_waits_for_a_redis_that_answers_nothing(pair, redis_server):
+def test_an_unresponsive_redis_delays_nothing(pair, redis_server):
     publisher, _, _ = pair
     redis_server.freeze()
     said = Event()
@@ -84,7 +84,7 @@ def test_nobody_waits_for_a_redis_that_answers_nothing(pair, redis_server):
     redis_server.thaw()
 
 
-def test_without_redis_nothing_is_said_and_the_database_is_asked_often():
+def test_without_redis_nothing_is_published():
     alone = MoveChannel("")
     alone.subscribe(Heard())
     alone.publish("table1")

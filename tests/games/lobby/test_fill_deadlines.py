@@ -94,7 +94,7 @@ def test_after_its_deadline_a_table_is_neither_listed_nor_joined(alice, bob):
         tables.join(game.code, bob)
 
 
-def test_who_sits_there_hears_a_day_before_and_once(alice, bob):
+def test_seated_players_are_warned_once_a_day_before(alice, bob):
     game = slow_table(alice, FREE, FREE, title="Long winter")
     tables.join(game.code, bob)
     set_deadline(game, timezone.now() + 2 * DAY)
@@ -107,7 +107,7 @@ def test_who_sits_there_hears_a_day_before_and_once(alice, bob):
     assert guest == "“Long winter” closes within a day: 1 seat is still free."
 
 
-def test_at_the_end_the_table_closes_and_who_sits_there_hears_it(alice, bob, charlie):
+def test_an_expired_table_closes_and_notifies_its_players(alice, bob, charlie):
     game = slow_table(alice, FREE, FREE, title="Long winter")
     tables.join(game.code, bob)
     set_deadline(game, timezone.now() - timedelta(minutes=1))
@@ -119,7 +119,7 @@ def test_at_the_end_the_table_closes_and_who_sits_there_hears_it(alice, bob, cha
     assert fill_deadlines.close_unfilled() == 0
 
 
-def test_a_host_who_closes_the_table_tells_who_sits_there(alice, bob):
+def test_closing_a_table_notifies_its_players(alice, bob):
     game = opened_by(alice, FREE, FREE, title="Long winter")
     tables.join(game.code, bob)
     lobby_host.cancel(game.code, alice)
@@ -147,7 +147,7 @@ def test_no_table_is_kept_open_for_more_than_eight_weeks(page, alice):
         fill_deadlines.keep_open(game.code, alice)
 
 
-def test_a_table_that_was_kept_open_is_warned_of_again(alice):
+def test_an_extended_table_is_warned_of_again(alice):
     game = slow_table(alice, FREE)
     set_deadline(game, timezone.now() + timedelta(hours=20))
     fill_deadlines.warn()

@@ -34,7 +34,7 @@ def test_the_host_fills_and_frees_seats(alice, bob):
         host.free_seat(game.code, alice, 0)
 
 
-def test_who_was_sent_away_stays_away(alice, bob, charlie):
+def test_a_removed_player_cannot_rejoin(alice, bob, charlie):
     game = opened_by(alice, FREE, FREE)
     tables.join(game.code, bob)
     host.free_seat(game.code, alice, 1)
@@ -56,7 +56,7 @@ def test_the_host_begins_when_all_seats_are_taken(alice):
         host.start(game.code, alice)
 
 
-def test_only_what_can_be_played_is_asked_where_one_plays_unseen(alice, bob):
+def test_solo_games_ask_only_about_playable_cards(alice, bob):
     def asks_only_playable(game):
         return Game.objects.get(pk=game.pk).options["only_playable"]
 
@@ -78,7 +78,7 @@ def test_only_what_can_be_played_is_asked_where_one_plays_unseen(alice, bob):
         lambda code, user: host.give_to_captain(code, user, 2),
     ],
 )
-def test_nobody_but_the_host_decides(ask, alice, bob, charlie):
+def test_only_the_host_decides(ask, alice, bob, charlie):
     game = opened_by(alice, FREE, FREE)
     tables.join(game.code, bob)
     for user in (bob, charlie):
@@ -87,7 +87,7 @@ def test_nobody_but_the_host_decides(ask, alice, bob, charlie):
     assert seats_of(game) == ["alice", "bob", None] and status_of(game) == "open"
 
 
-def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client, alice, bob):
+def test_no_game_begins_while_the_site_is_closed(client, alice, bob):
     """A web process caches the site mode for two seconds; until then the game would not be held."""
     waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
     set_mode(action("mode", moderator("olga", Role.OPERATOR)), "maintenance")
@@ -104,7 +104,7 @@ def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client
     assert not Game.objects.filter(status=Game.Status.RUNNING).exists()
 
 
-def test_where_the_host_is_gone_the_first_who_sits_there_decides(alice, bob):
+def test_the_first_seated_player_replaces_a_missing_host(alice, bob):
     game = opened_by(alice, FREE, FREE)
     tables.join(game.code, bob)
     Player.objects.filter(user=alice).update(user=None)
@@ -113,7 +113,7 @@ def test_where_the_host_is_gone_the_first_who_sits_there_decides(alice, bob):
     assert status_of(game) == "cancelled"
 
 
-def test_a_table_is_closed_before_it_begins_only(alice):
+def test_only_open_tables_can_be_closed(alice):
     game = opened_by(alice, BOT)
     host.start(game.code, alice)
     with pytest.raises(Stale, match="begun"):
@@ -121,7 +121,7 @@ def test_a_table_is_closed_before_it_begins_only(alice):
     assert status_of(game) == "running"
 
 
-def test_tables_nobody_looks_at_are_closed(alice, bob):
+def test_abandoned_tables_are_closed(alice, bob):
     long_ago = timezone.now() - timedelta(days=4)
     running, forgotten, fresh = opened_by(alice, BOT), opened_by(alice, FREE), opened_by(bob, FREE)
     host.start(running.code, alice)
@@ -146,7 +146,7 @@ def over(alice, bob):
     return game
 
 
-def test_the_same_table_again_is_one_table_for_all(over, alice, bob):
+def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
     code = play_again(over.code, bob)
     following = Game.objects.get(code=code)
     assert seats_of(following) == [None, "(captain)", "bob"]
@@ -164,14 +164,14 @@ def test_the_same_table_again_is_one_table_for_all(over, alice, bob):
     assert Game.objects.count() == 2
 
 
-def test_who_finds_no_seat_any_more_may_look_on(over, alice, bob):
+def test_latecomers_to_a_rematch_may_watch(over, alice, bob):
     code = play_again(over.code, bob)
     host.start(code, bob, with_captains=True)
     assert play_again(over.code, alice) == code
     assert seats_of(Game.objects.get(code=code)) == ["(captain)", "(captain)", "bob"]
 
 
-def test_whose_seat_there_was_given_away_does_not_come_back_by_the_old_table(over, alice, bob):
+def test_a_removed_player_cannot_rejoin_by_rematch(over, alice, bob):
     following = opened_by(bob, FREE, FREE)
     Game.objects.filter(pk=over.pk).update(next_game=following)
     play_again(over.code, alice)
@@ -181,7 +181,7 @@ def test_whose_seat_there_was_given_away_does_not_come_back_by_the_old_table(ove
     assert seats_of(following) == ["bob", None, None]
 
 
-def test_after_a_table_that_was_closed_there_is_a_new_one(over, alice, bob):
+def test_a_closed_rematch_can_be_opened_again(over, alice, bob):
     first = play_again(over.code, alice)
     host.cancel(first, alice)
     second = play_again(over.code, bob)
@@ -189,7 +189,7 @@ def test_after_a_table_that_was_closed_there_is_a_new_one(over, alice, bob):
     assert Game.objects.get(pk=over.pk).next_game.code == second
 
 
-def test_only_who_played_asks_for_the_same_table_and_only_afterwards(over, alice, charlie):
+def test_only_players_of_a_finished_game_may_rematch(over, alice, charlie):
     with pytest.raises(NotSeated):
         play_again(over.code, charlie)
     with pytest.raises(NoSuchGame):

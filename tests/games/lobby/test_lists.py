@@ -19,7 +19,7 @@ def codes(visitor, name, **pages):
     return [table.code for table in lists_for(visitor, pages).sections[name].tables]
 
 
-def test_everybody_finds_what_concerns_them(alice, bob, charlie):
+def test_lists_are_personal(alice, bob, charlie):
     open_to_all = opened_by(alice, FREE, FREE)
     by_link = opened_by(alice, LINK)
     unlisted = opened_by(alice, FREE, is_listed=False)
@@ -37,7 +37,7 @@ def test_everybody_finds_what_concerns_them(alice, bob, charlie):
     assert set(codes(alice, MINE)) == {open_to_all.code, by_link.code, unlisted.code}
 
 
-def test_my_games_begin_with_those_that_wait_for_me(alice, bob, table):
+def test_my_games_start_with_games_waiting_for_me(alice, bob, table):
     """`table` is a game of alice and bob; `mover` is the one to move."""
     over = opened_by(table.waiting, BOT)
     host.start(over.code, table.waiting)
@@ -52,7 +52,7 @@ def test_my_games_begin_with_those_that_wait_for_me(alice, bob, table):
     assert not any(shown.waits for shown in lists_for(AnonymousUser(), {}).sections[WATCH].tables)
 
 
-def test_a_game_waits_for_nobody_whose_seat_a_bot_holds(table):
+def test_a_game_does_not_wait_for_a_player_replaced_by_a_bot(table):
     player = Player.objects.filter(game__code=table.code, user=table.mover)
     player.update(control="bot", own=False)
     assert games_waiting_for(table.mover) == frozenset()
@@ -61,7 +61,7 @@ def test_a_game_waits_for_nobody_whose_seat_a_bot_holds(table):
     assert len(games_waiting_for(table.mover)) == 1
 
 
-def test_tables_whose_people_are_away_are_offered_to_nobody(alice, bob):
+def test_tables_of_absent_people_are_not_offered(alice, bob):
     game = opened_by(alice, FREE)
     Game.objects.update(looked_at=timezone.now() - timedelta(hours=3))
     assert codes(bob, OPEN) == []
@@ -77,7 +77,7 @@ def test_lists_are_paged(alice, bob):
         assert codes(bob, OPEN, open=page)
 
 
-def test_the_lobby_takes_as_many_queries_for_many_games_as_for_one(alice, bob):
+def test_the_lobbys_query_count_is_constant(alice, bob):
     def queries():
         with CaptureQueriesContext(
             connection,
@@ -98,7 +98,7 @@ def test_the_lobby_takes_as_many_queries_for_many_games_as_for_one(alice, bob):
     assert len(queries()) == len(before) <= 9
 
 
-def test_the_lists_read_no_secret_but_whether_my_own_games_wait_for_me(alice, bob):
+def test_lists_read_no_secret_columns(alice, bob):
     host.start(opened_by(bob, BOT).code, bob)
     tables.join(opened_by(alice, FREE, FREE).code, bob)
     with CaptureQueriesContext(connection) as captured:
@@ -110,7 +110,7 @@ def test_the_lists_read_no_secret_but_whether_my_own_games_wait_for_me(alice, bo
     assert found == ['"games_game"."decisions"']
 
 
-def test_a_move_nobody_sees_changes_nothing_in_the_lobby(alice, bob, charlie):
+def test_secret_moves_do_not_change_the_lobby(alice, bob, charlie):
     """Not even the order of the games, which would reveal changed orders (ORD-5)."""
     game = opened_by(alice, FREE)
     tables.join(game.code, bob)

@@ -31,7 +31,7 @@ def chosen_games(form):
     return [radio["value"] for radio in radios if radio["selected"]]
 
 
-def test_every_game_is_told_in_two_lines_with_its_own_options_below(client, alice):
+def test_every_game_has_a_summary_and_its_options(client, alice):
     client.force_login(alice)
     page = text(client.get(reverse("new_game")))
     for ruleset in PLAYABLE:
@@ -42,7 +42,7 @@ def test_every_game_is_told_in_two_lines_with_its_own_options_below(client, alic
     assert chosen_games(NewGameForm()) == ["greyhawk"]
 
 
-def test_a_link_may_name_the_game_and_keeps_it_for_any_company(client, alice):
+def test_a_link_can_preselect_the_game(client, alice):
     client.force_login(alice)
     answer = client.get(reverse("new_game"), {"game": "castle"})
     assert chosen_games(answer.context["form"]) == ["castle"]
@@ -51,7 +51,7 @@ def test_a_link_may_name_the_game_and_keeps_it_for_any_company(client, alice):
     assert answer.context["form"]["ruleset"].value() == "greyhawk"
 
 
-def test_who_changes_nothing_plays_greyhawk(client, alice):
+def test_the_default_game_is_greyhawk(client, alice):
     client.force_login(alice)
     assert client.post(reverse("new_game"), USUAL).status_code == 302
     game = Game.objects.get()
@@ -59,12 +59,12 @@ def test_who_changes_nothing_plays_greyhawk(client, alice):
     assert from_plain(Options, game.options).regions == "none"
 
 
-def test_castle_risk_has_the_usual_where_nothing_is_chosen(client, alice):
+def test_castle_risk_uses_its_default_options(client, alice):
     options = from_plain(Options, opened(client, alice).options)
     assert (options.hidden_at_start, options.regions) == (False, "none")
 
 
-def test_what_is_chosen_is_kept_in_the_game_and_its_public_log(client, alice):
+def test_chosen_options_are_stored_and_public(client, alice):
     game = opened(client, alice, **CHOSEN)
     assert client.post(reverse("start_game", args=[game.code])).status_code == 302
     state = load(game.code).state()
@@ -84,7 +84,7 @@ def test_the_options_of_another_game_are_no_terms_of_this_one(client, alice):
 @pytest.mark.parametrize(
     "fields", [{"ruleset": "chess"}, {"ruleset": ""}, {"castle_regions": "all"}]
 )
-def test_what_there_is_not_is_refused_in_words(client, alice, fields):
+def test_unknown_options_are_refused_with_a_sentence(client, alice, fields):
     client.force_login(alice)
     answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
     assert answer.status_code == 422 and "needs another look" in text(answer)
@@ -121,7 +121,7 @@ def test_every_game_has_a_picture_of_its_board(client, alice):
     assert [page.count(f"board/{name}/thumbnail.svg") for name in boards] == [1, 1, 2]
 
 
-def test_room_and_lobby_say_which_game_it_is_and_what_is_unusual(client, alice, bob):
+def test_room_and_lobby_show_the_game_and_unusual_options(client, alice, bob):
     game = opened(client, alice, seat_2="open", **CHOSEN)
     room = text(client.get(reverse("table", args=[game.code])))
     assert "Castle Risk" in room
@@ -132,7 +132,7 @@ def test_room_and_lobby_say_which_game_it_is_and_what_is_unusual(client, alice, 
     assert "Hidden armies: before the attacks" in lobby
 
 
-def test_the_same_table_again_is_the_same_game(client, alice):
+def test_a_rematch_keeps_the_game(client, alice):
     game = opened(client, alice, **CHOSEN)
     outcome = {"winners": [0], "reason": "agreed", "places": [[0], [1, 2]]}
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 # The lobby
 
 
-def test_everybody_may_look_at_the_lobby(page, alice, bob):
+def test_the_lobby_is_public(page, alice, bob):
     opened_by(alice, FREE, BOT, title="An evening")
     for user in (None, bob):
         response = page(user, "lobby")
@@ -31,7 +31,7 @@ def test_everybody_may_look_at_the_lobby(page, alice, bob):
     assert "To the table" in text(page(alice, "lobby"))
 
 
-def test_the_lists_are_sent_anew_only_when_they_changed(page, client, alice, bob):
+def test_unchanged_lists_are_not_sent_again(page, client, alice, bob):
     opened_by(alice, FREE)
     shown = page(bob, "lobby_lists").content.decode()
     address = html.unescape(re.search(r'hx-get="([^"]+)"', shown)[1])
@@ -41,7 +41,7 @@ def test_the_lists_are_sent_anew_only_when_they_changed(page, client, alice, bob
     assert "Another" in text(client.get(address))
 
 
-def test_the_lobby_takes_as_many_queries_for_many_games_as_for_one(page, client, alice, bob):
+def test_the_lobbys_query_count_is_constant(page, client, alice, bob):
     def queries():
         with CaptureQueriesContext(connection) as captured:
             client.get(reverse("lobby"))
@@ -55,7 +55,7 @@ def test_the_lobby_takes_as_many_queries_for_many_games_as_for_one(page, client,
     assert queries() == before <= 12
 
 
-def test_titles_and_names_are_inert(page, alice, bob):
+def test_titles_and_names_are_escaped(page, alice, bob):
     eve = User.objects.create_user("<b>eve</b>")
     game = opened_by(eve, FREE, FREE, title=BAIT)
     for response in (page(bob, "lobby"), page(bob, "table", game.code), page(bob, "lobby_lists")):
@@ -67,7 +67,7 @@ def test_titles_and_names_are_inert(page, alice, bob):
 # The waiting room
 
 
-def test_everybody_sees_in_the_waiting_room_what_they_may_do(page, alice, bob):
+def test_the_waiting_room_offers_permitted_actions(page, alice, bob):
     game = opened_by(alice, FREE, BOT, FREE, title="An evening")
     for user, seen, unseen in (
         (None, ["Sit down as a guest", "Log in"], ["Begin", "Leave", "Send away"]),
@@ -83,7 +83,7 @@ def test_everybody_sees_in_the_waiting_room_what_they_may_do(page, alice, bob):
     assert "Send away" in text(page(alice, "table", game.code))
 
 
-def test_the_invitation_is_told_to_those_who_sit_there_only(page, alice, bob):
+def test_only_seated_players_see_the_invitation(page, alice, bob):
     game = opened_by(alice, LINK, FREE)
     address = reverse("invitation", args=[game.code, Game.objects.get(pk=game.pk).invitation])
     assert address in page(alice, "table", game.code).content.decode()
@@ -91,7 +91,7 @@ def test_the_invitation_is_told_to_those_who_sit_there_only(page, alice, bob):
         assert address not in page(user, "table", game.code).content.decode()
 
 
-def test_the_room_is_sent_anew_only_when_it_changed(page, client, alice, bob):
+def test_an_unchanged_room_is_not_sent_again(page, client, alice, bob):
     game = opened_by(alice, FREE, FREE)
     shown = page(alice, "table", game.code).content.decode()
     address = html.unescape(re.search(r'hx-get="(/games/[^"]+/room/[^"]+)"', shown)[1])
@@ -103,7 +103,7 @@ def test_the_room_is_sent_anew_only_when_it_changed(page, client, alice, bob):
     assert client.get(address)["HX-Redirect"] == reverse("table", args=[game.code])
 
 
-def test_unlisted_tables_are_for_those_with_the_invitation(page, client, alice, bob):
+def test_unlisted_tables_need_an_invitation(page, client, alice, bob):
     game = opened_by(alice, FREE, FREE, is_listed=False)
     token = Game.objects.get(pk=game.pk).invitation
     for name, data in (("table", None), ("room", None), ("join_game", {}), ("leave_game", {})):
@@ -120,7 +120,7 @@ def test_unlisted_tables_are_for_those_with_the_invitation(page, client, alice, 
     assert game.players.filter(user=bob).exists()
 
 
-def test_who_is_logged_out_comes_back_to_a_table_and_learns_of_none(page, client, alice, bob):
+def test_login_returns_to_the_table_and_reveals_none(page, client, alice, bob):
     game = opened_by(alice, FREE, is_listed=False)
     there, nowhere = (page(None, "table", code) for code in (game.code, "nosuch"))
     shown = there.content.decode()
@@ -130,7 +130,7 @@ def test_who_is_logged_out_comes_back_to_a_table_and_learns_of_none(page, client
     assert "/accounts/login/" not in page(bob, "table", game.code).content.decode()
 
 
-def test_a_table_is_kept_by_those_who_sit_there_and_look_at_it(page, alice, bob):
+def test_a_watched_table_is_not_closed(page, alice, bob):
     game = opened_by(alice, FREE)
     long_ago = timezone.now() - timedelta(hours=3)
     for name in ("table", "room"):
@@ -162,7 +162,7 @@ def test_a_visitor_becomes_a_guest_by_sitting_down(page, client, alice):
     assert "Leave the table" in text(client.get(response.url))
 
 
-def test_where_guests_are_not_welcome_there_is_a_way_to_an_account(page, alice):
+def test_tables_without_guests_link_to_sign_up(page, alice):
     game = opened_by(alice, FREE, takes_guests=False)
     response = page(None, "join_game", game.code, data={})
     assert response.status_code == 302 and response.url.startswith("/accounts/login/")
@@ -177,7 +177,7 @@ def test_where_guests_are_not_welcome_there_is_a_way_to_an_account(page, alice):
     assert not User.objects.filter(is_guest=True).exclude(pk=guest.pk).exists()
 
 
-def test_who_is_too_late_is_told(page, alice, bob, charlie):
+def test_joining_too_late_is_explained(page, alice, bob, charlie):
     game = opened_by(alice, FREE)
     page(bob, "join_game", game.code, data={})
     response = page(charlie, "join_game", game.code, data={})
@@ -218,7 +218,7 @@ DOORS = ("join_game", "leave_game", "cancel_game", "start_game", "change_seat", 
 
 
 @pytest.mark.parametrize("name", DOORS)
-def test_doors_open_by_post_only_and_to_tables_there_are(page, alice, name):
+def test_lobby_endpoints_require_post_and_existing_tables(page, alice, name):
     game = opened_by(alice, FREE)
     assert page(alice, name, game.code).status_code == 405
     assert page(alice, name, "nosuch", data={}).status_code == 404
@@ -228,7 +228,7 @@ def test_doors_open_by_post_only_and_to_tables_there_are(page, alice, name):
 
 
 @pytest.mark.parametrize("name", DOORS)
-def test_no_field_can_break_a_door(page, client, alice, bob, name):
+def test_junk_in_lobby_forms_is_refused(page, client, alice, bob, name):
     game = opened_by(alice, FREE, FREE)
     page(bob, "lobby")
     for field in ("seat", "to", "public_value", "with_captains"):

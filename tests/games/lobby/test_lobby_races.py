@@ -41,7 +41,7 @@ def test_the_last_seat_goes_to_one_of_many(alice, crowd):
     assert audit(game.code) == 1
 
 
-def test_many_seats_go_to_as_many(alice, crowd):
+def test_concurrent_joins_fill_all_seats(alice, crowd):
     game = opened_by(alice, *[FREE] * 5)
     outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
     assert kinds(outcomes) == {"Seated": 5, "SeatNotFree": CROWD - 5}
@@ -51,7 +51,7 @@ def test_many_seats_go_to_as_many(alice, crowd):
     assert audit(game.code) == 1
 
 
-def test_who_asks_often_sits_once(alice, crowd):
+def test_repeated_joins_take_one_seat(alice, crowd):
     game = opened_by(alice, FREE, FREE)
     outcomes = at_once(lambda user: tables.join(game.code, user), [crowd[0]] * 8)
     assert kinds(outcomes) == {"Seated": 8}
@@ -59,7 +59,7 @@ def test_who_asks_often_sits_once(alice, crowd):
     assert Player.objects.filter(game=game, user=None).count() == 1
 
 
-def test_beginning_closing_sitting_down_and_leaving_do_not_mix(alice, crowd):
+def test_concurrent_start_close_join_and_leave_are_consistent(alice, crowd):
     game = opened_by(alice, FREE, FREE)
     bob = crowd[0]
     tables.join(game.code, bob)
@@ -81,7 +81,7 @@ def test_beginning_closing_sitting_down_and_leaving_do_not_mix(alice, crowd):
         assert audit(game.code) == 1
 
 
-def test_of_two_who_want_the_same_table_again_one_opens_it(alice, crowd):
+def test_concurrent_rematches_open_one_table(alice, crowd):
     players = [alice, *crowd[:3]]
     game = opened_by(alice, FREE, FREE, FREE, BOT, FREE)
     for user in crowd[:3]:
@@ -98,7 +98,7 @@ def test_of_two_who_want_the_same_table_again_one_opens_it(alice, crowd):
     assert audit(following.code) == 1
 
 
-def test_nobody_slips_past_the_number_of_tables_one_may_host(alice):
+def test_concurrent_openings_respect_the_hosting_limit(alice):
     outcomes = at_once(lambda _: opened_by(alice, FREE), range(tables.MOST_OPEN + 4))
     assert kinds(outcomes) == {"Game": tables.MOST_OPEN, "LimitReached": 4}
     assert Game.objects.filter(host=alice).count() == tables.MOST_OPEN

@@ -41,7 +41,7 @@ def test_every_company_is_a_table_that_can_be_opened(page, client, alice, compan
     assert client.post(reverse("new_game"), sent(form)).status_code == 302
 
 
-def test_all_that_is_chosen_counts(page, alice):
+def test_every_choice_is_stored(page, alice):
     assert page(alice, "new_game", data={**USUAL, "title": " An   evening "}).status_code == 302
     game = Game.objects.get()
     assert (game.title, game.pace, game.turn_seconds, game.reaction_seconds) == (
@@ -59,7 +59,7 @@ def test_all_that_is_chosen_counts(page, alice):
     ]
 
 
-def test_only_who_is_logged_in_opens_tables(page):
+def test_opening_a_table_requires_login(page):
     response = page(None, "new_game")
     assert response.status_code == 302 and response.url.startswith("/accounts/login/")
     assert page(None, "new_game", data=USUAL).status_code == 302
@@ -81,7 +81,7 @@ def test_only_who_is_logged_in_opens_tables(page):
         ({"keeps_rest": "on"}, "Only in games with 12 h for a turn"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(page, alice, changed, sentence):
+def test_invalid_tables_are_refused_with_a_sentence(page, alice, changed, sentence):
     response = page(alice, "new_game", data={**USUAL, **changed})
     assert response.status_code == 422
     assert sentence in text(response)
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_said_in_a_sentence(page, alice, changed, sentence):
 
 
 @pytest.mark.parametrize("field", USUAL)
-def test_no_field_of_a_new_table_can_break_it(page, client, alice, field):
+def test_junk_in_the_new_table_form_is_refused(page, client, alice, field):
     page(alice, "lobby")
     for value in NASTY if field in TYPED else NASTY[::4]:
         response = client.post(reverse("new_game"), {**USUAL, field: value})
@@ -100,7 +100,7 @@ def test_no_field_of_a_new_table_can_break_it(page, client, alice, field):
         Game.objects.all().delete()
 
 
-def test_fields_may_lack_and_come_twice(page, client, alice):
+def test_missing_and_repeated_fields_are_accepted(page, client, alice):
     page(alice, "lobby")
     assert client.post(reverse("new_game"), {}).status_code == 422
     doubled = {name: [value, value] for name, value in USUAL.items()}
@@ -109,7 +109,7 @@ def test_fields_may_lack_and_come_twice(page, client, alice):
     assert strange.status_code == 422
 
 
-def test_who_hosts_too_many_tables_is_told(page, alice):
+def test_the_hosting_limit_is_explained(page, alice):
     for _ in range(tables.MOST_OPEN):
         opened_by(alice, FREE)
     response = page(alice, "new_game", data=USUAL)
@@ -141,7 +141,7 @@ def test_a_clock_is_chosen_with_all_its_times(page, alice, clock, turn, bank, pa
     assert game.options["pace"] == pace
 
 
-def test_a_clock_of_ones_own_has_the_times_that_were_named(page, alice):
+def test_a_custom_clock_has_the_chosen_times(page, alice):
     own = {"clock": "own", "turn_seconds": "172800", "reaction_seconds": "3600"}
     more = {"bank_seconds": "3600", "refill_seconds": "1800", "excuse_seconds": "86400"}
     page(alice, "new_game", data={**USUAL, **own, **more, "keeps_rest": "on"})

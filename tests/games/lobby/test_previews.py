@@ -32,7 +32,7 @@ def invitation_to(game):
     return reverse("invitation", args=[game.code, Game.objects.get(pk=game.pk).invitation])
 
 
-def test_robots_are_led_to_the_pages_for_everybody(client):
+def test_robots_txt_allows_public_pages(client):
     answer = client.get("/robots.txt")
     assert answer["Content-Type"].startswith("text/plain")
     rules = answer.content.decode().splitlines()
@@ -54,7 +54,7 @@ def test_links_to_the_site_and_to_tables_have_a_preview(table, alice):
         assert told["image"] == f"{ADDRESS}/static/pictures/preview.jpg"
 
 
-def test_an_invitation_has_a_preview_though_programs_keep_no_cookie(alice):
+def test_an_invitation_has_a_preview_without_cookies(alice):
     game = opened_by(alice, FREE, is_listed=False)
     told = preview(invitation_to(game))
     assert told["title"] == "alice’s table"
@@ -62,13 +62,13 @@ def test_an_invitation_has_a_preview_though_programs_keep_no_cookie(alice):
     assert re.search(r"\d seats? free$", told["description"])
 
 
-def test_an_unlisted_table_tells_strangers_nothing(alice):
+def test_an_unlisted_table_reveals_nothing_to_strangers(alice):
     game = opened_by(alice, FREE, is_listed=False)
     answer = Client().get(reverse("table", args=[game.code]))
     assert answer.status_code == 404 and "og:" not in answer.content.decode()
 
 
-def test_who_is_invited_comes_to_the_table(alice, bob):
+def test_an_invitation_leads_to_the_table(alice, bob):
     game = opened_by(alice, FREE, is_listed=False)
     path, visitor = invitation_to(game), Client()
     page = visitor.get(path)
@@ -80,6 +80,6 @@ def test_who_is_invited_comes_to_the_table(alice, bob):
     assert member.get(path)["Location"] == f"/games/{game.code}/"
 
 
-def test_players_are_spared_the_preview(client, table, alice):
+def test_players_get_no_preview(client, table, alice):
     client.force_login(alice)
     assert preview(f"/games/{table.code}/", client) == {}

@@ -53,14 +53,14 @@ def test_the_first_player_is_rolled_for_once_a_game_is_finished(alice):
     assert bots == ["", *OPPONENTS] and len(NEWCOMERS_OPPONENTS) == len(OPPONENTS)
 
 
-def test_no_clock_runs_where_nobody_else_waits(alice):
+def test_a_solo_game_has_no_clock(alice):
     code = begun_now(alice)
     stored = load(code)
     assert stored.turn_seconds == 0 and stored.clocks.running == {}
     assert not Due.objects.filter(game__code=code, kind=Due.Kind.CLOCK).exists()
 
 
-def test_another_game_closes_the_one_that_was_not_begun(alice):
+def test_another_game_replaces_an_unstarted_one(alice):
     first = open_now(alice, "castle")
     second = open_now(alice, "classic")
     assert first != second and open_now(alice, "classic") == second

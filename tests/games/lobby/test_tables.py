@@ -65,7 +65,7 @@ def test_the_host_gives_a_public_value_when_the_seed_is_sealed(alice):
     assert host.public_value == "ab12" and host.value_given_at > game.created_at
 
 
-def test_nobody_opens_tables_without_end(alice, guest):
+def test_open_tables_are_limited(alice, guest):
     for _ in range(tables.MOST_OPEN):
         last = opened_by(alice, FREE)
     with pytest.raises(tables.LimitReached, match="20 open tables"):
@@ -78,7 +78,7 @@ def test_nobody_opens_tables_without_end(alice, guest):
         opened_by(guest, FREE)
 
 
-def test_nor_many_within_an_hour(alice):
+def test_openings_per_hour_are_limited(alice):
     for _ in range(tables.MOST_OPENED_HOURLY):
         lobby_host.cancel(opened_by(alice, FREE).code, alice)
     with pytest.raises(tables.LimitReached, match="within an hour"):
@@ -90,7 +90,7 @@ def test_nor_many_within_an_hour(alice):
 # Sitting down
 
 
-def test_who_sits_down_takes_a_free_seat(alice, bob, charlie):
+def test_joining_takes_a_free_seat(alice, bob, charlie):
     game = opened_by(alice, FREE, BOT, FREE, FREE)
     assert tables.join(game.code, bob, public_value="77") == tables.Seated(1, has_begun=False)
     assert tables.join(game.code, charlie, seat=4) == tables.Seated(4, has_begun=False)
@@ -117,7 +117,7 @@ def test_a_seat_that_is_taken_goes_to_nobody_else(alice, bob, charlie):
     assert seats_of(game) == ["alice", "bob", None]
 
 
-def test_seats_by_link_are_for_who_was_invited(alice, bob, charlie):
+def test_link_seats_need_an_invitation(alice, bob, charlie):
     game = opened_by(alice, FREE, LINK, LINK)
     for seat in (None, 2):
         if seat is None:
@@ -139,7 +139,7 @@ def test_guests_sit_down_where_they_are_welcome(alice, guest):
     assert tables.join(opened_by(alice, FREE).code, guest).seat == 1
 
 
-def test_somebody_new_is_made_only_if_there_is_a_seat(alice, bob):
+def test_a_guest_is_created_only_for_a_free_seat(alice, bob):
     game = opened_by(alice, FREE)
 
     def newcomer():
@@ -151,7 +151,7 @@ def test_somebody_new_is_made_only_if_there_is_a_seat(alice, bob):
     assert not User.objects.filter(name="emil").exists()
 
 
-def test_nobody_sits_down_at_tables_that_are_gone(alice, bob):
+def test_joining_a_closed_table_is_refused(alice, bob):
     game = opened_by(alice, FREE)
     lobby_host.cancel(game.code, alice)
     with pytest.raises(Stale, match="closed"):
@@ -165,7 +165,7 @@ def test_nobody_sits_down_at_tables_that_are_gone(alice, bob):
         tables.join("nosuch", bob)
 
 
-def test_who_comes_and_goes_all_the_time_is_stopped(alice, bob):
+def test_repeated_joining_and_leaving_is_limited(alice, bob):
     game = opened_by(alice, FREE, FREE)
     for _ in range(tables.MOST_SITTINGS):
         tables.join(game.code, bob)
@@ -177,7 +177,7 @@ def test_who_comes_and_goes_all_the_time_is_stopped(alice, bob):
 # Leaving
 
 
-def test_who_leaves_frees_the_seat(alice, bob, told, django_capture_on_commit_callbacks):
+def test_leaving_frees_the_seat(alice, bob, told, django_capture_on_commit_callbacks):
     game = opened_by(alice, FREE, FREE)
     tables.join(game.code, bob, public_value="77")
     before = Game.objects.get(pk=game.pk).changed_at
@@ -207,7 +207,7 @@ def test_the_last_one_to_leave_closes_the_table(alice):
     assert status_of(game) == "cancelled"
 
 
-def test_a_running_game_is_not_left_like_that(alice, bob):
+def test_leaving_a_running_game_is_refused(alice, bob):
     game = opened_by(alice, FREE)
     tables.join(game.code, bob)
     with pytest.raises(Stale, match="resigns"):

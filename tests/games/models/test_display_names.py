@@ -40,7 +40,7 @@ def test_names_that_do_not_look_alike_have_keys_of_their_own(name, other):
 
 
 @pytest.mark.parametrize("name", ["Al", "Old Wulf", "Zoë", "山田", "x" * LONGEST_NAME])
-def test_a_name_is_a_name(name):
+def test_valid_names_are_accepted(name):
     verify_name(name)
 
 
@@ -52,7 +52,7 @@ def test_a_name_is_a_name(name):
         *("\u202eecila", "\u2066Al\u2069"),
     ],
 )
-def test_what_is_no_name_is_refused(name):
+def test_invalid_names_are_refused(name):
     with pytest.raises(ValidationError):
         verify_name(name)
 
@@ -61,13 +61,13 @@ def test_what_is_no_name_is_refused(name):
     "name",
     ["The House", "the h\u043euse", "Moderator", "Administrator", "Captain Ash", "Guest of All"],
 )
-def test_nobody_is_called_what_the_house_or_its_own_are(name):
+def test_reserved_names_are_refused(name):
     with pytest.raises(ValidationError):
         verify_new_name(name)
 
 
 @pytest.mark.django_db
-def test_nobody_takes_a_name_that_looks_like_anothers():
+def test_lookalike_names_are_refused():
     User.objects.create_user("Alice")
     bob = User.objects.create_user("Bob")
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -95,5 +95,5 @@ def test_an_unknown_time_zone_is_refused():
         (2, None, "", "a former player"),
     ],
 )
-def test_everybody_at_a_table_is_called_something(seat, name, bot, called):
+def test_every_seat_has_a_name(seat, name, bot, called):
     assert seat_name(seat, name, bot) == called

@@ -25,7 +25,7 @@ def take(by, person, kind="suspend", length="week", reason="You called names."):
     return Measure.objects.latest("pk")
 
 
-def test_the_mail_says_why_and_leads_to_an_appeal_without_a_log_in(flora, dora, settings):
+def test_the_mail_gives_the_reason_and_links_to_an_appeal(flora, dora, settings):
     settings.CONTACT = "host@example.org"
     measure = take(dora, flora)
     (message,) = sent_mails()
@@ -51,13 +51,13 @@ def test_every_measure_is_mailed_and_can_be_appealed(flora, dora, kind):
     assert appeals.may_appeal(measure) and len(sent_mails()) == 1
 
 
-def test_an_address_that_is_not_confirmed_gets_no_such_mail(flora, dora):
+def test_an_unconfirmed_address_gets_no_measure_mail(flora, dora):
     EmailAddress.objects.update(verified=False)
     take(dora, flora)
     assert sent_mails() == []
 
 
-def test_who_is_suspended_finds_the_appeal_when_they_log_in(flora, dora, client):
+def test_a_suspended_user_is_led_to_the_appeal_at_login(flora, dora, client):
     measure = take(dora, flora)
     refused = log_in(client, "Flora")
     assert refused.status_code == 403
@@ -81,14 +81,14 @@ def test_a_suspended_guest_is_led_to_the_decision_in_their_browser(client, dora)
     assert client.post(led["Location"], {"words": "I did not."}).status_code == 302
 
 
-def test_nobody_else_is_led_to_it(flora, at_home, dora, client):
+def test_other_users_are_not_led_to_the_decision(flora, at_home, dora, client):
     take(dora, flora, "mute")
     assert at_home.get(reverse("landing"), headers=PAGE).status_code in (200, 302)
     assert "appeals" not in at_home.get(reverse("landing"), headers=PAGE).get("Location", "")
     assert Client().get(reverse("landing"), headers=PAGE).status_code == 200
 
 
-def test_a_session_of_before_another_password_is_not_led_to_it(flora, at_home, dora):
+def test_a_session_with_an_old_password_is_not_led_to_the_decision(flora, at_home, dora):
     flora.set_password("another word of hers")
     flora.save()
     take(dora, flora)
@@ -96,7 +96,7 @@ def test_a_session_of_before_another_password_is_not_led_to_it(flora, at_home, d
     assert led.status_code == 200
 
 
-def test_a_link_is_for_one_measure_and_not_for_ever(flora, dora, monkeypatch):
+def test_an_appeal_link_expires_and_covers_one_measure(flora, dora, monkeypatch):
     first, second = take(dora, flora, "mute"), take(dora, flora, "limit")
     path = appeals.path_of(first)
     token = path.split("/")[2]
@@ -151,7 +151,7 @@ def test_the_admin_has_a_list_of_open_appeals_and_the_action(flora, people, brow
     assert "Decide on the appeal" in page and "It was a joke." in page
 
 
-def test_the_contact_stands_on_every_page(client, settings, db):
+def test_every_page_shows_the_contact(client, settings, db):
     settings.CONTACT = "host@example.org"
     for page in ("landing", "about", "rules", "account_login"):
         assert "mailto:host@example.org" in client.get(reverse(page)).content.decode()
@@ -161,6 +161,6 @@ def test_the_contact_stands_on_every_page(client, settings, db):
     assert "Contact" not in client.get(reverse("about")).content.decode()
 
 
-def test_mails_are_in_the_outbox_together_with_the_measure(flora, dora):
+def test_mails_are_queued_in_the_measures_transaction(flora, dora):
     take(dora, flora)
     assert mail.outbox == [] and outbox.waiting().count() == 1

@@ -74,7 +74,9 @@ ACTIONS = {
 
 
 @pytest.mark.parametrize("name", sorted(ACTIONS))
-def test_who_sits_at_the_table_and_who_has_no_role_is_refused(name, table, game, emil, charlie):
+def test_players_at_the_table_and_users_without_a_role_are_refused(
+    name, table, game, emil, charlie
+):
     Player.objects.filter(game=game, seat=1).update(user=emil)
     before = load(game.code)
     for by, sentence in ((emil, "You sit at this table"), (charlie, "Your role")):
@@ -84,7 +86,7 @@ def test_who_sits_at_the_table_and_who_has_no_role_is_refused(name, table, game,
     assert refused() == [(name, "emil"), (name, "charlie")]
 
 
-def test_a_paused_game_stands_still_and_gives_the_time_back(table, game, dora):
+def test_a_paused_game_gets_its_time_back(table, game, dora):
     on_games.hold(of("hold", dora, game))
     with pytest.raises(Held, match="A moderator has paused this game"):
         answer(table)
@@ -108,7 +110,7 @@ def test_a_paused_game_stands_still_and_gives_the_time_back(table, game, dora):
         on_games.resume(of("resume", dora, game))
 
 
-def test_what_was_due_is_dropped_when_it_comes_to_a_paused_game(table, game, dora):
+def test_due_items_of_a_paused_game_are_dropped(table, game, dora):
     row = Due.objects.filter(game=game).first()
     past = timezone.now() - timedelta(minutes=1)
     on_games.hold(of("hold", dora, game))
@@ -177,9 +179,7 @@ def test_a_captains_seat_goes_to_a_person(table, game, dora, charlie):
 
 
 @pytest.mark.parametrize("action", ["give_to_bot", "give_to_person"])
-def test_a_seat_that_a_moderator_gave_away_needs_nobody_any_more(
-    table, game, dora, charlie, action
-):
+def test_a_seat_given_away_by_a_moderator_is_not_vacant(table, game, dora, charlie, action):
     Player.objects.filter(game=game, seat=0).update(is_vacant=True)
     whom = ("charlie",) if action == "give_to_person" else ()
     getattr(on_games, action)(of(action, dora, game), 0, *whom)
@@ -211,7 +211,7 @@ def test_a_game_is_ended_once(name, reason, table, game, dora):
     assert audit(game.code) == game.number + 1
 
 
-def test_an_end_needs_winners_who_are_there(table, game, dora):
+def test_ending_a_game_requires_seated_winners(table, game, dora):
     with pytest.raises(Refused, match="who has won"):
         on_games.end(of("end", dora, game), ())
     with pytest.raises(IllegalMove):

@@ -51,7 +51,7 @@ def test_a_refused_attempt_changes_nothing_and_is_on_record(alice, bob, dora):
     assert not Measure.objects.exists()
 
 
-def test_nobody_acts_on_themselves_or_on_as_high_a_role(dora, fritz, olga):
+def test_moderators_cannot_act_on_themselves_or_equal_roles(dora, fritz, olga):
     for by, person, sentence in (
         (dora, dora, "to themselves"),
         (olga, olga, "to themselves"),
@@ -82,7 +82,7 @@ def test_the_same_key_does_it_once(alice, dora):
 # Effects
 
 
-def test_who_is_muted_cannot_talk_and_is_told_what_is_stored(table, dora):
+def test_a_muted_user_cannot_chat_and_sees_the_reason(table, dora):
     alice, game = table.persons[0], Game.objects.get(code=table.code)
     talk.say(game, alice, "Hail")
     take("mute", dora, alice)
@@ -95,7 +95,7 @@ def test_who_is_muted_cannot_talk_and_is_told_what_is_stored(table, dora):
     talk.say(game, alice, "Hail again")
 
 
-def test_who_is_limited_neither_opens_nor_joins_nor_plays_now(alice, bob, dora):
+def test_a_limited_user_cannot_open_join_or_play_now(alice, bob, dora):
     game = tables.open_table(bob, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
     take("limit", dora, alice)
     for attempt in (
@@ -108,7 +108,7 @@ def test_who_is_limited_neither_opens_nor_joins_nor_plays_now(alice, bob, dora):
     assert Game.objects.count() == 1
 
 
-def test_who_may_not_change_the_name_cannot(client, alice, dora):
+def test_a_user_barred_from_renaming_cannot_rename(client, alice, dora):
     take("name", dora, alice, "lasting")
     client.force_login(alice)
     answer = client.post("/settings/name/", {"name": "alicia"})
@@ -118,7 +118,7 @@ def test_who_may_not_change_the_name_cannot(client, alice, dora):
     assert alice.name == "Plain Alice"
 
 
-def test_who_is_suspended_is_logged_out_and_told_why_at_the_door(alice, dora):
+def test_a_suspended_user_is_logged_out_and_sees_why_at_login(alice, dora):
     alice.set_password(PASSWORD)
     alice.save()
     browser = Client()
@@ -206,7 +206,7 @@ def test_a_line_of_the_record_is_neither_changed_nor_deleted(alice, dora):
     assert Action.objects.get().reason == "Asked for at the table."
 
 
-def test_the_record_says_who_what_when_and_why(alice, dora):
+def test_the_record_has_actor_action_time_and_reason(alice, dora):
     line = take("mute", dora, alice)
     assert (line.by_name, line.name, line.person, line.reason) == (
         "dora",

@@ -55,7 +55,7 @@ def decided(report, by, decision="talked", key=None):
 # Making
 
 
-def test_a_report_keeps_what_all_could_see_and_no_more(report, game, alice):
+def test_a_report_keeps_public_evidence_only(report, game, alice):
     evidence = report.evidence
     assert report.reported == alice and evidence["message"]["text"] == "You are a toad"
     assert [seat["name"] for seat in evidence["seats"]][:2] == ["alice", "bob"]
@@ -77,14 +77,14 @@ def test_a_message_that_was_removed_can_still_be_reported(game, alice, bob, frit
     assert report.evidence["message"]["removed"] is True
 
 
-def test_a_message_that_is_gone_is_said_so(game, alice, bob):
+def test_a_deleted_message_is_reported_as_gone(game, alice, bob):
     message = insult(game, alice)
     Message.objects.filter(pk=message.pk).delete()
     with pytest.raises(Refused, match="no longer there"):
         report_message(game, bob, message)
 
 
-def test_players_report_nothing_that_only_spectators_read(game, bob, charlie):
+def test_players_cannot_report_spectator_messages(game, bob, charlie):
     talk.say(game, charlie, "He holds a Fleet")
     with pytest.raises(Refused, match="no longer there"):
         report_message(game, bob, Message.objects.get())
@@ -100,7 +100,7 @@ def test_players_report_nothing_that_only_spectators_read(game, bob, charlie):
         ("name", {}, "no such person"),
     ],
 )
-def test_what_cannot_be_reported_is_refused(about, more, sentence, game, bob):
+def test_invalid_reports_are_refused(about, more, sentence, game, bob):
     with pytest.raises(Refused, match=sentence):
         reports.make(bob, about, "words", "", key="report-2", game=game, **more)
 
@@ -151,7 +151,7 @@ def test_a_name_is_reported_from_the_profile(browser, alice, bob):
     assert Report.objects.get().evidence["name"] == "alice"
 
 
-def test_who_is_not_logged_in_or_may_not_see_the_game_reports_nothing(client, browser, game, bob):
+def test_reporting_requires_login_and_access(client, browser, game, bob):
     assert client.get(f"/reports/new/?game={game.code}").status_code == 302
     Game.objects.filter(pk=game.pk).update(is_listed=False)
     stranger = Client()
@@ -161,7 +161,7 @@ def test_who_is_not_logged_in_or_may_not_see_the_game_reports_nothing(client, br
     assert browser.get("/reports/new/?person=nobody").status_code == 404
 
 
-def test_a_forged_form_reports_nothing(browser, game):
+def test_a_forged_report_form_is_refused(browser, game):
     address = f"/reports/new/?game={game.code}"
     posted = {"what": "seat:77", "category": "words", "key": "forged"}
     assert browser.post(address, posted).status_code == 422
@@ -182,7 +182,7 @@ def test_one_of_two_moderators_claims_it(report, dora, fritz):
     assert refused() == [("claim", "fritz"), ("decide", "fritz")]
 
 
-def test_nobody_handles_a_report_on_their_own_game_or_themselves(report, game, alice, bob):
+def test_moderators_cannot_handle_reports_on_their_games_or_themselves(report, game, alice, bob):
     emil = moderator("emil")
     Player.objects.filter(game=game, seat=2).update(user=emil, bot="")
     with pytest.raises(Forbidden, match="You sit at this table"):
@@ -196,7 +196,7 @@ def test_nobody_handles_a_report_on_their_own_game_or_themselves(report, game, a
         reports.claim(action("claim", gerda, report=own))
 
 
-def test_a_decision_is_made_once_and_answers_whoever_asked(report, dora):
+def test_a_decision_is_made_once_and_answers_every_reporter(report, dora):
     with pytest.raises(Stale, match="open by now"):
         reports.decide(action("decide", dora, report=report), "nothing", "No.", "")
     reports.claim(action("claim", dora, report=report))
@@ -237,7 +237,7 @@ def test_an_appeal_comes_in_time(report, bob, dora):
         reports.appeal(report, bob, "Late.")
 
 
-def test_strangers_cannot_tell_whether_there_is_a_report(client, report, charlie):
+def test_reports_are_not_revealed_to_strangers(client, report, charlie):
     client.force_login(charlie)
     for number in (report.pk, report.pk + 1):
         answer = client.post(f"/reports/{number}/appeal/", {"words": "Me."})
@@ -257,7 +257,7 @@ def test_reports_made_to_harm_are_counted_beside_their_maker(client, report, dor
     assert harmful(client) == ["1"]
 
 
-def test_what_is_on_record_is_what_was_stored(client, alice, dora):
+def test_the_record_matches_the_stored_action(client, alice, dora):
     warn = action("warn", dora, "Mind your words.", person=alice)
     on_people.take_measure(warn, "day")
     on_people.rename(action("rename", dora, "It offends.", person=alice), "Alissa")

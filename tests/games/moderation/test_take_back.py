@@ -57,7 +57,7 @@ def cards_after_each(code, moves):
     return seen
 
 
-def test_the_position_is_that_of_before_and_the_dice_are_others(bots_game, dora):
+def test_a_take_back_restores_the_position_and_draws_new_dice(bots_game, dora):
     seen = cards_after_each(bots_game.code, 30)
     to = min(seen) + 5
     undone = draws(bots_game.code)
@@ -130,7 +130,7 @@ def test_a_finished_game_is_not_taken_back(bots_game, dora):
     assert refusal.value.rule == "FAIR-6"
 
 
-def test_what_is_not_there_cannot_be_gone_back_to(bots_game, dora):
+def test_a_take_back_needs_an_existing_entry(bots_game, dora):
     newest = load(bots_game.code).number
     for to in (newest, newest + 1, -1):
         with pytest.raises(IllegalMove):
@@ -141,13 +141,13 @@ def test_what_is_not_there_cannot_be_gone_back_to(bots_game, dora):
     assert load(bots_game.code).number == newest + 1
 
 
-def test_the_same_key_goes_back_once(bots_game, dora):
+def test_the_same_key_takes_back_once(bots_game, dora):
     first = back(bots_game, dora, 30, key="once")
     assert back(bots_game, dora, 30, key="once") == first
     assert Game.objects.get(pk=bots_game.pk).epoch == 1
 
 
-def test_the_table_sees_it_and_what_it_undid(client, table, dora):
+def test_the_table_shows_the_take_back_and_the_undone_moves(client, table, dora):
     game = Game.objects.get(code=table.code)
     to = game.number
     for _ in range(4):
@@ -161,7 +161,7 @@ def test_the_table_sees_it_and_what_it_undid(client, table, dora):
     assert client.get(f"/games/{table.code}/log.json").json()["status"] == "running"
 
 
-def test_places_name_only_what_all_have_seen(table, dora):
+def test_take_back_choices_name_only_public_events(table, dora):
     game = Game.objects.get(code=table.code)
     for _ in range(5):
         table.answer()
@@ -172,7 +172,7 @@ def test_places_name_only_what_all_have_seen(table, dora):
     assert all(place.number < game.number for place in found)
 
 
-def test_random_people_play_on_after_it(table, dora):
+def test_random_games_continue_after_a_take_back(table, dora):
     game = Game.objects.get(code=table.code)
     to = game.number
     other = Table(table.code, table.persons, random.Random(3))

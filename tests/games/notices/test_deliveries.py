@@ -72,9 +72,7 @@ def test_a_webhook_is_signed_with_its_owners_secret(client, receiver, hooked, ta
     assert told["text"] == told["content"]
 
 
-def test_what_fails_is_tried_again_with_the_same_id_and_given_up_in_sight(
-    client, receiver, hooked, alice
-):
+def test_failures_are_retried_with_the_same_id_and_then_shown(client, receiver, hooked, alice):
     receiver.statuses = [500] * 50
     tell(alice)
     for _ in range(deliveries.MOST_TRIES):
@@ -89,7 +87,7 @@ def test_what_fails_is_tried_again_with_the_same_id_and_given_up_in_sight(
     assert "after 8 tries. Last answer: answered 500: thank you" in page
 
 
-def test_it_waits_longer_after_every_failure(receiver, hooked, alice):
+def test_retries_back_off(receiver, hooked, alice):
     receiver.statuses = [503] * 50
     tell(alice)
     for wait in deliveries.WAITS:
@@ -101,9 +99,7 @@ def test_it_waits_longer_after_every_failure(receiver, hooked, alice):
     assert list(deliveries.WAITS) == sorted(deliveries.WAITS)
 
 
-def test_a_machine_that_is_ahead_brings_nothing_too_early_and_waits_no_longer(
-    receiver, hooked, alice, ahead
-):
+def test_a_fast_clock_does_not_change_delivery_times(receiver, hooked, alice, ahead):
     receiver.statuses = [503]
     tell(alice)
     Delivery.objects.update(next_at=moment_now() + timedelta(minutes=30))
@@ -127,7 +123,7 @@ def test_a_redirected_webhook_is_not_followed(receiver, hooked, alice):
     assert states("hook") == [State.WAITING]
 
 
-def test_a_webhook_that_is_private_is_refused_when_it_is_given(client, alice):
+def test_a_private_webhook_address_is_refused(client, alice):
     client.force_login(alice)
     for url in ("https://127.0.0.1/", "https://[::1]/", "http://example.org/", "https://10.0.0.1/"):
         client.post(reverse("webhook"), {"url": url})
@@ -155,7 +151,7 @@ def opened_claims(authorization):
     return json.loads(plain[0])
 
 
-def test_a_push_can_be_opened_by_its_browser_alone(receiver, browser, table, alice):
+def test_only_its_browser_can_decrypt_a_push(receiver, browser, table, alice):
     tell(alice, table)
     work()
     ((path, headers, body),) = receiver.posts
@@ -174,7 +170,7 @@ def test_a_push_can_be_opened_by_its_browser_alone(receiver, browser, table, ali
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_rests(receiver, browser, alice, status):
+def test_an_expired_browser_subscription_rests(receiver, browser, alice, status):
     receiver.statuses = [status]
     tell(alice)
     work()
@@ -186,7 +182,7 @@ def test_a_browser_that_is_gone_rests(receiver, browser, alice, status):
     assert Notice.objects.get(cause="two").withheld["push"] == "browser"
 
 
-def test_every_browser_gets_its_own_and_one_can_be_removed(client, receiver, browser, alice, bob):
+def test_every_browser_gets_its_push_and_can_be_removed(client, receiver, browser, alice, bob):
     second = PushedBrowser()
     keep_browser(alice, f"http://{receiver.pair}/push/2", second.key, second.secret, "Phone")
     tell(alice)
@@ -201,9 +197,7 @@ def test_every_browser_gets_its_own_and_one_can_be_removed(client, receiver, bro
     assert PushBrowser.objects.get().name == "Phone"
 
 
-def test_what_waits_is_not_shown_in_a_browser_that_is_somebody_elses_by_now(
-    receiver, browser, alice, bob
-):
+def test_a_waiting_push_is_dropped_if_the_browser_changes_owner(receiver, browser, alice, bob):
     receiver.statuses = [503]
     tell(alice)
     work()
@@ -228,7 +222,7 @@ def test_a_browser_signs_up_by_its_script(client, alice, receiver):
         assert client.post(reverse("push_browser"), fields | change).status_code == 400
 
 
-def test_what_makes_the_site_an_app_is_served_as_what_it_is(client, db):
+def test_app_files_have_their_media_types(client, db):
     place = "/static/site/site.webmanifest"
     with contextlib.closing(client.get(place)) as manifest:
         assert manifest["Content-Type"] == "application/manifest+json"
@@ -247,7 +241,7 @@ def test_the_service_worker_is_served_for_the_whole_site(client, db):
 # Open pages, read notices, killed workers
 
 
-def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, table, alice):
+def test_only_unseen_notices_are_delivered(receiver, hooked, table, alice):
     game = Game.objects.get(code=table.code)
     look = Looking.objects.create(user=alice, game=game, number=game.number)
     tell(alice, table)
@@ -274,7 +268,7 @@ def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, 
     assert len(receiver.posts) == 1 and states("hook").count(State.WITHHELD) == 2
 
 
-def test_what_was_read_on_the_site_is_not_brought_any_more(receiver, hooked, alice):
+def test_read_notices_are_not_delivered(receiver, hooked, alice):
     receiver.statuses = [500]
     tell(alice)
     work()
@@ -285,7 +279,7 @@ def test_what_was_read_on_the_site_is_not_brought_any_more(receiver, hooked, ali
     assert Delivery.objects.get().answer == "You had read it here already."
 
 
-def test_what_a_worker_took_before_it_died_is_brought_by_another(receiver, hooked, alice):
+def test_a_dead_workers_delivery_is_claimed_by_another(receiver, hooked, alice):
     tell(alice)
     taken = deliveries._claim()
     assert len(taken) == 1
@@ -297,7 +291,7 @@ def test_what_a_worker_took_before_it_died_is_brought_by_another(receiver, hooke
     assert Delivery.objects.get().tries == 2
 
 
-def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, alice):
+def test_a_late_worker_cannot_change_a_reclaimed_delivery(receiver, hooked, alice):
     tell(alice)
     taken = deliveries._claim()
     later(deliveries.CLAIM_DURATION.total_seconds() + 1)
@@ -306,7 +300,7 @@ def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, 
     assert states("hook") == [State.SENT]
 
 
-def test_while_something_is_sent_nothing_is_held(receiver, hooked, alice, monkeypatch):
+def test_sending_holds_no_lock(receiver, hooked, alice, monkeypatch):
     """Neither a game nor a row is locked while the receiver is slow."""
     tell(alice)
     depth = len(connection.savepoint_ids)
@@ -321,7 +315,7 @@ def test_while_something_is_sent_nothing_is_held(receiver, hooked, alice, monkey
     assert seen == [depth]
 
 
-def test_looking_for_what_is_due_takes_one_statement_where_nothing_is(db):
+def test_looking_for_due_deliveries_takes_one_query(db):
     with CaptureQueriesContext(connection) as queries:
         assert deliveries.deliver_next() is False
     assert len([one for one in queries if "SAVEPOINT" not in one["sql"]]) == 1
@@ -335,7 +329,9 @@ def test_old_notices_are_removed(alice, hooked):
     assert Notice.objects.get().cause == "two"
 
 
-def test_a_trial_goes_out_by_every_way_at_most_once_a_minute(client, mails, browser, hooked, alice):
+def test_trial_notices_use_every_channel_at_most_once_a_minute(
+    client, mails, browser, hooked, alice
+):
     save_choice(alice, Choice(PRESETS["nothing"][1], digest=True))
     client.force_login(alice)
     client.post(reverse("trial_notice"))

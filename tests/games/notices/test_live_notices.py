@@ -55,7 +55,7 @@ def tell_until_heard(user, socket):
     return number
 
 
-def test_the_sign_is_drawn_anew_for_who_was_told_and_nobody_else(browser, alice, bob):
+def test_the_unread_count_is_pushed_to_the_notified_user_only(browser, alice, bob):
     hers, his = browser(alice), browser(bob)
     sockets = {"alice": hers.listen("/ws/lobby/"), "bob": his.listen("/ws/lobby/")}
     told = tell_until_heard(alice, sockets["alice"])
@@ -66,7 +66,7 @@ def test_the_sign_is_drawn_anew_for_who_was_told_and_nobody_else(browser, alice,
     assert "notices-changed" not in heard(sockets["bob"], 0.1)
 
 
-def test_an_open_table_is_noted_and_what_happens_there_is_not_counted(browser, alice, bob):
+def test_an_open_tables_events_are_not_unread(browser, alice, bob):
     game = create_game([alice, bob, "captain"], Options(quick=True))
     start_game(game.code)
     page = Page(browser(alice), game.code)

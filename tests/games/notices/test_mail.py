@@ -38,7 +38,7 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
     assert Notice.objects.get(cause="two").withheld["mail"] == "stopped"
 
 
-def test_looking_at_the_link_stops_nothing_and_a_forged_one_is_none(client, mails, alice):
+def test_only_posting_a_signed_link_unsubscribes(client, mails, alice):
     token = channels_mail.stop_token(alice.pk, "alice@example.org")
     assert "Stop it" in client.get(reverse("stop_mail", args=[token])).content.decode()
     assert not RestingAddress.objects.exists()
@@ -47,7 +47,7 @@ def test_looking_at_the_link_stops_nothing_and_a_forged_one_is_none(client, mail
     assert not RestingAddress.objects.exists()
 
 
-def test_mail_that_was_stopped_comes_again_when_its_owner_says_so(client, mails, table, alice):
+def test_unsubscribed_mail_can_be_resumed(client, mails, table, alice):
     client.post(
         reverse("stop_mail", args=[channels_mail.stop_token(alice.pk, "alice@example.org")])
     )
@@ -68,7 +68,7 @@ def test_only_a_confirmed_address_gets_mail(mails, table, alice, bob):
     assert Notice.objects.get(user=bob).withheld["mail"] == "address"
 
 
-def test_an_address_that_there_is_not_rests_and_its_owner_is_told_why(client, mails, table, alice):
+def test_an_unknown_address_rests_and_its_owner_sees_why(client, mails, table, alice):
     mails.refusals["alice@example.org"] = "550 no such mailbox"
     tell(alice, table)
     work()
@@ -80,7 +80,7 @@ def test_an_address_that_there_is_not_rests_and_its_owner_is_told_why(client, ma
     assert "550 no such mailbox" in client.get(reverse("notices")).content.decode()
 
 
-def test_an_address_that_is_busy_is_tried_again(mails, table, alice):
+def test_a_busy_address_is_retried(mails, table, alice):
     mails.refusals["alice@example.org"] = "450 busy"
     tell(alice, table)
     work()
@@ -91,7 +91,7 @@ def test_an_address_that_is_busy_is_tried_again(mails, table, alice):
     assert states("mail") == [State.SENT] and len(mails.mails) == 1
 
 
-def test_the_mails_of_a_day_come_as_one(mails, table, alice):
+def test_a_digest_is_one_mail(mails, table, alice):
     save_choice(alice, Choice(PRESETS["matters"][1], digest=True, digest_hour=7))
     tell(alice, table, "one", "The first.")
     tell(alice, table, "two", "The second.")

@@ -57,21 +57,21 @@ def entry(game, events, seat=0, by="player"):
 # Which notices are written
 
 
-def test_everybody_seated_is_told_that_a_game_begins_and_bots_are_told_nothing(table, alice, bob):
+def test_a_start_notifies_every_person_and_no_bot(table, alice, bob):
     from_log.notice_moves()
     for user in (alice, bob):
         assert (Kind.STARTING, "start") in told(user)
     assert set(Notice.objects.values_list("user", flat=True)) == {alice.pk, bob.pk}
 
 
-def test_who_is_to_move_is_told_so_and_nobody_else(table):
+def test_only_the_player_to_move_is_notified(table):
     from_log.notice_moves()
     newest = Notice.objects.filter(kind=Kind.TURN)
     assert {notice.user for notice in newest} == {table.mover}
     assert "your turn" in newest.get().text
 
 
-def test_reading_the_same_log_again_tells_nothing_twice(table):
+def test_reading_the_log_again_repeats_no_notice(table):
     assert from_log.notice_moves() == 1 and Notice.objects.exists()
     before = set(Notice.objects.values_list("pk", flat=True))
     assert from_log.notice_moves() == 0
@@ -80,9 +80,7 @@ def test_reading_the_same_log_again_tells_nothing_twice(table):
     assert set(Notice.objects.values_list("pk", flat=True)) == before
 
 
-def test_games_of_others_are_read_when_they_are_late_the_longest_waiting_first(
-    alice, bob, monkeypatch
-):
+def test_overdue_games_of_other_workers_are_read_oldest_first(alice, bob, monkeypatch):
     monkeypatch.setattr(from_log, "BATCH", 1)
     games = [create_game([alice, bob], Options(quick=True)) for _ in range(2)]
     for game in games:
@@ -98,7 +96,7 @@ def test_games_of_others_are_read_when_they_are_late_the_longest_waiting_first(
     assert read == [{games[1].pk}, {games[0].pk, games[1].pk}]
 
 
-def test_what_is_asked_again_after_a_take_back_is_told_again(table):
+def test_a_question_repeated_after_a_take_back_notifies_again(table):
     from_log.notice_moves()
     before = Notice.objects.filter(kind=Kind.TURN).count()
     game = game_of(table)
@@ -111,7 +109,7 @@ def test_what_is_asked_again_after_a_take_back_is_told_again(table):
     assert Notice.objects.filter(kind=Kind.TURN).count() == before + 1
 
 
-def test_who_has_just_moved_is_not_told_that_it_is_still_their_turn(table):
+def test_the_player_who_just_moved_is_not_notified(table):
     from_log.notice_moves()
     game, mover = game_of(table), table.mover
     seat = table.state().decisions[0].seat
@@ -135,7 +133,7 @@ LOSSES = [
 ]  # fmt: skip
 
 
-def test_of_one_attackers_turn_each_kind_of_loss_is_told_once_to_who_lost(table, alice, bob):
+def test_each_kind_of_loss_notifies_once_per_attackers_turn(table, alice, bob):
     game = game_of(table)
     from_log.notice_moves()
     entry(game, LOSSES)
@@ -148,7 +146,7 @@ def test_of_one_attackers_turn_each_kind_of_loss_is_told_once_to_who_lost(table,
     assert text.startswith("alice has taken Bone March from you")
 
 
-def test_offers_go_to_whom_they_are_made(table, alice, bob):
+def test_offers_notify_their_recipients(table, alice, bob):
     game = game_of(table)
     entry(
         game,
@@ -164,7 +162,7 @@ def test_offers_go_to_whom_they_are_made(table, alice, bob):
     assert trade.startswith("trade ")
 
 
-def test_after_a_take_back_what_happens_once_more_is_told_once_more(table, bob):
+def test_events_repeated_after_a_take_back_notify_again(table, bob):
     game = game_of(table)
     fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
     entry(game, [*LOSSES, fall])
@@ -178,7 +176,7 @@ def test_after_a_take_back_what_happens_once_more_is_told_once_more(table, bob):
     assert sorted(after) == sorted([*before, *(f"{cause} of 1" for cause in before)])
 
 
-def test_who_is_out_is_told_of_their_fall_and_then_of_the_end_alone(table, bob):
+def test_eliminated_players_are_notified_of_the_end_only(table, bob):
     game = game_of(table)
     fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
     entry(game, [fall])
@@ -199,16 +197,14 @@ def over_of(table):
     from_log.notice_moves()
 
 
-def test_the_end_is_told_to_who_left_the_seat(table, bob):
+def test_players_who_left_are_notified_of_the_end(table, bob):
     Player.objects.filter(game=game_of(table), user=bob).update(own=False, control="bot")
     over_of(table)
     assert kinds(bob) == {Kind.OVER}
 
 
 @pytest.mark.parametrize("is_listed", [True, False])
-def test_who_was_replaced_is_told_of_the_end_where_they_may_still_look(
-    table, bob, charlie, is_listed
-):
+def test_replaced_players_are_notified_of_the_end_if_they_may_watch(table, bob, charlie, is_listed):
     game = game_of(table)
     Game.objects.filter(pk=game.pk).update(is_listed=is_listed)
     hand_over(Player.objects.get(game=game, user=bob), charlie)
@@ -217,7 +213,7 @@ def test_who_was_replaced_is_told_of_the_end_where_they_may_still_look(
     assert told(bob) == ([(Kind.OVER, "end")] if is_listed else [])
 
 
-def test_a_fall_and_the_end_are_brought_by_mail_too(table, bob):
+def test_eliminations_and_ends_are_mailed(table, bob):
     EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
     game = game_of(table)
     fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
@@ -228,7 +224,7 @@ def test_a_fall_and_the_end_are_brought_by_mail_too(table, bob):
     assert sorted(mails.values_list("notice__cause", flat=True)) == ["end", "out"]
 
 
-def test_the_end_is_told_with_who_won(table, bob):
+def test_the_end_notice_names_the_winner(table, bob):
     over = {"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}
     entry(game_of(table), [over])
     from_log.notice_moves()
@@ -236,7 +232,7 @@ def test_the_end_is_told_with_who_won(table, bob):
     assert text == f"Play has ended in the game {table.code}: alice won."
 
 
-def test_in_a_whole_game_nobody_is_told_what_is_secret_and_every_turn_is_told(alice, bob):
+def test_a_whole_games_notices_cover_every_turn_and_no_secret(alice, bob):
     game = pin(create_game([alice, bob], Options(quick=True)), "n7game23")
     start_game(game.code)
     table = Table(game.code, {0: alice, 1: bob}, random.Random(3))
@@ -268,7 +264,7 @@ def _texts():
 # Queries
 
 
-def test_a_move_needs_no_statement_more_for_notices(table):
+def test_notices_add_no_query_to_a_move(table):
     with CaptureQueriesContext(connection) as queries:
         table.answer()
     tables = ("games_notice", "games_delivery", "games_looking")
@@ -288,7 +284,7 @@ def page(table, alice):
     presence._left.clear()
 
 
-def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, page, alice):
+def test_notices_while_watching_are_marked_as_read(table, page, alice):
     game = game_of(table)
     notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
@@ -299,13 +295,13 @@ def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, pa
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
-def test_what_happens_after_one_has_left_is_counted(table, page, alice):
+def test_notices_after_leaving_are_unread(table, page, alice):
     presence.page_closed(table.code, alice.pk)
     notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
-def test_who_is_here_is_brought_nothing_before_it_is_known_what_they_look_at(table, alice):
+def test_deliveries_wait_for_presence(table, alice):
     game = game_of(table)
     save_choice(alice, Choice(PRESETS["everything"][1]))
     keep_hook(alice, "https://example.org/hook")
@@ -324,7 +320,7 @@ def test_who_is_here_is_brought_nothing_before_it_is_known_what_they_look_at(tab
     assert waits == {"another": presence.GRACE, table.code: presence.GRACE, "": timedelta(0)}
 
 
-def test_opening_the_table_reads_what_was_told_of_it(client, table, alice):
+def test_opening_the_table_marks_its_notices_as_read(client, table, alice):
     game = game_of(table)
     notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
@@ -336,7 +332,7 @@ def test_opening_the_table_reads_what_was_told_of_it(client, table, alice):
 # Mentions
 
 
-def test_who_is_named_in_talk_is_told_unless_they_muted_who_said_it(table, alice, bob):
+def test_mentions_notify_unless_the_author_is_muted(table, alice, bob):
     say(game_of(table), alice, "What do you think, @BOB?")
     assert told(bob)[0][0] == Kind.MENTIONED
     bob.muted.add(alice)
@@ -345,12 +341,12 @@ def test_who_is_named_in_talk_is_told_unless_they_muted_who_said_it(table, alice
 
 
 @pytest.mark.parametrize("text", ["bob", "mail@bob", "@bobby", "@ bob", "@alice"])
-def test_what_only_looks_like_a_name_tells_nobody(table, alice, bob, text):
+def test_lookalike_mentions_notify_nobody(table, alice, bob, text):
     say(game_of(table), alice, text)
     assert told(bob) == told(alice) == []
 
 
-def test_spectators_name_nobody_who_cannot_read_them(table, bob, charlie):
+def test_spectators_cannot_mention_players(table, bob, charlie):
     say(game_of(table), charlie, "@bob, Onnwal is open")
     assert told(bob) == []
 
@@ -358,7 +354,7 @@ def test_spectators_name_nobody_who_cannot_read_them(table, bob, charlie):
 # Choices
 
 
-def test_nothing_means_nothing_is_counted_and_all_says_why(table, alice):
+def test_choosing_no_notices_makes_none(table, alice):
     save_choice(alice, Choice(PRESETS["nothing"][1]))
     notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     notice = Notice.objects.get(user=alice)
@@ -367,7 +363,7 @@ def test_nothing_means_nothing_is_counted_and_all_says_why(table, alice):
     assert not Delivery.objects.exists()
 
 
-def test_without_a_confirmed_address_a_browser_or_a_hook_it_is_said_so(client, table, alice):
+def test_missing_channels_are_explained(client, table, alice):
     notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
     assert Notice.objects.get(user=alice).withheld == {
         "mail": "address",
@@ -395,7 +391,7 @@ def test_boxes_and_presets_are_kept_and_shown(client, alice):
     assert 'value="19" selected' in client.get(address).content.decode()
 
 
-def test_one_sees_and_changes_only_what_is_ones_own(client, alice, bob):
+def test_notices_are_visible_to_their_owner_only(client, alice, bob):
     notices.notify(Kind.MODERATION, bob, None, "word", "A word for bob.")
     assert client.get(reverse("notices")).status_code == 302
     client.force_login(alice)
@@ -404,14 +400,14 @@ def test_one_sees_and_changes_only_what_is_ones_own(client, alice, bob):
     assert notices.unread([bob.pk]) == {bob.pk: 1}
 
 
-def test_the_digest_comes_at_its_hour_where_one_lives():
+def test_the_digest_is_sent_at_its_local_hour():
     now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
     assert next_digest(now, "UTC", 8) == datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
     assert next_digest(now, "America/New_York", 8) == datetime(2026, 3, 1, 13, 0, tzinfo=UTC)
     assert next_digest(now, "Mars/Olympus", 13) == datetime(2026, 3, 1, 13, 0, tzinfo=UTC)
 
 
-def test_the_sign_in_the_head_counts_and_is_for_who_is_logged_in(client, alice):
+def test_the_header_shows_the_unread_count_to_users(client, alice):
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     assert 'id="unread"' not in client.get("/about/").content.decode()
     client.force_login(alice)
@@ -420,7 +416,7 @@ def test_the_sign_in_the_head_counts_and_is_for_who_is_logged_in(client, alice):
     assert 'aria-label="Notices"' in client.get(reverse("notice_count")).content.decode()
 
 
-def test_a_person_without_an_account_any_more_is_told_nothing(table, alice):
+def test_deleted_accounts_get_no_notices(table, alice):
     charlie = person("carl")
     charlie.is_active = False
     charlie.save()

@@ -38,7 +38,7 @@ PRIVATE = [
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_an_address_that_is_not_public_is_refused_by_number_and_by_name(address):
+def test_private_addresses_are_refused_by_number_and_name(address):
     host = f"[{address}]" if ":" in address else address
     with pytest.raises(outbound.ForbiddenUrl):
         outbound.parse_url(f"https://{host}/x")
@@ -58,18 +58,18 @@ def test_an_address_that_is_not_public_is_refused_by_number_and_by_name(address)
         *("https://exämple.org/", "https://example.org:8443/", "https://example.org:22/"),
     ],
 )
-def test_what_is_no_https_address_is_refused(url):
+def test_addresses_without_https_are_refused(url):
     with pytest.raises(outbound.ForbiddenUrl):
         outbound.parse_url(url)
 
 
-def test_a_public_address_is_taken_apart():
+def test_a_public_address_is_parsed():
     place = outbound.parse_url("https://hooks.example.org/a/b?c=d")
     assert place == outbound.Target("hooks.example.org", 443, "/a/b?c=d", True)
     assert outbound.parse_url("https://8.8.8.8").port == 443
 
 
-def test_numbers_in_other_shapes_do_not_get_by(receiver):
+def test_unusual_number_formats_are_refused(receiver):
     # The system resolves 2130706433 and 0x7f.1 to 127.0.0.1: the resolved address is checked.
     for host in ("2130706433", "0x7f.1", "127.1", "localhost"):
         for port in (443, receiver.port):
@@ -78,7 +78,7 @@ def test_numbers_in_other_shapes_do_not_get_by(receiver):
     assert receiver.posts == []
 
 
-def test_an_exempted_pair_is_reached_and_no_other_port_of_it(receiver, settings):
+def test_an_exempt_host_allows_only_its_port(receiver, settings):
     with pytest.raises(outbound.ForbiddenUrl):
         outbound.post(receiver.url, b"x", {})
     settings.OUTBOUND_EXEMPT = frozenset({receiver.pair})
@@ -90,7 +90,7 @@ def test_an_exempted_pair_is_reached_and_no_other_port_of_it(receiver, settings)
         outbound.post(other.url, b"x", {})
 
 
-def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(receiver, settings):
+def test_the_checked_address_is_the_one_connected_to(receiver, settings):
     """The checked address is the one connected to, so DNS rebinding gains nothing."""
     settings.OUTBOUND_EXEMPT = frozenset({f"hooks.test:{receiver.port}"})
     answers = [found("127.0.0.1"), found("127.0.0.2"), found("127.0.0.2")]
@@ -105,7 +105,7 @@ def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(receiver,
     assert receiver.posts[0][1]["Host"] == f"hooks.test:{receiver.port}"
 
 
-def test_a_name_that_was_public_when_it_was_given_is_checked_again_when_it_is_used(receiver):
+def test_a_name_is_checked_again_on_use(receiver):
     url = "https://hooks.test/"
     assert outbound.parse_url(url).host == "hooks.test"
     with pytest.raises(outbound.ForbiddenUrl):
@@ -121,13 +121,13 @@ def test_a_redirection_is_not_followed(receiver, settings):
     assert [path for path, *_ in receiver.posts] == ["/told"]
 
 
-def test_of_a_long_answer_only_the_beginning_is_read(receiver, settings):
+def test_only_the_start_of_a_long_response_is_read(receiver, settings):
     settings.OUTBOUND_EXEMPT = frozenset({receiver.pair})
     receiver.answer = b"x" * 5_000_000
     assert len(outbound.post(receiver.url, b"x", {}).text) == outbound.MOST_READ
 
 
-def test_who_never_finishes_an_answer_is_cut_off(settings, monkeypatch):
+def test_an_endless_response_is_cut_off(settings, monkeypatch):
     monkeypatch.setattr(outbound, "WHOLE_SECONDS", 0.3)
     monkeypatch.setattr(outbound, "PAUSE_SECONDS", 60.0)
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -139,7 +139,7 @@ def test_who_never_finishes_an_answer_is_cut_off(settings, monkeypatch):
             outbound.post(f"https://{pair}/", b"x", {})
 
 
-def test_a_name_server_that_never_answers_is_not_waited_for(monkeypatch):
+def test_a_silent_name_server_times_out(monkeypatch):
     monkeypatch.setattr(outbound, "PAUSE_SECONDS", 0.1)
     is_over = Event()
     with pytest.raises(TimeoutError):
@@ -147,7 +147,7 @@ def test_a_name_server_that_never_answers_is_not_waited_for(monkeypatch):
     is_over.set()
 
 
-def test_what_answers_something_else_than_http_is_an_error(settings):
+def test_a_response_that_is_not_http_is_an_error(settings):
     with socket.create_server(("127.0.0.1", 0)) as odd:
         pair = f"127.0.0.1:{odd.getsockname()[1]}"
         settings.OUTBOUND_EXEMPT = frozenset({pair})
@@ -185,9 +185,7 @@ def post_to(name, port):
     return outbound.post(f"https://{name}:{port}/x", b"x", {}, lambda *_, **__: found("127.0.0.1"))
 
 
-def test_a_certificate_is_asked_for_by_the_name_though_a_number_is_connected_to(
-    secure, monkeypatch
-):
+def test_the_certificate_is_verified_by_name(secure, monkeypatch):
     monkeypatch.setenv("SSL_CERT_FILE", str(secure.certificate))
     assert post_to("hooks.test", secure.port).is_good
     with pytest.raises(OSError, match="certificate"):
@@ -195,7 +193,7 @@ def test_a_certificate_is_asked_for_by_the_name_though_a_number_is_connected_to(
     assert len(secure.posts) == 1
 
 
-def test_a_certificate_that_nobody_vouches_for_is_refused(secure):
+def test_an_untrusted_certificate_is_refused(secure):
     with pytest.raises(OSError, match="certificate"):
         post_to("hooks.test", secure.port)
     assert secure.posts == []

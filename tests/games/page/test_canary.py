@@ -38,7 +38,7 @@ def tells_more(state, known):
 @pytest.mark.parametrize(
     ("ruleset", "seats"), KINDS, ids=lambda value: getattr(value, "name", value)
 )
-def test_nothing_hidden_is_sent_in_a_whole_game(charlie, ruleset, seats):
+def test_no_secret_is_sent_in_a_whole_game(charlie, ruleset, seats):
     people = company(max(2, seats - 1))
     bots = seats - len(people)
     # A full set-up is long, so it is played with one number of players, if it hides anything.
@@ -68,7 +68,7 @@ def test_nothing_hidden_is_sent_in_a_whole_game(charlie, ruleset, seats):
     assert watch.stored.seed.hex() in record.decode()
 
 
-def test_the_search_finds_what_is_sent(alice, bob, charlie):
+def test_the_search_finds_sent_secrets(alice, bob, charlie):
     watch = Watch([alice, bob], [charlie], 3, bots=1)
     while not HiddenArmies.objects.filter(holder=0).exists():
         watch.go_on()
@@ -79,7 +79,7 @@ def test_the_search_finds_what_is_sent(alice, bob, charlie):
 
 
 @pytest.mark.parametrize("ruleset", ["greyhawk", "headquarters"])
-def test_whoever_is_told_in_private_finds_what_is_searched_for(alice, bob, charlie, ruleset):
+def test_the_search_finds_secrets_in_their_owners_pages(alice, bob, charlie, ruleset):
     watch = Watch([alice, bob], [charlie], 2, ruleset, 1, rounds=2)
     while watch.state.round < 2:
         watch.go_on()
@@ -93,7 +93,7 @@ def test_whoever_is_told_in_private_finds_what_is_searched_for(alice, bob, charl
 # Secret declarations (ORD-5)
 
 
-def test_orders_and_wishes_change_nothing_for_others(alice, bob, charlie):
+def test_orders_and_wishes_do_not_change_other_pages(alice, bob, charlie):
     watch = Watch([alice, bob], [charlie], 6, bots=1)
     others = ("bob", "charlie", "nobody")
     before = {name: all_sent(watch, name) for name in others}

@@ -29,7 +29,7 @@ class Shown(Page):
 
 
 @pytest.mark.parametrize("name", FALLS)
-def test_a_fall_leads_every_page_to_what_a_reload_shows(name):
+def test_an_elimination_updates_every_page_like_a_reload(name):
     sent = Sent(falling_table(name))
     count = 0
     for falling in sent.follow_falls(FALLS[name]):
@@ -58,7 +58,7 @@ def test_a_fall_leads_every_page_to_what_a_reload_shows(name):
             assert max(sizes) <= MOST_OF_FALLS, (kind, who)
 
 
-def test_pushes_lead_every_page_to_what_is_drawn_anew_through_a_long_game():
+def test_pushes_update_every_page_like_a_reload_through_a_long_game():
     sent = Sent(made_table("greyfall", "greyhawk"))
     tables = {seat: table for seat, (table, _) in sent.draw({}).items()}
     pages = {seat: Shown(table) for seat, table in tables.items()}

@@ -17,7 +17,7 @@ AT_THE_END = ("log/", "log.json", "record.json", "fairness/")
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
-def test_every_seat_can_open_its_page_throughout_a_golden_game(path, client):
+def test_every_seats_page_opens_throughout_a_golden_game(path, client):
     record, _ = read_golden(path)
     people = [person(f"seat {number + 1}") for number in range(len(record["seats"]))]
     game = open_table(record, people)

@@ -38,7 +38,7 @@ def sheet(client, code, name, **headers):
     return client.get(reverse("sheet", args=[code, name]), headers=headers)
 
 
-def test_the_page_names_every_form_and_carries_none_of_them(client, three):
+def test_the_page_lists_every_form_without_its_contents(client, three):
     client.force_login(three.persons[0])
     html = client.get(reverse("table", args=[three.code])).content.decode()
     for name in NAMES:
@@ -50,7 +50,7 @@ def test_the_page_names_every_form_and_carries_none_of_them(client, three):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_form_is_a_page_of_its_own_without_scripts(client, three, name):
+def test_without_scripts_a_form_is_a_page(client, three, name):
     client.force_login(three.persons[0])
     page = sheet(client, three.code, name).content.decode()
     assert FIELDS[name] in page
@@ -63,7 +63,7 @@ def test_a_form_is_a_page_of_its_own_without_scripts(client, three, name):
 
 
 @pytest.mark.parametrize("word", ["order", "limit"])
-def test_the_page_of_standing_orders_has_the_styles_of_what_stands_on_it(client, three, word):
+def test_the_standing_orders_page_loads_its_styles(client, three, word):
     client.force_login(three.persons[0])
     page = sheet(client, three.code, "orders").content.decode()
     assert re.search(rf'class="{word}\b', page)
@@ -84,7 +84,7 @@ def posted_by(html):
     return fields
 
 
-def test_what_stands_on_that_page_is_sent_and_leads_back_to_the_table(client, three):
+def test_forms_on_their_own_page_redirect_to_the_table(client, three):
     client.force_login(three.persons[0])
     fields = posted_by(sheet(client, three.code, "pact").content.decode())
     fields |= {"partners": "1", "until": "", "words": "Until the snow melts"}
@@ -95,7 +95,7 @@ def test_what_stands_on_that_page_is_sent_and_leads_back_to_the_table(client, th
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_spectator_has_nothing_to_choose(client, three, name):
+def test_spectators_get_no_forms(client, three, name):
     for headers in ({}, HTMX):
         page = sheet(client, three.code, name, **headers)
         assert page.status_code == 200
@@ -103,14 +103,14 @@ def test_a_spectator_has_nothing_to_choose(client, three, name):
         assert FIELDS[name] not in page.content.decode()
 
 
-def test_nobody_sees_the_cards_of_another(client, three):
+def test_players_see_no_other_hands(client, three):
     client.force_login(three.persons[1])
     html = sheet(client, three.code, "cards").content.decode()
     assert 'name="cards" value="fleet"' in html
     assert 'value="hero"' not in html
 
 
-def test_a_form_that_there_is_not_and_a_table_one_may_not_see(client, three):
+def test_unknown_forms_and_hidden_tables_are_not_found(client, three):
     client.force_login(User.objects.create_user("dora"))
     assert sheet(client, three.code, "secrets").status_code == 404
     Game.objects.filter(code=three.code).update(is_listed=False)
@@ -119,7 +119,7 @@ def test_a_form_that_there_is_not_and_a_table_one_may_not_see(client, three):
     assert sheet(client, three.code, "pact").status_code == refused
 
 
-def test_before_the_game_a_form_leads_to_the_room(client, alice):
+def test_before_the_game_a_form_redirects_to_the_waiting_room(client, alice):
     code = create_game([alice, None], Options(quick=True)).code
     client.force_login(alice)
     assert sheet(client, code, "orders").url == reverse("table", args=[code])
@@ -130,14 +130,14 @@ def keys_of(code, user):
     return {name: parts[f"{name}_key"].context["drawn"] for name in NAMES}
 
 
-def test_a_form_that_is_shown_is_the_one_that_its_key_tells_of(client, three):
+def test_a_forms_key_matches_its_contents(client, three):
     alice = three.persons[0]
     client.force_login(alice)
     for name, drawn in keys_of(three.code, alice).items():
         assert drawn and f'data-drawn="{drawn}"' in sheet(client, three.code, name).content.decode()
 
 
-def test_a_page_is_told_when_a_form_that_it_shows_has_changed(client, three):
+def test_a_page_learns_that_a_shown_form_changed(client, three):
     alice = three.persons[0]
     before, old = keys_of(three.code, alice), viewer.look(three.code, alice.pk).table
     client.force_login(alice)
@@ -153,6 +153,6 @@ def test_a_page_is_told_when_a_form_that_it_shows_has_changed(client, three):
     assert f'data-drawn="{after["cards"]}"' in sheet(client, three.code, "cards").content.decode()
 
 
-def test_without_cards_there_is_no_form_to_lay_any(client, three):
+def test_without_cards_there_is_no_trade_form(client, three):
     assert keys_of(three.code, three.persons[2])["cards"] == ""
     assert load(three.code).state().players[2].hand == []

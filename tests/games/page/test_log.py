@@ -36,7 +36,7 @@ def texts(page):
     return [line.text for line in page["lines"]]
 
 
-def test_the_newest_rounds_come_first_and_lead_to_those_before(long_game):
+def test_the_log_starts_with_the_newest_rounds_and_links_to_earlier_ones(long_game):
     seen = look(long_game.code, None)
     last = seen.scene.view.round
     assert last > AT_ONCE
@@ -49,7 +49,7 @@ def test_the_newest_rounds_come_first_and_lead_to_those_before(long_game):
     assert before["earlier"] == page["earlier"] - 1
 
 
-def test_a_heading_stands_on_the_page_of_what_it_heads(long_game):
+def test_headings_are_on_the_page_of_their_lines(long_game):
     seen = look(long_game.code, None)
     last = seen.scene.view.round
     for number in range(1, last + 1):
@@ -60,7 +60,7 @@ def test_a_heading_stands_on_the_page_of_what_it_heads(long_game):
     assert "turn_began" not in {line.kind for line in round_page(seen, 0)["lines"]}
 
 
-def test_no_page_of_a_round_ends_with_a_heading(long_game, monkeypatch):
+def test_no_log_page_ends_with_a_heading(long_game, monkeypatch):
     seen, begins = look(long_game.code, None), set()
     for few in range(1, 60):
         monkeypatch.setattr(page_log, "FEW", few)
@@ -72,7 +72,7 @@ def test_no_page_of_a_round_ends_with_a_heading(long_game, monkeypatch):
     assert {"turn_began"} < begins
 
 
-def test_earlier_lines_of_a_round_are_asked_for_by_link(client, long_game):
+def test_earlier_lines_are_fetched_by_link(client, long_game):
     seen = look(long_game.code, None)
     page = newest_page(seen)
     path = f"/games/{long_game.code}/log/?round={page['earlier']}&amp;first={page['first']}"
@@ -86,7 +86,7 @@ def test_earlier_lines_of_a_round_are_asked_for_by_link(client, long_game):
         assert found.content.decode().count("<li") >= page["first"]
 
 
-def test_the_rounds_together_are_the_whole_log_once(long_game):
+def test_the_rounds_make_up_the_whole_log(long_game):
     seen = look(long_game.code, None)
     page, whole = newest_page(seen), []
     while True:
@@ -98,7 +98,7 @@ def test_the_rounds_together_are_the_whole_log_once(long_game):
     assert len(whole) == sum(len(entry["events"]) for entry in public)
 
 
-def test_private_lines_are_their_owners_alone(client, table, alice, bob):
+def test_private_lines_are_shown_to_their_owner_only(client, table, alice, bob):
     def log(user):
         client.force_login(user)
         return client.get(reverse("game_log", args=[table.code]) + "?round=0").content.decode()
@@ -115,7 +115,7 @@ def test_private_lines_are_their_owners_alone(client, table, alice, bob):
     assert "Your hidden armies" not in watched
 
 
-def test_the_log_says_whose_headquarters_was_captured(db):
+def test_the_log_names_the_captured_headquarters(db):
     game = pin(create_game(["captain"] * 3, Options(quick=True), "headquarters"), "camp2game")
     state = start_game(game.code)
     while not state.headquarters:
@@ -133,19 +133,19 @@ def test_a_line_links_to_its_rule():
     assert '<a class="rule" href="/rules/#HID-3" aria-label="Rule HID-3">?</a>' in line.html
 
 
-def test_names_in_the_log_stay_text():
+def test_names_in_the_log_are_escaped():
     line = LogLine('<b>ATT-5</b> & "so on"', "claimed", False)
     assert "<b>" not in line.html
     assert "&amp; &quot;so on&quot;" in line.html
 
 
 @pytest.mark.parametrize("text", ["99999", "-1", "1e3", "²", "", "x" * 500])
-def test_a_round_there_is_not_is_no_error(client, bots_game, text):
+def test_an_unknown_round_is_no_error(client, bots_game, text):
     answer = client.get(reverse("game_log", args=[bots_game.code]), {"round": text})
     assert answer.status_code == 200
 
 
-def test_a_round_is_a_page_of_its_own_without_scripts(client, bots_game):
+def test_without_scripts_a_round_is_a_page(client, bots_game):
     address = reverse("game_log", args=[bots_game.code])
     whole = client.get(address, {"round": "0"}).content.decode()
     part = client.get(address, {"round": "0"}, headers={"HX-Request": "true"}).content.decode()
@@ -154,12 +154,12 @@ def test_a_round_is_a_page_of_its_own_without_scripts(client, bots_game):
     assert "stronghold is in" in part
 
 
-def test_a_log_of_a_game_by_link_is_not_shown_to_others(client, bots_game):
+def test_the_log_of_a_private_game_is_hidden_from_strangers(client, bots_game):
     Game.objects.filter(pk=bots_game.pk).update(is_listed=False)
     assert client.get(reverse("game_log", args=[bots_game.code])).status_code == 404
 
 
-def test_a_page_costs_the_same_however_long_the_log(long_game):
+def test_query_count_does_not_depend_on_the_logs_length(long_game):
     seen = look(long_game.code, None)
     with CaptureQueriesContext(connection) as queries:
         newest_page(seen)
@@ -177,7 +177,7 @@ def test_new_lines_are_sent_once_and_in_order(long_game):
     assert [line.text for line in sent.lines] == whole[-len(sent.lines) :]
 
 
-def test_who_shows_another_version_is_sent_the_log_anew(long_game):
+def test_a_page_with_another_version_gets_the_whole_log(long_game):
     seen = look(long_game.code, None)
     sent = frames.frame_since(seen, "no such version")
     assert sent.is_whole

@@ -53,7 +53,7 @@ def browser(first_turn):
     return Browser(table.code, user)
 
 
-def test_a_plan_is_composed_by_links_and_forms_and_committed(first_turn, browser):
+def test_a_plan_is_composed_with_links_and_forms_and_committed(first_turn, browser):
     table, seat, _user, (source, target) = first_turn
     assert f"source={source}" in browser.look("?add=attack")
     assert f"target={target}" in browser.look(f"?add=attack&source={source}")
@@ -74,7 +74,7 @@ def test_a_plan_is_composed_by_links_and_forms_and_committed(first_turn, browser
     assert row.steps[0] | {"stop": 3, "dice": 2, "leave": 4, "least": 5} == row.steps[0]
 
 
-def test_steps_are_moved_and_taken_out_and_all_of_it_is_taken_back(first_turn, browser):
+def test_steps_are_moved_and_removed_and_the_plan_is_deleted(first_turn, browser):
     table, seat, user, (source, target) = first_turn
     first, second = Attack(source, target), Attack(source, target, stop=2)
     composed(table.code, user, first, second, EndTurn())
@@ -105,13 +105,13 @@ def test_steps_are_moved_and_taken_out_and_all_of_it_is_taken_back(first_turn, b
         ({"act": "commit"}, "no step"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(fields, sentence, first_turn, browser):
+def test_invalid_input_is_refused_with_a_sentence(fields, sentence, first_turn, browser):
     assert sentence in browser.post(**fields)
     assert not any(row.steps for row in TurnPlan.objects.all())
 
 
 @pytest.mark.parametrize("ruleset", ["greyhawk", "castle", "classic", "headquarters"])
-def test_every_kind_of_step_of_every_game_can_be_looked_at(ruleset, alice, bob, charlie):
+def test_every_kind_of_step_of_every_game_has_a_page(ruleset, alice, bob, charlie):
     table = table_of(ruleset, alice, bob, charlie)
     seat = table.state().turn
     browser = Browser(table.code, table.persons[seat])
@@ -125,7 +125,7 @@ def test_every_kind_of_step_of_every_game_can_be_looked_at(ruleset, alice, bob, 
         assert "Add this step" in page
 
 
-def test_a_plan_that_is_off_is_switched_on_again_with_one_press(first_turn, browser):
+def test_a_stopped_plan_is_resumed_with_one_press(first_turn, browser):
     table, seat, user, _ = first_turn
     committed(table.code, user, strange(table.state(), seat), EndTurn())
     carry_on(table.code)
@@ -139,7 +139,7 @@ def test_a_plan_that_is_off_is_switched_on_again_with_one_press(first_turn, brow
 # Other viewers
 
 
-def test_others_are_sent_to_the_table(first_turn, flora):
+def test_other_users_are_redirected_to_the_table(first_turn, flora):
     table, _, _, _ = first_turn
     for client in (Client(), Browser(table.code, flora).client):
         answer = client.get(f"/games/{table.code}/plan/")
@@ -170,9 +170,7 @@ def sent(client, code):
     return found
 
 
-def test_nobody_else_is_sent_another_byte_while_a_plan_is_made_kept_and_taken_back(
-    first_turn, flora
-):
+def test_plans_change_nothing_that_other_players_receive(first_turn, flora):
     table, seat, user, _ = first_turn
     clients = [Client(), *(Client() for _ in range(2))]
     clients[1].force_login(table.waiting)
@@ -188,7 +186,7 @@ def test_nobody_else_is_sent_another_byte_while_a_plan_is_made_kept_and_taken_ba
     assert [sent(client, table.code) for client in clients] == before
 
 
-def test_the_table_says_how_ones_plan_stands(first_turn):
+def test_the_table_shows_the_state_of_the_own_plan(first_turn):
     table, seat, user, _ = first_turn
 
     def line():
@@ -203,7 +201,7 @@ def test_the_table_says_how_ones_plan_stands(first_turn):
 
 
 @pytest.mark.parametrize("is_over", [True, False])
-def test_who_plays_no_more_is_told_of_no_plan_any_more(first_turn, is_over):
+def test_former_players_see_no_plan(first_turn, is_over):
     table, _, user, _ = first_turn
     if is_over:
         play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
@@ -214,7 +212,7 @@ def test_who_plays_no_more_is_told_of_no_plan_any_more(first_turn, is_over):
     assert re.fullmatch(r'<div id="plan" class="plan-line">\s*</div>\s*', line)
 
 
-def test_the_words_of_a_game_are_its_own(alice, bob, charlie):
+def test_plans_use_the_games_own_terms(alice, bob, charlie):
     table = table_of("castle", alice, bob, charlie)
     page = Browser(table.code, alice).look()
     assert "Play Reinforcements" in page
@@ -222,7 +220,7 @@ def test_the_words_of_a_game_are_its_own(alice, bob, charlie):
     assert reverse("rules") in page
 
 
-def test_steps_stand_in_the_order_of_the_turn(alice, bob, charlie):
+def test_steps_are_in_the_order_of_the_turn(alice, bob, charlie):
     table = table_of("classic", alice, bob, charlie)
     source, target = fronts(table.state(), 0)[0]
     composed(table.code, alice, EndTurn(), Attack(source, target), PlaceFirst(source), Trade())

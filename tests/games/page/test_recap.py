@@ -85,7 +85,7 @@ def page(client, user, game, name="table", **query):
     return client.get(reverse(name, args=[game.code]), query).content.decode()
 
 
-def test_every_step_is_the_map_as_the_player_could_see_it_then(lively, alice):
+def test_every_step_shows_the_map_as_the_player_saw_it(lively, alice):
     play_on(lively, alice, 30)
     left = leave(lively, alice, 60)
     at_leaving = on_the_map(lively.code, alice)
@@ -124,7 +124,7 @@ def _numbers_with_something_to_see(game, left):
     return [entry.number for entry in entries], entries
 
 
-def test_nothing_of_others_hidden_armies_is_in_it(client, lively, alice):
+def test_a_recap_reveals_no_hidden_armies(client, lively, alice):
     play_on(lively, alice, 30)
     leave(lively, alice, 60)
     play_on(lively, alice, 60)
@@ -136,27 +136,27 @@ def test_nothing_of_others_hidden_armies_is_in_it(client, lively, alice):
     assert '<script id="steps" type="application/json">' in html
 
 
-def test_a_short_glance_away_is_no_absence(client, lively, alice):
+def test_a_short_absence_has_no_recap(client, lively, alice):
     play_on(lively, alice, 20)
     leave(lively, alice, 5)
     play_on(lively, alice, 5)
     assert "Since you left" not in page(client, alice, lively)
 
 
-def test_an_absence_in_which_nothing_happened_is_none(client, lively, alice):
+def test_an_absence_without_events_has_no_recap(client, lively, alice):
     play_on(lively, alice, 20)
     leave(lively, alice, 600)
     assert "Since you left" not in page(client, alice, lively)
 
 
-def test_that_others_did_something_unseen_is_not_told(client, lively, alice):
+def test_unseen_actions_of_others_are_not_mentioned(client, lively, alice):
     left = leave(lively, alice, 600)
     play_bots(lively.code, 30)
     assert Game.objects.get(pk=lively.pk).number > left
     assert "Since you left" not in page(client, alice, lively)
 
 
-def test_it_stands_on_the_table_until_it_is_taken_as_read(client, lively, alice):
+def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
     play_on(lively, alice, 30)
     leave(lively, alice, 60)
     play_on_without(lively, 40)
@@ -168,7 +168,7 @@ def test_it_stands_on_the_table_until_it_is_taken_as_read(client, lively, alice)
     assert "You have missed nothing." in page(client, alice, lively, "since")
 
 
-def test_without_scripts_the_links_lead_from_step_to_step(client, lively, alice):
+def test_without_scripts_links_step_through_the_recap(client, lively, alice):
     play_on(lively, alice, 30)
     left = leave(lively, alice, 60)
     play_on_without(lively, 40)
@@ -183,7 +183,7 @@ def test_without_scripts_the_links_lead_from_step_to_step(client, lively, alice)
         assert client.get(reverse("since", args=[lively.code]), {"step": odd}).status_code == 200
 
 
-def test_lines_are_grouped_by_whom_and_what_they_are_about(lively, alice):
+def test_lines_are_grouped_by_player_and_subject(lively, alice):
     play_on(lively, alice, 30)
     left = leave(lively, alice, 60)
     play_on_without(lively, 80)
@@ -199,7 +199,7 @@ def test_lines_are_grouped_by_whom_and_what_they_are_about(lively, alice):
     assert all("alice" in line.text.lower() or line.is_private for line in groups["To you"])
 
 
-def test_only_who_plays_there_has_a_page_of_it(client, lively, alice, bob):
+def test_only_players_have_a_recap_page(client, lively, alice, bob):
     play_on(lively, alice, 20)
     Looking.objects.create(user=bob, game=lively, number=0, since=0)
     client.force_login(bob)
@@ -209,7 +209,7 @@ def test_only_who_plays_there_has_a_page_of_it(client, lively, alice, bob):
     assert "/accounts/login/" in client.get(address).headers["Location"]
 
 
-def test_what_an_open_page_noted_is_where_the_absence_begins(lively, alice):
+def test_the_absence_begins_at_the_last_entry_an_open_page_showed(lively, alice):
     play_on(lively, alice, 20)
     leave(lively, alice, 60)
     play_on(lively, alice, 5)
@@ -221,7 +221,7 @@ def test_what_an_open_page_noted_is_where_the_absence_begins(lively, alice):
     assert last_seen.open_table(lively.pk, alice, 0, load(lively.code).number) == number
 
 
-def test_it_goes_once_its_reader_has_moved(client, lively, alice):
+def test_the_recap_disappears_after_the_readers_move(client, lively, alice):
     play_on(lively, alice, 30)
     leave(lively, alice, 60)
     play_on_without(lively, 40)
@@ -235,7 +235,7 @@ def test_it_goes_once_its_reader_has_moved(client, lively, alice):
     assert Looking.objects.get().since is None
 
 
-def test_a_move_takes_it_off_the_open_page_too(table, client):
+def test_a_move_removes_the_banner_from_the_open_page(table, client):
     answer = move_posted(client, table)
     assert '<div id="since" hx-swap-oob="true"></div>' in answer
     assert 'id="since"' in page(client, table.mover, Game.objects.get(code=table.code))
@@ -251,7 +251,7 @@ def move_posted(client, table):
     return client.post(address, data, headers={"HX-Request": "true"}).content.decode()
 
 
-def test_moves_made_by_its_reader_are_left_out(lively, alice):
+def test_the_readers_own_moves_are_omitted(lively, alice):
     left = leave(lively, alice, 60)
     play_on(lively, alice, 60)
     own = Move.objects.filter(game=lively, seat=0, by=Move.By.PLAYER, number__gt=left)
@@ -260,7 +260,7 @@ def test_moves_made_by_its_reader_are_left_out(lively, alice):
     assert numbers and told and not numbers & told
 
 
-def test_what_a_later_move_undid_is_told_no_more(table):
+def test_undone_moves_are_omitted(table):
     def kept(*events):
         seen = view(table.state(), 0)
         return [event for event in events if still_holds(event, seen)]
@@ -281,7 +281,7 @@ def test_what_a_later_move_undid_is_told_no_more(table):
     assert kept(*gone, PactAnswered(1, 1, True), TradeAccepted(0, 1)) == []
 
 
-def test_an_offer_is_told_as_long_as_it_is_open(alice, bob, charlie):
+def test_open_offers_are_listed(alice, bob, charlie):
     table = Trading([alice, bob, charlie], "s1nceoff")
     table.say(table.one, OfferPact((table.other,), ("peace",)))
     (event,) = [

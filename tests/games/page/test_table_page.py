@@ -55,7 +55,7 @@ def look(user, name, code, **query):
 # Who sees what
 
 
-def test_a_table_without_a_title_is_called_by_its_persons(table, charlie):
+def test_a_table_without_a_title_is_named_after_its_people(table, charlie):
     Game.objects.filter(code=table.code).update(title="")
     page = look(charlie, "table", table.code).content.decode()
     assert "<title>Table of alice, bob – Castlerisk</title>" in page
@@ -64,7 +64,7 @@ def test_a_table_without_a_title_is_called_by_its_persons(table, charlie):
     assert "<title>The long night – Castlerisk</title>" in page
 
 
-def test_each_has_the_table_from_their_own_seat(table, alice, bob, charlie):
+def test_each_player_sees_the_table_from_their_seat(table, alice, bob, charlie):
     state = table.state()
     for user, seat in ((alice, 0), (bob, 1), (charlie, None), (None, None)):
         page = look(user, "table", table.code)
@@ -80,7 +80,7 @@ def test_each_has_the_table_from_their_own_seat(table, alice, bob, charlie):
         assert look(alice, name, "zzzzzzzz").status_code == 404
 
 
-def test_the_position_is_loaded_once_for_a_page(table, alice):
+def test_a_page_loads_the_position_once(table, alice):
     client = Client()
     client.force_login(alice)
     with CaptureQueriesContext(connection) as queries:
@@ -89,7 +89,7 @@ def test_the_position_is_loaded_once_for_a_page(table, alice):
 
 
 @pytest.mark.parametrize("name", [*LOOKS, "say", "play_move"])
-def test_a_table_by_link_is_there_for_its_players_alone(table, alice, charlie, name):
+def test_a_private_table_is_visible_to_its_players_only(table, alice, charlie, name):
     Game.objects.filter(code=table.code).update(is_listed=False)
     ask = Client.post if name in ("say", "play_move") else Client.get
     address = reverse(name, args=[table.code])
@@ -98,7 +98,7 @@ def test_a_table_by_link_is_there_for_its_players_alone(table, alice, charlie, n
     assert ask(browser(alice), address).status_code != 404
 
 
-def test_who_holds_the_invitation_looks_on(table, charlie):
+def test_an_invitation_lets_a_visitor_watch(table, charlie):
     Game.objects.filter(code=table.code).update(is_listed=False)
     token = Game.objects.get(code=table.code).invitation
     client = browser(charlie)
@@ -110,7 +110,7 @@ def test_who_holds_the_invitation_looks_on(table, charlie):
 
 
 @pytest.mark.parametrize("is_listed", [True, False])
-def test_nobody_keeps_what_a_table_shows_its_player(table, alice, is_listed):
+def test_a_players_page_is_not_cached(table, alice, is_listed):
     Game.objects.filter(code=table.code).update(is_listed=is_listed)
     kept = {
         name: look(alice, name, table.code).get("Cache-Control", "")
@@ -121,7 +121,7 @@ def test_nobody_keeps_what_a_table_shows_its_player(table, alice, is_listed):
     assert not browser(None).get("/rules/").has_header("Cache-Control")
 
 
-def test_no_shared_cache_keeps_a_table_by_link(table, charlie):
+def test_shared_caches_do_not_store_private_tables(table, charlie):
     Game.objects.filter(code=table.code).update(is_listed=False)
     token = Game.objects.get(code=table.code).invitation
     visitor = browser(None)
@@ -129,7 +129,7 @@ def test_no_shared_cache_keeps_a_table_by_link(table, charlie):
     assert "private" in visitor.get(reverse("table", args=[table.code]))["Cache-Control"]
 
 
-def test_tables_by_link_are_not_for_search_engines(table, alice):
+def test_private_tables_are_not_indexed(table, alice):
     assert "X-Robots-Tag" not in look(None, "table", table.code)
     Game.objects.filter(code=table.code).update(is_listed=False)
     for name in LOOKS:
@@ -137,7 +137,7 @@ def test_tables_by_link_are_not_for_search_engines(table, alice):
 
 
 @pytest.mark.parametrize("user", ["alice", None])
-def test_before_the_start_there_is_a_room_and_no_table(opened, request, user):
+def test_before_the_start_there_is_a_waiting_room(opened, request, user):
     user = user and request.getfixturevalue(user)
     assert "lobby/room.html" in {part.name for part in look(user, "table", opened.code).templates}
     assert look(user, "changes", opened.code).status_code == 204
@@ -169,7 +169,7 @@ def test_a_closed_table_says_so(alice):
     assert answer.status_code == 409 and not Move.objects.exists()
 
 
-def test_doors_open_by_their_own_method_only(table, alice):
+def test_endpoints_accept_only_their_method(table, alice):
     client = browser(alice)
     for name in LOOKS:
         assert client.post(reverse(name, args=[table.code])).status_code == 405
@@ -180,7 +180,7 @@ def test_doors_open_by_their_own_method_only(table, alice):
 # Moves
 
 
-def test_a_move_answers_with_what_it_changed(table):
+def test_a_moves_response_has_the_changed_parts(table):
     user, number = table.mover, table.number()
     have = version(look(user, "table", table.code))
     answer = send(user, table, table.decision()[1], have=have)
@@ -193,7 +193,7 @@ def test_a_move_answers_with_what_it_changed(table):
     assert version(answer) == version(look(user, "table", table.code))
 
 
-def test_without_scripts_a_move_leads_back_to_the_table(table):
+def test_without_scripts_a_move_redirects_to_the_table(table):
     user, number = table.mover, table.number()
     answer = send(user, table, table.decision()[1], htmx=False)
     assert (answer.status_code, answer["Location"]) == (302, f"/games/{table.code}/#panel")
@@ -213,7 +213,7 @@ def test_the_same_request_twice_is_played_once(table, htmx):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_an_old_page_is_told_that_the_game_has_moved_on(table, htmx):
+def test_a_stale_page_learns_that_the_game_moved_on(table, htmx):
     user, (decision, move) = table.mover, table.decision()
     send(user, table, move)
     number = table.number()
@@ -227,7 +227,7 @@ def test_an_old_page_is_told_that_the_game_has_moved_on(table, htmx):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_move_against_the_rules_is_refused_by_its_rule(table, htmx):
+def test_an_illegal_move_is_refused_with_its_rule(table, htmx):
     number = table.number()
     decision, legal = table.decision()
     seat = decision.seat
@@ -242,7 +242,7 @@ def test_a_move_against_the_rules_is_refused_by_its_rule(table, htmx):
     assert table.number() == number
 
 
-def test_nobody_moves_for_another(table, alice, bob, charlie):
+def test_players_cannot_move_for_others(table, alice, bob, charlie):
     number, (decision, move) = table.number(), table.decision()
     for user, status, words in (
         (charlie, 403, "You do not sit at this table."),
@@ -255,7 +255,7 @@ def test_nobody_moves_for_another(table, alice, bob, charlie):
     assert table.number() == number
 
 
-def test_a_form_of_another_site_is_refused(table):
+def test_a_cross_site_form_is_refused(table):
     client = Client(enforce_csrf_checks=True)
     client.force_login(table.mover)
     decision, move = table.decision()
@@ -266,14 +266,14 @@ def test_a_form_of_another_site_is_refused(table):
 # What changed
 
 
-def test_nothing_is_sent_where_nothing_changed(table, alice, charlie):
+def test_unchanged_parts_are_not_sent(table, alice, charlie):
     for user in (alice, charlie, None):
         have = version(look(user, "table", table.code))
         answer = look(user, "changes", table.code, have=have)
         assert answer.status_code == 204 and not answer.content
 
 
-def test_what_others_did_is_sent_from_the_version_one_has(table, charlie):
+def test_changes_since_the_pages_version_are_sent(table, charlie):
     watchers = (table.waiting, charlie, None)
     had = [version(look(user, "table", table.code)) for user in watchers]
     # A move that all can see: ending the attacks ends the turn.
@@ -295,7 +295,7 @@ def test_what_others_did_is_sent_from_the_version_one_has(table, charlie):
 
 
 @pytest.mark.parametrize("have", ["", "0123456789abcdef", "<script>alert(1)</script>", "x" * 5000])
-def test_who_shows_something_unknown_gets_everything(table, alice, have):
+def test_a_page_with_an_unknown_version_gets_everything(table, alice, have):
     answer = look(alice, "changes", table.code, have=have)
     shown = answer.content.decode()
     assert answer.status_code == 200 and "<script>alert" not in shown
@@ -305,7 +305,7 @@ def test_who_shows_something_unknown_gets_everything(table, alice, have):
     assert shown.count("<g id=") >= 45
 
 
-def test_one_seats_version_is_nothing_to_another(table, alice, bob):
+def test_versions_are_per_seat(table, alice, bob):
     theirs = version(look(bob, "table", table.code))
     answer = look(alice, "changes", table.code, have=theirs)
     assert 'data-whole="true"' in answer.content.decode()
@@ -323,7 +323,7 @@ def test_one_seats_version_is_nothing_to_another(table, alice, bob):
         {"use": "fleet", "dice": "-1", "armies": "9" * 30},
     ],
 )
-def test_a_choice_there_is_not_is_let_go(table, charlie, query):
+def test_an_unknown_choice_is_ignored(table, charlie, query):
     for user in (table.mover, table.waiting, charlie):
         answer = look(user, "panel", table.code, **query)
         shown = answer.content.decode()
@@ -332,7 +332,7 @@ def test_a_choice_there_is_not_is_let_go(table, charlie, query):
 
 
 @pytest.mark.parametrize("number", ["", "0", "1", "999999", "-1", "x", "1" * 400, "٣", "\0"])
-def test_every_round_of_the_log_may_be_asked_for(table, charlie, number):
+def test_every_round_of_the_log_can_be_fetched(table, charlie, number):
     for user in (table.mover, charlie):
         answer = look(user, "game_log", table.code, round=number)
         assert answer.status_code == 200 and "<html" in answer.content.decode()

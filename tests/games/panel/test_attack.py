@@ -67,7 +67,7 @@ def picks(panel):
 # Steps
 
 
-def test_one_chooses_from_where_then_against_what(state):
+def test_an_attack_chooses_source_then_target(state):
     assert set(picks(shown(state))) == {"onnwal"}
     targets = picks(shown(state, "source=onnwal"))
     assert "irongate" in targets
@@ -76,7 +76,7 @@ def test_one_chooses_from_where_then_against_what(state):
     assert targets["irongate"].odds == f"{odds.win * 100:.0f} %"
 
 
-def test_where_nothing_can_attack_the_panel_says_at_once_why(state):
+def test_without_possible_attacks_the_panel_explains_why(state):
     state.players[ME].hand = []
     state.truces += [Truce(other, ME) for other in (OTHER, THIRD)]
     panel = shown(state)
@@ -159,7 +159,7 @@ def test_against_a_stronghold_two_dice_are_the_most(state):
     assert [answer.value for answer in body["dice"]] == [2, 1]
 
 
-def test_what_the_defender_may_do_is_told_from_what_all_know(state):
+def test_the_defenders_options_use_public_facts(state):
     state.players[OTHER].hand = [BattleCard.FORTIFICATION]
     one = shown(state, "source=onnwal&target=irongate").body["notes"]
     state.players[OTHER].hand = [BattleCard.HERO]
@@ -185,14 +185,14 @@ def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(s
     assert said in shown(state, f"elsewhere=yes&{query}").body["notes"][0]
 
 
-def test_the_hero_of_another_is_nothing_to_ones_own_odds(state):
+def test_another_players_hero_does_not_change_the_odds(state):
     alone = clash_of(view(state, OTHER), "irongate", "onnwal")
     state.this_turn.hero = True
     assert clash_of(view(state, OTHER), "irongate", "onnwal") == alone
     assert clash_of(view(state, ME), "onnwal", "irongate").hero
 
 
-def test_ending_ones_attacks_asks_once_more_and_says_what_follows(state):
+def test_ending_attacks_asks_for_confirmation(state):
     panel = shown(state, "end=yes")
     assert "event card" in panel.lead[0]
     assert [form.move for form in panel.body.forms] == ["end_attacks"]
@@ -207,7 +207,7 @@ NONSENSE = (
 
 
 @pytest.mark.parametrize("query", NONSENSE)
-def test_nonsense_in_a_choice_is_left_aside(state, query):
+def test_invalid_choices_are_ignored(state, query):
     assert "panel-heading" in panel_html(scene_of(state, ME), query)
 
 
@@ -248,7 +248,7 @@ def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
 # Cards
 
 
-def test_cards_that_may_be_played_stand_in_a_row_and_each_has_its_step(state):
+def test_playable_cards_are_listed_and_each_has_a_step(state):
     row = [pick.label for pick in shown(state).body.cards]
     assert row == ["Mercenaries", "Ambassador", "Assassin: spy", "Assassin: a hand"]
     mercenaries = shown(state, "use=mercenaries")
@@ -290,7 +290,7 @@ def test_only_the_status_says_whom_the_game_waits_for(state):
         assert "Fortification" not in panel
 
 
-def test_between_battles_one_goes_on_stops_or_attacks_elsewhere(state):
+def test_between_battles_the_attack_continues_stops_or_changes(state):
     opened(state, [BattleCard.HERO])
     chance = FastChance(3)
     while state.decisions[0].seat != ME:
@@ -310,7 +310,7 @@ def hinted(state, seat, **told):
     return next((hint["name"] for hint in hints if hint["is_now"]), None)
 
 
-def test_the_odds_are_explained_to_who_attacks_and_not_to_who_is_attacked(state):
+def test_odds_are_explained_to_the_attacker_only(state):
     assert hinted(state, ME, is_attacking=True) == "odds"
     opened(state, [BattleCard.FORTIFICATION])
     assert state.decisions[0].kind is DecisionKind.DEFEND
@@ -324,7 +324,7 @@ def test_a_page_of_the_first_rounds_hides_its_hints_later(state):
     assert dict(hint_parts(scene_of(state, ME)))["moment"].context["is_late"]
 
 
-def test_of_what_cannot_be_done_nothing_is_explained(state):
+def test_impossible_actions_are_not_explained(state):
     assert moments(view(state, ME)) == ("choose", "cards")
     state.players[ME].hand = []
     assert moments(view(state, ME)) == ("choose",)
@@ -339,14 +339,14 @@ def test_of_what_cannot_be_done_nothing_is_explained(state):
 # Waiting
 
 
-def test_who_watches_and_who_waits_are_told_so(state):
+def test_spectators_and_waiting_players_see_their_role(state):
     assert shown(state, seat=None).heading == "You are watching"
     assert shown(state, seat=OTHER).heading == "Waiting"
     state.players[OTHER].eliminated = 1
     assert moments(view(state, OTHER)) == ()
 
 
-def test_one_whose_seat_a_steward_holds_may_come_back(state):
+def test_a_player_can_return_from_a_steward(state):
     state.players[ME].control = Control.STEWARD
     panel = shown(state)
     assert [form.button for form in panel.body.forms] == ["I am back"]
@@ -354,7 +354,7 @@ def test_one_whose_seat_a_steward_holds_may_come_back(state):
     assert shown(state).body.forms == ()
 
 
-def test_the_key_moves_with_ones_own_offer_and_not_with_anothers_orders(state):
+def test_the_panels_key_depends_on_the_own_offer_only(state):
     key, others = (offer_key(scene_of(state, seat)) for seat in (ME, OTHER))
     state.players[THIRD].orders = Orders(block="never")
     assert offer_key(scene_of(state, ME)) == key

@@ -124,7 +124,7 @@ def test_armies_go_once_between_neighbours_or_not_at_all(state):
     assert Pass() not in reachable(scene, start=f"?source={start}&target={end}", depth=0)
 
 
-def test_the_neutral_army_is_named_where_it_is_attacked():
+def test_an_attack_on_the_neutral_army_names_it():
     state, seat = next(
         (state, decision.seat)
         for state, decision, _ in positions(CLASSIC, 2, 7, 60, quick=True)
@@ -172,7 +172,7 @@ def test_a_single_army_of_the_set_up_is_chosen_without_numbers():
     assert reachable(scene) == {Place(name, 1) for name in state.held_by(seat)}
 
 
-def test_who_takes_headquarters_is_told_whose_and_how_many_win():
+def test_capturing_headquarters_names_the_owner_and_the_goal():
     taken = Counter()
     for seed in range(1, 9):
         for state, decision, events in positions(HEADQUARTERS, 4, seed, 900, quick=True):
@@ -199,7 +199,7 @@ def test_who_takes_headquarters_is_told_whose_and_how_many_win():
     raise AssertionError(taken)
 
 
-def test_who_attacks_headquarters_is_told_whose_they_are():
+def test_attacking_headquarters_names_the_owner():
     for state, decision, _ in positions(HEADQUARTERS, 4, 1, 900, quick=True):
         seat = decision.seat
         if decision.kind is not DecisionKind.ATTACKS or seat not in state.headquarters:
@@ -243,7 +243,7 @@ def test_headquarters_are_marked_unseen_and_named_once_shown():
     assert 'class="tag">headquarters' in panel_html(scene_of(state, seat))
 
 
-def test_who_holds_nothing_any_more_is_told_so(state):
+def test_a_player_without_territories_is_told(state):
     state.players[1].eliminated = 1
     panel = shown(scene_of(state, 1))
     assert panel.rule == "CLA-5" and "lost your last territory" in panel.lead[0]
@@ -269,7 +269,7 @@ OF_GREYHAWK = re.compile(
     ("ruleset", "foreign"), [(CASTLE, OF_GREYHAWK), (CLASSIC, FOREIGN), (HEADQUARTERS, FOREIGN)]
 )
 @pytest.mark.parametrize("quick", [True, False])
-def test_every_question_is_put_in_words_of_the_game(ruleset, foreign, quick):
+def test_every_classic_question_uses_the_games_own_terms(ruleset, foreign, quick):
     seen = Counter()
     for state, decision, events in positions(ruleset, 2, 3, 400, quick=quick):
         seen[decision.kind] += 1
@@ -312,7 +312,7 @@ def said(html):
 # Standing orders
 
 
-def test_the_orders_are_those_of_the_game(state):
+def test_orders_fit_the_game(state):
     shown = orders_context(scene_of(state, 0))
     assert [question["name"] for question in shown["questions"]] == ["dice", "sets"]
     assert shown["questions"][1]["rule"] == "CLA-4"
@@ -323,7 +323,7 @@ def test_the_orders_are_those_of_the_game(state):
 # Hints
 
 
-def test_hints_are_those_of_the_game_and_come_when_they_matter(state):
+def test_hints_fit_the_game_and_the_moment(state):
     assert hints.moments(view(state, 0)) == ("armies",)
     deal(state, of_seat(state, 1, "cavalry", 2))
     assert hints.moments(view(state, 0)) == ("sets", "armies")

@@ -45,7 +45,7 @@ def arm(state):
         hand[:] = sorted([*hand, BattleCard.FORTIFICATION])
 
 
-def test_who_may_block_is_told_what_would_be_lost(state):
+def test_blocking_shows_the_threatened_losses(state):
     arm(state)
     state.holdings["ratik"].owner, state.holdings["ratik"].armies = 0, 7
     draw(state, EventCard.FROST_BARBARIAN_RAIDERS)
@@ -90,7 +90,7 @@ def test_the_moves_by_night_are_counted_down(state):
     assert "1 move is left," in panel_html(scene_of(state, 0))
 
 
-def test_a_single_army_is_not_told_as_many(state):
+def test_one_army_is_singular(state):
     home = state.board.empires[state.players[0].empire].territories
     beside = {near for name in home for near in state.board.territories[name].neighbours}
     for name in state.holdings:
@@ -105,7 +105,7 @@ def test_a_single_army_is_not_told_as_many(state):
     assert "It is placed" in shown and "All 1" not in shown
 
 
-def test_the_map_shows_what_a_card_took_and_gave(state):
+def test_the_map_shows_a_cards_losses_and_gains(state):
     events = [ArmiesLost(0, "ratik", 3, "EVT-7"), ArmiesGained(1, "idee", 2, "EVT-16")]
     changes = changes_of(state.board, events)
     assert [(each["kind"], each["armies"]) for each in changes] == [

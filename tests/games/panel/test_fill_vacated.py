@@ -73,7 +73,7 @@ def play_all(state, seat, moves):
 # The captor
 
 
-def test_all_that_the_captor_wants_is_sent_at_one_press():
+def test_the_captors_choice_is_sent_with_one_press():
     state, _, castle = fallen(moved_in=4)
     vacated = list(state.fall.vacated)
     form = compose(state, ME)
@@ -90,7 +90,7 @@ def test_nothing_ticked_leaves_all_to_the_others():
     assert "checked" not in panel_html(scene_of(state, ME), "?fill=none")
 
 
-def test_who_takes_all_is_asked_nothing_more():
+def test_taking_all_territories_ends_the_questions():
     state, _, _ = fallen(moved_in=59)
     form = compose(state, ME, "?fill=all")
     moves = read_moves(posted(form)).moves
@@ -99,7 +99,7 @@ def test_who_takes_all_is_asked_nothing_more():
     assert state.fall is None
 
 
-def test_armies_come_in_the_order_of_the_rule_then_from_where_one_says():
+def test_armies_come_in_rule_order_then_from_chosen_sources():
     state, source, castle = fallen(moved_in=2)
     state.holdings[source].armies = 2
     rich, poor = garrisons(state, source, castle, 4, 2)
@@ -123,7 +123,7 @@ def garrisons(state, source, castle, *numbers):
     return found
 
 
-def test_the_stronghold_of_the_captor_gives_armies_only_where_it_is_ticked():
+def test_the_captors_stronghold_gives_armies_only_if_ticked():
     state, source, castle = fallen(moved_in=2)
     own = state.players[ME].stronghold
     (rich,) = garrisons(state, source, castle, 2)
@@ -142,7 +142,7 @@ def test_the_stronghold_of_the_captor_gives_armies_only_where_it_is_ticked():
     assert state.decision_of(ME) is None and state.holdings[own].armies == 1
 
 
-def test_whether_the_stronghold_is_spared_stays_when_the_panel_is_drawn_anew():
+def test_sparing_the_stronghold_survives_a_redraw():
     state, _, _ = fallen(moved_in=2)
     own = state.players[ME].stronghold
     (box,) = [item for item in compose(state, ME).controls if item.name == f"spare:{own}"]
@@ -166,7 +166,7 @@ def test_one_may_choose_on_where_armies_come_from_several_territories():
     assert state.holdings[castle].armies == 1 and state.holdings[rich].armies == 2
 
 
-def test_what_was_ticked_stays_when_the_panel_is_drawn_anew():
+def test_ticks_survive_a_redraw():
     state, source, castle = fallen(moved_in=2)
     state.holdings[source].armies = 2
     rich = next(name for name in state.held_by(ME) if name not in (source, castle))
@@ -179,14 +179,14 @@ def test_what_was_ticked_stays_when_the_panel_is_drawn_anew():
     assert f'value="{rich}" selected' in panel_html(scene_of(state, ME), f"?further={rich}")
 
 
-def test_ticks_of_another_fall_are_not_taken_over():
+def test_ticks_of_another_elimination_are_ignored():
     state, _, _ = fallen(moved_in=4)
     vacated = state.fall.vacated
     of_another = f"?of={len(vacated) + 1}&occupy={vacated[-1]}"
     assert ticks(compose(state, ME, of_another)) == ticks(compose(state, ME)) != [vacated[-1]]
 
 
-def test_no_more_are_ticked_than_there_are_armies_for():
+def test_ticks_are_limited_by_armies():
     state, _, _ = fallen(moved_in=2)
     state.holdings[state.players[ME].stronghold].armies = 1
     form = compose(state, ME, "?fill=all")
@@ -195,7 +195,7 @@ def test_no_more_are_ticked_than_there_are_armies_for():
         read_moves(posted(form, occupy=state.fall.vacated[:2]))
 
 
-def test_what_is_proposed_to_the_captor_is_what_a_captain_would_do():
+def test_the_captors_proposal_is_the_captains_choice():
     state, _, _ = fallen(moved_in=9)
     moves = read_moves(posted(compose(state, ME))).moves
     proposed = {move.territory for move in moves if isinstance(move, Occupy)}
@@ -227,7 +227,7 @@ def test_the_others_send_the_whole_proposal_at_one_press(vacant):
     assert vacant.fall is None
 
 
-def test_what_one_presses_comes_first_and_goes_back_when_pressed_again(vacant):
+def test_pressed_territories_move_to_the_front_and_back(vacant):
     (usual,) = read_moves(posted(compose(vacant, 1))).moves
     last, before = usual.prefer[-1], usual.prefer[-2]
     query = f"?prefer={last}&prefer={before}"
@@ -241,7 +241,7 @@ def test_what_one_presses_comes_first_and_goes_back_when_pressed_again(vacant):
     )
 
 
-def test_armies_of_the_castle_go_only_where_one_says_so(vacant):
+def test_castle_armies_go_only_to_chosen_territories(vacant):
     own = vacant.players[1].stronghold
     assert "Spare armies of your castle too" in panel_html(scene_of(vacant, 1))
     (spared,) = read_moves(posted(compose(vacant, 1), stronghold="yes")).moves
@@ -252,7 +252,7 @@ def test_armies_of_the_castle_go_only_where_one_says_so(vacant):
     assert named.sources[0] == own
 
 
-def test_everybody_is_told_how_many_fall_to_them(vacant):
+def test_every_player_sees_their_number_of_territories(vacant):
     """Two players fill five territories, three and two, without needing armies from the castle."""
     del vacant.fall.vacated[5:]
     first, second = vacant.after(ME)

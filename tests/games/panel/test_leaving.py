@@ -24,7 +24,7 @@ def leaving_key(scene):
     return part.context["drawn"]
 
 
-def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, table):
+def test_resigning_is_final_and_seats_a_bot(client, table):
     user, seat = table.mover, 0 if table.mover == table.persons[0] else 1
     seen = scene_at(table.code, user)
     request = RequestFactory().get("/")
@@ -55,7 +55,7 @@ def test_a_result_both_agree_on_ends_the_game(client, table):
     assert leaving_context(scene_at(table.code, table.persons[0])) is None
 
 
-def test_a_word_can_be_taken_back(client, table):
+def test_an_agreement_can_be_withdrawn(client, table):
     client.force_login(table.mover)
     for winners in (["0"], []):
         post = leaving_forms(table.code, table.mover)[AgreeResult.name, False]
@@ -66,7 +66,7 @@ def test_a_word_can_be_taken_back(client, table):
     assert Move.objects.filter(game__code=table.code, key__startswith="word-").count() == 2
 
 
-def test_who_gave_which_word_stands_with_the_form_and_only_ones_own_is_taken_back(client, table):
+def test_agreements_are_listed_and_only_the_own_is_withdrawn(client, table):
     def form_of(user):
         context = {"leaving": leaving_context(scene_at(table.code, user)), "seen": SEEN}
         return render_to_string(
@@ -87,5 +87,5 @@ def test_who_gave_which_word_stands_with_the_form_and_only_ones_own_is_taken_bac
     assert leaving_context(scene_at(table.code, table.waiting))["drawn"] != before
 
 
-def test_spectators_can_leave_nothing(table, charlie):
+def test_spectators_get_no_form_to_leave(table, charlie):
     assert leaving_context(scene_at(table.code, charlie)) is None

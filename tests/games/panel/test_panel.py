@@ -41,7 +41,7 @@ def play_out(code, robot, seat, rounds):
     raise AssertionError("The game goes on for ever.")
 
 
-def test_a_robot_that_sees_only_the_panel_plays_a_game_to_its_outcome(client, alice):
+def test_a_robot_using_only_the_panel_plays_to_the_end(client, alice):
     game = pin(create_game([alice, "random", "steward"], Options(quick=True, rounds=5)), "r2b3t456")
     start_game(game.code)
     client.force_login(alice)
@@ -129,7 +129,7 @@ def test_the_whole_page_shows_the_step_that_is_chosen(client, attacking):
     assert "attack" in [form.move for form in panel.forms]
 
 
-def test_a_refused_answer_says_why_and_keeps_what_was_chosen(client, attacking):
+def test_a_refused_answer_says_why_and_keeps_the_choices(client, attacking):
     code, move = attacking
     step = client.get(f"/games/{code}/panel/?source={move.source}&target={move.target}")
     form = next(form for form in read_panel(step.content.decode()).forms if form.move == "attack")

@@ -57,7 +57,7 @@ def test_a_set_is_chosen_and_the_armies_more_on_the_map(state):
     }
 
 
-def test_a_set_that_is_no_longer_there_gives_way_to_the_best(state):
+def test_a_lost_set_is_replaced_by_the_best(state):
     deal(state, [*of_seat(state, 0, "infantry", 2), WILD])
     scene = scene_of(state, 0)
     asked = f"{TRADE}&set_cards=alaska&set_cards=brazil&set_cards=wild&territory=nowhere"
@@ -71,7 +71,7 @@ def test_armies_of_sets_are_counted_with_the_others(state):
     assert "and 4 for sets" in shown(scene_of(state, 0)).lead[0]
 
 
-def test_who_holds_five_cards_is_told_why_they_must_trade(state):
+def test_five_cards_explain_the_forced_trade(state):
     cards = of_seat(state, 0, "infantry", 2) + of_seat(state, 1, "cavalry", 3)
     deal(state, cards)
     state.territory_cards.trading = True

@@ -85,7 +85,7 @@ def verify_set_up(state):
 
 
 @pytest.mark.parametrize("bots", [0, 4])
-def test_a_quick_set_up_goes_through_by_pressing_what_is_proposed(alice, bob, bots):
+def test_a_quick_set_up_works_with_the_proposals(alice, bob, bots):
     code, persons = seated([alice, bob, *["captain"] * bots], Options(quick=True))
     state, asked = set_up(code, persons)
     verify_set_up(state)
@@ -94,7 +94,7 @@ def test_a_quick_set_up_goes_through_by_pressing_what_is_proposed(alice, bob, bo
 
 
 @pytest.mark.parametrize("bots", [0, 4])
-def test_a_full_set_up_goes_through_by_pressing_what_is_proposed(alice, bob, bots):
+def test_a_full_set_up_works_with_the_proposals(alice, bob, bots):
     code, persons = seated([alice, bob, *["captain"] * bots], Options())
     state, asked = set_up(code, persons)
     verify_set_up(state)
@@ -184,7 +184,7 @@ def test_hidden_armies_are_chosen_on_the_map_and_the_numbers_come_along(musterin
 
 
 @pytest.mark.parametrize("text", ["-1", "x", "٣", "99999999999", "1.5", "<b>"])
-def test_what_is_no_number_changes_nothing_and_breaks_nothing(mustering, text):
+def test_invalid_numbers_are_ignored(mustering, text):
     person = mustering[0]
     fields = person.fields()
     own = next(iter(numbers(fields)))
@@ -194,7 +194,7 @@ def test_what_is_no_number_changes_nothing_and_breaks_nothing(mustering, text):
     assert person.panel(f"?{own}={text.replace('<', '%3C')}").forms
 
 
-def test_the_hidden_territory_of_a_muster_is_told_to_nobody_else(mustering):
+def test_a_musters_hidden_territory_stays_secret(mustering):
     alice, bob = mustering
     fields = alice.fields()
     bob_before = shown_to(bob)

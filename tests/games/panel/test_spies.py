@@ -31,13 +31,13 @@ def test_the_target_may_answer_with_a_spy(state):
     assert reachable(scene_of(state, OTHER)) == {Counter(), Pass()}
 
 
-def test_what_an_answer_comes_to_is_said_beside_its_own_button(state):
+def test_each_answer_states_its_consequence(state):
     html = panel_html(scene_of(state, OTHER))
     told = [html.index(text) for text in ("Let it come", "Answer with your Spy", "Both Spies")]
     assert told == sorted(told)
 
 
-def test_one_without_a_spy_is_asked_all_the_same(state):
+def test_a_player_without_a_spy_is_still_asked(state):
     state.players[OTHER].hand = [BattleCard.FORTIFICATION]
     assert "You hold no Spy" in panel_html(scene_of(state, OTHER))
     assert reachable(scene_of(state, OTHER)) == {Pass()}

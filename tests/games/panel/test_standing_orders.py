@@ -22,13 +22,13 @@ def order_forms(code, user):
     return forms_of("panel/orders/_orders.html", "orders", seen, orders_context(seen))
 
 
-def test_every_order_has_a_question_with_words_for_every_answer():
+def test_every_order_has_a_question_and_answers():
     assert QUESTIONS.keys() == ORDER_CHOICES.keys()
     for name, question in QUESTIONS.items():
         assert question.words.keys() == set(ORDER_CHOICES[name]) - {"ask"}
 
 
-def test_the_form_sent_as_it_stands_changes_no_order(table):
+def test_submitting_the_unchanged_form_changes_no_order(table):
     (post,) = order_forms(table.code, table.mover)
     (move,) = read_moves(post).moves
     fallbacks = {name: FALLBACKS[name] for name in GREYHAWK.standing_orders}
@@ -66,7 +66,7 @@ def test_a_game_by_correspondence_begins_with_its_own_orders(alice, bob):
     assert orders_context(seen)["is_first"]
 
 
-def test_orders_are_for_players_alone_and_change_nobody_elses_page(table, charlie):
+def test_orders_change_no_other_page(table, charlie):
     assert orders_context(scene_at(table.code, charlie)) is None
     assert list(orders_parts(scene_at(table.code, charlie))) == []
     before = look(table.code, table.waiting.pk).table.version
@@ -75,7 +75,7 @@ def test_orders_are_for_players_alone_and_change_nobody_elses_page(table, charli
     assert look(table.code, table.waiting.pk).table.version == before
 
 
-def test_what_orders_say_is_told_in_a_sentence():
+def test_orders_are_summarised_in_a_sentence():
     assert "asked all" in in_words(Orders(dice="ask"), GREYHAWK, Options())
     assert "1 of 9" in in_words(Orders(), GREYHAWK, Options())
     assert "1 of 5" in in_words(Orders(), CASTLE, Options())
@@ -112,7 +112,7 @@ def test_limits_are_read_from_their_fields_and_empty_ones_are_none():
     assert move.orders.limits == {"fortification": limit}
 
 
-def test_an_order_is_switched_on_again_with_one_press(client, table):
+def test_an_order_is_enabled_again_with_one_press(client, table):
     user = table.mover
     seat = table.seat_of(user)
     state = table.state()
@@ -150,7 +150,7 @@ def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
     assert "at:fortification" not in other
 
 
-def test_an_order_limited_on_its_form_is_off_where_its_limit_is_over(client, table):
+def test_an_order_is_disabled_after_its_limit(client, table):
     user = table.mover
     client.force_login(user)
     (post,) = order_forms(table.code, user)

@@ -52,7 +52,7 @@ def test_wishes_end_with_the_set_up_and_are_not_for_quick_ones(table, charlie, c
     assert wishes_context(scene_at(claiming, charlie)) is None
 
 
-def test_who_waits_is_led_to_the_wishes_where_there_are_some(opened, claiming, alice, bob):
+def test_the_waiting_panel_links_to_wishes(opened, claiming, alice, bob):
     asked = load(claiming).state().decisions[0].seat
     assert LED in panel_html(scene_at(claiming, (bob, alice)[asked]))
     start_game(opened.code)

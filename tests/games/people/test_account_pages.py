@@ -50,6 +50,6 @@ def test_the_pages_of_the_second_step_are_ours(at_home):
 
 
 @pytest.mark.django_db
-def test_links_from_mails_that_are_wrong_lead_to_a_page_of_ours(client):
+def test_invalid_mail_links_lead_to_our_own_page(client):
     verify_page(client.get(reverse("account_confirm_email", args=["nonsense"])))
     verify_page(client.get(reverse("account_reset_password_from_key", args=["1", "nonsense"])))

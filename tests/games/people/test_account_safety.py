@@ -39,14 +39,14 @@ def test_an_address_is_confirmed_by_the_link_sent_there(client):
 
 
 @pytest.mark.django_db
-def test_an_address_that_is_not_confirmed_gets_no_other_mail(client):
+def test_an_unconfirmed_address_gets_no_other_mail(client):
     sign_up(client)
     sent_mails().clear()
     change_password(client, PASSWORD, ANOTHER)
     assert User.objects.get().check_password(ANOTHER) and not sent_mails()
 
 
-def test_nobody_learns_whether_an_address_has_an_account(flora, client):
+def test_addresses_of_accounts_are_not_revealed(flora, client):
     known = client.post(reverse("account_reset_password"), {"email": "flora@example.org"})
     assert sent_mails().pop().to == ["flora@example.org"]
     unknown = client.post(reverse("account_reset_password"), {"email": "who@example.org"})
@@ -55,14 +55,14 @@ def test_nobody_learns_whether_an_address_has_an_account(flora, client):
     assert sign_up(Client(), "Else", "flora@example.org").status_code == 302
 
 
-def test_nobody_confirms_an_address_that_is_anothers(flora, client):
+def test_another_users_address_cannot_be_confirmed(flora, client):
     sign_up(client, "Else", "flora@example.org")
     client.post(link_in(sent_mails()[-1]))
     assert EmailAddress.objects.get(verified=True).user == flora
     assert log_in(Client(), "flora@example.org").status_code == 302
 
 
-def test_another_address_asks_for_the_password_first(flora, at_home):
+def test_changing_the_address_requires_the_password(flora, at_home):
     data = {"email": "new@example.org", "action_add": 1}
     response = at_home.post(reverse("account_email"), data)
     assert response["Location"].startswith(reverse("account_reauthenticate"))
@@ -73,7 +73,7 @@ def test_another_address_asks_for_the_password_first(flora, at_home):
     assert [message.to for message in sent_mails()] == [["new@example.org"]]
 
 
-def test_another_address_holds_once_it_is_confirmed(flora, at_home):
+def test_a_new_address_applies_once_confirmed(flora, at_home):
     confirm(at_home)
     response = at_home.post(reverse("account_email"), {"email": "new@example.org", "action_add": 1})
     assert response.status_code == 302
@@ -92,7 +92,7 @@ def test_another_address_holds_once_it_is_confirmed(flora, at_home):
 
 
 @pytest.mark.django_db
-def test_a_mail_server_that_is_down_stops_nobody(client, settings):
+def test_a_mail_server_outage_blocks_nobody(client, settings):
     settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
     # Nothing listens there.
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
@@ -119,7 +119,7 @@ def test_a_new_password_ends_every_other_session(flora, at_home):
     assert [sent.to for sent in sent_mails()] == [["flora@example.org"]]
 
 
-def test_a_forgotten_password_is_set_anew_by_mail_once(flora, at_home, client):
+def test_a_reset_link_works_once(flora, at_home, client):
     stranger = Client()
     stranger.post(reverse("account_reset_password"), {"email": "flora@example.org"})
     link = link_in(sent_mails()[-1])
@@ -137,7 +137,7 @@ def test_a_forgotten_password_is_set_anew_by_mail_once(flora, at_home, client):
 # The second step
 
 
-def test_with_a_second_step_the_password_alone_lets_nobody_in(flora, at_home):
+def test_with_a_second_step_the_password_is_not_enough(flora, at_home):
     switch_on(at_home)
     codes = at_home.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]
     assert len(codes) == 10
@@ -162,7 +162,7 @@ def test_the_second_step_can_be_switched_off(flora, at_home):
     assert is_in(elsewhere)
 
 
-def test_who_has_a_second_step_can_still_change_the_address(flora, at_home):
+def test_an_account_with_a_second_step_can_change_the_address(flora, at_home):
     switch_on(at_home)
     data = {"email": "new@example.org", "action_add": 1}
     assert at_home.post(reverse("account_email"), data).status_code == 302

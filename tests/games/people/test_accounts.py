@@ -47,7 +47,7 @@ def at_once(do, arguments):
 
 
 @pytest.mark.django_db
-def test_a_person_signs_up_and_is_in(client):
+def test_signing_up_logs_in(client):
     response = sign_up(client, "Old Wulf")
     assert response.status_code == 302 and response["Location"] == reverse("lobby")
     wulf = User.objects.get()
@@ -56,7 +56,7 @@ def test_a_person_signs_up_and_is_in(client):
 
 
 @pytest.mark.parametrize("name", ["flora", "FL0RA", "Fl\u043era", "Flo ra"])
-def test_nobody_signs_up_with_a_name_that_looks_like_anothers(flora, client, name):
+def test_signing_up_with_a_lookalike_name_is_refused(flora, client, name):
     response = sign_up(client, name)
     assert errors(response) == ["That name, or one that looks like it, is taken."]
     assert User.objects.count() == 1
@@ -76,14 +76,14 @@ def test_nobody_signs_up_with_a_name_that_looks_like_anothers(flora, client, nam
     ],
 )
 @pytest.mark.django_db
-def test_what_is_no_name_for_a_person_is_refused_with_a_sentence(client, name):
+def test_invalid_names_are_refused_with_a_sentence(client, name):
     (sentence,) = errors(sign_up(client, name))
     assert sentence.endswith((".", ")."))
     assert not User.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_sign_up_with_a_name_at_once_one_gets_it():
+def test_concurrent_sign_ups_give_a_name_once():
     clients = [Client() for _ in range(6)]
     answers = at_once(lambda client: sign_up(client, "Wulf"), clients)
     assert {answer.status_code for answer in answers} <= {200, 302}
@@ -105,13 +105,13 @@ def test_a_person_logs_in_by_name_or_address(flora, client, login):
 
 
 @pytest.mark.parametrize("login", ["Flora", "flora@example.org", "nobody", "<b>"])
-def test_a_wrong_password_and_a_wrong_name_are_answered_alike(flora, client, login):
+def test_wrong_passwords_and_names_get_the_same_response(flora, client, login):
     response = log_in(client, login, "not the password")
     assert errors(response) == ["The name or address and the password do not belong together."]
     assert not is_in(client)
 
 
-def test_logging_out_takes_a_post(at_home):
+def test_logging_out_requires_post(at_home):
     assert at_home.get(reverse("account_logout")).status_code == 200
     assert is_in(at_home)
     assert at_home.post(reverse("account_logout"))["Location"] == reverse("landing")
@@ -142,7 +142,7 @@ def test_a_person_takes_another_name_and_the_old_one_is_free(flora, at_home):
     assert at_home.post(reverse("change_name"), {"name": "THEOFLORA"}).status_code == 302
 
 
-def test_a_name_is_not_changed_into_anothers(flora, at_home, alice):
+def test_taking_anothers_name_is_refused(flora, at_home, alice):
     response = at_home.post(reverse("change_name"), {"name": "A1ice"})
     assert response.status_code == 422 and "taken" in errors(response)[0]
     flora.refresh_from_db()
@@ -150,7 +150,7 @@ def test_a_name_is_not_changed_into_anothers(flora, at_home, alice):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_take_a_name_at_once_one_gets_it():
+def test_concurrent_renames_give_a_name_once():
     users = [User.objects.create_user(name) for name in ("ann", "ben", "cid", "dan", "eve", "fay")]
 
     def take(user):
@@ -222,7 +222,7 @@ def test_finished_games_stay_as_they_were_played(table, alice, bob):
     assert [seat["user_id"] for seat in after[1]] == [alice.pk, None, None]
 
 
-def test_who_has_resigned_can_go_too(table, alice):
+def test_resigned_players_can_delete_their_account(table, alice):
     accounts._resign(table.code, alice)
     accounts.delete_account(alice)
     assert Player.objects.filter(game__code=table.code, user=None).count() == 2

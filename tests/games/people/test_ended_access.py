@@ -140,7 +140,9 @@ def vacate(game, seat):
 # Lost seats
 
 
-def test_whose_seat_goes_to_a_substitute(begun, listen, look_on, alice, bob, charlie, emil):
+def test_a_substitute_ends_the_access_of_the_replaced_player(
+    begun, listen, look_on, alice, bob, charlie, emil
+):
     vacate(begun, 1)
     left, stays, invited = listen(begun, bob), look_on(alice), look_on(emil, is_invited=True)
     votes.substitute(begun.code, charlie, 1, is_invited=True)
@@ -149,7 +151,7 @@ def test_whose_seat_goes_to_a_substitute(begun, listen, look_on, alice, bob, cha
     assert_shown(stays, invited)
 
 
-def test_whose_seat_a_moderator_gives_to_another(begun, listen, look_on, alice, bob, charlie):
+def test_a_moderators_seat_change_ends_access(begun, listen, look_on, alice, bob, charlie):
     left, again, stays = listen(begun, bob), look_on(bob, is_invited=True), look_on(alice)
     given = action("give_to_person", moderator("emma", Role.SENIOR), game=begun)
     on_games.give_to_person(given, 1, charlie.name)
@@ -159,21 +161,21 @@ def test_whose_seat_a_moderator_gives_to_another(begun, listen, look_on, alice, 
     assert_shown(again, stays)
 
 
-def test_whose_seat_the_host_frees(room, listen, alice, bob):
+def test_a_host_freeing_a_seat_ends_access(room, listen, alice, bob):
     left, stays = listen(room, bob), listen(room, alice)
     free_seat(room.code, alice, 1)
     assert_ended(left)
     assert_told(stays)
 
 
-def test_who_leaves_before_the_start_in_another_window(room, listen, alice, bob):
+def test_leaving_in_another_window_ends_access(room, listen, alice, bob):
     left, stays = listen(room, bob), listen(room, alice)
     tables.leave(room.code, bob)
     assert_ended(left)
     assert_told(stays)
 
 
-def test_a_host_who_leaves(room, listen, alice, bob):
+def test_a_leaving_hosts_access_ends(room, listen, alice, bob):
     left, stays = listen(room, alice), listen(room, bob)
     tables.leave(room.code, alice)
     assert_ended(left)
@@ -183,7 +185,7 @@ def test_a_host_who_leaves(room, listen, alice, bob):
 # Tables taken off the lists, and lost invitations
 
 
-def test_who_watches_a_table_that_is_taken_from_the_lists(begun, listen, look_on, alice, charlie):
+def test_unlisting_a_table_ends_spectator_access(begun, listen, look_on, alice, charlie):
     Game.objects.filter(pk=begun.pk).update(is_listed=True)
     watching = [listen(begun), listen(begun, charlie)]
     stays = look_on(alice)
@@ -194,7 +196,7 @@ def test_who_watches_a_table_that_is_taken_from_the_lists(begun, listen, look_on
     assert_shown(stays)
 
 
-def test_who_logs_out_and_with_it_forgets_the_invitation(begun, browser, charlie):
+def test_logging_out_forgets_the_invitation(begun, browser, charlie):
     invited = browser(charlie)
     invited.get(f"/games/{begun.code}/invitation/{begun.invitation}/")
     socket = invited.listen(f"/ws/games/{begun.code}/")
@@ -206,20 +208,20 @@ def test_who_logs_out_and_with_it_forgets_the_invitation(begun, browser, charlie
 
 
 @pytest.mark.parametrize(("name", "length"), [("ban", ""), ("suspend", "day")])
-def test_who_is_kept_out(begun, listen, bob, name, length):
+def test_suspended_users_lose_access(begun, listen, bob, name, length):
     left = listen(begun, bob)
     dora = moderator("dora", Role.SENIOR)
     on_people.take_measure(action(name, dora, person=bob), length)
     assert_ended(left)
 
 
-def test_whose_account_is_deleted(begun, listen, bob):
+def test_deleted_accounts_lose_access(begun, listen, bob):
     left = listen(begun, bob)
     accounts.delete_account(User.objects.get(pk=bob.pk))
     assert_ended(left)
 
 
-def test_who_may_not_talk_looks_on(begun, look_on, charlie):
+def test_users_barred_from_chat_can_watch(begun, look_on, charlie):
     looks = look_on(charlie, is_invited=True)
     muted = action("mute", moderator("emma"), person=charlie)
     on_people.take_measure(muted, "day")

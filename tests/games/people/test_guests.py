@@ -35,7 +35,7 @@ def keep(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
 
 
 @pytest.mark.django_db
-def test_one_press_and_a_stranger_sits_at_a_table_that_waits_for_nobody_else(client):
+def test_play_now_seats_a_stranger_at_a_solo_table(client):
     response = press_play_now(client)
     guest, game = User.objects.get(), Game.objects.get()
     assert response["Location"] == reverse("table", args=[game.code])
@@ -51,13 +51,13 @@ def test_one_press_and_a_stranger_sits_at_a_table_that_waits_for_nobody_else(cli
 
 
 @pytest.mark.django_db
-def test_play_now_is_pressed_never_looked_at(client):
+def test_play_now_requires_post(client):
     assert client.get(reverse("play_now")).status_code == 405
     assert not User.objects.exists()
     assert Client(enforce_csrf_checks=True).post(reverse("play_now")).status_code == 403
 
 
-def test_who_is_logged_in_plays_as_themselves(alice, client):
+def test_play_now_uses_the_logged_in_account(alice, client):
     client.force_login(alice)
     press_play_now(client)
     press_play_now(client)
@@ -78,7 +78,7 @@ def test_no_value_is_known_before_the_seed_is_drawn(alice, client, page):
 
 
 @pytest.mark.django_db
-def test_guests_from_one_address_are_ten_an_hour():
+def test_guests_per_address_are_limited_to_ten_an_hour():
     answers = [Client().post(reverse("play_now")) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [302] * 10 + [429]
     assert "Wait a while" in answers[-1].content.decode()
@@ -154,13 +154,13 @@ def test_a_guest_keeps_seat_and_games_under_another_name(guest, client):
         {"name": "Old Wulf Ironhand", "password": "oldwulfironhand"},
     ],
 )
-def test_what_cannot_be_kept_is_asked_again(guest, client, alice, changed):
+def test_invalid_keep_forms_are_shown_again(guest, client, alice, changed):
     assert keep(client, **changed).status_code == 422
     guest.refresh_from_db()
     assert guest.is_guest and not guest.email and not guest.has_usable_password()
 
 
-def test_nobody_comes_back_as_a_guest(guest, client):
+def test_guests_cannot_log_in(guest, client):
     assert "for good" in client.get(reverse("account_logout")).content.decode()
     client.post(reverse("account_logout"))
     for password in ("", "!", guest.password):
@@ -187,7 +187,7 @@ def test_the_pages_of_a_guest_say_who_they_are(guest, client, page):
     assert "style=" not in content
 
 
-def test_a_guest_goes_at_once_when_asked(guest, client):
+def test_a_guest_can_delete_themselves_at_once(guest, client):
     code = Game.objects.get().code
     client.post(reverse("delete_account"))
     assert not User.objects.exists()

@@ -33,7 +33,7 @@ def games(alice, bob, charlie):
     return made
 
 
-def test_what_waits_comes_first_and_what_runs_out_soonest_before_it(games):
+def test_waiting_games_come_first_by_deadline(games):
     mover = games[0].mover
     mine = [table for table in games if table.mover == mover]
     let_pass(mine[-1].code, 7200)
@@ -46,7 +46,7 @@ def test_what_waits_comes_first_and_what_runs_out_soonest_before_it(games):
     assert all("your turn" in game.what for game in shown.waiting)
 
 
-def test_every_game_stands_in_one_place_for_each_of_its_players(games, alice, bob, charlie):
+def test_every_game_is_in_one_section_per_player(games, alice, bob, charlie):
     table = games[0]
     Game.objects.exclude(code=table.code).delete()
     order = table.state().order
@@ -90,7 +90,7 @@ def test_two_hundred_games_take_ten_queries_at_most(games, client):
         ((), "Ended without a result"),
     ],
 )
-def test_a_game_that_is_over_tells_how_it_ended_for_oneself(alice, bob, client, places, told):
+def test_a_finished_game_shows_the_own_result(alice, bob, client, places, told):
     game = create_game([alice, bob, "captain"], Options(quick=True), "castle")
     winners = places[0] if places else ()
     outcome = {"winners": winners, "reason": "agreed", "places": places}

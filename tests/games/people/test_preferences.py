@@ -16,7 +16,7 @@ from games.table import hints
 from tests.support.visitors.members import log_in
 
 
-def test_preferences_are_kept_and_what_there_is_not_is_refused(flora):
+def test_preferences_are_saved_and_unknown_ones_refused(flora):
     assert preferences_of(flora) == {name: asked.default for name, asked in PREFERENCES.items()}
     save_preferences(flora, {"theme": "dark", "sound": "on"})
     flora.refresh_from_db()
@@ -30,7 +30,7 @@ def test_preferences_are_kept_and_what_there_is_not_is_refused(flora):
     assert preferences_of(flora)["theme"] == "auto" and preferences_of(flora)["sound"] == "on"
 
 
-def test_what_another_tab_has_kept_meanwhile_stays(flora):
+def test_preferences_saved_in_another_tab_are_kept(flora):
     here, there = (User.objects.get(pk=flora.pk) for _ in range(2))
     save_preferences(there, {"theme": "dark"})
     hints.dismiss(there, "odds")
@@ -41,7 +41,7 @@ def test_what_another_tab_has_kept_meanwhile_stays(flora):
     assert flora.preferences == kept
 
 
-def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
+def test_the_settings_page_saves_choices(flora, at_home):
     chosen = {"theme": "dark", "sound": "off", "hints": "off", "animation": "quick"}
     data = {**chosen, "time_zone": "Europe/Vienna"}
     response = at_home.post(reverse("preferences"), data)
@@ -71,7 +71,7 @@ def test_nonsense_for_preferences_changes_nothing(flora, at_home, data):
     assert (flora.preferences, flora.time_zone) == ({}, "UTC")
 
 
-def test_people_are_muted_and_heard_again(flora, at_home, alice):
+def test_people_are_muted_and_unmuted(flora, at_home, alice):
     at_home.post(reverse("mute"), {"person": alice.pk, "next": "/rules/"})
     at_home.post(reverse("mute"), {"person": flora.pk})
     assert list(flora.muted.all()) == [alice]
@@ -89,12 +89,12 @@ def test_people_are_muted_and_heard_again(flora, at_home, alice):
         assert at_home.post(reverse("mute"), {"person": person}).status_code == status
 
 
-def test_after_muting_nobody_is_led_to_another_site(flora, at_home, alice):
+def test_muting_does_not_redirect_to_other_sites(flora, at_home, alice):
     data = {"person": alice.pk, "next": "https://evil.example/"}
     assert at_home.post(reverse("mute"), data)["Location"] == reverse("preferences")
 
 
-def test_when_somebody_was_last_here_is_noted_once_an_hour(flora, at_home):
+def test_last_seen_is_stored_once_an_hour(flora, at_home):
     User.objects.filter(pk=flora.pk).update(seen_at=timezone.now() - timedelta(days=1))
     with CaptureQueriesContext(
         connection,

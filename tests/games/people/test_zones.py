@@ -30,7 +30,7 @@ def test_a_new_account_has_the_zone_of_its_device(client, said, kept):
 
 
 @pytest.mark.django_db
-def test_a_guest_who_keeps_the_games_has_it_too(client):
+def test_a_guest_who_signs_up_has_the_zone_too(client):
     client.post(reverse("play_now"))
     data = {**ACCOUNT, "name": "Wulf", "password": PASSWORD, "time_zone": "Asia/Tokyo"}
     assert client.post(reverse("keep_games"), data).status_code == 302
@@ -38,7 +38,7 @@ def test_a_guest_who_keeps_the_games_has_it_too(client):
 
 
 @pytest.mark.django_db
-def test_another_zone_is_proposed_and_kept_only_when_that_is_pressed(client):
+def test_another_zone_is_proposed_and_saved_on_confirmation(client):
     flora = member()
     log_in(client, "Flora")
     page = client.get(reverse("preferences"), {"time_zone": "Asia/Tokyo"}).content.decode()

@@ -58,7 +58,7 @@ def armies_left(seen):
     return len(found[0].choices["armies"]) if found else 0
 
 
-def test_what_was_mustered_already_is_not_proposed_again():
+def test_mustered_armies_are_not_proposed_again():
     state, chance = mustering()
     decision = state.decisions[0]
     seen = view(state, decision.seat)
@@ -80,7 +80,7 @@ def mustering():
     return state, chance
 
 
-def test_where_armies_are_hidden_differs_from_game_to_game():
+def test_the_proposed_hiding_place_varies():
     state, _ = mustering()
     seen = view(state, state.decisions[0].seat)
     assert len({hidden_in(proposal(seen, f"game{number}")) for number in range(20)}) > 1
@@ -109,7 +109,7 @@ def play_with(code, user, move, number):
     return play_move(code, user, move, key="a-key-of-its-own", decision=number)
 
 
-def test_nothing_is_finished_for_somebody_who_is_asked_something_else(alice, bob):
+def test_set_up_is_not_finished_for_a_player_asked_something_else(alice, bob):
     game = create_game([alice, bob], Options())
     start_game(game.code)
     before = load(game.code).number
@@ -118,7 +118,7 @@ def test_nothing_is_finished_for_somebody_who_is_asked_something_else(alice, bob
     assert load(game.code).number == before
 
 
-def test_nothing_is_finished_for_somebody_who_does_not_sit_there(charlie, opened):
+def test_set_up_is_not_finished_for_strangers(charlie, opened):
     start_game(opened.code)
     before = load(opened.code).number
     with pytest.raises(NotSeated):
@@ -126,7 +126,7 @@ def test_nothing_is_finished_for_somebody_who_does_not_sit_there(charlie, opened
     assert load(opened.code).number == before
 
 
-def test_nothing_is_finished_once_the_set_up_is_over(table):
+def test_set_up_is_not_finished_twice(table):
     before = load(table.code).number
     assert finish_setup(table.code, table.waiting) is None
     assert load(table.code).number == before
@@ -160,7 +160,7 @@ def test_headquarters_are_proposed_where_many_armies_stand_and_few_enemies_near(
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
-def test_what_is_mustered_is_proposed_on_borders_and_never_all_in_one_place(ruleset, seed):
+def test_armies_are_proposed_on_several_borders(ruleset, seed):
     for seen, moves in as_proposed(ruleset, 2, seed):
         if seen.decision.kind is not DecisionKind.MUSTER:
             continue
@@ -177,7 +177,7 @@ def test_what_is_mustered_is_proposed_on_borders_and_never_all_in_one_place(rule
 
 
 @pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
-def test_proposals_do_not_depend_on_what_others_have_answered_unseen(ruleset):
+def test_proposals_do_not_depend_on_others_hidden_answers(ruleset):
     source, chance = random.Random(3), FastChance(5)
     state, _ = new_game(ruleset, [True] * 3, Options(quick=True), CODE, chance)
     compared = 0

@@ -224,7 +224,7 @@ def test_a_form_has_a_key_of_its_own(key):
         {"move": "offer_pact", "partners": "1", "terms": "peace", "words": "a\x00b"},
     ],
 )
-def test_what_cannot_be_understood_is_said_in_a_sentence(named):
+def test_unreadable_input_is_refused_with_a_sentence(named):
     with pytest.raises(InvalidMove) as refusal:
         read(**named)
     sentence = str(refusal.value)
@@ -257,7 +257,7 @@ def post(client, table, pairs, htmx=True):
         [("move", "pass"), ("key", "x" * 65)],
     ],
 )
-def test_a_form_that_is_none_is_refused_with_a_sentence(client, table, pairs, htmx):
+def test_an_unknown_form_is_refused_with_a_sentence(client, table, pairs, htmx):
     client.force_login(table.mover)
     before = rows(table.code)
     answer = post(client, table, pairs, htmx)
@@ -277,7 +277,7 @@ def test_a_form_that_is_none_is_refused_with_a_sentence(client, table, pairs, ht
         [("move", "only_playable"), ("only_playable", "yes")],
     ],
 )
-def test_what_is_the_houses_is_refused_to_players(client, table, pairs):
+def test_house_moves_are_refused_to_players(client, table, pairs):
     client.force_login(table.mover)
     before = rows(table.code)
     decision = str(table.decision()[0].number)
@@ -348,7 +348,7 @@ FORMS = st.tuples(
     deadline=None,
 )
 @given(asked=FORMS, seat=st.integers(0, 2))
-def test_no_form_breaks_the_door(table, charlie, asked, seat):
+def test_junk_forms_are_refused(table, charlie, asked, seat):
     """Any POST by anybody gets an answer in words, and a refusal changes nothing."""
     move, pairs, is_current, htmx = asked
     with transaction.atomic():

@@ -35,7 +35,7 @@ BOT = 2
 # Rate limit
 
 
-def test_so_many_may_be_made_in_a_minute_and_then_one_has_to_wait():
+def test_offers_per_minute_are_limited():
     pact = OfferPact((1,), ("peace",))
     document, most = {}, offer_limits.LIMITS["offer_pact"][0][0]
     for number in range(most):
@@ -47,7 +47,7 @@ def test_so_many_may_be_made_in_a_minute_and_then_one_has_to_wait():
     assert offer_limits.wait(document, 0, [EndPact(1), WithdrawTrade(1)], 10_000) == 0
 
 
-def test_over_a_day_only_so_many_pacts_may_be_offered():
+def test_pact_offers_per_day_are_limited():
     pact = OfferPact((1,), ("peace",))
     most, within = offer_limits.LIMITS["offer_pact"][1]
     document = {}
@@ -61,7 +61,7 @@ def test_over_a_day_only_so_many_pacts_may_be_offered():
     )
 
 
-def test_what_has_no_limit_is_not_counted():
+def test_unlimited_actions_are_not_counted():
     assert offer_limits.counted({}, 0, [AnswerPact(1, True), EndPact(1)], 5) == {}
 
 
@@ -76,7 +76,7 @@ def test_what_has_no_limit_is_not_counted():
         (3_600_001, "2 hours"),
     ],
 )
-def test_a_wait_is_told_in_words(milliseconds, words):
+def test_the_waiting_time_is_given_in_words(milliseconds, words):
     assert offer_limits.in_words(milliseconds) == words
 
 
@@ -115,7 +115,7 @@ def test_a_flood_is_stopped_with_a_sentence_and_the_game_goes_on(client, table):
     assert audit(table.code) == table.number() + 1
 
 
-def test_what_is_refused_counts_as_nothing(table):
+def test_refused_offers_do_not_count(table):
     seat = table.state().decisions[0].seat
     for _ in range(20):
         with pytest.raises(IllegalMove):
@@ -151,14 +151,14 @@ def test_a_bot_answers_at_its_pace_and_nobody_waits(table):
     assert audit(table.code) == table.number() + 1
 
 
-def test_another_move_does_not_put_the_answer_off(table):
+def test_other_moves_do_not_delay_the_bots_answer(table):
     offered(table, OfferPact((BOT,), ("help",), 3))
     when = times(table.code).offer.when
     say(table, table.waiting, SetOrders(CORRESPONDENCE))
     assert times(table.code).offer.when == when
 
 
-def test_a_bot_says_one_thing_after_another_to_a_trade(table):
+def test_a_bot_answers_a_trade_step_by_step(table):
     state = table.state()
     seat = state.decisions[0].seat
     card = state.players[seat].hand[0]
@@ -172,7 +172,7 @@ def test_a_bot_says_one_thing_after_another_to_a_trade(table):
     assert audit(table.code) == table.number() + 1
 
 
-def test_a_steward_declines_for_who_is_away(table):
+def test_a_steward_declines_for_an_absent_player(table):
     user, other = table.mover, table.waiting
     seat = next(number for number, one in table.persons.items() if one == other)
     play_for(table.code, seat, TakeSeat(Control.STEWARD, True), Move.By.CLOCK, decision=None)
@@ -182,7 +182,7 @@ def test_a_steward_declines_for_who_is_away(table):
     assert Player.objects.get(game__code=table.code, seat=seat).control == "steward"
 
 
-def test_no_bot_answers_for_a_person(table):
+def test_bots_do_not_answer_for_people(table):
     seat = table.state().decisions[0].seat
     offered(table, OfferPact((1 - seat,), ("help",), 2))
     assert times(table.code).offer is None
@@ -199,7 +199,7 @@ class Broken:
         return AnswerPact(77, True)
 
 
-def test_a_bot_that_fails_says_no(table, monkeypatch, caplog):
+def test_a_failing_bot_declines(table, monkeypatch, caplog):
     monkeypatch.setitem(BOTS, "captain", Broken)
     offered(table, OfferPact((BOT,), ("help",), 3))
     assert answer_offer(table.code).seat == BOT
@@ -223,7 +223,7 @@ def test_an_offer_that_changed_while_the_bot_thought_is_answered_anew(table, mon
     assert [pact.status for pact in table.state().pacts] == ["ended", "offered"]
 
 
-def test_nothing_is_answered_once_the_game_is_over(table):
+def test_offers_are_not_answered_after_the_game(table):
     offered(table, OfferPact((BOT,), ("help",), 3))
     Game.objects.filter(code=table.code).update(status=Game.Status.OVER)
     assert answer_offer(table.code) is None

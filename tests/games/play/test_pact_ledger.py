@@ -60,7 +60,7 @@ def counts(table):
     }
 
 
-def test_who_ends_or_refuses_a_pact_is_noted(table):
+def test_ending_or_refusing_a_pact_is_recorded(table):
     mover, other = table.mover, table.waiting
     first, second = table.seat_of(mover), table.seat_of(other)
     assert endings(table) == {}
@@ -79,7 +79,7 @@ def test_who_ends_or_refuses_a_pact_is_noted(table):
     assert audit(table.code) == number + 1
 
 
-def test_who_breaks_a_pact_is_noted_with_the_attack_and_where_the_log_tells_it(table):
+def test_breaking_a_pact_is_recorded_with_the_attack(table):
     decision, move = attack_on(table, 2 if table.seat_of(table.mover) else 1)
     breaker, victim = decision.seat, table.state().holdings[move.target].owner
     # The pact is made in the middle of the turn, between the parties of the attack.
@@ -103,7 +103,7 @@ def test_who_breaks_a_pact_is_noted_with_the_attack_and_where_the_log_tells_it(t
     assert counts(table)[victim] == [1, 0, 0]
 
 
-def test_a_fate_that_the_log_does_not_tell_is_found(table):
+def test_audit_finds_a_pact_ending_missing_from_the_log(table):
     make_pact(table)
     say(table, table.waiting, EndPact(1))
     stored = load(table.code).diplomacy

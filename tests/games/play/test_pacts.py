@@ -33,7 +33,7 @@ from tests.support.visitors.moderators import action, moderator
 WORDS = '<b>Peace</b> & "bread"'
 
 
-def test_a_pact_is_offered_for_all_to_see_and_waits_for_its_partners_alone(client, three):
+def test_a_pact_offer_is_public_and_waits_for_its_partners(client, three):
     answer = offer(client, three, words=WORDS, terms=["peace", "help", "spare:almor"])
     assert answer.status_code == 302
     (pact,) = three.state().pacts
@@ -60,9 +60,7 @@ def test_a_pact_is_offered_for_all_to_see_and_waits_for_its_partners_alone(clien
         ({"length": "until", "rounds": 9, "until": 8}, 0, 8),
     ],
 )
-def test_of_the_lengths_in_the_form_the_one_that_is_chosen_counts(
-    client, three, fields, rounds, until
-):
+def test_the_chosen_pact_length_applies(client, three, fields, rounds, until):
     assert offer(client, three, **fields).status_code == 302
     (pact,) = three.state().pacts
     assert (pact.rounds, pact.until) == (rounds, until)
@@ -83,7 +81,7 @@ def test_of_the_lengths_in_the_form_the_one_that_is_chosen_counts(
         ({"words": "a\u202eb"}, 400, "one line of plain text"),
     ],
 )
-def test_what_is_no_pact_is_refused_with_a_sentence(client, three, fields, status, sentence):
+def test_an_invalid_pact_is_refused_with_a_sentence(client, three, fields, status, sentence):
     answer = offer(client, three, **fields)
     assert answer.status_code == status
     assert sentence in answer.content.decode()
@@ -120,7 +118,7 @@ def test_the_log_names_who_ended_a_pact(client, three):
         assert told in client.get(f"/games/{three.code}/{path}").content.decode()
 
 
-def test_who_answers_what_is_not_there_any_more_is_told_so(client, three):
+def test_answering_a_withdrawn_offer_is_explained(client, three):
     offer(client, three)
     said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
     press(client, three.persons[0], three.code, "Withdraw it (1)")
@@ -129,7 +127,7 @@ def test_who_answers_what_is_not_there_any_more_is_told_so(client, three):
     assert "does not wait for your answer" in answer.content.decode()
 
 
-def test_the_same_press_twice_is_one_answer(client, three):
+def test_a_repeated_press_counts_once(client, three):
     offer(client, three)
     said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
     before = three.number()
@@ -140,7 +138,7 @@ def test_the_same_press_twice_is_one_answer(client, three):
 
 
 @pytest.mark.parametrize("said", ["", "move", "move=offer_pact&partners=x", "a=1&" * 5000])
-def test_what_no_button_says_is_not_understood(client, three, said):
+def test_unknown_button_values_are_refused(client, three, said):
     assert post(client, three.persons[0], three.code, said=said).status_code == 400
     assert three.state().pacts == []
 
@@ -187,7 +185,7 @@ def test_without_scripts_every_button_has_its_form_with_a_token_and_a_key(client
         (CLASSIC, 2, set()),
     ],
 )
-def test_each_game_shows_what_there_is_to_offer_in_it(ruleset, seats, shown):
+def test_each_game_shows_its_kinds_of_offers(ruleset, seats, shown):
     state = begun(ruleset, seats)
     assert shown_to(state, 0) == shown
     assert shown_to(state, None) == set()
@@ -199,7 +197,7 @@ def test_two_without_cards_have_nothing_to_offer():
     assert shown_to(state, 0) == set()
 
 
-def test_who_is_out_offers_nothing_but_sees_the_ledger(client, three):
+def test_eliminated_players_see_the_ledger_but_cannot_offer(client, three):
     offer(client, three)
     play_for(three.code, 2, Resign(), Move.By.PLAYER, decision=None)
     state = three.state()
@@ -212,7 +210,7 @@ def test_who_is_out_offers_nothing_but_sees_the_ledger(client, three):
     assert answer.status_code == 422
 
 
-def test_in_the_set_up_pacts_are_made_and_no_cards_are_laid(client, alice, bob, charlie):
+def test_set_up_allows_pacts_but_no_trades(client, alice, bob, charlie):
     code = create_game([alice, bob, charlie], Options(quick=True)).code
     start_game(code)
     form = {"move": "offer_pact", "partners": 1, "terms": "peace", "length": "open"}
@@ -221,7 +219,7 @@ def test_in_the_set_up_pacts_are_made_and_no_cards_are_laid(client, alice, bob, 
     assert "Accept (1)" in buttons_of(page(client, bob, code))
 
 
-def test_an_answer_that_waits_is_named_where_one_waits(client, three):
+def test_the_waiting_panel_lists_open_offers(client, three):
     state = three.state()
     waiting = next(seat for seat in range(3) if seat != state.turn)
     offer(client, three, state.turn, (waiting,))
@@ -230,7 +228,7 @@ def test_an_answer_that_waits_is_named_where_one_waits(client, three):
     )
 
 
-def test_whom_a_moderator_has_muted_offers_pacts_without_words_only(client, three):
+def test_muted_players_offer_pacts_without_messages(client, three):
     mute = action("mute", moderator("dora"), "You shouted.", person=three.persons[0])
     take_measure(mute, "day")
     answer = offer(client, three, words="You toad")

@@ -63,7 +63,7 @@ def test_a_stranger_and_a_stale_page_are_refused(first_turn, flora):
         plans.change(table.code, user, 1, lambda steps: steps * 41)
 
 
-def test_whoever_plays_on_in_the_seat_finds_no_plan(first_turn, flora):
+def test_a_substitute_finds_no_plan(first_turn, flora):
     table, seat, user, _ = first_turn
     committed(table.code, user, EndTurn())
     Game.objects.get(code=table.code).players.filter(seat=seat).update(user=flora)
@@ -72,7 +72,7 @@ def test_whoever_plays_on_in_the_seat_finds_no_plan(first_turn, flora):
     assert seat not in load(table.code).clocks.plans
 
 
-def test_a_plan_that_went_with_its_owners_account_holds_nothing_up(first_turn):
+def test_a_deleted_accounts_plan_does_not_block_the_game(first_turn):
     table, seat, user, _ = first_turn
     committed(table.code, user, EndTurn())
     TurnPlan.objects.all().delete()
@@ -82,7 +82,7 @@ def test_a_plan_that_went_with_its_owners_account_holds_nothing_up(first_turn):
     answer_until(table, lambda state: state.turn != seat)
 
 
-def test_nobody_else_is_told_of_it(first_turn):
+def test_plans_are_hidden_from_others(first_turn):
     table, seat, user, _ = first_turn
     before = told(table.waiting, table.code)
     composed(table.code, user, strange(table.state(), seat))
@@ -99,7 +99,7 @@ def test_nobody_else_is_told_of_it(first_turn):
     assert [event["seat"] for _, event in last.private["events"]] == [seat]
 
 
-def test_the_notice_of_the_turn_has_the_reason_but_not_what_tells_of_a_hand(first_turn):
+def test_the_turn_notice_gives_the_reason_without_secrets(first_turn):
     table, seat, _, _ = first_turn
     other, waiting = table.waiting, table.seat_of(table.waiting)
     committed(table.code, other, strange(table.state(), waiting), EndTurn())
@@ -119,7 +119,7 @@ def test_the_notice_of_the_turn_has_the_reason_but_not_what_tells_of_a_hand(firs
     assert text.endswith("Your plan is switched off; the table says why.")
 
 
-def test_who_has_a_plan_that_moves_is_not_told_that_it_is_their_turn(first_turn):
+def test_a_running_plan_suppresses_the_turn_notice(first_turn):
     table, _, _, _ = first_turn
     other, waiting = table.waiting, table.seat_of(table.waiting)
     committed(table.code, other, EndTurn())
@@ -130,7 +130,7 @@ def test_who_has_a_plan_that_moves_is_not_told_that_it_is_their_turn(first_turn)
     assert not Notice.objects.filter(user=other, kind=Notice.Kind.TURN).exists()
 
 
-def test_it_is_in_what_one_may_take_along_and_in_nobody_elses(first_turn):
+def test_the_plan_is_in_its_owners_export_only(first_turn):
     table, _, user, (source, target) = first_turn
     composed(table.code, user, Attack(source, target))
     (plan,) = exported(user)["plans"]
@@ -138,7 +138,7 @@ def test_it_is_in_what_one_may_take_along_and_in_nobody_elses(first_turn):
     assert exported(table.waiting)["plans"] == []
 
 
-def test_the_record_with_the_moves_of_plans_is_proved(first_turn):
+def test_a_record_with_plan_moves_verifies(first_turn):
     table, seat, user, (source, target) = first_turn
     committed(
         table.code, user, Attack(source, target, otherwise=Otherwise.NEXT), PlaceAfter(source)

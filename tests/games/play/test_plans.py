@@ -77,7 +77,7 @@ def test_a_plan_is_kept_until_the_turn_comes_and_the_worker_begins_it(first_turn
     assert by_plan(table.code) == ["end_attacks"]
 
 
-def test_armies_move_in_as_composed_and_attacks_go_on_from_there(alice, bob, charlie):
+def test_armies_advance_as_planned_and_attacks_continue(alice, bob, charlie):
     table = table_of("classic", alice, bob, charlie)
     user, seat = table.mover, table.seat_of(table.mover)
     state = table.state()
@@ -116,7 +116,7 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
 # Switched off
 
 
-def test_a_step_that_cannot_be_done_switches_it_off_with_the_rule(first_turn):
+def test_an_illegal_step_stops_the_plan_with_its_rule(first_turn):
     table, seat, user, _ = first_turn
     committed(table.code, user, strange(table.state(), seat), EndTurn())
     assert carry_on(table.code) == 1
@@ -126,7 +126,7 @@ def test_a_step_that_cannot_be_done_switches_it_off_with_the_rule(first_turn):
     assert by_plan(table.code) == []
 
 
-def test_conditions_that_fail_do_what_the_step_says(first_turn):
+def test_failed_conditions_follow_the_steps_setting(first_turn):
     table, seat, user, (source, target) = first_turn
     unmet = {"least": 900, "most": 0}
     wait = Attack(source, target, **unmet)
@@ -140,7 +140,7 @@ def test_conditions_that_fail_do_what_the_step_says(first_turn):
     assert reason_of(table, seat).endswith("and the plan asks for 900.")
 
 
-def test_a_move_made_by_hand_switches_it_off(first_turn):
+def test_a_manual_move_stops_the_plan(first_turn):
     table, seat, user, _ = first_turn
     committed(table.code, user, EndTurn())
     decision = table.state().decision_of(seat)
@@ -149,7 +149,7 @@ def test_a_move_made_by_hand_switches_it_off(first_turn):
     assert plans.run_plan(table.code, due_at=LATER) is None
 
 
-def test_time_that_is_out_switches_it_off(first_turn):
+def test_a_timeout_stops_the_plan(first_turn):
     table, seat, user, _ = first_turn
     committed(table.code, user, EndTurn())
     number = table.state().decision_of(seat).number
@@ -157,7 +157,7 @@ def test_time_that_is_out_switches_it_off(first_turn):
     assert "ORD-6" in reason_of(table, seat)
 
 
-def test_a_turn_that_is_over_switches_off_what_is_left(alice, bob, charlie):
+def test_the_end_of_the_turn_stops_the_plan(alice, bob, charlie):
     table = table_of("classic", alice, bob, charlie)
     user, seat = table.mover, table.seat_of(table.mover)
     source, _ = fronts(table.state(), seat)[0]
@@ -170,7 +170,7 @@ def test_a_turn_that_is_over_switches_off_what_is_left(alice, bob, charlie):
     assert reason_of(table, seat) == "Your turn was over before all of it was done."
 
 
-def test_going_back_switches_it_off(first_turn):
+def test_a_take_back_stops_the_plan(first_turn):
     table, seat, user, _ = first_turn
     number = load(table.code).number
     state = table.state()
@@ -183,7 +183,7 @@ def test_going_back_switches_it_off(first_turn):
     assert reason_of(table, waiting).endswith("(FAIR-6).")
 
 
-def test_it_is_gone_with_the_end_of_the_game(first_turn):
+def test_the_end_of_the_game_deletes_the_plan(first_turn):
     table, _, user, _ = first_turn
     committed(table.code, user, EndTurn())
     composed(table.code, table.waiting, EndTurn())
@@ -191,7 +191,7 @@ def test_it_is_gone_with_the_end_of_the_game(first_turn):
     assert not TurnPlan.objects.exists()
 
 
-def test_it_can_be_switched_on_again_where_it_stopped(first_turn):
+def test_a_stopped_plan_can_be_resumed(first_turn):
     table, seat, user, (source, target) = first_turn
     stop = table.state().holdings[source].armies - 1
     poor = Attack(source, target, least=900)

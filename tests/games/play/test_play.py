@@ -56,7 +56,7 @@ def test_a_new_table_commits_to_its_seed_and_shows_no_position(opened):
         lambda: create_game(["captain"] * 2, ruleset="chess"),
     ],
 )
-def test_a_table_there_cannot_be_is_refused(make):
+def test_an_invalid_table_is_refused(make):
     with pytest.raises(InvalidMove):
         make()
     assert not Game.objects.exists()
@@ -85,7 +85,7 @@ def test_nobody_moves_before_the_start(opened, alice):
 # Playing
 
 
-def test_the_one_to_move_moves_and_sees_what_happened(table):
+def test_the_player_to_move_moves_and_sees_the_result(table):
     decision, move = table.decision()
     number = table.number()
     played = play_move(table.code, table.mover, move, key="a", decision=decision.number)
@@ -97,7 +97,7 @@ def test_the_one_to_move_moves_and_sees_what_happened(table):
     assert stored.private["move"]["move"] == move.name
 
 
-def test_others_cannot_move_in_the_place_of_the_one_to_move(table, charlie):
+def test_other_players_cannot_move_out_of_turn(table, charlie):
     decision, move = table.decision()
     before = rows(table.code)
     with pytest.raises(NotSeated):
@@ -107,14 +107,14 @@ def test_others_cannot_move_in_the_place_of_the_one_to_move(table, charlie):
     assert rows(table.code) == before
 
 
-def test_there_is_no_such_game(alice):
+def test_an_unknown_game_is_refused(alice):
     with pytest.raises(NoSuchGame):
         play_move("nowhere", alice, Resign(), key="a", decision=None)
     with pytest.raises(NoSuchGame):
         play_bot("nowhere")
 
 
-def test_the_same_request_again_gets_the_first_answer_again(table):
+def test_a_repeated_request_gets_the_first_response(table):
     decision, move = table.decision()
     user = table.mover
     first = play_move(table.code, user, move, key="a", decision=decision.number)
@@ -124,7 +124,7 @@ def test_the_same_request_again_gets_the_first_answer_again(table):
     assert rows(table.code) == before
 
 
-def test_a_key_of_somebody_else_is_no_way_to_their_answer(table):
+def test_another_players_key_reveals_nothing(table):
     decision, move = table.decision()
     user, other = table.mover, table.waiting
     play_move(table.code, user, move, key="a", decision=decision.number)
@@ -150,7 +150,7 @@ def test_a_decision_that_is_no_longer_open_is_stale(table):
         (Claim("atlantis"), InvalidMove),
     ],
 )
-def test_a_refused_move_changes_nothing_and_is_not_told(
+def test_a_refused_move_changes_and_announces_nothing(
     table, told, move, error, django_capture_on_commit_callbacks
 ):
     decision, _ = table.decision()
@@ -161,7 +161,7 @@ def test_a_refused_move_changes_nothing_and_is_not_told(
     assert not told
 
 
-def test_orders_are_given_at_any_time_and_nobody_else_sees_it(table):
+def test_orders_can_be_set_any_time_unseen_by_others(table):
     user = table.waiting
     seat = table.seat_of(user)
     played = play_move(table.code, user, SetOrders(CORRESPONDENCE), key="a", decision=None)
@@ -174,14 +174,14 @@ def test_orders_are_given_at_any_time_and_nobody_else_sees_it(table):
     assert all_events(stored.public, stored.private) == played.events
 
 
-def test_who_resigned_moves_no_more(table):
+def test_a_resigned_player_cannot_move(table):
     user = table.waiting
     play_move(table.code, user, Resign(), key="a", decision=None)
     with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
         play_move(table.code, user, SetOrders(CORRESPONDENCE), key="b", decision=None)
 
 
-def test_a_game_whose_player_deleted_the_account_goes_on(table):
+def test_a_game_continues_after_a_player_deletes_their_account(table):
     user, other = table.mover, table.waiting
     user.delete()
     decision, _ = table.decision()
@@ -195,7 +195,7 @@ def test_a_game_whose_player_deleted_the_account_goes_on(table):
 # Announcements
 
 
-def test_a_move_is_told_once_it_is_committed(table, told, django_capture_on_commit_callbacks):
+def test_a_move_is_announced_after_commit(table, told, django_capture_on_commit_callbacks):
     decision, move = table.decision()
     with django_capture_on_commit_callbacks(execute=True):
         played = play_move(table.code, table.mover, move, key="a", decision=decision.number)
@@ -203,7 +203,7 @@ def test_a_move_is_told_once_it_is_committed(table, told, django_capture_on_comm
     assert told == [(table.code, played.number)]
 
 
-def test_a_move_stands_though_telling_of_it_fails(
+def test_a_failed_announcement_does_not_undo_the_move(
     table, caplog, django_capture_on_commit_callbacks
 ):
     def fail(sender, **news):
@@ -220,7 +220,7 @@ def test_a_move_stands_though_telling_of_it_fails(
     assert "failed for" in caplog.text
 
 
-def test_events_of_all_moves_come_to_whom_they_are_for(bots_game):
+def test_events_reach_their_audience(bots_game):
     secret = 0
     for public, private in Move.objects.values_list("public", "private"):
         together = all_events(public, private)
@@ -239,7 +239,7 @@ def test_events_of_all_moves_come_to_whom_they_are_for(bots_game):
 # The house
 
 
-def test_only_the_clock_answers_for_a_person(table):
+def test_only_the_clock_plays_defaults_for_people(table):
     decision, move = table.decision()
     number = decision.number
     with pytest.raises(Stale, match="A person plays"):
@@ -253,7 +253,7 @@ def test_only_the_clock_answers_for_a_person(table):
         play_for(table.code, decision.seat, Default(), Move.By.CLOCK, decision=number)
 
 
-def test_bots_play_a_game_to_its_end_and_rest(db):
+def test_bots_play_a_game_to_its_end(db):
     game = pin(
         create_game(["captain", "steward", "random"], Options(rounds=1, quick=True)), "h2se3456"
     )
@@ -266,11 +266,11 @@ def test_bots_play_a_game_to_its_end_and_rest(db):
     assert audit(game.code) == stored.number + 1
 
 
-def test_no_bot_answers_for_a_person(table):
+def test_bots_do_not_answer_for_people(table):
     assert play_bot(table.code) is None
 
 
-def test_the_default_answers_for_a_bot_that_fails(monkeypatch, caplog, db):
+def test_a_failing_bot_gets_the_default_answer(monkeypatch, caplog, db):
     class Confused:
         def __init__(self, chance):
             pass
@@ -287,7 +287,7 @@ def test_the_default_answers_for_a_bot_that_fails(monkeypatch, caplog, db):
     assert set(Move.objects.values_list("by", flat=True)) == {"start", "clock"}
 
 
-def test_a_bot_that_comes_late_changes_nothing(bots_game, monkeypatch):
+def test_a_late_bot_move_is_ignored(bots_game, monkeypatch):
     """Another move comes in while the bot thinks."""
     state = load(bots_game.code).state()
     decision = state.decisions[0]
@@ -300,7 +300,7 @@ def test_a_bot_that_comes_late_changes_nothing(bots_game, monkeypatch):
 @pytest.mark.parametrize(
     ("by", "late"), [(Move.By.BOT, Claim("atlantis")), (Move.By.CLOCK, Default())]
 )
-def test_what_the_house_says_after_the_last_move_is_stale(bots_game, by, late):
+def test_house_moves_after_the_end_are_stale(bots_game, by, late):
     """Of two workers that answer for a bot at the same time, one ends the game."""
     decision = load(bots_game.code).state().decisions[0]
     play_for(bots_game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
@@ -342,7 +342,7 @@ def test_a_persons_move_takes_one_statement_more_for_its_key(table):
         assert sum(query["sql"].startswith(COUNTED) for query in queries) <= MOST_STATEMENTS
 
 
-def test_a_move_inside_another_transaction_goes_with_it(table):
+def test_a_move_rolls_back_with_its_outer_transaction(table):
     decision, move = table.decision()
     user, before = table.mover, rows(table.code)
     with transaction.atomic():

@@ -44,7 +44,7 @@ while True:
 """
 
 
-def test_a_daily_mail_is_one_whoever_carries(mails, alice):
+def test_a_daily_digest_is_sent_once_by_concurrent_workers(mails, alice):
     save_choice(alice, Choice(digest=True))
     for number in range(12):
         tell(alice, cause=str(number))
@@ -65,7 +65,7 @@ def waiting():
     return code, users[decision.seat], decision, next(legal_moves(state, decision.seat))
 
 
-def test_of_many_answers_to_one_decision_one_is_played(waiting):
+def test_concurrent_answers_play_one(waiting):
     code, user, decision, move = waiting
     answers = at_once(
         lambda key: play_move(code, user, move, key=key, decision=decision.number),
@@ -77,7 +77,7 @@ def test_of_many_answers_to_one_decision_one_is_played(waiting):
     assert audit(code) == 2
 
 
-def test_of_one_request_sent_often_all_get_the_one_answer(waiting):
+def test_concurrent_repeats_get_the_same_response(waiting):
     code, user, decision, move = waiting
     answers = at_once(
         lambda key: play_move(code, user, move, key=key, decision=decision.number),

@@ -88,7 +88,7 @@ def test_an_old_button_accepts_no_later_pact_of_its_number(client, table, back):
     assert table.state().pacts[0].status == "in_force"
 
 
-def test_a_bot_that_thought_meanwhile_answers_nothing(bots_game, back):
+def test_a_bots_late_answer_is_dropped(bots_game, back):
     state = load(bots_game.code).state()
     asked = state.decisions[0]
     back(bots_game.code, load(bots_game.code).number - 1)
@@ -97,7 +97,7 @@ def test_a_bot_that_thought_meanwhile_answers_nothing(bots_game, back):
         play_for(bots_game.code, asked.seat, Default(), Move.By.BOT, **thought)
 
 
-def test_what_is_open_again_is_asked_by_a_panel_drawn_anew(client, table, back):
+def test_a_reopened_decision_draws_a_new_panel(client, table, back):
     to = table.number()
     before = client.get(f"/games/{table.code}/").context["panel"]["offer"]
     table.answer()

@@ -35,7 +35,7 @@ def told(table, name):
     return sum(event["event"] == name for public in entries for event in public["events"])
 
 
-def test_two_who_accept_at_once_close_one_trade(table):
+def test_concurrent_acceptances_close_one_trade(table):
     table.both_lay()
     said = [(seat, table.acceptance(seat, table.one + table.other - seat))
             for seat in (table.one, table.other)]  # fmt: skip
@@ -46,14 +46,14 @@ def test_two_who_accept_at_once_close_one_trade(table):
     assert [decision.seat for decision in state.decisions] == [table.turn]
 
 
-def test_one_who_accepts_often_at_once_accepts_once(table):
+def test_repeated_concurrent_acceptances_count_once(table):
     table.both_lay()
     move = table.acceptance(table.one, table.other)
     assert all_say(table, *[(table.one, move)] * 6) == {"played": 1, "refused": 5}
     assert told(table, "trade_accepted") == 1
 
 
-def test_who_accepts_gets_what_was_seen_or_nothing(table):
+def test_accepting_gets_the_shown_cards_or_nothing(table):
     table.both_lay()
     table.accept(table.other, table.one)
     seen = table.acceptance(table.one, table.other)
@@ -66,7 +66,7 @@ def test_who_accepts_gets_what_was_seen_or_nothing(table):
         assert state.trades[0].accepted == (False, False)
 
 
-def test_to_withdraw_and_to_accept_at_once_is_one_of_both(table):
+def test_concurrent_withdrawal_and_acceptance_are_consistent(table):
     table.both_lay()
     table.accept(table.other, table.one)
     move = table.acceptance(table.one, table.other)
@@ -102,14 +102,14 @@ def test_a_pact_that_both_accept_at_once_begins_once(table):
     assert told(table, "pact_begun") == 1
 
 
-def test_a_crowd_of_offers_at_once_is_held_to_the_limit(table):
+def test_concurrent_offers_respect_the_limit(table):
     most = LIMITS["lay_cards"][0][0]
     moves = [(table.one, LayCards(table.other, (HERO,)))] * (most + 6)
     assert all_say(table, *moves) == {"played": most, "refused": 6}
     assert load(table.code).number == Move.objects.filter(game__code=table.code).count() - 1
 
 
-def test_a_move_goes_on_beside_the_offers(table):
+def test_a_move_is_not_blocked_by_offers(table):
     assert play_bot(table.code) is None
     decision = table.state().decisions[0]
     all_say(table, *[(table.one, LayCards(table.other, (HERO,)))] * 4)

@@ -73,7 +73,7 @@ def relations():
     yield "user.user_permissions", User._meta.get_field("user_permissions")
 
 
-def test_all_that_is_kept_of_a_person_is_exported_or_explained(alice):
+def test_all_personal_data_is_exported_or_explained(alice):
     found = dict(relations())
     assert found.keys() == EXPORTED.keys() | EXPLAINED.keys()
     assert set(EXPORTED.values()) <= exported(alice).keys()
@@ -82,7 +82,7 @@ def test_all_that_is_kept_of_a_person_is_exported_or_explained(alice):
     assert rules <= {CASCADE, SET_NULL, DO_NOTHING}
 
 
-def test_what_one_was_told_and_chose_is_taken_along_without_keys(client, alice, bots_game):
+def test_exports_include_notices_and_choices_without_keys(client, alice, bots_game):
     notify("moderation", alice, bots_game, "word", "A word.")
     notice = Notice.objects.get()
     Delivery.objects.create(notice=notice, channel="hook", state="given up", tries=8, answer="410")

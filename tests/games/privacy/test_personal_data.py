@@ -70,7 +70,7 @@ def test_a_network_is_part_of_an_address(one, other, same):
     assert linked_accounts.network_of("nowhere") == ""
 
 
-def test_the_table_is_told_who_shares_a_network(alice, bob, charlie):
+def test_the_table_shows_players_sharing_a_network(alice, bob, charlie):
     for user, address in ((alice, HOME), (bob, HOME), (charlie, ELSEWHERE)):
         visits(user, address)
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)
@@ -83,7 +83,7 @@ def test_the_table_is_told_who_shares_a_network(alice, bob, charlie):
     assert "The house" in page and "alice and bob" in page
 
 
-def test_who_took_another_name_and_goes_is_named_by_neither(alice, bob):
+def test_deleting_a_renamed_account_erases_both_names(alice, bob):
     for user in (alice, bob):
         visits(user, HOME)
     game = tables.open_table(alice, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
@@ -94,7 +94,7 @@ def test_who_took_another_name_and_goes_is_named_by_neither(alice, bob):
     assert said.text.startswith("Here from the same network: alice and a former player.")
 
 
-def test_nothing_is_said_where_networks_differ(alice, bob):
+def test_different_networks_are_not_mentioned(alice, bob):
     for user, address in ((alice, HOME), (bob, ELSEWHERE)):
         visits(user, address)
     game = tables.open_table(alice, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
@@ -102,7 +102,7 @@ def test_nothing_is_said_where_networks_differ(alice, bob):
     assert not Message.objects.exists()
 
 
-def test_the_sheet_counts_what_speaks_for_one_person(table, alice, bob, charlie):
+def test_linked_accounts_count_matching_traces(table, alice, bob, charlie):
     visits(alice, HOME)
     visits(bob, HOME)
     visits(charlie, HOME, "Another browser")
@@ -150,7 +150,7 @@ def test_the_sheet_takes_as_many_statements_however_many_are_on_it(
 # Retention
 
 
-def test_what_is_kept_no_longer_is_deleted_by_a_command(table, alice, bob, dora, capsys):
+def test_expired_data_is_deleted_by_a_command(table, alice, bob, dora, capsys):
     game = Game.objects.get(code=table.code)
     talk.say(game, alice, "Hail")
     talk.say(game, bob, "Vile")
@@ -176,7 +176,7 @@ def test_what_is_kept_no_longer_is_deleted_by_a_command(table, alice, bob, dora,
     assert "traces of networks: 1 deleted." in capsys.readouterr().out
 
 
-def test_talk_goes_long_after_its_game(table, alice):
+def test_chat_is_deleted_long_after_its_game(table, alice):
     game = Game.objects.get(code=table.code)
     talk.say(game, alice, "Hail")
     long_ago = timezone.now() - timedelta(days=TALK_DAYS + 1)
@@ -191,7 +191,7 @@ def test_talk_goes_long_after_its_game(table, alice):
 # Export and deletion
 
 
-def test_a_person_takes_along_what_is_kept_and_no_secret_of_a_game(client, table, alice, bob, dora):
+def test_an_export_has_personal_data_and_no_game_secrets(client, table, alice, bob, dora):
     game = Game.objects.get(code=table.code)
     talk.say(game, alice, "Hail")
     talk.say(game, bob, "Hail yourself")
@@ -257,7 +257,7 @@ def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
     assert not NameOnRecord.objects.exists()
 
 
-def test_what_the_house_and_notices_said_names_nobody_who_is_gone(table, alice, bob, charlie, olga):
+def test_deleted_names_are_erased_from_messages_and_notices(table, alice, bob, charlie, olga):
     game = Game.objects.get(code=table.code)
     on_games.give_to_person(action("give_to_person", olga, game=game), 0, "charlie")
     notify("moderation", bob, game, "x", "charlie and charlies moved.")
@@ -269,7 +269,7 @@ def test_what_the_house_and_notices_said_names_nobody_who_is_gone(table, alice, 
     assert told == "a former player and charlies moved."
 
 
-def test_the_record_of_a_finished_game_has_no_name_of_who_is_gone(bots_game, alice, olga):
+def test_records_omit_deleted_names(bots_game, alice, olga):
     on_games.give_to_person(action("give_to_person", olga, game=bots_game), 0, "alice")
     on_games.cancel(action("cancel", olga, game=bots_game))
     delete_for(action("delete", olga, "Asked for it.", person=alice))

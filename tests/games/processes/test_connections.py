@@ -33,7 +33,7 @@ def break_all():
         )
 
 
-def test_requests_find_no_connection_of_before(pool):
+def test_requests_do_not_reuse_old_connections(pool):
     break_all()
     renew_pool()
     pool.pop_stats()

@@ -26,7 +26,7 @@ def untils(code):
     return [clock.until for clock in load(code).clocks.running.values()]
 
 
-def test_a_pause_gives_back_the_time_it_took_whoever_began_it(table, ahead, monkeypatch):
+def test_a_pause_restores_its_time_on_any_machine(table, ahead, monkeypatch):
     game, dora = Game.objects.get(code=table.code), moderator("dora")
     before = untils(table.code)
     ahead()
@@ -38,9 +38,7 @@ def test_a_pause_gives_back_the_time_it_took_whoever_began_it(table, ahead, monk
     assert moved and all(0 <= each < half_an_hour for each in moved)
 
 
-def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
-    opened, alice, ahead, monkeypatch
-):
+def test_the_lobby_notices_changes_after_one_by_a_fast_clock(opened, alice, ahead, monkeypatch):
     other = create_game([alice, "captain"])
     ahead()
     announce_change(opened)
@@ -50,7 +48,7 @@ def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
     assert pushes.lobby_now() != seen
 
 
-def test_what_fails_on_a_machine_that_is_ahead_is_left_alone_for_a_minute(table, ahead):
+def test_retries_wait_a_minute_despite_a_fast_clock(table, ahead):
     row = Due.objects.get(game__code=table.code, kind="clock")
     Game.objects.filter(code=table.code).update(clocks={"turn": "damaged"})
     Due.objects.filter(pk=row.pk).update(when=moment_now())
@@ -61,7 +59,7 @@ def test_what_fails_on_a_machine_that_is_ahead_is_left_alone_for_a_minute(table,
     assert timedelta() < row.when - moment_now() <= due.SET_ASIDE
 
 
-def test_nothing_counts_as_late_because_a_machine_is_ahead(client, table, ahead):
+def test_a_fast_clock_makes_nothing_late(client, table, ahead):
     log_in_as(client, moderator("olga", Role.OPERATOR))
     assert Due.objects.filter(game__code=table.code, kind="clock").exists()
     ahead()

@@ -44,14 +44,14 @@ def numbers(items):
     return {item.game for item in items}
 
 
-def test_every_game_falls_to_one_worker(workers, games):
+def test_every_game_belongs_to_one_worker(workers, games):
     shares = [partition_of(worker.pk) for worker in workers]
     own = [numbers(due.next_items(share)) for share in shares]
     assert all(own)
     assert sorted(number for share in own for number in share) == [game.pk for game in games]
 
 
-def test_games_of_a_worker_that_is_gone_fall_to_the_others(workers, games):
+def test_a_dead_workers_games_are_redistributed(workers, games):
     gone, *left = workers
     silent = timezone.now() - GONE_AFTER - timedelta(seconds=1)
     Process.objects.filter(pk=gone.pk).update(seen_at=silent)
@@ -59,11 +59,11 @@ def test_games_of_a_worker_that_is_gone_fall_to_the_others(workers, games):
     assert own[0] | own[1] == {game.pk for game in games}
 
 
-def test_a_worker_without_a_row_looks_after_all_games(workers):
+def test_a_worker_without_a_row_handles_all_games(workers):
     assert partition_of(None) == partition_of(workers[0].pk + 1000) == WHOLE
 
 
-def test_what_is_late_is_done_by_whoever_is_free(games):
+def test_idle_workers_take_overdue_items(games):
     own, others = Partition(0, 2), Partition(1, 2)
     assert due.late_items(own, deadlines_only=False) == []
     Due.objects.update(when=timezone.now() - HELPED_AFTER - timedelta(seconds=1))
@@ -74,7 +74,7 @@ def test_what_is_late_is_done_by_whoever_is_free(games):
     assert due.late_items(WHOLE, deadlines_only=False) == []
 
 
-def test_who_has_deadlines_of_its_own_helps_with_those_that_ran_out_before(games):
+def test_workers_help_with_earlier_deadlines_of_others(games):
     own, moment = Partition(0, 2), timezone.now() - timedelta(seconds=2)
     others = [game.pk for game in games if game.pk % 2]
     Due.objects.update(when=moment)
@@ -85,7 +85,7 @@ def test_who_has_deadlines_of_its_own_helps_with_those_that_ran_out_before(games
     assert numbers(due.late_items(own, deadlines_only=True, before=not_late)) == set(others)
 
 
-def test_where_the_web_is_silent_no_deadline_is_found_but_all_else_behind_many(games, monkeypatch):
+def test_without_web_processes_no_deadline_is_found(games, monkeypatch):
     monkeypatch.setattr(due, "BATCH", GAMES)
     Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(minutes=1))
     Heartbeat.objects.create(pk=outages.WEB, at=timezone.now() - timedelta(minutes=2))

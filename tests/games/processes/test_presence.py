@@ -54,7 +54,7 @@ def seen_from_elsewhere(code):
     return presence._elsewhere.get(code, frozenset())
 
 
-def test_others_learn_who_looks_at_a_table(alice, bob, clock):
+def test_presence_is_shared_between_processes(alice, bob, clock):
     first, second = process(), process()
     presence.page_opened("table1", alice.pk)
     presence.page_opened("table1", None)
@@ -69,7 +69,7 @@ def test_others_learn_who_looks_at_a_table(alice, bob, clock):
     assert presence.online("table1") == {bob.pk}
 
 
-def test_a_user_is_written_at_most_once_in_half_a_minute(alice, clock):
+def test_presence_is_written_at_most_every_half_minute(alice, clock):
     own = process()
     written = []
     for second in range(120):
@@ -84,7 +84,7 @@ def test_a_user_is_written_at_most_once_in_half_a_minute(alice, clock):
     assert Presence.objects.get().codes == ["table90"]
 
 
-def test_who_stays_is_written_again_only_after_five_minutes(alice, clock):
+def test_unchanged_presence_is_rewritten_after_five_minutes(alice, clock):
     own = process()
     presence.page_opened("table1", alice.pk)
     assert presence.write(own.pk) == 1
@@ -96,7 +96,7 @@ def test_who_stays_is_written_again_only_after_five_minutes(alice, clock):
     assert seen_from_elsewhere("table1") == {alice.pk}
 
 
-def test_when_who_left_did_so_is_noted_with_what_they_had_seen(table, alice, clock):
+def test_leaving_stores_the_time_and_the_last_seen_entry(table, alice, clock):
     own, game = process(), Game.objects.get(code=table.code)
     presence.page_opened(table.code, alice.pk)
     presence.write(own.pk)
@@ -116,7 +116,7 @@ def test_when_who_left_did_so_is_noted_with_what_they_had_seen(table, alice, clo
     assert presence.write(own.pk) == 0
 
 
-def test_who_loads_the_page_anew_has_not_left(table, alice, clock):
+def test_reloading_the_page_is_not_leaving(table, alice, clock):
     own = process()
     presence.page_opened(table.code, alice.pk)
     presence.write(own.pk)
@@ -126,7 +126,7 @@ def test_who_loads_the_page_anew_has_not_left(table, alice, clock):
     assert presence.write(own.pk) == 0
 
 
-def test_who_came_and_left_between_two_writes_has_been_there(table, alice, clock):
+def test_a_short_visit_between_writes_is_stored(table, alice, clock):
     own = process()
     presence.page_opened(table.code, alice.pk)
     presence.page_closed(table.code, alice.pk, 4)
@@ -134,7 +134,7 @@ def test_who_came_and_left_between_two_writes_has_been_there(table, alice, clock
     assert Looking.objects.get().number == 4 and not Presence.objects.exists()
 
 
-def test_a_process_that_ends_notes_what_all_have_seen(table, alice, bob, clock):
+def test_a_stopping_process_stores_what_its_users_saw(table, alice, bob, clock):
     presence.page_opened(table.code, alice.pk)
     presence.page_opened(table.code, bob.pk)
     presence.page_closed(table.code, bob.pk, 2)
@@ -143,7 +143,7 @@ def test_a_process_that_ends_notes_what_all_have_seen(table, alice, bob, clock):
     assert seen == {alice.pk: table.number(), bob.pk: 2}
 
 
-def test_what_a_user_looks_at_through_all_processes_is_known_to_workers(alice, bob, charlie):
+def test_workers_know_presence_from_all_processes(alice, bob, charlie):
     here, there = process(), process()
     Presence.objects.create(process=here, user=alice, codes=["table1"])
     Presence.objects.create(process=there, user=alice, codes=["table2"])
@@ -155,7 +155,7 @@ def test_what_a_user_looks_at_through_all_processes_is_known_to_workers(alice, b
     assert presence.lately_here(everybody) == {alice.pk}
 
 
-def test_who_left_is_forgotten_and_may_come_again(alice, clock):
+def test_a_user_who_left_may_return(alice, clock):
     own = process()
     presence.page_opened("table1", alice.pk)
     presence.write(own.pk)
@@ -170,7 +170,7 @@ def test_who_left_is_forgotten_and_may_come_again(alice, clock):
     assert seen_from_elsewhere("table2") == {alice.pk}
 
 
-def test_nobody_looks_through_a_process_that_is_gone(alice, clock):
+def test_presence_of_dead_processes_is_ignored(alice, clock):
     own = process()
     presence.page_opened("table1", alice.pk)
     presence.write(own.pk)
@@ -182,7 +182,7 @@ def test_nobody_looks_through_a_process_that_is_gone(alice, clock):
     assert seen_from_elsewhere("table1") == frozenset()
 
 
-def test_a_user_who_was_deleted_meanwhile_keeps_nobody_else_away(alice, bob, clock):
+def test_a_deleted_user_does_not_block_presence_writes(alice, bob, clock):
     own = process()
     for user in (alice, bob):
         presence.page_opened("table1", user.pk)

@@ -54,7 +54,7 @@ def warnings(caplog):
 # The cache
 
 
-def test_it_keeps_what_it_is_given(shared):
+def test_the_cache_stores_values(shared):
     assert shared.add("word", "first", 60) and not shared.add("word", "second", 60)
     shared.set_many({"sittings": 1, "list": [2.5]}, 60)
     assert shared.incr("sittings") == 2
@@ -72,7 +72,7 @@ def test_it_keeps_what_it_is_given(shared):
 
 
 @pytest.mark.parametrize(("go", "come"), [("kill", "start"), ("freeze", "thaw")])
-def test_away_it_is_empty_lets_all_be_first_and_heals(shared, redis_server, caplog, go, come):
+def test_without_redis_the_cache_is_empty_and_recovers(shared, redis_server, caplog, go, come):
     caplog.set_level(logging.INFO)
     shared.set("word", "kept")
     getattr(redis_server, go)()
@@ -92,7 +92,7 @@ def test_away_it_is_empty_lets_all_be_first_and_heals(shared, redis_server, capl
     assert [line.startswith(AWAY) for line in warnings(caplog)] == [True, True]
 
 
-def test_who_finds_redis_started_anew_notices_nothing(shared, redis_server, caplog):
+def test_a_redis_restart_is_not_noticed(shared, redis_server, caplog):
     shared.set("word", "kept")
     redis_server.kill()
     redis_server.start()
@@ -109,7 +109,7 @@ def test_one_connection_serves_one_request_after_the_other(shared, redis_server)
         assert len(client.client_list()) == 2
 
 
-def test_a_redis_that_is_full_counts_as_away(shared, redis_server, caplog):
+def test_a_full_redis_counts_as_unavailable(shared, redis_server, caplog):
     with closing(Redis(port=redis_server.port)) as client:
         client.config_set("maxmemory", 1)
         assert shared.add("word", "mine") and shared.add("word", "mine too")
@@ -118,7 +118,7 @@ def test_a_redis_that_is_full_counts_as_away(shared, redis_server, caplog):
     wait_until(lambda: not shared.add("word", "mine"))
 
 
-def test_who_sits_down_too_often_may_while_redis_is_away(alice, charlie, shared, redis_server):
+def test_join_limits_do_not_apply_without_redis(alice, charlie, shared, redis_server):
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)
     code = open_table(alice, TableTerms(seats, options=Options(quick=True))).code
 
@@ -203,7 +203,7 @@ def test_limits_are_shared_open_while_redis_is_away_and_shared_again(
 
 
 @pytest.mark.parametrize("address", FAULTY)
-def test_an_address_that_is_none_is_refused_at_start(tmp_path, address):
+def test_an_invalid_redis_address_is_refused_at_start(tmp_path, address):
     with running("check", CASTLERISK_VAR=str(tmp_path), DATABASE_URL="", REDIS_URL=address) as one:
         assert one.end() == 1
         (line,) = one.lines

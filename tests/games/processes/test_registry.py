@@ -41,7 +41,7 @@ def words(own, other, is_file):
         ({}, {"kind": "worker", "host": "there"}, SERVER, ""),
     ],
 )
-def test_what_goes_together(own, other, is_file, expected):
+def test_compatible_processes(own, other, is_file, expected):
     said = words(process(**own), process(**other), is_file)
     assert said.startswith(expected) and bool(said) is bool(expected)
 
@@ -62,7 +62,7 @@ def stored(number, **columns):
     return row
 
 
-def test_a_process_is_told_from_another_that_has_its_number(other_process):
+def test_a_reused_process_id_is_recognised(other_process):
     row = stored(other_process.pid)
     assert is_alive(row, registry.host())
     row.began += 1
@@ -92,13 +92,13 @@ def test_the_second_web_process_is_refused_while_the_first_lives(other_process):
     assert registry.living() == [("web", False)]
 
 
-def test_of_two_that_come_together_the_first_stays(other_process):
+def test_of_two_simultaneous_processes_the_first_stays(other_process):
     own = stored(os.getpid())
     stored(other_process.pid)
     registry.verify_together(own)
 
 
-def test_of_another_machine_it_is_watched_whether_its_row_moves_on(monkeypatch):
+def test_remote_processes_are_checked_by_heartbeat(monkeypatch):
     monkeypatch.setattr(registry, "WATCHED_FOR", 0.05)
     there = process(host="there", has_redis=True)
     there.seen_at = Now()
@@ -123,7 +123,7 @@ def test_a_file_is_served_by_one_machine(monkeypatch):
         register("worker")
 
 
-def test_a_row_that_somebody_took_away_is_noticed():
+def test_a_deleted_row_is_noticed():
     own = register("web")
     assert registry.update_heartbeat(own)
     registry.unregister(own)

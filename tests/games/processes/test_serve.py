@@ -106,7 +106,7 @@ def test_the_site_starts_stops_and_keeps_what_it_had(serve, port, tmp_path):
         assert database.execute("select * from kept").fetchall() == []
 
 
-def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(migrated, serve, port):
+def test_a_dead_worker_is_restarted_and_stops_with_the_server(migrated, serve, port):
     one = serve()
     os.kill(worker_of(one), signal.SIGKILL)
     one.wait_for("the worker ended code=-9")
@@ -129,7 +129,7 @@ def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(migrated, 
         ("taken", "{folder}/secret-key cannot be read or written: Is a directory."),
     ],
 )
-def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, words):
+def test_startup_obstacles_are_reported_in_a_sentence(tmp_path, port, folder, words):
     place = tmp_path / folder
     if not str(folder).startswith("/"):
         place.mkdir()
@@ -152,7 +152,7 @@ def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, wo
         (["192.0.2.5"], "0.0.0.0", "http://192.0.2.5:8116"),
     ],
 )
-def test_links_begin_with_where_the_site_is(settings, monkeypatch, hosts, bind, address):
+def test_links_start_with_the_site_address(settings, monkeypatch, hosts, bind, address):
     monkeypatch.delenv("CASTLERISK_ADDRESS", raising=False)
     settings.ALLOWED_HOSTS = hosts
     settings.SITE_ADDRESS = f"http://{hosts[0]}:8000"
@@ -162,7 +162,7 @@ def test_links_begin_with_where_the_site_is(settings, monkeypatch, hosts, bind, 
     assert address_of(bind, 8116) == "https://play.example.org"
 
 
-def test_static_files_that_were_thrown_away_are_collected_again(settings, tmp_path):
+def test_missing_static_files_are_collected_again(settings, tmp_path):
     settings.VAR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
     settings.STORAGES = STORAGES
     for _ in range(2):

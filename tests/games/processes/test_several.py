@@ -80,7 +80,7 @@ def online(browser, code):
     return sorted(int(seat) for seat, part in parts if "is-online" in part)
 
 
-def test_what_is_done_at_one_is_seen_at_the_other(table, two, alice, bob):
+def test_moves_reach_pages_of_other_processes(table, two, alice, bob):
     with ExitStack() as stack:
         people = zip(two, (alice, bob), strict=True)
         browsers = [stack.enter_context(closing(Browser(*one))) for one in people]
@@ -107,7 +107,7 @@ def test_what_is_done_at_one_is_seen_at_the_other(table, two, alice, bob):
     assert not Process.objects.exists() and not Presence.objects.exists()
 
 
-def test_one_that_is_told_to_stop_answers_first_and_its_pages_come_back(table, two, alice):
+def test_a_stopping_process_answers_and_its_pages_reconnect(table, two, alice):
     first, second = two
     browsers = [Browser(web, table.mover) for web in two]
     page = Page(Browser(first, alice), table.code)
@@ -144,7 +144,7 @@ def _waiting_for_locks():
         return cursor.fetchone()[0]
 
 
-def test_one_without_redis_is_refused_beside_another(two, folder):
+def test_a_second_process_without_redis_is_refused(two, folder):
     alone = Web(folder, "")
     with closing(alone.running):
         assert alone.running.end() == 1

@@ -24,7 +24,7 @@ print("stopped")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_process_stops_that_is_told_so_while_it_holds_what_it_waits_for(number):
+def test_shutdown_during_a_lock_does_not_deadlock(number):
     command = [sys.executable, "-c", INTERRUPTED, str(int(number))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert done.stdout.split() == ["told", "stopped"]

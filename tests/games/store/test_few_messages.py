@@ -61,7 +61,7 @@ def test_a_bot_that_knows_the_game_makes_four_round_trips(code, sent):
 
 
 @only_postgresql
-def test_what_the_server_knew_is_told_to_a_new_connection(code):
+def test_a_new_connection_prepares_statements_again(code):
     before = load(code)
     connection.close()
     assert load(code) == before

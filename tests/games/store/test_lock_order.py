@@ -53,7 +53,7 @@ def held_until_waited_for(code):
         wait_until(somebody_waits)
 
 
-def test_who_goes_waits_for_who_holds_their_game_and_tells_them_something(people, meanwhile):
+def test_deletion_waits_for_a_game_that_notifies_the_user(people, meanwhile):
     alice, code = people[0], begun(people)
     with held_until_waited_for(code):
         going = meanwhile(lambda: delete_account(alice))
@@ -66,7 +66,7 @@ def test_who_goes_waits_for_who_holds_their_game_and_tells_them_something(people
     assert audit(code) == load(code).number + 1
 
 
-def test_who_goes_waits_for_who_decides_a_report_about_them(people, meanwhile):
+def test_deletion_waits_for_a_report_decision(people, meanwhile):
     alice, bob, *_ = people
     code, dora = begun(people), moderator("dora")
     game = Game.objects.get(code=code)
@@ -80,7 +80,7 @@ def test_who_goes_waits_for_who_decides_a_report_about_them(people, meanwhile):
     assert Report.objects.get().reported is None and Report.objects.get().status == "decided"
 
 
-def test_all_who_sat_together_and_mute_each_other_may_go_at_once(people):
+def test_concurrent_deletions_do_not_deadlock(people):
     codes = [begun([*people[first:], *people[:first]]) for first in range(4)]
     for one in people:
         one.muted.set(other for other in people if other != one)
@@ -91,7 +91,7 @@ def test_all_who_sat_together_and_mute_each_other_may_go_at_once(people):
         assert audit(code) == load(code).number + 1
 
 
-def test_who_sits_down_in_a_game_while_they_go_goes_from_there_too(people, meanwhile):
+def test_joining_during_deletion_is_undone(people, meanwhile):
     alice, bob, *_ = people
     code = begun(people)
     other = tables.open_table(bob, TableTerms((SeatKind.ME, SeatKind.OPEN), Options(quick=True)))
@@ -106,7 +106,7 @@ def test_who_sits_down_in_a_game_while_they_go_goes_from_there_too(people, meanw
     assert audit(other.code) == load(other.code).number + 1
 
 
-def test_what_refers_to_a_game_does_not_wait_for_who_holds_it(people, meanwhile):
+def test_references_to_a_locked_game_do_not_wait(people, meanwhile):
     code = begun(people)
     game = Game.objects.get(code=code)
     with transaction.atomic():
@@ -133,7 +133,7 @@ def extend_everywhere(operator):
 
 
 @pytest.mark.parametrize("act", [close_site, open_site, extend_everywhere])
-def test_all_games_are_held_by_number(people, meanwhile, act):
+def test_games_are_locked_in_key_order(people, meanwhile, act):
     operator = moderator("olga", Role.OPERATOR)
     first, second = begun(people), begun(people)
     if act is open_site:

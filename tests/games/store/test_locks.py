@@ -36,7 +36,7 @@ def over(alice):
     return Game.objects.get(pk=game.pk)
 
 
-def test_who_sits_down_does_not_wait_until_they_have_spoken_elsewhere(alice, over, meanwhile):
+def test_joining_does_not_wait_for_chat_locks(alice, over, meanwhile):
     host = User.objects.create_user("charlie")
     table = tables.open_table(host, TableTerms((SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)))
     with transaction.atomic():
@@ -45,7 +45,7 @@ def test_who_sits_down_does_not_wait_until_they_have_spoken_elsewhere(alice, ove
     assert seated.seat == 1
 
 
-def test_who_speaks_while_the_same_table_is_opened_again_is_heard(alice, over, meanwhile):
+def test_chat_during_a_rematch_is_not_lost(alice, over, meanwhile):
     with transaction.atomic():
         reports.make(alice, "game", "other", "It hung.", key="one", game=over)
         again = meanwhile(lambda: play_again(over.code, alice))

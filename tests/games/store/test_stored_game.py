@@ -81,7 +81,7 @@ def test_public_rows_leave_every_secret_in_the_database(bots_game):
 
 
 @pytest.mark.django_db
-def test_what_is_printed_of_a_stored_game_shows_no_secret(bots_game):
+def test_repr_of_a_stored_game_shows_no_secret(bots_game):
     stored = load(bots_game.code)
     assert repr(stored) == f"<StoredGame {stored.code} at {stored.number}>"
     assert "hand" not in repr(stored.rows) and len(repr(stored.rows)) < 100
@@ -89,9 +89,7 @@ def test_what_is_printed_of_a_stored_game_shows_no_secret(bots_game):
 
 
 @pytest.mark.django_db
-def test_of_a_position_this_process_saved_the_cards_are_not_loaded_again(
-    bots_game, django_capture_on_commit_callbacks
-):
+def test_a_saved_positions_cards_are_not_reloaded(bots_game, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         play_bots(bots_game.code, 1)
     whole = load(bots_game.code)

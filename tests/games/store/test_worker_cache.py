@@ -57,7 +57,7 @@ def test_a_position_that_another_worker_changed_is_not_thought_about_again(code)
     assert audit(code) == MOVES + 1
 
 
-def test_what_was_agreed_meanwhile_is_thought_of(code, monkeypatch):
+def test_a_cached_bot_position_includes_new_pacts(code, monkeypatch):
     """Orders, pacts and trades leave the decision open, but may change the bot's answer."""
     memory = Memory()
     play_bot(code, memory=memory)
@@ -77,7 +77,7 @@ def test_what_was_agreed_meanwhile_is_thought_of(code, monkeypatch):
     assert seen[-1] == CORRESPONDENCE
 
 
-def test_of_a_game_that_ended_meanwhile_nothing_is_played(code):
+def test_no_bot_moves_in_a_finished_game(code):
     memory = Memory()
     play_bot(code, memory=memory)
     play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
@@ -85,7 +85,7 @@ def test_of_a_game_that_ended_meanwhile_nothing_is_played(code):
     assert memory.recall(code) is None
 
 
-def test_a_bot_whose_time_was_put_off_meanwhile_waits(code):
+def test_a_bot_waits_for_its_postponed_time(code):
     memory = Memory()
     play_bot(code, memory=memory)
     game = Game.objects.get(code=code)

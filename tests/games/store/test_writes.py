@@ -31,7 +31,7 @@ def test_rows_are_changed_each_in_its_own_columns(opened):
     assert after[2] == before[2] | {"unplaced": 7}
 
 
-def test_what_is_there_already_is_changed_and_what_is_new_is_written(opened, calm_time):
+def test_upserts_change_existing_rows_and_insert_new_ones(opened, calm_time):
     Due.objects.create(game=opened, kind="bot", when=calm_time(0))
     writes = Writes()
     rows = [Due(game=opened, kind=kind, when=calm_time(5)) for kind in ("bot", "clock")]
@@ -41,7 +41,7 @@ def test_what_is_there_already_is_changed_and_what_is_new_is_written(opened, cal
     assert list(found) == [("bot", calm_time(5)), ("clock", calm_time(5))]
 
 
-def test_what_may_be_there_once_is_refused_twice(opened, calm_time):
+def test_unique_rows_are_refused_twice(opened, calm_time):
     Due.objects.create(game=opened, kind="bot", when=calm_time(0))
     writes = Writes()
     writes.insert([Due(game=opened, kind="bot", when=calm_time(1))])

@@ -102,7 +102,7 @@ def test_a_table_is_opened_begun_and_shown(client, alice):
     assert f'href="{reverse("cards_of", args=["castle"])}"' in page
 
 
-def test_the_game_speaks_its_own_words_on_every_page(client, alice, bob, charlie):
+def test_every_page_uses_the_games_own_terms(client, alice, bob, charlie):
     table = castle_table(alice, bob, "captain", seed=5, rounds=6)
     looked_at = {}
     while (state := table.state()).decisions:
@@ -133,7 +133,7 @@ def pages_of(client, code):
 
 
 @pytest.mark.parametrize("quick", [True, False])
-def test_every_question_is_put_in_the_games_own_words(quick):
+def test_every_question_uses_the_games_own_terms(quick):
     asked = dict.fromkeys(ASKED[quick], 0)
     for seed in range(MOST_GAMES):
         chance = FastChance(seed)
@@ -178,7 +178,7 @@ def test_a_robot_plays_a_whole_game_by_the_page(client, alice):
     assert "end_attacks" in robot.sent and "place_stronghold" in robot.sent
 
 
-def test_the_furniture_is_the_games_own(client, table):
+def test_the_table_shows_the_games_own_sections(client, table):
     seat = to_attacks(table)
     client.force_login(table.persons[seat])
     page = client.get(f"/games/{table.code}/").content.decode()
@@ -194,7 +194,7 @@ def test_the_furniture_is_the_games_own(client, table):
         assert f'class="card-{kind}' in page
 
 
-def test_a_spy_is_sent_from_the_hand_and_only_its_sender_sees_what_it_saw(client, table):
+def test_a_spy_card_shows_a_hand_to_its_player_only(client, table):
     seat, other = with_a_spy(table)
     client.force_login(table.persons[seat])
     address = f"/games/{table.code}/"
@@ -241,7 +241,7 @@ def state():
     return state
 
 
-def test_a_marshall_that_stands_is_listed_with_its_end(state):
+def test_a_marshall_in_play_is_listed_with_its_end(state):
     state.this_turn.fortified = [1]
     (mine,) = forces_context(scene_of(state, 1))["standing"]
     (theirs,) = forces_context(scene_of(state, 0))["standing"]
@@ -251,7 +251,7 @@ def test_a_marshall_that_stands_is_listed_with_its_end(state):
     assert forces_context(scene_of(state, 0))["nothing"] == "No truce."
 
 
-def test_a_marshall_that_stands_counts_in_the_odds_before_the_attack(state):
+def test_a_marshall_in_play_counts_in_the_odds(state):
     (seat,) = [decision.seat for decision in state.decisions]
     source, target = _attack_of(state, seat)
     query = QueryDict(f"source={source}&target={target}&how=press")
@@ -287,7 +287,7 @@ def test_a_marshall_in_play_counts_in_the_odds_of_an_attack_on_its_owner_elsewhe
     assert not clash_of(view(state, seat), source, state.held_by(third)[0]).fortification
 
 
-def test_regions_are_spoils_where_the_options_count_them(state):
+def test_region_spoils_follow_the_options(state):
     for name in state.board.groups["spain"].territories:
         state.holdings[name].owner = 0
     assert "Spain 2" in spoils_context(view(state, 0), 0)["items"]
@@ -295,7 +295,7 @@ def test_regions_are_spoils_where_the_options_count_them(state):
     assert not any("Spain" in item for item in spoils_context(view(state, 0), 0)["items"])
 
 
-def test_the_hint_about_spoils_counts_as_the_options_do(state):
+def test_the_hint_about_spoils_follows_the_options(state):
     said = {
         "none": "4 armies for each whole empire, 6 for all independents and 8 for each banner",
         "beside": "6 for all independents, 2 for each independent region and 8",
@@ -313,7 +313,7 @@ def hints_of(state, user):
     return hints_context(scene_of(state, 0), user)["hints"]
 
 
-def test_nobody_is_told_of_hidden_armies_in_defence_where_there_are_none(state):
+def test_defence_texts_omit_hidden_armies_if_unused(state):
     state.track = 3
     (seat,) = [decision.seat for decision in state.decisions]
     source, target = _attack_of(state, seat)
@@ -336,7 +336,7 @@ def _attack_of(state, seat):
     return source, target
 
 
-def test_who_attacks_first_is_warned_that_hidden_armies_then_stay_hidden(state):
+def test_the_first_attack_warns_about_hidden_armies(state):
     (seat,) = [decision.seat for decision in state.decisions]
     source, target = _attack_of(state, seat)
     state.track = 3
@@ -364,7 +364,7 @@ def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
     assert FOREIGN.search(shown(panel)) is None
 
 
-def test_the_card_of_hidden_armies_says_each_only_of_several(state):
+def test_the_hidden_army_card_says_each_only_for_several(state):
     (seat,) = [decision.seat for decision in state.decisions]
     state.track = 2
     one, other = state.hidden[:2]

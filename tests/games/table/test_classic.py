@@ -69,7 +69,7 @@ def until(table, kind, seat=0):
 # A turn through the page
 
 
-def test_a_turn_is_played_by_what_the_page_posts(page, alice, bob):
+def test_the_pages_forms_play_a_turn(page, alice, bob):
     table = table_of("classic", alice, bob, "steward", quick=True, fixed_seats=True)
     person = page(table)
     assert person.press().status_code == 302
@@ -124,7 +124,7 @@ def until_answered(table):
     return state
 
 
-def test_a_set_is_traded_by_what_the_page_posts(page, alice, bob):
+def test_the_pages_forms_trade_a_set(page, alice, bob):
     table = table_of("classic", alice, bob, "random", quick=True)
     person = page(table)
     state = until_a_set(table)
@@ -159,9 +159,7 @@ def until_asked(table, kinds):
     raise AssertionError("No set came together.")
 
 
-def test_headquarters_are_marked_by_what_the_page_posts_and_shown_together(
-    page, client, alice, bob
-):
+def test_the_pages_forms_mark_headquarters_revealed_together(page, client, alice, bob):
     table = table_of("headquarters", alice, bob, "captain", quick=True)
     person = page(table)
     state = until(table, DecisionKind.HEADQUARTERS)
@@ -188,7 +186,7 @@ def test_two_players_place_their_own_armies_and_those_of_the_neutral_one(page, a
     assert table.state().holdings[where].armies == before + 1
 
 
-def test_a_standing_order_to_trade_is_given_by_the_page(page, alice, bob):
+def test_the_pages_forms_set_an_order_to_trade(page, alice, bob):
     table = table_of("classic", alice, bob, quick=True)
     person = page(table)
     shown = person.client.get(f"/games/{table.code}/sheets/orders/").content.decode()
@@ -202,7 +200,7 @@ def test_a_standing_order_to_trade_is_given_by_the_page(page, alice, bob):
 # Forged posts
 
 
-def test_forged_posts_are_refused_in_words(page, alice, bob):
+def test_forged_posts_are_refused_with_a_sentence(page, alice, bob):
     table = table_of("classic", alice, bob, "steward", quick=True)
     person = page(table)
     state = until(table, DecisionKind.REINFORCE)
@@ -224,7 +222,7 @@ def test_forged_posts_are_refused_in_words(page, alice, bob):
     assert table.state() == state
 
 
-def test_nobody_fortifies_or_trades_for_another(page, client, alice, bob):
+def test_players_cannot_fortify_or_trade_for_others(page, client, alice, bob):
     table = table_of("classic", alice, bob, quick=True)
     until(table, DecisionKind.REINFORCE)
     person = Page(client, table.code, bob)
@@ -239,7 +237,7 @@ def test_nobody_fortifies_or_trades_for_another(page, client, alice, bob):
 
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("bots", [["captain"], ["random", "steward"]])
-def test_a_robot_that_sees_only_the_panel_plays_a_whole_game(client, alice, ruleset, bots):
+def test_a_robot_using_only_the_panel_plays_a_whole_game(client, alice, ruleset, bots):
     table = table_of(ruleset, alice, *bots, quick=True, rounds=4)
     client.force_login(alice)
     robot = Robot(client, table.code, 5)
@@ -255,7 +253,7 @@ def test_a_robot_that_sees_only_the_panel_plays_a_whole_game(client, alice, rule
 
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_log_of_a_whole_game_of_bots_comes_to_what_is_stored(db, ruleset, seats):
+def test_a_bot_games_log_replays_to_its_stored_position(db, ruleset, seats):
     table = table_of(ruleset, *["captain"] * seats, quick=seats == 4, rounds=6)
     while table.state().decisions:
         table.answer()

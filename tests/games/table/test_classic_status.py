@@ -90,7 +90,7 @@ def test_the_series_of_set_values_is_shown_with_the_next_one_marked():
         assert len(shown) == 10 and all(item["is_traded"] for item in shown[:1]) == bool(traded)
 
 
-def test_where_all_sets_are_worth_the_same_there_is_no_series(state):
+def test_sets_of_constant_value_have_no_series(state):
     assert values_of(HEADQUARTERS, 3) == []
     of_headquarters = begun(HEADQUARTERS, 3)[0]
     of_headquarters.territory_cards.traded = 7
@@ -106,7 +106,7 @@ def hand_of(state, seat):
     return "".join(drawn(name, part) for name, part in parts)
 
 
-def test_own_sets_are_listed_with_what_each_would_bring(state):
+def test_own_sets_are_listed_with_their_armies(state):
     # Infantry: Alaska; cavalry: Alberta, Ontario; artillery: Brazil.
     hand = ["alaska", "alberta", "brazil", "ontario"]
     state.territory_cards.hands[1] = hand
@@ -127,7 +127,7 @@ def test_own_sets_are_listed_with_what_each_would_bring(state):
     assert "you must trade" not in told
 
 
-def test_who_holds_five_cards_is_told_to_trade_and_a_wild_card_is_spent_last(state):
+def test_five_cards_must_be_traded_and_wild_cards_go_last(state):
     state.territory_cards.hands[0] = ["alaska", "argentina", "china", "wild", "wild"]
     parts = dict(territory_hand_parts(scene_of(state, 0)))
     sets = parts["hand_sets"]
@@ -136,7 +136,7 @@ def test_who_holds_five_cards_is_told_to_trade_and_a_wild_card_is_spent_last(sta
     assert "Wild card" in drawn("hand", parts["hand"])
 
 
-def test_of_very_many_sets_only_the_best_are_listed(state):
+def test_only_the_best_sets_are_listed(state):
     # Nine cards with the same symbol contain 84 sets.
     same = [name for name, each in state.board.territories.items() if each.symbol == "cavalry"]
     state.territory_cards.hands[0] = sorted(same[:9])
@@ -144,7 +144,7 @@ def test_of_very_many_sets_only_the_best_are_listed(state):
     assert (context["set_count"], len(context["sets"]), context["more"]) == (84, 8, 76)
 
 
-def test_a_hand_without_a_set_and_an_empty_one_say_so(state):
+def test_hands_without_sets_or_cards_say_so(state):
     assert "No territory cards" in hand_of(state, 0)
     state.territory_cards.hands[0] = ["alaska", "alberta"]
     assert "No set here yet" in hand_of(state, 0)
@@ -155,7 +155,7 @@ def test_a_hand_without_a_set_and_an_empty_one_say_so(state):
 # The strip
 
 
-def test_the_strip_counts_what_the_game_has(state):
+def test_player_counts_fit_the_game(state):
     assert ledger_of(CLASSIC) == ("territories", "armies", "cards", "due")
     assert ledger_of(GREYHAWK) == ("territories", "armies", "cards", "hidden", "spoils")
     state.territory_cards.hands[2] = ["alaska", "alberta"]
@@ -165,7 +165,7 @@ def test_the_strip_counts_what_the_game_has(state):
     assert drawn("figures-2", parts["figures-2"]).count("<b>") == 3
 
 
-def test_armies_due_are_told_source_by_source_and_whole_continents_stand_in_the_row(state):
+def test_reinforcements_are_listed_by_source(state):
     for name, holding in state.holdings.items():
         group = state.board.territories[name].empire
         holding.owner = 0 if group in ("asia", "australia") else 1
@@ -182,7 +182,7 @@ def test_armies_due_are_told_source_by_source_and_whole_continents_stand_in_the_
     assert "Holds all of Asia: 7 armies a turn" in drawn("player-0", parts["player-0"])
 
 
-def test_a_continent_says_who_holds_how_much_of_it(state):
+def test_a_continent_shows_each_players_share(state):
     board = state.board
     for place, name in enumerate(board.groups["africa"].territories):
         state.holdings[name].owner = 0 if place < 4 else 2
@@ -199,7 +199,7 @@ def test_a_continent_says_who_holds_how_much_of_it(state):
     assert '<b id="share-africa-0"></b>' in told
 
 
-def test_between_two_the_neutral_army_has_a_row_of_its_own():
+def test_the_neutral_army_has_a_row_in_two_player_games():
     state, _ = begun(CLASSIC, 2)
     parts = parts_of(state, 0)
     # A third of 42 territories, and 40 armies (CLA-2).
@@ -210,7 +210,7 @@ def test_between_two_the_neutral_army_has_a_row_of_its_own():
     assert not any("neutral" in name for name in parts_of(begun(CLASSIC, 3)[0], 0))
 
 
-def test_a_neutral_army_that_is_none_any_more_keeps_its_row():
+def test_a_defeated_neutral_army_keeps_its_row():
     state, _ = begun(CLASSIC, 2)
     for holding in state.holdings.values():
         holding.owner = 0
@@ -232,13 +232,13 @@ def test_the_stage_shows_battles_against_the_neutral_army():
     assert (moment["defender"], moment["defence_livery"]) == ("the neutral army", "livery-neutral")
 
 
-def test_who_is_out_is_told_nothing_of_cards_to_draw(state):
+def test_eliminated_players_get_no_hint_about_cards(state):
     state.players[1].eliminated = 1
     assert "Capture a territory" in drawn("hand", parts_of(state, 0)["hand"])
     assert "Capture a territory" not in drawn("hand", parts_of(state, 1)["hand"])
 
 
-def test_who_trades_is_not_told_to_trade_later(state):
+def test_a_trading_player_gets_no_hint_to_trade(state):
     seat = state.turn
     state.territory_cards.hands[seat] = sorted(["alaska", "alberta", "brazil", "china", WILD])
     later = "you must trade as your turn begins"
@@ -256,7 +256,7 @@ def marking(state):
     return bool(state.unseen_headquarters)
 
 
-def test_headquarters_are_seen_by_their_owner_alone_until_all_are_shown():
+def test_headquarters_are_hidden_until_revealed():
     state, _ = begun(HEADQUARTERS, 3, until=marking)
     ((seat, territory),) = state.unseen_headquarters.items()
     own = parts_of(state, seat)
@@ -278,7 +278,7 @@ def test_headquarters_are_seen_by_their_owner_alone_until_all_are_shown():
         assert (context["own"], context["shown"], context["needed"]) == (None, [], 3)
 
 
-def test_no_part_of_another_viewer_changes_with_a_secret_headquarters_or_card():
+def test_secret_headquarters_and_cards_do_not_change_other_pages():
     state, _ = begun(HEADQUARTERS, 3, until=marking)
     ((seat, territory),) = state.unseen_headquarters.items()
     others = [other for other in (0, 1, 2, None) if other != seat]
@@ -339,9 +339,7 @@ def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):
         ("headquarters", True, "territories armies cards due"),
     ],
 )
-def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
-    client, db, name, is_wide, columns
-):
+def test_sections_are_below_a_wide_board(client, db, name, is_wide, columns):
     game = pin(create_game(["captain", "captain"], Options(quick=True), name), f"{name}2345")
     start_game(game.code)
     page = client.get(f"/games/{game.code}/").content.decode()
@@ -360,7 +358,7 @@ def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
 # The stage
 
 
-def test_a_drawn_card_is_shown_to_who_drew_it_and_a_traded_set_to_all(state):
+def test_a_drawn_card_is_private_and_a_traded_set_public(state):
     seen = TerritoryCardSeen(0, "peru")
     (moment,) = stage_part(scene_of(state, 0, [seen])).context["moments"]
     assert (moment["kind"], moment["title"], moment["sign"]) == ("territory", "Peru", "infantry")

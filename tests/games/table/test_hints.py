@@ -23,7 +23,7 @@ def test_there_are_at_most_eight_hints_and_the_first_turn_begins_with_where_to_c
     assert shown_hint(on_turn.code, on_turn.mover) == "choose"
 
 
-def test_a_hint_that_was_read_does_not_come_back(client, on_turn):
+def test_a_dismissed_hint_does_not_return(client, on_turn):
     table = on_turn
     client.force_login(table.mover)
     address = f"/games/{table.code}/hints/"
@@ -43,7 +43,7 @@ def test_hints_can_be_switched_off_altogether(client, on_turn):
     assert shown_hint(table.code, fresh(table.mover)) == "choose"
 
 
-def test_the_answer_without_a_whole_page_holds_the_hints_that_are_left(client, table):
+def test_a_partial_response_includes_the_remaining_hints(client, table):
     client.force_login(table.mover)
     answer = client.post(
         f"/games/{table.code}/hints/", {"hint": "choose"}, headers={"HX-Request": "true"}
@@ -53,16 +53,14 @@ def test_the_answer_without_a_whole_page_holds_the_hints_that_are_left(client, t
     assert 'data-hint="choose"' not in html and 'data-hint="cards"' in html
 
 
-def test_hints_are_not_for_spectators_and_the_set_up_says_how_one_wins(
-    client, table, charlie, claiming
-):
+def test_spectators_get_no_hints_and_set_up_explains_winning(client, table, charlie, claiming):
     assert hints.hints_context(scene_at(table.code, charlie), charlie)["hints"] == []
     state = load(claiming).state()
     assert [hints.moments(view(state, seat)) for seat in (state.turn, None)] == [("goal",), ()]
     assert client.post(f"/games/{table.code}/hints/", {"hint": "choose"}).status_code == 302
 
 
-def test_defending_is_explained_in_whichever_round_it_comes_first(on_turn):
+def test_the_first_defence_is_explained_in_any_round(on_turn):
     def asked():
         return on_turn.state().decisions[0]
 

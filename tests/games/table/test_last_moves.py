@@ -27,7 +27,7 @@ SHOWN_AT_ONCE = 140
 """The number of characters that can be read while an event card is shown."""
 
 
-def test_a_battle_is_shown_with_who_won_which_pair(on_turn):
+def test_a_battle_shows_the_winner_of_each_pair(on_turn):
     hero = Modifier(1, "hero", "HRO-1")
     fought = battle(attack_modifiers=(hero,), attack_total=7, pairs=("attacker", "attacker"))
     (moment,) = staged(scene_at(on_turn.code), fought)
@@ -38,7 +38,7 @@ def test_a_battle_is_shown_with_who_won_which_pair(on_turn):
     assert shown["totals"] == [7, 6]
 
 
-def test_a_press_is_one_moment_and_little_to_send(on_turn):
+def test_a_pressed_attack_is_one_small_moment(on_turn):
     scene = scene_at(on_turn.code)
     (moment,) = staged(scene, *[battle()] * 20)
     assert len(moment["battles"]) == 20
@@ -59,7 +59,7 @@ def test_an_event_card_is_shown_as_a_card(on_turn):
 
 
 @pytest.mark.parametrize("card", EventCard)
-def test_an_event_card_says_in_a_line_what_it_does_and_whom_it_is_about(on_turn, card):
+def test_an_event_card_states_its_effect_and_target(on_turn, card):
     scene = scene_at(on_turn.code)
     drawer, names = scene.view.turn, scene.seating.names
     (moment,) = staged(scene, EventDrawn(drawer, card.value, EVENT_RULES[card]))
@@ -70,7 +70,7 @@ def test_an_event_card_says_in_a_line_what_it_does_and_whom_it_is_about(on_turn,
     assert (until in moment["text"]) == (card in IN_FORCE)
 
 
-def test_an_event_card_that_does_nothing_says_so_itself(on_turn):
+def test_an_event_card_without_effect_says_so(on_turn):
     scene = scene_at(on_turn.code)
     drawn, idle = EventDrawn(0, "mad_overking", "EVT-13"), EventIdle(0, "mad_overking")
     (moment,) = staged(scene, drawn, idle)
@@ -105,7 +105,7 @@ def test_modifiers_of_events_in_force_are_named(on_turn):
     assert "Curse" in moment["battles"][0]["defence"]["added"][0]["cause"]
 
 
-def test_seals_and_salts_are_for_the_log_alone(on_turn):
+def test_seals_and_salts_appear_only_in_the_log(on_turn):
     seal = "ab" * 32
     revealed = HiddenRevealed(0, "almor", 5, 0, seal, seal)
     chosen, kept = HiddenChosen(0, seal), HiddenKept(0, "almor", seal)
@@ -113,13 +113,13 @@ def test_seals_and_salts_are_for_the_log_alone(on_turn):
     assert staged(scene_at(on_turn.code), chosen, kept) == []
 
 
-def test_a_pact_that_is_broken_is_staged_with_the_attack_that_breaks_it(on_turn):
+def test_a_broken_pact_is_shown_with_its_attack(on_turn):
     events = (AttackDeclared(0, 1, "almor", "torrich"), PactBroken(1, 0, "almor", "torrich"))
     said = [(moment["kind"], moment["says"]) for moment in staged(scene_at(on_turn.code), *events)]
     assert said[1][0] == "big" and "broke pact 1 by attacking Torrich" in said[1][1]
 
 
-def test_the_stage_is_never_endless(on_turn):
+def test_the_stage_is_limited(on_turn):
     moved = ArmiesLost(0, "almor", 1, "EVT-2")
     assert len(staged(scene_at(on_turn.code), *[moved] * 60)) == MOST_MOMENTS
 

@@ -46,7 +46,7 @@ def rendered(context):
     return render_to_string("table/_outcome.html", {"outcome": context})
 
 
-def test_the_outcome_stands_where_the_panel_stood(client, begun, alice):
+def test_the_outcome_replaces_the_panel(client, begun, alice):
     def pages():
         return [
             client.get(f"/games/{begun.code}/{page}").content.decode() for page in ("", "panel/")
@@ -60,7 +60,7 @@ def test_the_outcome_stands_where_the_panel_stood(client, begun, alice):
     assert offer(begun.code) != before
 
 
-def test_a_whole_game_tells_who_fell_to_whom():
+def test_the_outcome_lists_eliminations():
     game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
     start_game(game.code)
     play_bots(game.code, 3000)
@@ -104,7 +104,7 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     assert page.index("To the lobby") < page.index("outcome-places")
 
 
-def test_headquarters_in_one_hand_end_a_game_and_are_counted():
+def test_capturing_enough_headquarters_wins_and_is_counted():
     game = pin(create_game(["captain"] * 4, Options(quick=True), "headquarters"), "hq2e3457")
     start_game(game.code)
     play_bots(game.code, 1500)
@@ -128,7 +128,7 @@ def test_the_last_player_of_classic_holds_the_world():
     assert winner["banners"] == loser["banners"] == [] and winner["empire"] == ""
 
 
-def test_rounds_decide_by_what_the_game_has(alice):
+def test_the_round_limit_ranks_players_by_the_games_measure(alice):
     game = create_game([alice, "captain"], Options(quick=True, rounds=1), "classic")
     start_game(game.code)
     end(game, 0)
@@ -154,14 +154,14 @@ def test_a_game_may_end_without_a_result(table):
     assert "ended without a result" in rendered(facts)
 
 
-def test_who_left_the_seat_is_said_to_have_left(table):
+def test_players_who_left_are_listed_so(table):
     play_for(table.code, 0, Resign(), Move.By.PLAYER, decision=None)
     end(table)
     row = next(row for row in shown(table.code)["places"] if row["name"] == "alice")
     assert row["fate"].startswith("Left the seat. Held ")
 
 
-def test_only_players_may_open_the_same_table_again_and_only_once(begun, alice):
+def test_only_players_can_rematch_and_once(begun, alice):
     end(begun, 0)
     assert shown(begun.code, 0)["may_play_again"]
     assert f"/games/{begun.code}/again/" in rendered(shown(begun.code, 0))
@@ -183,7 +183,7 @@ def test_only_players_may_open_the_same_table_again_and_only_once(begun, alice):
     assert outcome.next_table(begun.code) is None
 
 
-def test_names_are_inert(begun, alice):
+def test_names_are_escaped(begun, alice):
     alice.name = "<i>alice</i>"
     alice.save()
     end(begun, 0)

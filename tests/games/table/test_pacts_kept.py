@@ -43,7 +43,7 @@ def attack(three):
         three.answer()
 
 
-def test_an_attack_that_breaks_a_pact_is_warned_of_not_forbidden_and_noted(client, three):
+def test_breaking_a_pact_is_warned_of_allowed_and_recorded(client, three):
     decision, move = attack(three)
     attacker, defender = decision.seat, three.state().holdings[move.target].owner
     choice = f"?source={move.source}&target={move.target}"
@@ -74,7 +74,7 @@ def test_an_attack_that_breaks_a_pact_is_warned_of_not_forbidden_and_noted(clien
     assert 'id="pact-1-over"' in log.content.decode()
 
 
-def test_a_truce_that_the_rules_enforce_stands_in_the_same_ledger(three):
+def test_truces_are_listed_in_the_pact_ledger(three):
     state = three.state()
     state.truces.append(Truce(0, 1))
     for seat in (0, 1, 2, None):
@@ -105,7 +105,7 @@ def test_a_pact_that_came_to_the_end_of_the_game_was_kept(client, three):
     assert not buttons_of(html)
 
 
-def test_of_offers_that_came_to_nothing_only_the_newest_are_shown():
+def test_only_the_newest_failed_offers_are_shown():
     state = begun(GREYHAWK, 3)
     for number in range(1, 30):
         state.pacts.append(Pact(number, 0, (1,), ("peace",), 0, "", status="refused"))
@@ -114,7 +114,7 @@ def test_of_offers_that_came_to_nothing_only_the_newest_are_shown():
     assert [pact["number"] for pact in past] == [30, 29, 28, 27, 26, 25]
 
 
-def test_a_profile_has_the_record_without_more_statements(client, alice, bob):
+def test_a_profile_shows_the_pact_record_without_more_queries(client, alice, bob):
     def asked():
         with CaptureQueriesContext(connection) as queries:
             html = client.get(reverse("profile", args=["alice"])).content.decode()
@@ -138,7 +138,7 @@ def test_a_profile_has_the_record_without_more_statements(client, alice, bob):
     assert many == few
 
 
-def test_who_mutes_a_player_reads_their_words_neither_in_the_ledger_nor_in_the_log(client, three):
+def test_muting_hides_messages_in_ledger_and_log(client, three):
     alice, bob, charlie = three.persons.values()
     offer(client, three, words="You toad")
     bob.muted.add(alice)

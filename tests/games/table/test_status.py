@@ -33,7 +33,7 @@ from tests.support.tables.scenes import battle, scene_at, seen_by
 # Turn
 
 
-def test_the_status_names_who_is_asked_and_never_what_for(on_turn):
+def test_the_status_names_the_asked_player_but_not_the_question(on_turn):
     scene = scene_at(on_turn.code, on_turn.mover)
     mine, others = status_context(scene), status_context(scene_at(on_turn.code, on_turn.waiting))
     assert mine["is_asked"] and mine["is_mine"] and mine["waits_for"] == []
@@ -42,7 +42,7 @@ def test_the_status_names_who_is_asked_and_never_what_for(on_turn):
     assert not any(kind in json.dumps([mine, others]) for kind in kinds)
 
 
-def test_the_deadline_is_shown_until_the_end_and_no_longer(on_turn):
+def test_the_deadline_is_shown_until_the_game_ends(on_turn):
     time = datetime(2026, 5, 4, 12, 30, 15, 123000, UTC).isoformat()
     scene = replace(scene_at(on_turn.code), deadline=time)
     assert status_context(scene)["deadline"] == time
@@ -64,7 +64,7 @@ def test_the_steps_of_a_turn_are_shown(on_turn):
     assert [step["name"] for step in steps if step["is_now"]] == ["Attacks"]
 
 
-def test_the_round_is_told_with_the_last_one_where_that_is_fixed(on_turn):
+def test_the_round_is_shown_with_the_round_limit(on_turn):
     def told(number, most, is_over=False):
         def change(state):
             state.round, state.options = number, replace(state.options, rounds=most)
@@ -82,7 +82,7 @@ def test_the_round_is_told_with_the_last_one_where_that_is_fixed(on_turn):
 # The players
 
 
-def test_everybody_sees_the_same_numbers_of_a_player(on_turn, alice, bob):
+def test_a_players_numbers_are_the_same_for_everybody(on_turn, alice, bob):
     for seat in range(3):
         figures = {
             json.dumps(figures_context(scene_at(on_turn.code, viewer), seat))
@@ -91,7 +91,7 @@ def test_everybody_sees_the_same_numbers_of_a_player(on_turn, alice, bob):
         assert len(figures) == 1
 
 
-def test_the_numbers_are_those_of_the_position(on_turn, alice):
+def test_player_numbers_match_the_position(on_turn, alice):
     scene = scene_at(on_turn.code, alice)
     state = scene.view._state
     figures = figures_context(scene, 0)
@@ -102,7 +102,7 @@ def test_the_numbers_are_those_of_the_position(on_turn, alice):
     assert figures["is_turn"] == (state.turn == 0)
 
 
-def test_spoils_are_told_source_by_source(on_turn):
+def test_spoils_are_listed_by_source(on_turn):
     scene = scene_at(on_turn.code)
 
     def conquer(state):
@@ -125,14 +125,14 @@ def test_spoils_are_told_source_by_source(on_turn):
         (Control.BOT, 1, "out"),
     ],
 )
-def test_a_mark_says_who_plays_a_seat(on_turn, control, eliminated, mark):
+def test_a_mark_shows_who_plays_a_seat(on_turn, control, eliminated, mark):
     def change(state):
         state.players[1].control, state.players[1].eliminated = control, eliminated
 
     assert player_context(seen_by(scene_at(on_turn.code), 0, change), 1)["mark"] == mark
 
 
-def test_a_name_stays_text_and_leads_to_its_person(client, on_turn, alice):
+def test_a_name_is_escaped_and_links_to_its_profile(client, on_turn, alice):
     alice.name = "A<i>b</i>"
     type(alice).objects.filter(pk=alice.pk).update(name=alice.name)
     html = client.get(reverse("table", args=[on_turn.code])).content.decode()
@@ -160,7 +160,7 @@ def test_the_track_shows_how_far_it_is_covered(on_turn):
         ("waiting", 1, "until the end of {waiting}’s next turn"),
     ],
 )
-def test_what_is_in_force_says_when_it_ends(on_turn, drawer, turn_ends, ends):
+def test_effects_in_force_show_their_end(on_turn, drawer, turn_ends, ends):
     seats = {user: seat for seat, user in on_turn.persons.items()}
     names = {"mover": on_turn.mover, "waiting": on_turn.waiting}
 
@@ -173,7 +173,7 @@ def test_what_is_in_force_says_when_it_ends(on_turn, drawer, turn_ends, ends):
     assert card["rule"] == "EVT-11"
 
 
-def test_a_truce_says_who_with_whom_and_until_when(on_turn):
+def test_a_truce_shows_its_parties_and_end(on_turn):
     def force(state):
         state.truces = [Truce(state.turn, 2)]
 
@@ -185,7 +185,7 @@ def test_a_truce_says_who_with_whom_and_until_when(on_turn):
 # A player's own cards
 
 
-def test_only_their_owner_sees_a_hand(on_turn, alice, bob):
+def test_a_hand_is_shown_to_its_owner_only(on_turn, alice, bob):
     assert hand_part(scene_at(on_turn.code)).context["cards"] == []
     for seat, user in ((0, alice), (1, bob)):
         scene = scene_at(on_turn.code, user)
@@ -209,7 +209,7 @@ def test_cards_that_can_be_played_now_are_raised(on_turn):
     assert playable(other) == set()
 
 
-def test_what_a_spy_saw_is_shown_to_the_spy_alone(on_turn):
+def test_a_spied_hand_is_shown_to_the_spy_only(on_turn):
     scene = scene_at(on_turn.code)
     spy = scene.view.turn
 
@@ -229,7 +229,7 @@ def test_every_kind_of_card_has_its_text_on_the_page(client, on_turn):
     assert all(f'id="about-{text["kind"]}"' in html for text in texts)
 
 
-def test_a_slip_is_open_to_its_owner_only(on_turn):
+def test_a_slip_is_readable_by_its_owner_only(on_turn):
     def seal_anew(state):
         for choice in state.hidden:
             choice.revealed = False

@@ -59,7 +59,7 @@ def seen_by(client, table, seat):
     return page(client, table.persons.get(seat), table.code)
 
 
-def test_a_trade_from_the_first_card_to_the_last_by_the_page_alone(client, table):
+def test_a_trade_can_be_made_with_the_page_only(client, table):
     since, (one, other, turn) = table.number(), (table.one, table.other, table.turn)
     users = table.persons
     label = f"Lay them for {NAMES[other]}"
@@ -125,7 +125,7 @@ def test_cards_may_be_changed_until_both_have_accepted(client, table):
     assert count_of(seen_by(client, table, table.one)) == "1 waits for you"
 
 
-def test_cards_laid_with_their_acceptance_are_laid_both_or_neither(client, table):
+def test_laying_and_accepting_is_atomic(client, table):
     table.lay(table.one, table.other, HERO, FLEET)
     before = table.number()
     label = f"Give {NAMES[table.one]} 2 cards for Admiral’s Fleet and Hero"
@@ -152,7 +152,7 @@ def test_cards_laid_with_their_acceptance_are_laid_both_or_neither(client, table
         ({"cards": ["hero"], "partner": 9}, 400, "no seat 9"),
     ],
 )
-def test_what_cannot_be_laid_is_refused_with_a_sentence(client, table, fields, status, sentence):
+def test_invalid_trade_cards_are_refused_with_a_sentence(client, table, fields, status, sentence):
     form = {"move": "lay_cards", "partner": table.other, "cards": []} | fields
     answer = post(client, table.persons[table.one], table.code, **form)
     assert answer.status_code == status
@@ -172,7 +172,7 @@ def test_how_the_button_that_lays_and_accepts_is_read():
 # Interruptions
 
 
-def test_to_play_a_laid_card_ends_the_offer(client, table):
+def test_playing_an_offered_card_withdraws_the_offer(client, table):
     mercenaries = BattleCard.MERCENARIES
     deal(table.code, {table.turn: [mercenaries]})
     table.lay(table.turn, table.one, mercenaries)
@@ -185,7 +185,7 @@ def test_to_play_a_laid_card_ends_the_offer(client, table):
     assert "lays" not in ledger_of(seen_by(client, table, None))
 
 
-def test_who_resigns_takes_the_offers_along(client, table):
+def test_resigning_withdraws_offers(client, table):
     table.both_lay()
     table.lay(table.one, table.turn, FLEET)
     table.say(table.one, Resign())
@@ -195,7 +195,7 @@ def test_who_resigns_takes_the_offers_along(client, table):
         table.say(table.other, WithdrawTrade(table.one))
 
 
-def test_an_offer_outlasts_the_turn_and_what_came_by_trade_is_free_again(client, table):
+def test_an_offer_survives_the_turn_and_traded_cards_are_free(client, table):
     deal(table.code, {table.turn: [], table.one: [HERO, FLEET], table.other: [FLEET]})
     table.both_lay()
     table.accept(table.one, table.other)
@@ -220,7 +220,7 @@ def test_an_offer_outlasts_the_turn_and_what_came_by_trade_is_free_again(client,
     table.lay(table.other, table.one, HERO)
 
 
-def test_while_a_trade_waits_no_other_is_laid(client, table):
+def test_an_open_trade_blocks_others(client, table):
     table.both_lay()
     table.accept(table.one, table.other)
     table.accept(table.other, table.one)
@@ -231,7 +231,7 @@ def test_while_a_trade_waits_no_other_is_laid(client, table):
     assert "one at a time" in answer.content.decode()
 
 
-def test_a_steward_withdraws_and_the_player_is_back_by_laying(client, table):
+def test_a_steward_withdraws_offers_and_the_player_returns_by_trading(client, table):
     steward = TakeSeat(Control.STEWARD, own=True)
     play_for(table.code, table.one, steward, Move.By.CLOCK, decision=None)
     form = {"move": "lay_cards", "partner": table.other, "cards": ["hero"]}
@@ -241,7 +241,7 @@ def test_a_steward_withdraws_and_the_player_is_back_by_laying(client, table):
     assert len(state.trades) == 1
 
 
-def test_a_watcher_and_who_is_no_party_can_neither_accept_nor_withdraw(client, table):
+def test_only_parties_accept_or_withdraw_a_trade(client, table):
     table.both_lay()
     for seat, partner in ((table.turn, table.one), (table.turn, table.other)):
         said = {"move": "accept_trade", "partner": partner, "give": ["fleet"], "get": ["hero"]}
@@ -257,7 +257,7 @@ def test_a_watcher_and_who_is_no_party_can_neither_accept_nor_withdraw(client, t
     assert len(table.state().trades) == 1
 
 
-def test_the_cards_on_offer_are_told_in_the_words_of_the_game():
+def test_offered_cards_have_the_games_own_names():
     state = begun(CASTLE, 3)
     state.players[0].hand = [BattleCard.FORTIFICATION]
     form = lay_part(scene_of(state, 0)).context

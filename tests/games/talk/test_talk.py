@@ -30,14 +30,14 @@ def post(client, user, code, text, **more):
     return client.post(reverse("say", args=[code]), {"text": text}, **more)
 
 
-def test_what_a_player_says_is_read_by_players_and_spectators(client, table, alice, bob, charlie):
+def test_player_messages_are_read_by_players_and_spectators(client, table, alice, bob, charlie):
     say(game_of(table), alice, "Shall we leave Irongate alone?")
     for reader in (alice, bob, charlie):
         assert "Shall we leave Irongate alone?" in page(client, reader, table.code)
     assert Game.objects.get(code=table.code).talked == 1
 
 
-def test_what_a_spectator_says_is_hidden_from_players_until_the_end(
+def test_spectator_messages_are_hidden_from_players_until_the_end(
     client, table, alice, bob, charlie
 ):
     say(game_of(table), charlie, "Onnwal is wide open")
@@ -48,7 +48,7 @@ def test_what_a_spectator_says_is_hidden_from_players_until_the_end(
 
 
 @pytest.mark.parametrize("changes", [{"eliminated": 1}, {"own": False, "control": "bot"}])
-def test_who_is_out_talks_with_the_spectators(table, alice, changes):
+def test_eliminated_players_chat_with_spectators(table, alice, changes):
     Player.objects.filter(game__code=table.code, user=alice).update(**changes)
     say(game_of(table), alice, "That was quick")
     assert Message.objects.get().room == Message.Room.SPECTATORS
@@ -60,7 +60,7 @@ def test_a_guest_may_talk(table):
     assert Message.objects.get().author == guest
 
 
-def test_what_is_said_stays_text(client, table, alice):
+def test_messages_are_escaped(client, table, alice):
     say(game_of(table), alice, '<img src=x onerror="alert(1)"> & so on')
     html = page(client, alice, table.code)
     assert "<img src=x" not in html
@@ -68,7 +68,7 @@ def test_what_is_said_stays_text(client, table, alice):
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\x00\u202e\n", "x" * 401])
-def test_what_cannot_be_said_is_refused_with_a_sentence(client, table, alice, text):
+def test_invalid_messages_are_refused_with_a_sentence(client, table, alice, text):
     with pytest.raises(Unspeakable):
         say(game_of(table), alice, text)
     answer = post(client, alice, table.code, text, **HTMX)
@@ -77,7 +77,7 @@ def test_what_cannot_be_said_is_refused_with_a_sentence(client, table, alice, te
     assert not Message.objects.exists()
 
 
-def test_four_hundred_characters_may_be_said_on_one_line(table, alice):
+def test_messages_have_at_most_400_characters_on_one_line(table, alice):
     say(game_of(table), alice, "é" * 400)
     say(game_of(table), alice, "one\ntwo\tthree")
     assert [message.text for message in Message.objects.order_by("pk")] == [
@@ -86,7 +86,7 @@ def test_four_hundred_characters_may_be_said_on_one_line(table, alice):
     ]
 
 
-def test_nobody_says_too_much_too_fast(client, table, alice, bob):
+def test_messages_are_rate_limited(client, table, alice, bob):
     game = game_of(table)
     for number in range(MOST):
         say(game, alice, f"word {number}")
@@ -100,7 +100,7 @@ def test_nobody_says_too_much_too_fast(client, table, alice, bob):
     say(game, alice, "later again")
 
 
-def test_the_answer_brings_the_talk_and_clears_the_notice(client, table, alice):
+def test_the_response_has_the_talk_and_clears_the_notice(client, table, alice):
     page(client, alice, table.code)
     answer = post(client, alice, table.code, "Well met", **HTMX)
     html = answer.content.decode()
@@ -109,31 +109,31 @@ def test_the_answer_brings_the_talk_and_clears_the_notice(client, table, alice):
     assert 'id="talk"' in html
 
 
-def test_without_scripts_one_comes_back_to_the_table(client, table, alice):
+def test_without_scripts_chat_redirects_to_the_table(client, table, alice):
     answer = post(client, alice, table.code, "Well met")
     assert answer.status_code == 302
     assert answer.url.startswith(reverse("table", args=[table.code]))
     assert "Well met" in page(client, alice, table.code)
 
 
-def test_who_is_not_logged_in_says_nothing(client, table):
+def test_chat_requires_login(client, table):
     answer = client.post(reverse("say", args=[table.code]), {"text": "hello"}, **HTMX)
     assert answer.status_code == 403
     assert not Message.objects.exists()
 
 
-def test_nobody_talks_at_a_table_they_may_not_see(client, table, charlie):
+def test_chat_requires_access_to_the_table(client, table, charlie):
     Game.objects.filter(code=table.code).update(is_listed=False)
     assert post(client, charlie, table.code, "hello").status_code == 404
     assert not Message.objects.exists()
 
 
-def test_nobody_talks_before_a_game_begins(client, opened, alice):
+def test_chat_starts_with_the_game(client, opened, alice):
     assert post(client, alice, opened.code, "hello", **HTMX).status_code == 400
     assert not Message.objects.exists()
 
 
-def test_a_muted_person_is_not_shown(client, table, alice, bob, charlie):
+def test_muted_people_are_hidden(client, table, alice, bob, charlie):
     say(game_of(table), bob, "Never mind me")
     alice.muted.add(bob)
     html = page(client, alice, table.code)
@@ -141,7 +141,7 @@ def test_a_muted_person_is_not_shown(client, table, alice, bob, charlie):
     assert f'#talk [data-author="{bob.pk}"]' not in page(client, charlie, table.code)
 
 
-def test_everybody_elses_lines_can_be_muted(client, table, alice, bob):
+def test_everybody_else_can_be_muted(client, table, alice, bob):
     say(game_of(table), alice, "Mine")
     say(game_of(table), bob, "Theirs")
     html = page(client, alice, table.code)
@@ -151,7 +151,7 @@ def test_everybody_elses_lines_can_be_muted(client, table, alice, bob):
     assert list(alice.muted.all()) == [bob]
 
 
-def test_a_person_who_left_is_named_no_more(client, table, alice, bob):
+def test_deleted_authors_are_not_named(client, table, alice, bob):
     say(game_of(table), bob, "I was here")
     left = person("dora")
     Message.objects.update(author=left)
@@ -162,7 +162,7 @@ def test_a_person_who_left_is_named_no_more(client, table, alice, bob):
 
 
 @pytest.mark.parametrize("changes", [{"eliminated": 1}, {"own": False, "control": "bot"}])
-def test_who_is_out_hears_all_and_is_heard_by_players_only_at_the_end(
+def test_eliminated_players_read_all_and_are_read_after_the_end(
     client, table, alice, bob, charlie, changes
 ):
     Player.objects.filter(game__code=table.code, user=alice).update(**changes)
@@ -182,7 +182,9 @@ def test_who_is_out_hears_all_and_is_heard_by_players_only_at_the_end(
     assert "Bob will fall next" in page(client, bob, table.code)
 
 
-def test_who_is_away_for_a_while_still_talks_with_the_players(client, table, alice, bob, charlie):
+def test_replaced_players_with_a_right_to_return_chat_with_players(
+    client, table, alice, bob, charlie
+):
     Player.objects.filter(game__code=table.code, user=alice).update(control="steward")
     say(game_of(table), alice, "Back in a moment")
     say(game_of(table), charlie, "Alice is away: take Irongate")
@@ -190,7 +192,7 @@ def test_who_is_away_for_a_while_still_talks_with_the_players(client, table, ali
     assert "take Irongate" not in page(client, alice, table.code)
 
 
-def test_a_player_says_nothing_to_one_player_alone(client, table, alice, bob, charlie):
+def test_there_are_no_private_messages(client, table, alice, bob, charlie):
     """Whatever the form requests, a player's message goes to the whole table (DIP-1)."""
     fields = {"room": "spectators", "to": bob.pk, "seat": 1, "author": bob.pk}
     client.force_login(alice)
@@ -200,7 +202,7 @@ def test_a_player_says_nothing_to_one_player_alone(client, table, alice, bob, ch
     assert "Between us" in page(client, charlie, table.code)
 
 
-def test_who_says_too_much_is_told_when_to_talk_again(client, table, alice):
+def test_the_rate_limit_states_the_waiting_time(client, table, alice):
     for number in range(MOST):
         say(game_of(table), alice, f"word {number}")
     now = timezone.now()

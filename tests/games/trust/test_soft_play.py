@@ -47,11 +47,11 @@ def test_only_the_newest_games_are_read_and_in_two_queries(
     assert found == {bob.pk: Attacks(each_other=3, made=3, games=3)}
 
 
-def test_who_never_sat_together_has_nothing_counted(alice):
+def test_players_without_common_games_have_no_counts(alice):
     assert attacks_between(alice.pk, {}) == {}
 
 
-def test_the_sheet_of_linked_accounts_tells_it(alice, bob, charlie, client):
+def test_linked_accounts_show_soft_play(alice, bob, charlie, client):
     for _ in range(3):
         game_of(alice, bob, charlie, attacks=[(0, 2), (1, 2), (0, 2), (0, 1)])
     sheet = {one.name: one.attacks for one in linked_accounts.sheet(alice)}

@@ -92,7 +92,7 @@ def test_a_cookie_that_no_database_can_look_up_is_nobodys(client, table, words):
     assert not answer.context["user"].is_authenticated
 
 
-def test_only_what_can_be_a_key_of_a_session_is_taken_for_one(client, alice):
+def test_malformed_session_keys_are_ignored(client, alice):
     client.force_login(alice)
     key = client.session.session_key
     assert SessionStore(key).session_key == key
@@ -107,7 +107,7 @@ def test_a_code_that_no_game_has_is_not_found(client, alice, code):
     assert client.get("/reports/new/", {"game": code}).status_code == 404
 
 
-def test_who_is_logged_out_is_told_to_log_in_whether_there_is_such_a_table_or_not(
+def test_logged_out_users_get_the_same_answer_for_existing_and_unknown_tables(
     client, table, charlie
 ):
     Game.objects.filter(code=table.code).update(is_listed=False)
@@ -156,7 +156,7 @@ def read_by_the_site(query, kind, body):
 
 
 @pytest.mark.parametrize("claimed", CLAIMED)
-def test_all_that_comes_is_read_as_utf_8_whatever_it_claims(claimed):
+def test_request_bodies_are_always_read_as_utf_8(claimed):
     kind = f"multipart/form-data; boundary=x; charset={claimed}"
     asked, sent = read_by_the_site(b"page=%C3%BC%ff", kind, FORM)
     assert asked.dict() == {"page": "ü\ufffd"}

@@ -59,13 +59,13 @@ async def visit(pages, *, leaves):
 
 
 @pytest.mark.django_db
-def test_who_stays_is_answered():
+def test_connected_clients_get_a_response():
     sent = asyncio.run(visit(SlowPages(), leaves=False))
     assert sent[0]["status"] == 200 and b"Castlerisk" in sent[1]["body"]
 
 
 @pytest.mark.django_db
-def test_a_closed_tab_ends_the_request_quietly_and_what_was_sent_is_done(caplog):
+def test_a_closed_tab_ends_the_request_but_its_post_is_handled(caplog):
     pages = SlowPages()
 
     async def leave():

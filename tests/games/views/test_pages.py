@@ -44,7 +44,7 @@ def queries(client, address):
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_page_needs_no_script_no_style_of_its_own_and_says_what_it_is(client, alice, address):
+def test_pages_have_no_inline_code_and_have_a_description(client, alice, address):
     html = text_of(client, address)
     assert "style=" not in html and "<style" not in html and "onclick" not in html
     assert '<meta name="description"' in html
@@ -53,7 +53,7 @@ def test_a_page_needs_no_script_no_style_of_its_own_and_says_what_it_is(client, 
     assert client.post(address).status_code == 405
 
 
-def test_light_or_dark_stands_in_the_page_from_its_first_byte(client, db):
+def test_the_theme_is_in_the_first_byte_of_the_page(client, db):
     assert "data-theme=" not in text_of(client, "/about/")
     client.cookies["theme"] = "dark"
     assert '<html lang="en" data-theme="dark">' in text_of(client, "/about/")
@@ -71,7 +71,7 @@ def test_the_header_is_a_visitors_or_a_persons(client, alice):
 # CapturedTerritory
 
 
-def test_the_landing_page_works_while_nobody_plays(client, db):
+def test_the_landing_page_works_without_games(client, db):
     html = text_of(client, "/")
     assert 'action="/play-now/"' in html and "csrfmiddlewaretoken" in html
     assert "No public table" in html
@@ -143,7 +143,7 @@ def test_a_steward_who_holds_the_seat_to_the_end_leaves_a_trace(client, alice, b
     assert "You came 2nd; you left the seat" in text_of(client, "/my-games/")
 
 
-def test_a_seat_that_another_took_over_is_a_result_of_who_lost_it(client, alice, bob, charlie):
+def test_a_lost_seat_counts_as_its_first_players_result(client, alice, bob, charlie):
     game = finished([alice, bob], [[0], [1]])
     hand_over(Player.objects.get(game=game, user=alice), charlie)
     left, results = shown_of(client, "alice")
@@ -177,7 +177,7 @@ def test_a_game_without_result_counts_for_nobody(client, alice, bob):
     assert "No result" in html and "<dd>0</dd>" in html
 
 
-def test_games_that_are_not_listed_are_shown_to_those_who_sat_there(client, alice, bob, charlie):
+def test_unlisted_games_are_shown_to_their_players(client, alice, bob, charlie):
     hidden = finished([alice, bob], [[0], [1]], is_listed=False, title="Our secret evening")
     running = create_game([alice, bob], Options(quick=True))
     Game.objects.filter(pk=running.pk).update(is_listed=False, title="Our secret morning")
@@ -229,7 +229,7 @@ def test_a_name_is_found_however_it_is_written_and_does_no_harm(client, db):
 @pytest.mark.parametrize(
     "address", ["/nowhere/", "/games/zzzzzzzz/", "/people/nobody/", "/people/%00/"]
 )
-def test_what_is_not_there_is_said_with_a_way_back(client, db, address):
+def test_the_not_found_page_has_a_way_back(client, db, address):
     assert 'href="/lobby/"' in text_of(client, address, 404)
 
 
@@ -249,7 +249,7 @@ def test_other_refusals_have_a_page_too(db, answer, status):
     assert 'href="/lobby/"' in response.content.decode()
 
 
-def test_what_only_takes_forms_is_no_empty_page_to_who_logs_in_for_it(client, alice):
+def test_post_only_addresses_redirect_after_login(client, alice):
     login = client.post("/notices/read/")["Location"]
     alice.set_password("a castle by the sea")
     alice.save()

@@ -24,19 +24,19 @@ def post(user, table, **fields):
         ({"said": urlencode({"move": "orders", "order:block": "never"})}, "tab-orders"),
     ],
 )
-def test_what_is_said_beside_the_panel_leads_to_where_it_is_told(table, fields, place):
+def test_declarations_redirect_to_their_section(table, fields, place):
     answer = post(table.mover, table, **fields)
     assert answer.status_code == 302, answer.content.decode()[:500]
     assert answer["Location"] == f"/games/{table.code}/#{place}"
     assert f'id="{place}"' in browser(table.mover).get(f"/games/{table.code}/").content.decode()
 
 
-def test_what_is_said_at_the_table_leads_to_the_talk(table, alice):
+def test_chat_redirects_to_the_talk(table, alice):
     answer = browser(alice).post(reverse("say", args=[table.code]), {"text": "Good evening"})
     assert answer["Location"] == f"/games/{table.code}/#tab-talk"
 
 
-def test_who_waits_may_look_again_and_whom_the_game_waits_for_is_left_alone(table):
+def test_only_waiting_pages_reload_themselves(table):
     again = {"again": "yes"}
     looks = [(table.waiting, {}), (table.waiting, again), (table.mover, again)]
     pages = [

@@ -40,7 +40,7 @@ COUNTED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 # Stored items
 
 
-def test_with_the_start_it_is_stored_when_something_is_due(opened):
+def test_starting_a_game_stores_its_due_items(opened):
     start_game(opened.code)
     clocks = times(opened.code)
     assert set(clocks.running) == {0, 1}
@@ -68,14 +68,14 @@ def test_a_move_stores_only_what_is_due_at_another_time(table):
 # Clocks
 
 
-def test_nothing_happens_before_the_time_is_out(duel):
+def test_nothing_times_out_early(duel):
     before = rows(duel.code)
     assert due.fire(item(duel.code, "clock")) is None
     assert rows(duel.code) == before
     assert item(duel.code, "clock") is not None
 
 
-def test_when_the_time_is_out_the_default_answers_once(duel):
+def test_a_timeout_answers_once_with_the_default(duel):
     decision, _ = duel.decision()
     let_pass(duel.code, LONG)
     found = item(duel.code, "clock")
@@ -91,7 +91,7 @@ def test_when_the_time_is_out_the_default_answers_once(duel):
     assert audit(duel.code) == duel.number() + 1
 
 
-def test_everybody_who_was_late_with_the_muster_is_answered_for_in_turn(opened):
+def test_every_late_muster_gets_a_default(opened):
     start_game(opened.code)
     while load(opened.code).state().decisions[0].kind is not DecisionKind.MUSTER:
         run_out(opened.code) if times(opened.code).running else play_bots(opened.code, 1)
@@ -115,14 +115,14 @@ def test_a_deadline_asks_four_things_of_the_game_and_two_of_the_site(duel):
     assert "games_heartbeat" in asked[4] and "games_outage" in asked[5]
 
 
-def test_a_time_that_is_stored_wrongly_is_put_right(duel):
+def test_a_wrong_due_time_is_corrected(duel):
     right = stored_times(duel.code)
     Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(days=1))
     assert due.fire(item(duel.code, "clock")) is None
     assert stored_times(duel.code) == right
 
 
-def test_what_is_due_no_more_is_dropped(duel):
+def test_obsolete_due_items_are_dropped(duel):
     play_move(duel.code, duel.waiting, Resign(), key="a", decision=None)
     play_move(duel.code, duel.mover, Resign(), key="b", decision=None)
     assert load(duel.code).status == Game.Status.OVER
@@ -135,7 +135,7 @@ def test_what_is_due_no_more_is_dropped(duel):
 # Bots
 
 
-def test_a_bot_moves_when_its_time_has_come_and_not_before(calm):
+def test_a_bot_moves_when_due(calm):
     number = load(calm).number
     # On a loaded machine it might become due during the test.
     let_pass(calm, -LONG)
@@ -159,7 +159,7 @@ def test_bots_that_are_due_at_once_play_a_game_to_its_end(db):
     assert audit(game.code) == load(game.code).number + 1
 
 
-def test_a_bot_that_fails_is_answered_for_and_that_is_no_missed_turn(calm, monkeypatch, caplog):
+def test_a_failing_bot_gets_a_default_and_no_missed_turn(calm, monkeypatch, caplog):
     class Confused:
         def __init__(self, chance):
             pass
@@ -206,7 +206,7 @@ def test_firing_for_a_bot_takes_few_statements(calm):
         assert sum(sql.startswith(COUNTED) for sql in sent) <= 14
 
 
-def test_a_game_that_is_damaged_does_not_hold_up_the_others(calm, table, caplog):
+def test_a_damaged_game_does_not_block_others(calm, table, caplog):
     Game.objects.filter(code=calm).update(position={"no": "position"})
     let_pass(calm, 60)
     let_pass(table.code, LONG)

@@ -19,7 +19,7 @@ from tests.support.visitors.waiting import stored_times, times
 pytestmark = pytest.mark.django_db
 
 
-def test_a_running_game_in_which_nothing_is_due_is_wound_up(duel, opened):
+def test_a_running_game_without_due_items_is_rescheduled(duel, opened):
     create_game(["captain", None])
     Due.objects.all().delete()
     Game.objects.update(clocks={})
@@ -29,7 +29,7 @@ def test_a_running_game_in_which_nothing_is_due_is_wound_up(duel, opened):
     assert hourly.wind_up_clocks() == 0
 
 
-def test_a_game_that_nobody_has_looked_at_for_thirty_days_ends(table, calm):
+def test_a_game_without_viewers_for_thirty_days_ends(table, calm):
     long_ago = timezone.now() - timedelta(days=31)
     Game.objects.filter(code=table.code).update(looked_at=long_ago)
     assert hourly.end_forgotten() == 1
@@ -40,7 +40,7 @@ def test_a_game_that_nobody_has_looked_at_for_thirty_days_ends(table, calm):
     assert audit(table.code) == table.number() + 1
 
 
-def test_a_look_is_written_down_once_an_hour(table, django_assert_num_queries):
+def test_last_seen_times_are_stored_hourly(table, django_assert_num_queries):
     game = Game.objects.get(code=table.code)
     with django_assert_num_queries(0):
         hourly.looked_at(game)
@@ -52,7 +52,7 @@ def test_a_look_is_written_down_once_an_hour(table, django_assert_num_queries):
     assert hourly.end_forgotten() == 0
 
 
-def test_the_chores_clear_up_what_is_forgotten(alice):
+def test_hourly_chores_delete_old_data(alice):
     long_ago = timezone.now() - timedelta(days=40)
     create_game([alice, None])
     User.objects.create_user("Guest Wren 1234", is_guest=True, seen_at=long_ago)
@@ -62,7 +62,7 @@ def test_the_chores_clear_up_what_is_forgotten(alice):
     assert list(User.objects.all()) == [alice]
 
 
-def test_one_chore_that_fails_does_not_keep_the_others_from_being_done(monkeypatch, caplog):
+def test_a_failing_chore_does_not_stop_the_others(monkeypatch, caplog):
     done = []
 
     def fail():
@@ -85,7 +85,7 @@ def test_one_chore_that_fails_does_not_keep_the_others_from_being_done(monkeypat
         hourly.do_chores()
 
 
-def test_one_game_that_fails_does_not_keep_the_others_from_being_wound_up(calm, table, caplog):
+def test_a_failing_game_does_not_stop_rescheduling_others(calm, table, caplog):
     Game.objects.filter(code=calm).update(position={"no": "position"})
     Due.objects.all().delete()
     with caplog.at_level(logging.CRITICAL):
@@ -93,7 +93,7 @@ def test_one_game_that_fails_does_not_keep_the_others_from_being_wound_up(calm, 
     assert stored_times(table.code) and not stored_times(calm)
 
 
-def test_one_game_that_fails_does_not_keep_the_others_from_being_ended(calm, table, caplog):
+def test_a_failing_game_does_not_stop_ending_others(calm, table, caplog):
     Game.objects.filter(code=calm).update(position={"no": "position"})
     Game.objects.update(looked_at=timezone.now() - timedelta(days=31))
     with caplog.at_level(logging.CRITICAL):

@@ -38,7 +38,7 @@ def waiting():
     return Delivery.objects.filter(state=Delivery.State.WAITING).count()
 
 
-def test_several_workers_tell_of_a_game_once_and_bring_each_notice_once(receiver):
+def test_several_workers_deliver_each_notice_once(receiver):
     users = [User.objects.create_user(name) for name in ("alice", "bob")]
     for user in users:
         keep_hook(user, receiver.url)
@@ -57,7 +57,7 @@ def test_several_workers_tell_of_a_game_once_and_bring_each_notice_once(receiver
     assert len(starts) == len(set(starts)) == 12
 
 
-def test_what_a_killed_worker_left_is_brought_under_the_same_ids(receiver):
+def test_a_killed_workers_deliveries_are_retried_with_the_same_ids(receiver):
     user = User.objects.create_user("alice")
     keep_hook(user, receiver.url)
     write([Draft(user.pk, "moderation", None, f"word {n}", f"Word {n}.") for n in range(60)])

@@ -46,7 +46,7 @@ def fired(worker):
     return [(said["game"], int(said["number"])) for said in words if "number" in said]
 
 
-def test_bots_go_on_after_their_worker_was_killed():
+def test_bots_continue_after_their_worker_was_killed():
     code = game_of_bots(3)
     for _ in range(2):
         number = number_of(code)
@@ -58,7 +58,7 @@ def test_bots_go_on_after_their_worker_was_killed():
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_worker_that_is_told_to_stop_ends_its_move_and_stops(number):
+def test_a_stopping_worker_finishes_its_move(number):
     code = game_of_bots(2)
     with worker() as one:
         wait_until(lambda: number_of(code) >= 5)
@@ -98,7 +98,7 @@ def test_several_workers_do_everything_once_and_nothing_early():
     assert all(audit(code) for code in (*codes, *bots))
 
 
-def test_workers_side_by_side_end_games_without_a_complaint():
+def test_parallel_workers_finish_games_without_errors():
     """All workers compete for the last move of a game too."""
     codes = [game_of_bots(2, rounds=1) for _ in range(4)]
     with ExitStack() as stack:
@@ -115,7 +115,7 @@ def test_workers_side_by_side_end_games_without_a_complaint():
     assert all(audit(code) for code in codes)
 
 
-def test_many_games_of_bots_and_a_person_among_them_never_lock_each_other_out():
+def test_many_bot_games_do_not_deadlock_with_a_person():
     alice, bob = (User.objects.create_user(name) for name in ("alice", "bob"))
     codes = [game_of_bots(6) for _ in range(6)]
     own = create_game([alice, bob]).code
@@ -133,7 +133,7 @@ def test_many_games_of_bots_and_a_person_among_them_never_lock_each_other_out():
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="A file is the late database here.")
-def test_a_worker_outlives_a_database_that_is_not_there_yet(tmp_path):
+def test_a_worker_waits_for_the_database(tmp_path):
     """The test creates the database's tables and a game only after the worker has complained."""
     place = tmp_path / "late.sqlite3"
     with running("work", "--verbosity", "2", DATABASE_URL=f"sqlite:///{place}") as one:
@@ -147,7 +147,7 @@ def test_a_worker_outlives_a_database_that_is_not_there_yet(tmp_path):
     assert number_of(code) == 0
 
 
-def test_a_worker_stops_with_whoever_started_it():
+def test_a_worker_stops_with_its_parent():
     starter = (
         "import os, subprocess, sys\n"
         "subprocess.Popen([sys.executable, 'manage.py', 'work', '--parent', str(os.getpid())])\n"
