@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.board import context as board_context
+from games.board.how_to_play import lessons_of
 from games.board.territory_cards import territory_deck
 from games.board.thumbnails import picture_of
 from games.display.card_texts import battle_text, event_text
@@ -122,6 +123,20 @@ def _playable(name: str) -> Ruleset:
         if ruleset.name == name:
             return ruleset
     raise Http404("No such game is played here.")
+
+
+@require_safe
+def how_to_play(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
+    """Show how to play one game: short lessons with pictures."""
+    ruleset = _playable(name)
+    context = {
+        "game": ruleset,
+        "games": PLAYABLE,
+        "goal": goal_of(ruleset, ruleset.headquarters),
+        "lessons": list(lessons_of(ruleset)),
+        "sign": "castle" if ruleset.strongholds else "headquarters",
+    }
+    return render(request, "pages/how_to_play.html", context)
 
 
 def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:

@@ -15,7 +15,15 @@ from games.play.start import create_game, start_game
 from games.views import pages
 from rules import Options
 
-ADDRESSES = ["/", "/rules/", "/rules/checking/", "/rules/cards/", "/about/", "/people/alice/"]
+ADDRESSES = [
+    "/",
+    "/rules/",
+    "/rules/checking/",
+    "/how-to-play/",
+    "/rules/cards/",
+    "/about/",
+    "/people/alice/",
+]
 
 
 def text_of(client, address, status=200):
