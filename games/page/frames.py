@@ -6,7 +6,7 @@ table is no longer cached receives everything again; the caches never affect cor
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -22,6 +22,7 @@ from games.display.parts import Part, TableParts
 from games.page.log import lines_of, newest_page
 from games.page.viewer import ViewerTable
 from games.store.database_time import moment_now
+from games.table.last_moves import scenes_part
 
 MOST_KEPT = 400
 MOST_DRAWN = 6000
@@ -84,6 +85,7 @@ class Frame:
     lines: tuple[LogLine, ...] = ()
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
+    scenes: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -100,7 +102,7 @@ class Frame:
         marker = format_html(_MARKER, self.since, self.version, self.now, whole)
         lines = "".join(line.html for line in self.lines)
         added = f'<ol id="log-lines">{lines}</ol>' if lines else ""
-        return mark_safe(f"{marker}{self.parts}{added}")  # noqa: S308 - all of it is rendered
+        return mark_safe(f"{marker}{self.parts}{added}{self.scenes}")  # noqa: S308 - all of it is rendered
 
 
 _MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} hidden></div>'
@@ -117,8 +119,18 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
     table = seen.table
     keep(table)
     parts = _fragments((part, drawn(name, part)) for name, part in table.changed(old))
-    lines = tuple(lines_of(seen, _entries_between(seen, old)))
-    return Frame(old.version, table.version, parts, _now(), lines)
+    entries = _entries_between(seen, old)
+    lines = tuple(lines_of(seen, entries))
+    return Frame(old.version, table.version, parts, _now(), lines, scenes=_scenes(seen, entries))
+
+
+def _scenes(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
+    """Return the scenes of the entries before the newest, whose own is in the stage."""
+    if len(entries) < 2:
+        return SafeString()
+    part = scenes_part(seen.scene, entries[:-1])
+    is_any = part.context["moments"] or part.context["is_behind"]
+    return drawn("scenes", part) if is_any else SafeString()
 
 
 def _now() -> str:

@@ -46,8 +46,13 @@ PREFERENCES: dict[str, Preference] = {
     "hints": Preference("Hints", "Short explanations during your first turns.", _ON_OR_OFF),
     "animation": Preference(
         "Other players’ moves",
-        "How long dice, cards and arrows of others’ moves are shown to you.",
-        (("calm", "Calm"), ("quick", "Quick")),
+        "How long dice and cards are shown before the map changes.",
+        (
+            ("table", "At the pace of the bots"),
+            ("calm", "Calm"),
+            ("quick", "Brisk"),
+            ("at once", "At once"),
+        ),
     ),
 }
 
@@ -59,6 +64,12 @@ def preferences_of(user: User | AnonymousUser) -> dict[str, str]:
         name: kept[name] if kept.get(name) in preference.words else preference.default
         for name, preference in PREFERENCES.items()
     }
+
+
+def pace_shown(user: User | AnonymousUser, pace: str) -> str:
+    """Return the pace at which a visitor is shown the moves at a table whose bots have a pace."""
+    chosen = preferences_of(user)["animation"]
+    return pace if chosen == PREFERENCES["animation"].default else chosen
 
 
 @transaction.atomic

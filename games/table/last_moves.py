@@ -5,6 +5,7 @@ battles is a small message.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -12,9 +13,9 @@ from games.board.territory_cards import face_of
 from games.display.card_texts import event_text
 from games.display.event_summaries import event_line
 from games.display.liveries import NEUTRAL
-from games.display.log import lines
+from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
-from games.display.words import livery
+from games.display.words import capitalised, livery
 from rules import Event, Ruleset, View
 from rules.cards import BattleCard, EventCard
 from rules.events.agreements import PactBroken
@@ -64,6 +65,9 @@ from rules.sentences import Words, describe
 from rules.sentences.words import armies, signed
 
 MOST_MOMENTS = 16
+MOST_SCENES = 8
+"""Maximum number of earlier entries shown one by one; a page further behind skips them."""
+
 MOST_TOLD = 3
 """Maximum number of events described if none has a picture."""
 
@@ -78,6 +82,23 @@ _BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 
 def stage_part(scene: Scene) -> Part:
     """Return the moments of the newest entry, in the order they happened."""
+    return Part("table/_stage.html", {"moments": moments_of(scene) or _plain(scene)})
+
+
+def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
+    """Return what the page must show of entries before the newest, or that it is too far behind.
+
+    A frame may lead over several entries, and its changes must not show before their dice.
+    """
+    told = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
+    if len(told) > MOST_SCENES:
+        return Part("table/_scenes.html", {"is_behind": True, "moments": []})
+    moments = [moment for entry in told for moment in moments_of(replace(scene, newest=entry))]
+    return Part("table/_scenes.html", {"is_behind": False, "moments": moments})
+
+
+def moments_of(scene: Scene) -> list[dict[str, Any]]:
+    """Return the moments of the newest entry that have a picture or a sentence."""
     events = scene.newest.events if scene.newest else ()
     if any(map(_attack_of, events)):
         # The dice already name the attacker and the target.
@@ -94,7 +115,7 @@ def stage_part(scene: Scene) -> Part:
             else _others(scene, together, ways)
         )
     ]
-    return Part("table/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene)})
+    return moments[-MOST_MOMENTS:]
 
 
 def _plain(scene: Scene) -> list[dict[str, Any]]:
@@ -128,7 +149,7 @@ def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
         of_whom = "".join(f", the headquarters of {scene.seating.names[seat]}" for seat in camps)
-        return {"kind": "big", "says": f"{name} is captured{of_whom}."}
+        return {**_captured(scene, event), "says": f"{name} is captured{of_whom}."}
     if isinstance(event, MovedIn) and (event.source, event.target) in ways:
         verb = "moves" if event.armies == 1 else "move"
         return {"kind": "small", "says": f"{armies(event.armies)} {verb} in."}
@@ -144,21 +165,33 @@ def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str,
     territories = scene.view.board.territories
     yield {
         "kind": "attack",
-        "attacker": words.player(first.attacker),
-        "defender": words.player(first.defender),
-        "attack_livery": livery(scene.view, first.attacker),
-        "defence_livery": _livery_of_defender(scene.view, first.defender),
-        "source": territories[first.source].name,
-        "target": territories[first.target].name,
+        "sides": [
+            {
+                "name": capitalised(words.player(first.attacker)),
+                "livery": _livery_name(scene.view, first.attacker),
+                "at": first.source,
+                "territory": territories[first.source].name,
+                "armies": first.attackers_left + first.attack_losses,
+                "left": battles[-1].attackers_left,
+            },
+            {
+                "name": capitalised(words.player(first.defender)),
+                "livery": _livery_name(scene.view, first.defender),
+                "at": first.target,
+                "territory": territories[first.target].name,
+                "armies": first.defenders_left + first.defence_losses,
+                "left": battles[-1].defenders_left,
+            },
+        ],
         "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
         "attack_losses": sum(battle.attack_losses for battle in battles),
         "defence_losses": sum(battle.defence_losses for battle in battles),
     }
 
 
-def _livery_of_defender(view: View, seat: int | None) -> str:
-    """Return the CSS class of a defender's livery; None is the neutral army."""
-    return f"livery-{NEUTRAL}" if seat is None else livery(view, seat)
+def _livery_name(view: View, seat: int | None) -> str:
+    """Return the name of a player's livery; None is the neutral army."""
+    return NEUTRAL if seat is None else livery(view, seat).removeprefix("livery-")
 
 
 def _battle(event: BattleFought, ruleset: Ruleset) -> dict[str, Any]:
@@ -249,11 +282,38 @@ def _loudly(scene: Scene, event: Event) -> dict[str, Any]:
     return {**_told(scene, event), "kind": "big"}
 
 
+def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
+    """Describe a capture; `yours` is the sentence for the player who lost the territory."""
+    name = scene.view.board.territories[event.territory].name
+    captor = scene.seating.names[event.seat]
+    return {
+        **_loudly(scene, event),
+        "at": event.territory,
+        "livery": _livery_name(scene.view, event.seat),
+        "of": event.loser,
+        "yours": f"You lost {name} to {captor}.",
+    }
+
+
+def _eliminated(scene: Scene, event: Eliminated) -> dict[str, Any]:
+    captor = scene.seating.names[event.captor]
+    yours = f"{captor} has eliminated you."
+    return {**_loudly(scene, event), "at": event.territory, "of": event.player, "yours": yours}
+
+
+def _card_lost(scene: Scene, event: CardLost) -> dict[str, Any]:
+    if event.card != BattleCard.FLEET:
+        return _told(scene, event)
+    name = scene.view.ruleset.card_names[BattleCard.FLEET]
+    return {**_loudly(scene, event), "of": event.seat, "yours": f"You lost your {name}."}
+
+
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
     """Describe revealed hidden armies; the salt that opens the commitment is in the log only."""
     where = scene.view.board.territories[event.territory].name
     who = scene.seating.names[event.seat]
-    return {"kind": "big", "says": f"{who} reveals {event.armies} hidden armies in {where}."}
+    says = f"{who} reveals {event.armies} hidden armies in {where}."
+    return {"kind": "big", "says": says, "at": event.territory}
 
 
 def _territory_card(scene: Scene, event: TerritoryCardSeen) -> dict[str, Any]:
@@ -271,12 +331,12 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     EventDrawn: _event_card,
     AssassinRolled: _assassin,
     HiddenRevealed: _revealed,
-    Eliminated: _loudly,
-    Captured: _loudly,
+    Eliminated: _eliminated,
+    Captured: _captured,
     AttackDeclared: _told,
     PactBroken: _loudly,
     CardPlayed: _told,
-    CardLost: _told,
+    CardLost: _card_lost,
     CardReturned: _told,
     HandTaken: _told,
     AssassinUsed: _told,
@@ -305,3 +365,11 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     HeadquartersShown: _loudly,
 }
 """The function that renders each kind of event; kinds left out appear only in the log."""
+
+SHOWN: frozenset[type[Event]] = frozenset(
+    {
+        *(BattleFought, Captured, Eliminated, EventDrawn, AssassinRolled),
+        *(CardLost, HiddenRevealed, PactBroken, HeadquartersShown),
+    }
+)
+"""The kinds of events with a scene; the page shows the others without one."""

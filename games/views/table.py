@@ -27,7 +27,7 @@ from games.page.viewer import ViewerTable
 from games.panel.orders.standing_orders import has_leaving, orders_context, wishes_context
 from games.panel.panel import panel_context
 from games.panel.waiting import RETURN
-from games.people.preferences import preferences_of
+from games.people.preferences import pace_shown, preferences_of
 from games.play.finish_setup import finish_setup
 from games.play.forms import read_key, read_moves
 from games.play.play import Played, play_moves, return_to_seat
@@ -132,6 +132,7 @@ def _of_the_visitor(request: HttpRequest, seen: ViewerTable) -> dict[str, Any]:
         "next_look": seconds_to_next_look(request, panel),
         "hint": hints_context(seen.scene, request.user, is_attacking="target" in choice),
         "preferences": preferences_of(request.user),
+        "pace": pace_shown(request.user, seen.seating.pace),
         "may_say": request.user.is_authenticated,
         "muted": muted,
         "muted_seats": seats_of(seen.seating, muted),

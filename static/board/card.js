@@ -1,9 +1,9 @@
 // @ts-check
 // The card beside the pointer with the facts about a territory.
 
-import { find, findAll, required } from "../site/dom.js";
+import { find, required } from "../site/dom.js";
 import { hintOf } from "./choices.js";
-import { board, idOf, land, viewport } from "./elements.js";
+import { board, idOf, territories, viewport } from "./elements.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
@@ -143,8 +143,8 @@ function placesFor(x, y) {
  * @param {DOMRect} frame the board on the screen
  */
 function leastCovering(places, frame) {
-  const badges = findAll(land, ".territory:is(.is-choosable, .is-chosen) .badge-row", SVGGElement);
-  const boxes = badges.map((badge) => badge.getBoundingClientRect());
+  const choices = territories().filter((each) => each.matches(".is-choosable, .is-chosen"));
+  const boxes = choices.map((each) => required(each.querySelector(".badge-row")).getBoundingClientRect());
   const covered = places.map(([left, top]) => {
     const [from, start] = [frame.left + left, frame.top + top];
     const [to, end] = [from + card.offsetWidth, start + card.offsetHeight];

@@ -1,7 +1,8 @@
 // @ts-check
 // Frames: the parts of the table that changed from one version to the next.
 
-import { page, version } from "./page.js";
+import { page } from "./page.js";
+import { deliver, isBehind, latestVersion, mustWait, skip } from "./queue.js";
 
 /**
  * @typedef {object} Frame
@@ -9,6 +10,7 @@ import { page, version } from "./page.js";
  * @property {string} version the version of the page after the frame
  * @property {boolean} isWhole whether it has the whole table and so fits any version
  * @property {string} selectOOB the parts of the page that it replaces, as htmx's hx-select-oob
+ * @property {DocumentFragment} content
  */
 
 const LOG_LINES = "log-lines";
@@ -35,7 +37,7 @@ function parseFrame(text) {
   if (!(marker instanceof HTMLElement)) return null;
   const { since = "", version: reached = "", whole } = marker.dataset;
   const selectOOB = selectorsOf(template.content);
-  return { since, version: reached, isWhole: whole === "true", selectOOB };
+  return { since, version: reached, isWhole: whole === "true", selectOOB, content: template.content };
 }
 
 /**
@@ -51,13 +53,13 @@ function selectorsOf(content) {
     .join(",");
 }
 
-/** Fetch the changes since the page's version, one request at a time. */
+/** Fetch the changes since the newest version received, one request at a time. */
 export function catchUp() {
   if (!page.dataset.changes) return;
   isOutdated = isCatchingUp;
   if (isCatchingUp) return;
   isCatchingUp = true;
-  const url = `${page.dataset.changes}?have=${encodeURIComponent(version())}`;
+  const url = `${page.dataset.changes}?have=${encodeURIComponent(latestVersion())}`;
   const onAnswer = () => {
     isCatchingUp = false;
     if (isOutdated) catchUp();
@@ -68,23 +70,54 @@ export function catchUp() {
 /** Show a pushed frame, or catch up if it builds on another version. @param {string} text */
 export function showFrame(text) {
   const frame = parseFrame(text);
-  if (!frame || frame.version === version()) return;
-  if (!frame.isWhole && frame.since !== version()) return catchUp();
-  const specification = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
-  window.htmx.swap(document.body, text, specification, { selectOOB: frame.selectOOB });
+  if (!frame || frame.version === latestVersion()) return;
+  if (!frame.isWhole && frame.since !== latestVersion()) return catchUp();
+  if (frame.isWhole) skip();
+  deliver({ ...frame, apply: () => swapIn(text, frame.selectOOB) });
 }
 
-/** Drop the outdated parts of a response that a push has overtaken. @param {HtmxRequest} detail */
+/**
+ * @param {string} text
+ * @param {string} selectOOB
+ */
+function swapIn(text, selectOOB) {
+  const specification = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
+  window.htmx.swap(document.body, text, specification, { selectOOB });
+}
+
+/** Put an answer in the queue, or drop the parts that a push has overtaken. @param {HtmxRequest} detail */
 function checkAnswer(detail) {
-  const frame = parseFrame(detail.xhr.responseText || "");
-  if (!frame) return;
+  const text = detail.xhr.responseText || "";
+  const frame = parseFrame(text);
+  if (!frame || !detail.shouldSwap) return;
   detail.etc.selectOOB = frame.selectOOB;
-  if (frame.isWhole || frame.since === version()) return;
-  const isCurrent = frame.version === version();
+  if (frame.isWhole) return skip();
+  if (frame.since !== latestVersion()) return checkOvertaken(detail, frame, text);
+  if (!mustWait(frame.content)) return;
+  detail.shouldSwap = false;
+  deliver({ ...frame, apply: () => swapIn(text, frame.selectOOB) });
+}
+
+/**
+ * @param {HtmxRequest} detail
+ * @param {Frame} frame
+ * @param {string} text
+ */
+function checkOvertaken(detail, frame, text) {
+  const isCurrent = frame.version === latestVersion();
+  const parts = ["notice", "since", ...(isCurrent ? ["panel"] : [])];
   if (detail.requestConfig.verb === "get") {
     detail.shouldSwap = false;
+  } else if (isBehind()) {
+    detail.shouldSwap = false;
+    const apply = () => {
+      partsThatCount = parts;
+      swapIn(text, frame.selectOOB);
+      partsThatCount = null;
+    };
+    deliver({ version: latestVersion(), content: new DocumentFragment(), apply });
   } else {
-    partsThatCount = ["notice", "since", ...(isCurrent ? ["panel"] : [])];
+    partsThatCount = parts;
     queueMicrotask(() => (partsThatCount = null));
   }
   if (!isCurrent) catchUp();

@@ -1,6 +1,7 @@
 // @ts-check
 // Fetches the panel again when it no longer shows the current offer.
 
+import { isBehind } from "../live/queue.js";
 import { find } from "../site/dom.js";
 
 const PATIENCE = 1000; // milliseconds to wait for the response to a POST, which includes the panel
@@ -9,8 +10,9 @@ let timer = 0;
 let postedAt = 0;
 let requested = "";
 
-/** Fetch the panel if it was rendered for an earlier offer. */
+/** Fetch the panel if it was rendered for an earlier offer; it would be ahead of waiting scenes. */
 function compare() {
+  if (isBehind()) return;
   const panel = document.getElementById("panel");
   const key = document.getElementById("panel-key");
   if (panel && key && panel.dataset.offer !== key.dataset.offer) window.htmx.trigger(key, "stale");
@@ -42,15 +44,18 @@ const encoded = (data) =>
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = Date.now();
 });
-// Discard a panel requested before the latest choice, which it lacks, and request it again.
+// Discard a panel requested before the latest choice, which it lacks, or before a scene, which it is
+// ahead of, and request it again.
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isPanelRequest(detail)) requested = choices();
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (isPanelRequest(detail.requestConfig) && requested !== choices()) detail.shouldSwap = false;
+  if (!isPanelRequest(detail.requestConfig)) return;
+  if (isBehind() || requested !== choices()) detail.shouldSwap = false;
 });
 document.addEventListener("htmx:oobAfterSwap", compareSoon);
 document.addEventListener("htmx:afterSettle", compareSoon);
+document.addEventListener("scenes-over", compareSoon);
 // The panel may have been replaced during the request.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = 0;

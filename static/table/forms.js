@@ -1,10 +1,11 @@
 // @ts-check
 // Behaviour of all forms at the table.
 
-// Send the version of the page, because the form may be older.
+import { latestVersion } from "../live/queue.js";
+
+// Send the newest version received, because the form may be older.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  const version = document.getElementById("version")?.dataset.version;
-  if (version !== undefined && detail.verb === "post") detail.parameters.have = version;
+  if (detail.verb === "post") detail.parameters.have = latestVersion();
 });
 
 // Clear a message once it is accepted; keep a refused one, so that it can be corrected.

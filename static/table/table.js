@@ -1,5 +1,5 @@
 // @ts-check
-// The sections around the board: tabs, stage, diplomacy, hints and screen reader announcements.
+// The sections around the board: tabs, scenes, diplomacy, hints and screen reader announcements.
 
 import "./absence.js";
 import "./announcer.js";
@@ -7,6 +7,6 @@ import "./diplomacy.js";
 import "./forms.js";
 import "./hints.js";
 import "./rule-links.js";
+import "./scenes.js";
 import "./sheet.js";
-import "./stage.js";
 import "./tabs.js";

@@ -53,6 +53,7 @@ interface HtmxSocket {
 }
 
 interface HtmxEventMap {
+  "htmx:confirm": HtmxEvent<{ elt: Element }>;
   "htmx:configRequest": HtmxEvent<HtmxRequest>;
   "htmx:beforeRequest": HtmxEvent<HtmxRequest>;
   "htmx:beforeSend": HtmxEvent<HtmxRequest>;

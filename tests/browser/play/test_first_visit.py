@@ -16,8 +16,9 @@ from tests.support.browser.tables import (
 LARGE_CARDS = """() => {
   window.cards = 0;
   const count = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes])
-    .forEach((node) => (window.cards += node.classList.contains('large-card')));
-  new MutationObserver(count).observe(document.querySelector('.table-board'), { childList: true });
+    .forEach((node) => (window.cards += Boolean(node.classList?.contains('event-card'))));
+  const scene = document.querySelector('.scene');
+  new MutationObserver(count).observe(scene, { childList: true, subtree: true });
 }"""
 """Counts in `window.cards` how often an event card is shown large from now on."""
 
@@ -41,7 +42,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     end.click()
     page.evaluate(LARGE_CARDS)
     page.clock.install()
-    card = page.locator(".large-card")
+    card = page.locator(".scene .event-card")
 
     def hold(route):
         answer = route.fetch()

@@ -1,4 +1,4 @@
-"""Whole games in a real browser: alone against a captain, and two people at one table."""
+"""Whole games in a real browser: alone against a captain, with scenes at every pace."""
 
 import random
 
@@ -7,16 +7,28 @@ from playwright.sync_api import expect
 
 from tests.support.browser.axe import grave_faults
 from tests.support.browser.clicker import Clicker
+from tests.support.browser.scenes import BURSTS, FAST_SCENES, SCENES_SEEN, WATCH_SCENES
 from tests.support.browser.tables import code_of, open_table
 
 MOST_CLICKS = 1500
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seed"), [("greyhawk", 4), ("castle", 4), ("classic", 4), ("headquarters", 4)]
+    ("ruleset", "seed", "pace"),
+    [
+        ("greyhawk", 4, "calm"),
+        ("castle", 4, "quick"),
+        ("classic", 4, "at once"),
+        ("headquarters", 4, "bursts"),
+    ],
 )
-def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, seed):
+def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, seed, pace):
     player = visitor(reduced_motion="no-preference")
+    shown_pace = "calm" if pace == "bursts" else pace
+    player.context.add_init_script(FAST_SCENES)
+    player.context.add_init_script(f'const PACE = "{shown_pace}"; {WATCH_SCENES}')
+    if pace == "bursts":
+        player.context.add_init_script(BURSTS)
     player.sign_up(f"clicker-{ruleset}")
     open_table(player.page, ruleset=ruleset, setup="quick", pace="at once", rounds="2")
     player.page.get_by_role("button", name="Begin the game").click()
@@ -24,5 +36,8 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     clicker = Clicker(player.page, random.Random(seed))
     assert clicker.play_to_the_end(MOST_CLICKS), player.page.locator("#panel").inner_text()
     expect(player.page.locator("#outcome-headline")).to_be_visible()
+    shown, early = player.page.evaluate(SCENES_SEEN)
+    assert early is None
+    assert bool(shown) == (pace != "at once")
     assert "entries match" in site.manage("audit", code_of(player.page))
     assert grave_faults(player.page) == []

@@ -26,7 +26,7 @@ def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
 
 def _own_battle(page):
     """Return the attack on the stage, made by the visitor, a guest."""
-    mine = page.locator("p:first-child > b:first-child", has_text=re.compile("^Guest "))
+    mine = page.locator(".side:first-child b", has_text=re.compile("^Guest "))
     return page.locator("#stage .attack", has=mine)
 
 

@@ -229,7 +229,8 @@ def test_the_stage_shows_battles_against_the_neutral_army():
         for each in stage_part(scene_of(state, None, events)).context["moments"]
         if each["kind"] == "attack"
     )
-    assert (moment["defender"], moment["defence_livery"]) == ("the neutral army", "livery-neutral")
+    defender = moment["sides"][1]
+    assert (defender["name"], defender["livery"]) == ("The neutral army", "neutral")
 
 
 def test_eliminated_players_get_no_hint_about_cards(state):

@@ -44,7 +44,7 @@ def test_a_pressed_attack_is_one_small_moment(on_turn):
     assert len(moment["battles"]) == 20
     assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
     part = stage_part(replace(scene, newest=LogEntry(1, (battle(),) * 20)))
-    assert len(frames.drawn("stage", part).encode()) < 20 * 280
+    assert len(frames.drawn("stage", part).encode()) < 20 * 300
 
 
 def test_two_attacks_in_an_entry_are_two_moments(on_turn):

@@ -258,7 +258,7 @@ def test_a_battle_changes_only_small_parts(on_turn):
     stage = stage_part(replace(scene, newest=LogEntry(1, (battle(),))))
     assert len(figures.encode()) < 220
     assert len(status.encode()) < 420
-    assert len(frames.drawn("stage", stage).encode()) < 700
+    assert len(frames.drawn("stage", stage).encode()) < 1000
 
 
 def test_every_part_is_one_element_of_its_own_name(on_turn):

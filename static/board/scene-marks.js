@@ -1,0 +1,103 @@
+// @ts-check
+// What a scene draws on the map: the two territories, an arrow, and the armies that are left.
+//
+// The map itself changes only after the scene.
+
+import { find, required } from "../site/dom.js";
+import { board, centreOf, draw, territoryOf } from "./elements.js";
+
+/** @typedef {import("./elements.js").Point} Point */
+
+const SHORT = 17; // units of the map between the arrow and the middle of a badge
+const LIFT = 26; // units of the map from the middle of a badge to the losses above it
+
+const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-scene" });
+/** @type {SVGElement[]} */
+let spots = [];
+
+export function clearScene() {
+  layer.replaceChildren();
+  spots = [];
+}
+
+/**
+ * Outline the two territories of an attack, and draw an arrow between them.
+ * @param {string[]} ids
+ * @param {string[]} liveries
+ */
+export function drawAttack(ids, liveries) {
+  clearScene();
+  const centres = ids.map((id, index) => outline(id, liveries[index]));
+  const [from, to] = centres;
+  if (from && to) drawArrow(from, to, liveries[0]);
+  spots = centres.flatMap((centre, index) => (centre ? [drawBadge(centre, liveries[index])] : []));
+}
+
+/**
+ * Outline a territory in the livery of its new owner.
+ * @param {string} id
+ * @param {string} livery
+ */
+export function ringTerritory(id, livery) {
+  clearScene();
+  const centre = outline(id, `livery-${livery}`);
+  if (!centre || livery === "none") return;
+  const flag = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: "scene-flag" });
+  draw(draw(flag, "g", { class: "badge-row" }), "use", { href: `#arms-${livery}`, y: -LIFT });
+}
+
+/**
+ * @param {string} id
+ * @param {string} livery
+ * @returns {Point | null} the middle of the territory's badge
+ */
+function outline(id, livery) {
+  const territory = territoryOf(id);
+  if (!territory) return null;
+  const href = document.getElementById(`i-${id}`) ? `#i-${id}` : `#o-${id}`;
+  draw(layer, "use", { href, class: `scene-edge-casing ${livery}` });
+  draw(layer, "use", { href, class: `scene-edge ${livery}` });
+  return centreOf(territory);
+}
+
+/**
+ * @param {Point} from
+ * @param {Point} to
+ * @param {string} livery
+ */
+function drawArrow([fromX, fromY], [toX, toY], livery) {
+  const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+  const [x, y] = [((toX - fromX) / length) * SHORT, ((toY - fromY) / length) * SHORT];
+  const d = `M${fromX + x} ${fromY + y}L${toX - x} ${toY - y}`;
+  draw(layer, "path", { d, class: "scene-arrow-casing" });
+  draw(layer, "path", { d, class: `scene-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
+}
+
+/**
+ * @param {Point} centre
+ * @param {string} livery
+ */
+function drawBadge(centre, livery) {
+  const spot = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: livery });
+  const row = draw(spot, "g", { class: "badge-row" });
+  draw(row, "circle", { r: 13, class: "badge-disc" });
+  draw(row, "circle", { r: 13, class: "badge-ring" });
+  draw(row, "text", { y: 5, class: "scene-armies" });
+  return row;
+}
+
+/** Show the armies of both sides. @param {number[]} armies */
+export function showArmies(armies) {
+  spots.forEach((spot, index) => {
+    const text = spot.querySelector(".scene-armies");
+    if (text) text.textContent = String(armies[index]);
+  });
+}
+
+/** Show the armies that both sides have just lost. @param {number[]} losses */
+export function showLosses(losses) {
+  spots.forEach((spot, index) => {
+    for (const old of spot.querySelectorAll(".scene-loss")) old.remove();
+    if (losses[index]) draw(spot, "text", { y: -16, class: "scene-loss" }).textContent = `−${losses[index]}`;
+  });
+}

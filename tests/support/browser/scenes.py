@@ -1,0 +1,58 @@
+"""Scripts that observe the scenes of a table's page, and change how pushes arrive."""
+
+FAST_SCENES = """
+    const wait = window.setTimeout;
+    const isScene = (time) => time >= 100 && time < 20000;
+    window.setTimeout = (run, time, ...given) =>
+        wait(run, isScene(time) ? time / 20 : time, ...given);
+"""
+"""Shortens the waits of a page, but not the time after which a push has waited too long."""
+
+BURSTS = """
+    const listen = WebSocket.prototype.addEventListener;
+    WebSocket.prototype.addEventListener = function (type, hear, options) {
+        if (type !== "message") return listen.call(this, type, hear, options);
+        const held = [];
+        listen.call(this, type, (event) => held.push(event), options);
+        setInterval(() => held.splice(0).forEach((event) => hear.call(this, event)), 400);
+    };
+"""
+"""Lets pushes arrive late and several at once."""
+
+WATCH_SCENES = """
+    const watch = () => {
+        const table = document.querySelector("#live[data-pace]");
+        if (!table) return;
+        table.dataset.pace = PACE;
+        let [shown, told] = [0, 0];
+        let isSkipped = false;
+        const counted = new WeakSet();
+        const isBattle = (node) => node instanceof Element
+            && node.matches("#log-lines > li[data-kind=battle_fought]");
+        const note = ({ addedNodes, target, type }) => {
+            told += [...addedNodes].filter(isBattle).length;
+            if (type !== "attributes" || counted.has(target)) return;
+            if (!target.matches(".scene li.is-counted")) return;
+            counted.add(target);
+            shown += 1;
+            sessionStorage.shown = Number(sessionStorage.shown || 0) + 1;
+        };
+        const observe = (changes) => {
+            changes.forEach(note);
+            if (told <= shown) return;
+            if (!isSkipped && PACE !== "at once") sessionStorage.early = document.body.innerText;
+            told = shown;
+            isSkipped = false;
+        };
+        document.addEventListener("scenes-over", ({ detail }) => (isSkipped ||= detail.isSkipped));
+        const all = {
+            subtree: true, childList: true, attributes: true, attributeFilter: ["class"],
+        };
+        new MutationObserver(observe).observe(document.body, all);
+    };
+    document.addEventListener("DOMContentLoaded", watch);
+"""
+"""Sets the PACE of a table. Counts the battles whose dice were shown in `sessionStorage.shown`, and
+keeps in `sessionStorage.early` what the page showed when the log was ahead of the dice."""
+
+SCENES_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
