@@ -30,7 +30,7 @@ _MOST_ANSWERS = 12
 """An upper bound on the bots' answers before the person's first decision."""
 
 
-def open_now(user: User, ruleset: str = GREYHAWK.name) -> str:
+def open_now(user: User, ruleset: str = GREYHAWK.name, pace: str = Game.Pace.CALM.value) -> str:
     """Open a table for a quick game of one person and three bots; return its code.
 
     A person who has not finished a game yet goes first (SET-2). Reuse a quick-play table of the
@@ -40,11 +40,11 @@ def open_now(user: User, ruleset: str = GREYHAWK.name) -> str:
     """
     verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)
-    return _opened(user, ruleset)
+    return _opened(user, ruleset, pace)
 
 
 @transaction.atomic
-def _opened(user: User, ruleset: str) -> str:
+def _opened(user: User, ruleset: str, pace: str) -> str:
     # Serialize concurrent requests, so that each sees the tables the others have opened.
     User.objects.lock(user.pk)
     waiting = Game.objects.public().filter(host=user, status=Game.Status.OPEN, is_listed=False)
@@ -58,7 +58,8 @@ def _opened(user: User, ruleset: str) -> str:
     opponents = NEWCOMERS_OPPONENTS if is_newcomer else OPPONENTS
     options = Options(quick=True, only_playable=True, first_seat=0 if is_newcomer else None)
     game = create_game([user, *opponents], options, ruleset)
-    Game.objects.filter(pk=game.pk).update(host=user, is_listed=False, **asdict(UNTIMED))
+    terms = {**asdict(UNTIMED), "pace": pace}
+    Game.objects.filter(pk=game.pk).update(host=user, is_listed=False, **terms)
     return game.code
 
 

@@ -20,10 +20,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.lobby.quick_play import open_now
-from games.models import User
+from games.models import Game, User
 from games.people import accounts
 from games.people.forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
-from games.people.preferences import preferences_of, remember_theme, save_preferences, theme_of
+from games.people.preferences import (
+    pace_shown,
+    preferences_of,
+    remember_theme,
+    save_preferences,
+    theme_of,
+)
 from games.privacy.personal_data import exported
 from games.trust.requests import UserRequest
 from games.trust.restrictions import Barred
@@ -56,7 +62,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         user = accounts.make_guest()
         login(request, user, backend=BACKEND)
     try:
-        return redirect("table", open_now(user, ruleset))
+        pace = pace_shown(user, Game.Pace.CALM.value)
+        return redirect("table", open_now(user, ruleset, pace))
     except Refused as refusal:
         statuses = ((Barred, 403), (LimitReached, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))

@@ -26,6 +26,7 @@ const waiting = [];
 let player = null;
 /** @type {(() => void) | null} */
 let endScene = null;
+let isApplying = false;
 
 /** @param {Player} next */
 export function setPlayer(next) {
@@ -76,16 +77,18 @@ function onSceneEnd() {
 }
 
 function applyFirst() {
+  isApplying = true;
   try {
     waiting[0].apply();
   } finally {
+    isApplying = false;
     waiting.shift();
   }
 }
 
 /** End the scene and show the newest position at once. */
 export function skip() {
-  if (!waiting.length) return;
+  if (!waiting.length || isApplying) return;
   endScene?.();
   endScene = null;
   while (waiting.length) applyFirst();

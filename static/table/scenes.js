@@ -1,7 +1,6 @@
 // @ts-check
 // Scenes: shows the dice and cards of each push over the map, before the push changes the page.
 
-import { page } from "../live/page.js";
 import { isBehind, setPlayer, skip } from "../live/queue.js";
 import { find, findAll } from "../site/dom.js";
 import { playAttack } from "./battle.js";
@@ -29,7 +28,8 @@ const { seat } = document.getElementById("announcements")?.dataset ?? {};
 
 /** @returns {number} the share of the full time, 0 for no scenes */
 function pace() {
-  return prefersStill.matches ? 0 : (PACES.get(page.dataset.pace ?? "") ?? 0);
+  const chosen = document.getElementById("pace")?.dataset.pace ?? "";
+  return prefersStill.matches ? 0 : (PACES.get(chosen) ?? 0);
 }
 
 /**
@@ -136,6 +136,9 @@ setPlayer({
   play,
 });
 document.addEventListener("htmx:confirm", onRequest);
+document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+  if (target.id === "pace" && !pace()) skip();
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") skip();
 });

@@ -8,13 +8,13 @@ import pytest
 from games.display.log import LogEntry, entries_after
 from games.page import frames
 from games.page.viewer import look
-from games.table.last_moves import MOST_MOMENTS, stage_part
+from games.table.last_moves import MOST_MOMENTS, MOST_SCENES, scenes_part, stage_part
 from rules.cards import EVENT_RULES, EventCard
 from rules.event_cards.draw import IN_FORCE
 from rules.events.agreements import PactBroken
-from rules.events.attack import AttackDeclared
+from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
-from rules.events.cards import ArmiesLost, EventDrawn, EventIdle, HiddenRevealed
+from rules.events.cards import ArmiesLost, CardLost, EventDrawn, EventIdle, HiddenRevealed
 from rules.events.setup import HiddenChosen, HiddenKept
 from tests.support.tables.scenes import battle, scene_at, seen_by
 
@@ -130,3 +130,28 @@ def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
         part = stage_part(replace(seen.scene, newest=entry))
         assert json.loads(json.dumps(part.context)) == part.context
         assert 'id="stage"' in frames.drawn("stage", part)
+
+
+def test_earlier_entries_have_scenes_in_order_unless_there_are_too_many(on_turn):
+    scene = scene_at(on_turn.code)
+    moved, drawn = ArmiesLost(0, "almor", 1, "EVT-2"), EventDrawn(0, "mad_overking", "EVT-13")
+    entries = [LogEntry(1, (battle(),)), LogEntry(2, (moved,)), LogEntry(3, (drawn,))]
+    told = scenes_part(scene, entries).context
+    assert [moment["kind"] for moment in told["moments"]] == ["attack", "event"]
+    assert not told["is_behind"]
+    many = [LogEntry(number, (battle(),)) for number in range(MOST_SCENES + 1)]
+    assert scenes_part(scene, many).context == {"is_behind": True, "moments": []}
+
+
+def test_the_player_who_loses_a_territory_or_a_fleet_is_told_so_in_a_scene(on_turn):
+    scene = scene_at(on_turn.code)
+    loser = scene.view.order[-1]
+    lost = Captured(scene.view.turn, "almor", loser), CardLost(loser, "fleet", "FLT-4")
+    captured, sunk = staged(scene, *lost)
+    captor = scene.seating.names[scene.view.turn]
+    assert (captured["of"], captured["yours"]) == (loser, f"You lost Almor to {captor}.")
+    assert (sunk["kind"], sunk["of"], sunk["yours"]) == (
+        "big",
+        loser,
+        "You lost your Admiral’s Fleet.",
+    )

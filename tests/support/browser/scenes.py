@@ -21,7 +21,7 @@ BURSTS = """
 
 WATCH_SCENES = """
     const watch = () => {
-        const table = document.querySelector("#live[data-pace]");
+        const table = document.getElementById("pace");
         if (!table) return;
         table.dataset.pace = PACE;
         let [shown, told] = [0, 0];
