@@ -161,7 +161,7 @@ def _why_not(notice: Notice) -> str:
     if _is_looking(notice) or looks.filter(seen_at__gte=notice.made_at).exists():
         return "You were looking at the game."
     was_read = notice.read_at is not None and notice.read_at > notice.made_at
-    return "You had read it here already." if was_read else ""
+    return "You had already read it here." if was_read else ""
 
 
 def _is_looking(notice: Notice) -> bool:

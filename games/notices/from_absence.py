@@ -11,17 +11,18 @@ from games.store.database_time import moment_now
 Kind, Step = Notice.Kind, AbsenceStep.Step
 
 TO_WHOM_IT_HAPPENS: dict[str, str] = {
-    Step.WARNED: "Your time in {table} is running out.",
-    Step.NUDGED: "The others in {table} ask you to move.",
-    Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to go on; "
-    "otherwise it ends without a result.",
-    Step.STEWARD: "You missed two turns in {table}: a steward holds your seat until you move.",
+    Step.WARNED: "You’re running out of time in {table}.",
+    Step.NUDGED: "The other players in {table} are waiting for your move.",
+    Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to continue, or it will "
+    "end without a result.",
+    Step.STEWARD: "You missed two turns in {table}, so a stand-in is defending for you. Move to "
+    "take your seat back.",
 }
 TO_THE_OTHERS: dict[str, str] = {
-    Step.OPENED: "A seat in {table} needs a player: somebody may take it over.",
-    Step.SUBSTITUTE: "A seat in {table} that was open has a player again.",
-    Step.RETURNED: "A player is back in {table}, in the seat that a steward held.",
-    Step.CAPTAIN: "A captain plays the seat in {table} that was open.",
+    Step.OPENED: "A seat in {table} is open: anyone can take it over.",
+    Step.SUBSTITUTE: "The open seat in {table} has been taken.",
+    Step.RETURNED: "A player is back in {table} and has taken over from the stand-in.",
+    Step.CAPTAIN: "A bot has taken the open seat in {table}.",
 }
 """Texts by step, for the other people still in the game."""
 

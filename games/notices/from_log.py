@@ -191,14 +191,14 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
             continue
         cause = _in_epoch(table, f"decision {decision['number']}")
         if not game.round:
-            text = f"The set-up of {table.title} waits for you."
+            text = f"Your move: {table.title} is being set up."
             yield from table.draft(seat, Kind.TURN, cause, text)
         elif seat == game.turn and decision["kind"] in IN_HAND:
-            text = f"It is your turn in {table.title}, round {game.round}.{_plan_over(table, seat)}"
+            text = f"It’s your turn in {table.title}, round {game.round}.{_plan_over(table, seat)}"
             yield from table.draft(seat, Kind.TURN, cause, text)
         else:
             text = (
-                f"You are asked for an answer in {table.title}, round {game.round}."
+                f"Your response is needed in {table.title}, round {game.round}."
                 f"{_plan_over(table, seat)}"
             )
             yield from table.draft(seat, Kind.ASKED, cause, text)
@@ -218,8 +218,8 @@ def _plan_over(table: _Table, seat: int) -> str:
     rows = TurnPlan.objects.filter(game=table.game, seat=seat)
     if rows.filter(is_secret=True).exists():
         # A reason that reveals cards in hand must not leave the site.
-        return " Your plan is switched off; the table says why."
-    return f" Your plan is switched off. {note.reason}"
+        return " Your plan was cancelled; see the table for the reason."
+    return f" Your plan was cancelled. {note.reason}"
 
 
 def _begins_turn(event: Event, seat: int) -> bool:
@@ -232,7 +232,7 @@ def _begins_turn(event: Event, seat: int) -> bool:
 def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
     if entry.number == 0:
         for seat in table.players:
-            text = f"Play has begun in {table.title}."
+            text = f"Play has started in {table.title}."
             yield from table.draft(seat, Kind.STARTING, "start", text)
     for event in entry.events:
         teller = _TELLERS.get(event["event"])
@@ -249,7 +249,7 @@ def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if defender is not None:
         cause = _in_epoch(table, f"attack {entry.round} by {attacker}")
         place = table.place(event["target"])
-        text = f"{table.name(attacker)} attacks you at {place} {_in(table, entry)}."
+        text = f"{table.name(attacker)} is attacking {place} {_in(table, entry)}."
         yield from table.draft(defender, Kind.ATTACKED, cause, text)
 
 
@@ -258,32 +258,32 @@ def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if loser is not None:
         cause = _in_epoch(table, f"loss {entry.round} to {event['seat']}")
         place = table.place(event["territory"])
-        text = f"{table.name(event['seat'])} has taken {place} from you {_in(table, entry)}."
+        text = f"You lost {place} to {table.name(event['seat'])} {_in(table, entry)}."
         yield from table.draft(loser, Kind.ATTACKED, cause, text)
 
 
 def _card_loss(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if event["seat"] != entry.seat:
-        text = f"You have lost a card {_in(table, entry)}."
+        text = f"You lost a card {_in(table, entry)}."
         cause = _in_epoch(table, f"card {entry.round} by {entry.seat}")
         yield from table.draft(event["seat"], Kind.ATTACKED, cause, text)
 
 
 def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if table.players[event["player"]].user_id is not None:
-        text = f"{table.name(event['captor'])} has put you out of {table.title}."
+        text = f"{table.name(event['captor'])} knocked you out of {table.title}."
         cause = _in_epoch(table, "out")
         yield from table.draft_anyway(event["player"], Kind.OVER, cause, text)
 
 
 def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    text = f"{table.name(event['seat'])} offers you a trade {_in(table, entry)}."
+    text = f"{table.name(event['seat'])} offered you a trade {_in(table, entry)}."
     cause = f"trade {entry.number}"
     yield from table.draft(event["partner"], Kind.OFFERED, cause, text)
 
 
 def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    text = f"{table.name(event['seat'])} offers you a pact {_in(table, entry)}."
+    text = f"{table.name(event['seat'])} offered you a pact {_in(table, entry)}."
     for seat in event["partners"]:
         cause = _in_epoch(table, f"pact {event['pact']}")
         yield from table.draft(seat, Kind.OFFERED, cause, text)

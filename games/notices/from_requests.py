@@ -16,8 +16,8 @@ from games.store.stored_game import StoredGame
 Kind = Notice.Kind
 
 VOTES: dict[str, str] = {
-    Vote.For.PAUSE: "{who} asks for a pause in {table}.",
-    Vote.For.CAPTAIN: "{who} asks for a captain in the seat of {name} in {table}.",
+    Vote.For.PAUSE: "{who} would like to pause {table}.",
+    Vote.For.CAPTAIN: "{who} wants a bot to take {name}’s seat in {table}.",
 }
 """The text of a vote's notice, by the subject of the vote."""
 
@@ -40,7 +40,7 @@ def notify_next_table(over: int, opener: Player) -> None:
     """Notify the players of a finished game that one of them has opened the rematch."""
     game = _game(over)
     name = player_name(opener)
-    text = f"{name} has opened the next table of {name_in_sentence(game)}: you have a seat."
+    text = f"{name} wants a rematch of {name_in_sentence(game)}. Your seat is ready."
     users = [
         player.user_id for player in _players(game) if player.user_id not in (None, opener.user_id)
     ]

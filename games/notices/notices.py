@@ -33,13 +33,13 @@ TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
 """Kinds also sent to users who do not play in the game, or no longer do."""
 
 WHY_WITHHELD: dict[str, str] = {
-    "choice": "You have chosen not to get these by this way.",
-    "live": "The game is live: it is shown at the table and here only.",
-    "address": "You have no e-mail address that is confirmed.",
-    "stopped": "You have stopped all mail to your address.",
-    "refused": "Your address refused our mail for good.",
-    "browser": "None of your browsers takes pushes.",
-    "hook": "You have given no address for a webhook.",
+    "choice": "You have turned these off for this channel.",
+    "live": "Live games only send notices at the table and here.",
+    "address": "You have no confirmed email address.",
+    "stopped": "You have unsubscribed from email.",
+    "refused": "Your address rejected our email.",
+    "browser": "None of your browsers is set up for push notifications.",
+    "hook": "You have not set up a webhook.",
 }
 """Sentences for the user on why a channel does not deliver a notice, by reason."""
 

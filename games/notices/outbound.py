@@ -93,20 +93,20 @@ def parse_url(url: str) -> Target:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise ForbiddenUrl("That is no address.") from None
+        raise ForbiddenUrl("That is not a valid address.") from None
     if not url.isascii() or not url.isprintable() or " " in url or not host:
-        raise ForbiddenUrl("That is no address.")
+        raise ForbiddenUrl("That is not a valid address.")
     is_tls = parts.scheme == HTTPS
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     place = Target(host, port or (HTTPS_PORT if is_tls else HTTP_PORT), path, is_tls)
     if place.is_exempt and parts.scheme in (HTTPS, "http"):
         return place
     if not is_tls:
-        raise ForbiddenUrl("Only addresses that begin with https:// are told anything.")
+        raise ForbiddenUrl("The address must begin with https://.")
     if parts.username is not None or parts.password is not None:
-        raise ForbiddenUrl("An address must not carry a name or a password.")
+        raise ForbiddenUrl("Leave the user name and password out of the address.")
     if place.port != HTTPS_PORT:
-        raise ForbiddenUrl("Only port 443 is used: leave the port out of the address.")
+        raise ForbiddenUrl("Leave the port out of the address: only port 443 is used.")
     with suppress(ValueError):
         _verify_public(ipaddress.ip_address(host))
     return place
@@ -124,7 +124,7 @@ def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> No
     )
     is_nowhere = is_nowhere or (address.version == 6 and address not in UNICAST)
     if is_nowhere or address.is_multicast or not address.is_global:
-        raise ForbiddenUrl("Only public addresses are told anything.")
+        raise ForbiddenUrl("The address must be public.")
 
 
 def _resolved(place: Target, resolve: Resolver, seconds: float) -> str:
@@ -154,9 +154,9 @@ def _looked_up(place: Target, resolve: Resolver, seconds: float) -> list[Any]:
     try:
         answer = answers.get(timeout=seconds)
     except Empty:
-        raise TimeoutError("The name was not found in time.") from None
+        raise TimeoutError("Looking up the host timed out.") from None
     if isinstance(answer, Exception):
-        raise OSError(f"The name was not found: {answer}") from None
+        raise OSError(f"The host was not found: {answer}") from None
     return answer
 
 

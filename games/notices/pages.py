@@ -98,17 +98,17 @@ def sentence_of(delivery: Delivery) -> str:
     """Describe the state of a delivery in a sentence."""
     answer = f" Last answer: {delivery.answer}" if delivery.answer else ""
     if delivery.state == State.SENT:
-        return f"Sent {_when(delivery.done_at)}, at try {delivery.tries}."
+        return f"Sent {_when(delivery.done_at)}, attempt {delivery.tries}."
     if delivery.state == State.WITHHELD:
         return f"Not sent. {delivery.answer}"
     if delivery.state == State.RESTING:
-        return f"Not sent, and nothing more goes there. {delivery.answer}"
+        return f"Not sent; no more will be sent there. {delivery.answer}"
     if delivery.state == State.GIVEN_UP:
-        return f"Given up {_when(delivery.done_at)} after {delivery.tries} tries.{answer}"
+        return f"Gave up {_when(delivery.done_at)} after {delivery.tries} attempts.{answer}"
     if delivery.tries:
         return (
-            f"Tried {delivery.tries} of {MOST_TRIES} times, again {_when(delivery.next_at)}."
-            f"{answer}"
+            f"Attempt {delivery.tries} of {MOST_TRIES} failed; the next is "
+            f"{_when(delivery.next_at)}.{answer}"
         )
     daily = "In the daily mail" if delivery.in_digest else "To be sent"
     return f"{daily} {_when(delivery.next_at)}."
@@ -148,11 +148,11 @@ def read_choice(post: QueryDict) -> Choice:
     """
     hour = post.get("digest_hour", "8")
     if not (hour.isascii() and hour.isdigit() and len(hour) < 3):
-        raise ValidationError("There is no such hour.")
+        raise ValidationError("Unknown hour.")
     digest, digest_hour = "digest" in post, int(hour)
     if "preset" in post:
         if post["preset"] not in PRESETS:
-            raise ValidationError("There is no such choice.")
+            raise ValidationError("Unknown choice.")
         return Choice(PRESETS[post["preset"]][1], digest=digest, digest_hour=digest_hour)
     channels = {
         kind: frozenset(name for name in CHANNELS if f"{kind}:{name}" in post) for kind in KINDS
@@ -190,10 +190,10 @@ def keep_browser(user: User, endpoint: str, key: str, secret: str, name: str) ->
     """
     verify_address(endpoint)
     if not (60 <= len(key) <= 120 and 16 <= len(secret) <= 40 and (key + secret).isascii()):
-        raise ValidationError("That is no browser that takes pushes.")
+        raise ValidationError("This browser cannot receive push notifications.")
     others = PushBrowser.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MOST_BROWSERS:
-        raise ValidationError("Many browsers take your pushes already: remove one first.")
+        raise ValidationError("You have reached the limit of browsers. Remove one first.")
     label = "".join(sign for sign in name if sign.isprintable())[:60] or "A browser"
     kept = {"user": user, "key": key, "secret": secret, "name": label, "rests_since": None}
     return PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=kept)[0]

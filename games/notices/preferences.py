@@ -16,24 +16,24 @@ SITE = "site"
 
 CHANNELS: dict[str, str] = {
     SITE: "Here",
-    Channel.MAIL.value: "E-mail",
+    Channel.MAIL.value: "Email",
     Channel.PUSH.value: "Push",
     Channel.HOOK.value: "Webhook",
 }
 
 KINDS: dict[str, str] = {
-    Kind.TURN.value: "It is your turn",
-    Kind.ASKED.value: "You are asked for an answer",
-    Kind.TIME.value: "Your time is running out",
-    Kind.ATTACKED.value: "You are attacked, or lose a territory or cards",
-    Kind.OFFERED.value: "A trade or a pact is offered to you",
-    Kind.REQUESTED.value: "A pause, a result, a captain or the next table is proposed",
-    Kind.FILLING.value: "A table you sit at is about to close, or has closed",
-    Kind.STARTING.value: "A game begins",
-    Kind.OVER.value: "A game is over, or you are out of it",
-    Kind.MENTIONED.value: "Somebody names you in table talk (@name)",
-    Kind.SEAT.value: "A seat needs a player, or has one again",
-    Kind.MODERATION.value: "A word from the moderators",
+    Kind.TURN.value: "It’s your turn",
+    Kind.ASKED.value: "You need to respond",
+    Kind.TIME.value: "You’re running out of time",
+    Kind.ATTACKED.value: "You’re attacked, or lose a territory or a card",
+    Kind.OFFERED.value: "Someone offers you a trade or a pact",
+    Kind.REQUESTED.value: "Someone proposes a pause, a result, a bot or a rematch",
+    Kind.FILLING.value: "A table you joined is about to close, or has closed",
+    Kind.STARTING.value: "A game starts",
+    Kind.OVER.value: "A game ends, or you’re eliminated",
+    Kind.MENTIONED.value: "Someone mentions you in chat (@name)",
+    Kind.SEAT.value: "A seat opens up or is taken",
+    Kind.MODERATION.value: "A message from the moderators",
 }
 """The configurable kinds and their labels."""
 
@@ -96,11 +96,11 @@ def choices_of(users: Collection[int]) -> dict[int, Choice]:
 def save_choice(user: User, choice: Choice) -> None:
     """Save a person's settings; raise ValidationError for an unknown hour, kind or channel."""
     if not 0 <= choice.digest_hour < 24:
-        raise ValidationError("A day has the hours 0 to 23.")
+        raise ValidationError("Choose an hour from 0 to 23.")
     if not all(
         kind in KINDS and channels <= CHANNELS.keys() for kind, channels in choice.channels.items()
     ):
-        raise ValidationError("There is no such notice.")
+        raise ValidationError("Unknown kind of notice.")
     kept = {kind: sorted(channels) for kind, channels in choice.channels.items()}
     values = {"channels": kept, "digest": choice.digest, "digest_hour": choice.digest_hour}
     NoticeChoice.objects.update_or_create(user=user, defaults=values)

@@ -49,7 +49,7 @@ class NameTaken(ValidationError):
     """A name that is taken, or looks like one that is taken."""
 
     def __init__(self) -> None:
-        super().__init__("That name, or one that looks like it, is taken.", code="name_taken")
+        super().__init__("That name, or one very like it, is taken.", code="name_taken")
 
 
 # Names
@@ -59,10 +59,10 @@ def verify_new_name(name: str, user: User | None = None) -> None:
     """Raise ValidationError, with a message for the user, if `user` cannot take a name."""
     verify_name(name)
     if any(sign in name for sign in "/\\@"):
-        raise ValidationError("A name has no slash and no @ in it.")
+        raise ValidationError("Names can’t contain / or @.")
     key = look_alike_key(name)
     if key in _reserved():
-        raise ValidationError("The house keeps this name for itself.")
+        raise ValidationError("This name is reserved.")
     if key.startswith(look_alike_key(_GUEST)):
         raise ValidationError(f"Names that begin with “{_GUEST}” are for guests.")
     if User.objects.filter(name_key=key).exclude(pk=user.pk if user else 0).exists():

@@ -25,16 +25,16 @@ from games.notices import outbox
 from games.people.accounts import NameTaken, verify_new_name
 from games.people.preferences import PREFERENCES
 
-NAME_HELP = f"What others see. {SHORTEST_NAME} to {LONGEST_NAME} characters."
-PASSWORD_HELP = "At least 8 characters, and not one that everybody thinks of."  # noqa: S105 - help
-EMAIL_HELP = "Only for your account: nobody else sees it."
-CODE_HELP = "Six digits from your authenticator, or one of your recovery codes."
+NAME_HELP = f"Other players see it. {SHORTEST_NAME} to {LONGEST_NAME} characters."
+PASSWORD_HELP = "At least 8 characters, and not a common password."  # noqa: S105 - help
+EMAIL_HELP = "Nobody else can see it."
+CODE_HELP = "Six digits from your authenticator app, or a recovery code."
 _LABELS = {
-    "login": "Name or e-mail",
+    "login": "Name or email",
     "username": "Name",
-    "email": "E-mail",
+    "email": "Email",
     "password": "Password",
-    "oldpassword": "Your password now",
+    "oldpassword": "Current password",
     "code": "Code",
 }
 _NO_PLACES = ("Etc/", "SystemV/", "US/")
@@ -134,7 +134,7 @@ class LoginForm(Plain, account.LoginForm):
 class AddEmailForm(Plain, account.AddEmailForm):
     """Change the e-mail address."""
 
-    labels: ClassVar[Words] = {"email": "New e-mail"}
+    labels: ClassVar[Words] = {"email": "New email"}
 
 
 class ChangePasswordForm(Plain, account.ChangePasswordForm):
@@ -192,7 +192,7 @@ class ReauthenticateByCodeForm(Plain, second_step.ReauthenticateForm):
 class ActivateForm(Plain, ActivateTOTPForm):
     """Set up an authenticator."""
 
-    helps: ClassVar[Words] = {"code": "Six digits, as your authenticator shows them now."}
+    helps: ClassVar[Words] = {"code": "The six digits your authenticator shows now."}
 
 
 class NameForm(forms.Form):
@@ -215,7 +215,7 @@ class NameForm(forms.Form):
 class KeepGamesForm(NameForm):
     """Turn a guest into a user with an account."""
 
-    email = EmailField(label="E-mail", help_text=EMAIL_HELP)
+    email = EmailField(label="Email", help_text=EMAIL_HELP)
     password = SetPasswordField(label="Password", help_text=PASSWORD_HELP)
     time_zone = DeviceZoneField()
 
@@ -251,7 +251,7 @@ class DeleteForm(forms.Form):
         """Reject a wrong password."""
         password: str = self.cleaned_data["password"]
         if not get_adapter().reauthenticate(self.user, password):
-            raise ValidationError("This is not your password.")
+            raise ValidationError("That’s not your password.")
         return password
 
 
@@ -265,7 +265,7 @@ class PreferencesForm(forms.Form):
     time_zone = forms.ChoiceField(
         label="Time zone",
         choices=_zone_choices,
-        help_text="Times are shown in it. Vacations and quiet hours go by it too.",
+        help_text="Used for the times you see, your vacations and your quiet hours.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -37,12 +37,10 @@ _ON_OR_OFF = (("on", "On"), ("off", "Off"))
 PREFERENCES: dict[str, Preference] = {
     "theme": Preference(
         "Appearance",
-        "Auto is light or dark as your device is.",
+        "Auto follows your device.",
         (("auto", "Auto"), ("light", "Light"), ("dark", "Dark")),
     ),
-    "sound": Preference(
-        "Sound", "A short sound when it is your turn or you are asked.", _ON_OR_OFF
-    ),
+    "sound": Preference("Sound", "Play a sound when you need to move.", _ON_OR_OFF),
     "hints": Preference("Hints", "Short explanations during your first turns.", _ON_OR_OFF),
     "animation": Preference(
         "Other players’ moves",
@@ -77,7 +75,7 @@ def save_preferences(user: User, chosen: Mapping[str, str]) -> None:
     """Save the given preferences and leave the others; raise ValidationError if one is unknown."""
     for name, word in chosen.items():
         if name not in PREFERENCES or word not in PREFERENCES[name].words:
-            raise ValidationError("There is no such preference.")
+            raise ValidationError("Unknown preference.")
     held_preferences(user)
     # Store only values that differ from the default, so that a new default reaches everybody else.
     every = {**preferences_of(user), **chosen}

@@ -41,10 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": _NOT_RIGHT,
         "username_password_mismatch": _NOT_RIGHT,
         "invalid_login": _NOT_RIGHT,
-        "enter_current_password": "This is not your password.",
-        "incorrect_password": "This is not your password.",
+        "enter_current_password": "That’s not your password.",
+        "incorrect_password": "That’s not your password.",
         "incorrect_code": "This code is not right, or no longer.",
-        "invalid_password_reset": "This link has been used already, or is too old.",
+        "invalid_password_reset": "This link has already been used, or has expired.",
         "rate_limited": "You have tried this often: wait a few minutes.",
         "too_many_login_attempts": "There were too many attempts: wait a few minutes.",
     }
@@ -143,7 +143,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
 
     error_messages = {  # noqa: RUF012 - the library's own way
         **DefaultMFAAdapter.error_messages,
-        "cannot_generate_recovery_codes": "Set up the second step first.",
+        "cannot_generate_recovery_codes": "Set up two-factor authentication first.",
         "incorrect_code": "This code is not right, or no longer.",
     }
 

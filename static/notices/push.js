@@ -29,13 +29,13 @@ function browserName() {
 /** @param {DOMStringMap} data */
 async function subscribe({ worker = "", key = "" }) {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new Error("This browser does not allow it. Its own settings for this site say why.");
+    throw new Error("This browser blocks notifications. Allow them in its settings for this site.");
   }
   const registration = await navigator.serviceWorker.register(worker);
   await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: decode(key) };
   return registration.pushManager.subscribe(options).catch(() => {
-    throw new Error("This browser could not sign up for pushes. It may be a private window.");
+    throw new Error("This browser couldn’t turn on push notifications. Are you in a private window?");
   });
 }
 
@@ -71,7 +71,7 @@ function offer(section) {
       window.location.reload();
     } catch (error) {
       const message = error instanceof Error ? error.message : "";
-      status.textContent = message || "This browser takes no pushes.";
+      status.textContent = message || "This browser doesn’t support push notifications.";
       button.disabled = false;
     }
   });

@@ -202,7 +202,7 @@ class Visitor:
         """Make an account."""
         self.page.goto("/accounts/signup/")
         self.page.get_by_label("Name").first.fill(name)
-        self.page.get_by_label("E-mail").first.fill(f"{name}@example.org")
+        self.page.get_by_label("Email").first.fill(f"{name}@example.org")
         self.page.locator("input[type=password]").first.fill("a castle in the Rakers 7")
         self.page.get_by_role("button", name="Sign up").click()
         self.page.wait_for_url("**/lobby/")

@@ -38,10 +38,10 @@ def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     user = first.notice.user
     address = addresses_of([user.pk]).get(user.pk)
     if address is None:
-        return rests("There is no confirmed address any more.")
+        return rests("The address is no longer confirmed.")
     resting = RestingAddress.objects.filter(address=address).first()
     if resting is not None:
-        return rests(f"The address rests: {resting.get_reason_display().lower()}.")
+        return rests(f"Email to this address is paused: {resting.get_reason_display().lower()}.")
     outcome = smtp.send(_mail(user, address, deliveries))
     if outcome.state == Delivery.State.RESTING:
         RestingAddress.objects.get_or_create(
@@ -62,7 +62,7 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
         "settings": link(reverse("notice_choices")),
     }
     count = len(notices)
-    subject = notices[0]["text"] if count == 1 else f"{count} notices of your games"
+    subject = notices[0]["text"] if count == 1 else f"{count} notices from your games"
     host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     mail = EmailMultiAlternatives(
         " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),

@@ -49,9 +49,9 @@ def send_push(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     delivery = deliveries[0]
     browser = delivery.browser
     if browser is None or browser.rests_since is not None:
-        return rests("This browser takes no pushes any more.")
+        return rests("This browser no longer accepts push notifications.")
     if browser.user_id != delivery.notice.user_id:
-        return rests("Somebody else’s pushes come to this browser now.")
+        return rests("Another account now uses this browser for push notifications.")
     body = {
         "id": str(delivery.notice_id),
         "title": "Castlerisk",
@@ -61,7 +61,7 @@ def send_push(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     try:
         sealed = _sealed(browser, json.dumps(body).encode())
     except ValueError as error:
-        return _rest(browser, f"The keys of this browser are no good: {error}.")
+        return _rest(browser, f"This browser’s push keys are invalid: {error}.")
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",

@@ -27,7 +27,7 @@ def send_hook(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     notice = delivery.notice
     hook = getattr(notice.user, "webhook", None)
     if hook is None:
-        return rests("There is no address any more.")
+        return rests("The webhook was removed.")
     url = page_of(delivery)
     words = f"{notice.text} {url}"
     body = json.dumps(

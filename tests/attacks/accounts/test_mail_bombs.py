@@ -86,7 +86,7 @@ def test_a_flood_of_unknown_addresses_uses_up_no_limit(flora, monkeypatch):
 def test_a_confirmed_address_stays_with_its_owner(flora):
     squat(1, "flora@example.org")
     ask_for_reset("flora@example.org")
-    mails = [mail for mail in sent_mails() if "Set another password" in mail.subject]
+    mails = [mail for mail in sent_mails() if "Reset your password" in mail.subject]
     assert ["Flora" in mail.body for mail in mails] == [True]
 
 

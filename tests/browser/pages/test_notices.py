@@ -57,13 +57,13 @@ def test_notice_choices_are_saved_and_a_trial_reports_its_outcome(visitor):
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Everything").click()
     expect(page.get_by_role("button", name="Everything")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("group", name="A game begins").get_by_label("Push").uncheck()
-    page.get_by_role("button", name="Keep these").click()
-    expect(page.get_by_role("group", name="A game begins").get_by_label("Push")).not_to_be_checked()
+    page.get_by_role("group", name="A game starts").get_by_label("Push").uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("group", name="A game starts").get_by_label("Push")).not_to_be_checked()
     assert grave_faults(page) == []
-    page.get_by_role("button", name="Send me a trial").click()
+    page.get_by_role("button", name="Send a test notice").click()
     page.locator("summary", has_text="How it was sent").first.click()
-    expect(page.get_by_text("You have no e-mail address that is confirmed.")).to_be_visible()
+    expect(page.get_by_text("You have no confirmed email address.")).to_be_visible()
     expect(page.get_by_role("link", name="Notices, 1 unread")).to_be_visible()
     assert grave_faults(page) == []
     page.get_by_role("button", name="Mark all as read").click()
@@ -77,7 +77,7 @@ def test_a_push_is_shown_by_the_service_worker(site, visitor):
     page = member.page
     page.goto("/settings/notices/")
     # Subscribing to pushes needs the push service of the browser's vendor.
-    page.get_by_role("button", name="Take pushes in this browser").click()
+    page.get_by_role("button", name="Turn on push in this browser").click()
     page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
     devtools, found = member.context.new_cdp_session(page), []
     devtools.on(

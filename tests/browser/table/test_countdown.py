@@ -130,7 +130,7 @@ def test_times_use_the_zone_of_the_device_used_to_sign_up(site, visitor):
     assert f"{there:%H:%M}" in title and f"{there.day} {there:%b}" in title
     member.page.goto("/settings/rest/")
     expect(member.page.get_by_text("your time zone, America/New_York")).to_be_visible()
-    expect(member.page.get_by_text("This device goes by")).to_be_hidden()
+    expect(member.page.get_by_text("This device uses")).to_be_hidden()
 
 
 def test_chat_times_use_the_readers_time_zone(visitor):
@@ -154,6 +154,6 @@ def test_a_device_in_another_zone_gets_a_proposal_to_switch(visitor):
     away.page.goto("/my-games/")
     away.page.get_by_role("link", name="Take this device’s time zone").click()
     expect(away.page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
-    away.page.get_by_role("button", name="Keep these").click()
-    expect(away.page.get_by_text("This device goes by")).to_be_hidden()
+    away.page.get_by_role("button", name="Save").click()
+    expect(away.page.get_by_text("This device uses")).to_be_hidden()
     expect(away.page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")

@@ -184,7 +184,7 @@ def test_lengths_and_lifts_are_offered_when_possible(people, alice):
 
 NAMED = {
     *("Why", "Evidence", "Seats", "Talk", "Linked accounts", "Reported", "Reporter", "Measures"),
-    *("Open", "Appealed", "House", "Reports made to harm", "Forgot the password"),
+    *("Open", "Appealed", "House", "Reports made to harm", "Forgot your password"),
 }
 """Words on the page besides buttons and decisions; the test finds each of them on the site."""
 

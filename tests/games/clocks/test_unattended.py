@@ -94,7 +94,7 @@ def test_a_members_game_is_paused_an_hour_after_the_last_look(
     with django_capture_on_commit_callbacks(execute=True):
         assert unattended.pause_unattended() == 1
     notice = Notice.objects.get(user=alice, kind=Notice.Kind.TIME)
-    assert "is paused. Open it to go on" in notice.text
+    assert "is paused. Open it to continue" in notice.text
 
 
 def test_a_game_whose_page_was_never_opened_is_paused(guest):

@@ -39,7 +39,7 @@ def test_every_notice_calls_it_by_its_title_or_its_host(table, called):
     notice_moves()
     assert texts() and all(called[1] in text for text in texts())
     notify_step(table.code, 1, AbsenceStep.Step.WARNED)
-    assert f"Your time in {called[1]} is running out." in texts()
+    assert f"You’re running out of time in {called[1]}." in texts()
 
 
 def test_mentions_name_their_table(table, alice, called):

@@ -171,7 +171,7 @@ def test_9_somebody_else_is_in_an_account(client, alice, dora):
     reason = "You told us that somebody else was in your account."
     dora.press(alice, "Log out everywhere", reason)
     assert client.get("/settings/").status_code == 302
-    assert "Forgot the password" in client.get("/accounts/login/").content.decode()
+    assert "Forgot your password" in client.get("/accounts/login/").content.decode()
 
 
 def test_10_a_report_made_to_harm_and_an_appeal(report, alice, bob, dora, fritz):

@@ -84,7 +84,7 @@ def test_failures_are_retried_with_the_same_id_and_then_shown(client, receiver, 
     assert states("hook") == [State.GIVEN_UP]
     client.force_login(alice)
     page = client.get(reverse("notices")).content.decode()
-    assert "after 8 tries. Last answer: answered 500: thank you" in page
+    assert "after 8 attempts. Last answer: answered 500: thank you" in page
 
 
 def test_retries_back_off(receiver, hooked, alice):
@@ -158,7 +158,7 @@ def test_only_its_browser_can_decrypt_a_push(receiver, browser, table, alice):
     assert path == "/push/1" and headers["Content-Encoding"] == "aes128gcm"
     assert b"running out" not in body
     told = browser.read(body)
-    assert told["body"] == "Your time is running out."
+    assert told["body"] == "You’re running out of time."
     assert told["url"].endswith(f"/games/{table.code}/")
     assert told["id"] == str(Notice.objects.get().pk)
     claims = opened_claims(headers["Authorization"])
@@ -276,7 +276,7 @@ def test_read_notices_are_not_delivered(receiver, hooked, alice):
     later(60)
     work()
     assert len(receiver.posts) == 1
-    assert Delivery.objects.get().answer == "You had read it here already."
+    assert Delivery.objects.get().answer == "You had already read it here."
 
 
 def test_a_dead_workers_delivery_is_claimed_by_another(receiver, hooked, alice):

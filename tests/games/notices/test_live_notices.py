@@ -72,8 +72,8 @@ def test_an_open_tables_events_are_not_unread(browser, alice, bob):
     page = Page(browser(alice), game.code)
     look = wait_until(lambda: Looking.objects.filter(user=alice, game=game).first())
     assert look.number == Game.objects.get(pk=game.pk).number
-    notices.notify(Notice.Kind.TIME, alice, game, "late", "Your time is running out.")
-    notices.notify(Notice.Kind.TIME, bob, game, "late", "Your time is running out.")
+    notices.notify(Notice.Kind.TIME, alice, game, "late", "You’re running out of time.")
+    notices.notify(Notice.Kind.TIME, bob, game, "late", "You’re running out of time.")
 
     def is_known():
         presence.read(None)

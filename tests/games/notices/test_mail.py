@@ -19,11 +19,11 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
     work()
     (mail,) = mails.mails
     assert mail["To"] == "alice@example.org"
-    assert mail["Subject"] == "Castlerisk: Your time is running out."
+    assert mail["Subject"] == "Castlerisk: You’re running out of time."
     text, html = (part.get_content() for part in mail.iter_parts())
     link = f"/games/{table.code}/"
-    assert "Your time is running out." in text and link in text
-    assert "Your time is running out." in html and link in html
+    assert "You’re running out of time." in text and link in text
+    assert "You’re running out of time." in html and link in html
     delivery = Delivery.objects.get()
     assert str(delivery.pk) in mail["Message-ID"]
     assert (delivery.state, delivery.tries) == (State.SENT, 1)
@@ -31,7 +31,7 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
     stop = re.fullmatch(r"<https?://[^/]+(/.+)>", mail["List-Unsubscribe"].strip())[1]
     # A mail program has neither a session nor a CSRF token.
     answer = Client(enforce_csrf_checks=True).post(stop, {"List-Unsubscribe": "One-Click"})
-    assert answer.status_code == 200 and "No more mail" in answer.content.decode()
+    assert answer.status_code == 200 and "You won’t get any more email" in answer.content.decode()
     tell(alice, table, "two")
     work()
     assert len(mails.mails) == 1
@@ -40,7 +40,7 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
 
 def test_only_posting_a_signed_link_unsubscribes(client, mails, alice):
     token = channels_mail.stop_token(alice.pk, "alice@example.org")
-    assert "Stop it" in client.get(reverse("stop_mail", args=[token])).content.decode()
+    assert "Unsubscribe" in client.get(reverse("stop_mail", args=[token])).content.decode()
     assert not RestingAddress.objects.exists()
     for forged in (token[:-1] + ("A" if token[-1] != "A" else "B"), "bob@example.org", "x:y:z"):
         assert client.post(reverse("stop_mail", args=[forged])).status_code == 404
@@ -53,7 +53,7 @@ def test_unsubscribed_mail_can_be_resumed(client, mails, table, alice):
     )
     client.force_login(alice)
     page = client.get(reverse("notice_choices")).content.decode()
-    assert "you have stopped it" in page
+    assert "you unsubscribed" in page
     client.post(reverse("resume_mail"))
     tell(alice, table)
     work()
@@ -101,6 +101,6 @@ def test_a_digest_is_one_mail(mails, table, alice):
     work()
     (mail,) = mails.mails
     text = next(mail.iter_parts()).get_content()
-    assert mail["Subject"] == "Castlerisk: 2 notices of your games"
+    assert mail["Subject"] == "Castlerisk: 2 notices from your games"
     assert text.index("The first.") < text.index("The second.")
     assert states("mail") == [State.SENT] * 2

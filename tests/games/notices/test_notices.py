@@ -143,7 +143,7 @@ def test_each_kind_of_loss_notifies_once_per_attackers_turn(table, alice, bob):
     assert attacked == ["attack", "card", "loss"]
     assert Kind.ATTACKED not in kinds(alice)
     text = Notice.objects.get(user=bob, cause__startswith="loss").text
-    assert text.startswith("alice has taken Bone March from you")
+    assert text.startswith("You lost Bone March to alice")
 
 
 def test_offers_notify_their_recipients(table, alice, bob):
@@ -185,7 +185,7 @@ def test_eliminated_players_are_notified_of_the_end_only(table, bob):
     assert Notice.objects.get(user=bob).cause == "out"
     entry(game, LOSSES)
     entry(game, [{"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}])
-    notices.notify(Kind.TIME, bob, game, "late", "Your time is running out.")
+    notices.notify(Kind.TIME, bob, game, "late", "You’re running out of time.")
     from_log.notice_moves()
     assert told(bob) == [(Kind.OVER, "end"), (Kind.OVER, "out")]
 
@@ -249,7 +249,7 @@ def test_a_whole_games_notices_cover_every_turn_and_no_secret(alice, bob):
     said = {(text, user) for user, text in told_of.values_list("user", "text")}
     seats = {0: alice.pk, 1: bob.pk}
     wanted = {
-        (f"It is your turn in the game n7game23, round {round_}.", seats[seat])
+        (f"It’s your turn in the game n7game23, round {round_}.", seats[seat])
         for round_, seat in turns
     }
     assert len(turns) > 3 and said == wanted
@@ -286,7 +286,7 @@ def page(table, alice):
 
 def test_notices_while_watching_are_marked_as_read(table, page, alice):
     game = game_of(table)
-    notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game, "one", "You’re running out of time.")
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
     presence.page_closed(table.code, alice.pk, game.number)
@@ -297,7 +297,7 @@ def test_notices_while_watching_are_marked_as_read(table, page, alice):
 
 def test_notices_after_leaving_are_unread(table, page, alice):
     presence.page_closed(table.code, alice.pk)
-    notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game_of(table), "one", "You’re running out of time.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
@@ -314,7 +314,7 @@ def test_deliveries_wait_for_presence(table, alice):
         if not codes:
             Presence.objects.all().delete()
         cause = "".join(codes)
-        notices.notify(Kind.TIME, alice, game, cause, "Your time is running out.")
+        notices.notify(Kind.TIME, alice, game, cause, "You’re running out of time.")
         (told,) = Delivery.objects.filter(notice__cause=cause)
         waits[cause] = told.next_at - told.notice.made_at
     assert waits == {"another": presence.GRACE, table.code: presence.GRACE, "": timedelta(0)}
@@ -322,7 +322,7 @@ def test_deliveries_wait_for_presence(table, alice):
 
 def test_opening_the_table_marks_its_notices_as_read(client, table, alice):
     game = game_of(table)
-    notices.notify(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game, "one", "You’re running out of time.")
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     client.force_login(alice)
     client.get(reverse("table", args=[table.code]))
@@ -356,7 +356,7 @@ def test_spectators_cannot_mention_players(table, bob, charlie):
 
 def test_choosing_no_notices_makes_none(table, alice):
     save_choice(alice, Choice(PRESETS["nothing"][1]))
-    notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game_of(table), "one", "You’re running out of time.")
     notice = Notice.objects.get(user=alice)
     assert set(notice.withheld.values()) == {"choice"}
     assert notices.unread([alice.pk]) == {}
@@ -364,7 +364,7 @@ def test_choosing_no_notices_makes_none(table, alice):
 
 
 def test_missing_channels_are_explained(client, table, alice):
-    notices.notify(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notices.notify(Kind.TIME, alice, game_of(table), "one", "You’re running out of time.")
     assert Notice.objects.get(user=alice).withheld == {
         "mail": "address",
         "push": "browser",
@@ -372,8 +372,8 @@ def test_missing_channels_are_explained(client, table, alice):
     }
     client.force_login(alice)
     page = client.get(reverse("notices")).content.decode()
-    assert "You have no e-mail address that is confirmed." in page
-    assert "None of your browsers takes pushes." in page
+    assert "You have no confirmed email address." in page
+    assert "None of your browsers is set up for push notifications." in page
 
 
 def test_boxes_and_presets_are_kept_and_shown(client, alice):

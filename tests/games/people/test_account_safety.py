@@ -67,7 +67,7 @@ def test_changing_the_address_requires_the_password(flora, at_home):
     response = at_home.post(reverse("account_email"), data)
     assert response["Location"].startswith(reverse("account_reauthenticate"))
     wrong = at_home.post(response["Location"], {"password": "wrong"})
-    assert errors(wrong) == ["This is not your password."] and not sent_mails()
+    assert errors(wrong) == ["That’s not your password."] and not sent_mails()
     at_home.post(response["Location"], {"password": PASSWORD})
     # The earlier request is carried out now.
     assert [message.to for message in sent_mails()] == [["new@example.org"]]
@@ -112,7 +112,7 @@ def test_a_new_password_ends_every_other_session(flora, at_home):
     elsewhere = Client()
     log_in(elsewhere, "Flora")
     assert elsewhere.get(reverse("preferences")).status_code == 200
-    assert errors(change_password(at_home, "wrong", ANOTHER)) == ["This is not your password."]
+    assert errors(change_password(at_home, "wrong", ANOTHER)) == ["That’s not your password."]
     assert change_password(at_home, PASSWORD, ANOTHER)["Location"] == reverse("preferences")
     assert at_home.get(reverse("preferences")).status_code == 200
     assert elsewhere.get(reverse("preferences")).status_code == 302
@@ -131,7 +131,7 @@ def test_a_reset_link_works_once(flora, at_home, client):
     # Sessions from the old password have ended.
     assert at_home.get(reverse("preferences")).status_code == 302
     spent = Client().get(link, follow=True)
-    assert "has been used already" in spent.content.decode()
+    assert "already been used" in spent.content.decode()
 
 
 # The second step

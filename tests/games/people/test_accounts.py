@@ -58,7 +58,7 @@ def test_signing_up_logs_in(client):
 @pytest.mark.parametrize("name", ["flora", "FL0RA", "Fl\u043era", "Flo ra"])
 def test_signing_up_with_a_lookalike_name_is_refused(flora, client, name):
     response = sign_up(client, name)
-    assert errors(response) == ["That name, or one that looks like it, is taken."]
+    assert errors(response) == ["That name, or one very like it, is taken."]
     assert User.objects.count() == 1
 
 
@@ -161,7 +161,7 @@ def test_concurrent_renames_give_a_name_once():
 
     told = at_once(take, users)
     assert told.count(None) == 1
-    assert set(told) == {None, "That name, or one that looks like it, is taken."}
+    assert set(told) == {None, "That name, or one very like it, is taken."}
     assert [user.name for user in users].count("Wulf") == 1
 
 

@@ -161,7 +161,7 @@ def test_invalid_keep_forms_are_shown_again(guest, client, alice, changed):
 
 
 def test_guests_cannot_log_in(guest, client):
-    assert "for good" in client.get(reverse("account_logout")).content.decode()
+    assert "Log out anyway" in client.get(reverse("account_logout")).content.decode()
     client.post(reverse("account_logout"))
     for password in ("", "!", guest.password):
         client.post(reverse("account_login"), {"login": guest.name, "password": password})

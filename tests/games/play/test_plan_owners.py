@@ -106,7 +106,7 @@ def test_the_turn_notice_gives_the_reason_without_secrets(first_turn):
     answer_until(table, lambda state: plan_row(table.code, waiting).status == Status.OFF)
     read_all()
     text = Notice.objects.filter(user=other, kind=Notice.Kind.TURN).latest("pk").text
-    assert text.endswith(f"Your plan is switched off. {plan_row(table.code, waiting).reason}")
+    assert text.endswith(f"Your plan was cancelled. {plan_row(table.code, waiting).reason}")
     held = table.state().players[waiting].hand.count("mercenaries")
     plans.change(table.code, other, 2, lambda _: (Mercenaries(held + 1), Ambassador(seat)))
     plans.commit(table.code, other)
@@ -116,7 +116,7 @@ def test_the_turn_notice_gives_the_reason_without_secrets(first_turn):
     (text,) = Notice.objects.filter(user=other, kind=Notice.Kind.TURN).values_list(
         "text", flat=True
     )
-    assert text.endswith("Your plan is switched off; the table says why.")
+    assert text.endswith("Your plan was cancelled; see the table for the reason.")
 
 
 def test_a_running_plan_suppresses_the_turn_notice(first_turn):

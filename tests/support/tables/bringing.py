@@ -6,7 +6,7 @@ from games.models import Delivery, Game, Notice
 from games.notices import deliveries, notices
 
 
-def tell(user, table=None, cause="one", text="Your time is running out."):
+def tell(user, table=None, cause="one", text="You’re running out of time."):
     """Send a user a notice, about a table if one is given."""
     game = Game.objects.get(code=table.code) if table else None
     kind = Notice.Kind.TIME if table else Notice.Kind.MODERATION
