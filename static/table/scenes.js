@@ -137,7 +137,7 @@ setPlayer({
 });
 document.addEventListener("htmx:confirm", onRequest);
 document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
-  if (target.id === "pace" && !pace()) skip();
+  if (target?.id === "pace" && !pace()) skip();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") skip();
