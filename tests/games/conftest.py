@@ -16,7 +16,6 @@ from django.utils import timezone
 from games.models import User
 from games.moderation import site_mode
 from games.play.start import create_game, start_game
-from games.store.stored_game import load
 from games.table import outcome
 from games.trust.roles import Role, settle_groups
 from rules import Options
@@ -26,7 +25,8 @@ from tests.support.servers.receivers import MailServer, serving
 from tests.support.tables.composed import fronts, table_of
 from tests.support.tables.known_chance import know
 from tests.support.tables.pinned import pin
-from tests.support.tables.tables import Table, play_bots
+from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.tables import Table
 from tests.support.visitors.desks import ROLES
 from tests.support.visitors.members import log_in, member
 from tests.support.visitors.moderators import log_in_as, moderator
@@ -171,23 +171,23 @@ def opened(alice, bob):
 @pytest.fixture
 def table(opened, alice, bob):
     """The same table on the first turn, alice's or bob's: `mover` is the one to move."""
-    state = start_game(opened.code)
+    start_game(opened.code)
     table = Table(opened.code, {0: alice, 1: bob}, random.Random(7))
-    while not state.round or state.decisions[0].seat == 2:
-        table.answer()
-        state = table.state()
+    play_ahead(table.code, table.random, lambda state: state.round and state.decisions[0].seat != 2)
     return table
 
 
 @pytest.fixture
 def on_turn(table):
     """The same table when `mover` may make the first attack of the turn."""
-    while True:
-        decision, state = table.state().decisions[0], table.state()
+
+    def is_there(state):
+        decision = state.decisions[0]
         is_attacking = decision.kind is DecisionKind.ATTACKS and not state.this_turn.attacked
-        if is_attacking and decision.seat in table.persons:
-            return table
-        table.answer()
+        return is_attacking and decision.seat in table.persons
+
+    play_ahead(table.code, table.random, is_there)
+    return table
 
 
 @pytest.fixture
@@ -204,8 +204,7 @@ def three(alice, bob, charlie):
     code = pin(create_game([alice, bob, charlie], Options(quick=True)), "p3actstb").code
     start_game(code)
     three = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(7))
-    while not three.state().round:
-        three.answer()
+    play_ahead(code, three.random, is_in_round)
     return three
 
 
@@ -223,8 +222,7 @@ def duel(alice, bob):
     code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
     start_game(code)
     duel = Table(code, {0: alice, 1: bob}, random.Random(7))
-    while not duel.state().round:
-        duel.answer()
+    play_ahead(code, duel.random, is_in_round)
     return duel
 
 
@@ -233,7 +231,7 @@ def bots_game(db):
     """A game of four captains in its first rounds."""
     game = pin(create_game(["captain"] * 4, Options(quick=True)), "b5game67")
     start_game(game.code)
-    play_bots(game.code, 50)
+    play_ahead(game.code, random.Random(5), most=50)
     return game
 
 
@@ -242,8 +240,7 @@ def calm(db):
     """A game of two captains at a calm pace, in its first turn."""
     game = pin(create_game(["captain"] * 2, Options(quick=True, rounds=50)), "ca2m3456")
     start_game(game.code)
-    while not load(game.code).state().round:
-        play_bots(game.code, 1)
+    play_ahead(game.code, random.Random(5), is_in_round)
     return game.code
 
 

@@ -21,6 +21,7 @@ from rules import IllegalMove, Options
 from rules.moves import Control, SetOrders
 from rules.orders.standing_orders import CORRESPONDENCE
 from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import is_in_round, play_ahead
 from tests.support.tables.slow_games import (
     WHOLE,
     acts,
@@ -102,8 +103,7 @@ def begun_with_captain(user):
     game = pin(create_game([user, "captain"], Options(quick=True)), "sl2ow346")
     start_game(game.code)
     table = Table(game.code, {0: user}, random.Random(7))
-    while not table.state().round:
-        table.answer()
+    play_ahead(table.code, table.random, is_in_round)
     return table
 
 

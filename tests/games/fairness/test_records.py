@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 import subprocess
 import sys
 from copy import deepcopy
@@ -18,7 +19,7 @@ from rules.moves import EndGame, SetOrders, SetWishes
 from rules.moves.orders_and_wishes import Orders, Wishes
 from rules.record import load_document, verify
 from tests.support.tables.pinned import pin
-from tests.support.tables.tables import play_bots
+from tests.support.tables.play_ahead import play_ahead
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def whole_game(seats=3, **options):
     """A game of captains, played to its end."""
     game = pin(create_game(["captain"] * seats, Options(quick=True, **options)), "rec2rd34")
     start_game(game.code)
-    play_bots(game.code, 3000)
+    play_ahead(game.code, random.Random(5))
     return Game.objects.get(pk=game.pk, status=Game.Status.OVER)
 
 

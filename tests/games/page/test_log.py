@@ -1,5 +1,6 @@
 """The log on the page: grouped by rounds, with each viewer's private lines, and links to rules."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -18,6 +19,7 @@ from games.store.stored_game import load
 from rules import Options
 from rules.events.attack import Captured
 from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import play_ahead
 from tests.support.tables.tables import play_bots
 
 
@@ -25,10 +27,8 @@ from tests.support.tables.tables import play_bots
 def long_game(db):
     """A game of captains in its fourth round."""
     game = pin(create_game(["captain"] * 4, Options(quick=True)), "l0ng2game")
-    state = start_game(game.code)
-    while state.round < AT_ONCE + 2 and not state.is_over:
-        play_bots(game.code, 10)
-        state = load(game.code).state()
+    start_game(game.code)
+    play_ahead(game.code, random.Random(5), lambda state: state.round == AT_ONCE + 2)
     return game
 
 

@@ -25,6 +25,7 @@ from rules.events.cards import TruceForced
 from rules.events.turn import SeatTaken
 from rules.moves import AnswerPact, Default, OfferPact
 from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import play_ahead
 from tests.support.tables.tables import Table, play_bots
 from tests.support.tables.trades import Trading
 from tests.support.visitors.moderators import action, moderator
@@ -86,7 +87,7 @@ def page(client, user, game, name="table", **query):
 
 
 def test_every_step_shows_the_map_as_the_player_saw_it(lively, alice):
-    play_on(lively, alice, 30)
+    play_ahead(lively.code, random.Random(11), most=30)
     left = leave(lively, alice, 60)
     at_leaving = on_the_map(lively.code, alice)
     maps = play_on(lively, alice, 60)
@@ -103,7 +104,7 @@ def test_every_step_shows_the_map_as_the_player_saw_it(lively, alice):
 
 
 def test_a_take_back_is_a_step_like_any_other(lively, alice):
-    play_on(lively, alice, 20)
+    play_ahead(lively.code, random.Random(11), most=20)
     left = leave(lively, alice, 60)
     maps = play_on(lively, alice, 20)
     dora = moderator("dora", Role.SENIOR)
@@ -125,9 +126,9 @@ def _numbers_with_something_to_see(game, left):
 
 
 def test_a_recap_reveals_no_hidden_armies(client, lively, alice):
-    play_on(lively, alice, 30)
+    play_ahead(lively.code, random.Random(11), most=30)
     leave(lively, alice, 60)
-    play_on(lively, alice, 60)
+    play_ahead(lively.code, random.Random(11), most=60)
     page(client, alice, lively)
     html = page(client, alice, lively, "since")
     others = HiddenArmies.objects.filter(game=lively, revealed=False).exclude(maker=0)
@@ -137,14 +138,14 @@ def test_a_recap_reveals_no_hidden_armies(client, lively, alice):
 
 
 def test_a_short_absence_has_no_recap(client, lively, alice):
-    play_on(lively, alice, 20)
+    play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 5)
-    play_on(lively, alice, 5)
+    play_ahead(lively.code, random.Random(11), most=5)
     assert "Since you left" not in page(client, alice, lively)
 
 
 def test_an_absence_without_events_has_no_recap(client, lively, alice):
-    play_on(lively, alice, 20)
+    play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 600)
     assert "Since you left" not in page(client, alice, lively)
 
@@ -157,7 +158,7 @@ def test_unseen_actions_of_others_are_not_mentioned(client, lively, alice):
 
 
 def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
-    play_on(lively, alice, 30)
+    play_ahead(lively.code, random.Random(11), most=30)
     leave(lively, alice, 60)
     play_on_without(lively, 40)
     for _ in range(2):
@@ -169,7 +170,7 @@ def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
 
 
 def test_without_scripts_links_step_through_the_recap(client, lively, alice):
-    play_on(lively, alice, 30)
+    play_ahead(lively.code, random.Random(11), most=30)
     left = leave(lively, alice, 60)
     play_on_without(lively, 40)
     page(client, alice, lively)
@@ -184,7 +185,7 @@ def test_without_scripts_links_step_through_the_recap(client, lively, alice):
 
 
 def test_lines_are_grouped_by_player_and_subject(lively, alice):
-    play_on(lively, alice, 30)
+    play_ahead(lively.code, random.Random(11), most=30)
     left = leave(lively, alice, 60)
     play_on_without(lively, 80)
     stored = load(lively.code)
@@ -200,7 +201,7 @@ def test_lines_are_grouped_by_player_and_subject(lively, alice):
 
 
 def test_only_players_have_a_recap_page(client, lively, alice, bob):
-    play_on(lively, alice, 20)
+    play_ahead(lively.code, random.Random(11), most=20)
     Looking.objects.create(user=bob, game=lively, number=0, since=0)
     client.force_login(bob)
     address = reverse("since", args=[lively.code])
@@ -210,19 +211,19 @@ def test_only_players_have_a_recap_page(client, lively, alice, bob):
 
 
 def test_the_absence_begins_at_the_last_entry_an_open_page_showed(lively, alice):
-    play_on(lively, alice, 20)
+    play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 60)
-    play_on(lively, alice, 5)
+    play_ahead(lively.code, random.Random(11), most=5)
     number = load(lively.code).number
     last_seen.note({(alice.pk, lively.code): last_seen.Seen(timezone.now())})
     Looking.objects.update(seen_at=timezone.now() - timedelta(minutes=60))
     play_bots(lively.code, 3)
-    play_on(lively, alice, 3)
+    play_ahead(lively.code, random.Random(11), most=3)
     assert last_seen.open_table(lively.pk, alice, 0, load(lively.code).number) == number
 
 
 def test_the_recap_disappears_after_the_readers_move(client, lively, alice):
-    play_on(lively, alice, 30)
+    play_ahead(lively.code, random.Random(11), most=30)
     leave(lively, alice, 60)
     play_on_without(lively, 40)
     assert "Since you left" in page(client, alice, lively)
@@ -253,7 +254,7 @@ def move_posted(client, table):
 
 def test_the_readers_own_moves_are_omitted(lively, alice):
     left = leave(lively, alice, 60)
-    play_on(lively, alice, 60)
+    play_ahead(lively.code, random.Random(11), most=60)
     own = Move.objects.filter(game=lively, seat=0, by=Move.By.PLAYER, number__gt=left)
     numbers = set(own.values_list("number", flat=True))
     told = {entry.number for entry in entries_of_others(lively.pk, left, 999, 0)}

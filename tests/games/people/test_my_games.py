@@ -11,6 +11,7 @@ from games.people.my_games import my_games
 from games.play.start import create_game, start_game
 from rules import Options
 from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import is_in_round, play_ahead
 from tests.support.tables.tables import Table
 from tests.support.visitors.waiting import let_pass
 
@@ -27,8 +28,7 @@ def games(alice, bob, charlie):
         Game.objects.filter(pk=game.pk).update(title=f"Game {place}", turn_seconds=86_400)
         start_game(code)
         table = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(place))
-        while not table.state().round:
-            table.answer()
+        play_ahead(code, table.random, is_in_round)
         made.append(table)
     return made
 

@@ -1,6 +1,9 @@
 """Playing moves: alice and bob are at the table, one of them to move; charlie is a stranger."""
 
+import json
 import logging
+import random
+import re
 
 import pytest
 from django.db import connection, transaction
@@ -18,8 +21,10 @@ from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
 from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.orders.standing_orders import CORRESPONDENCE
+from rules.state import to_json
 from tests.support.tables.pinned import pin
-from tests.support.tables.tables import play_bots, rows
+from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.tables import Table, play_bots, rows
 
 pytestmark = pytest.mark.django_db
 
@@ -234,6 +239,36 @@ def test_events_reach_their_audience(bots_game):
             assert all(event in together for event in own)
             secret += len(extra)
     assert secret > 10
+
+
+SECRET = re.compile("[0-9a-f]{64}")
+"""A salt or a seal: new in each game."""
+
+
+def entered(table):
+    """Play through the set-up, entering each move of its own."""
+    while not table.state().round:
+        table.answer()
+
+
+def stored_ahead(table):
+    """Play through the set-up, storing all moves at once."""
+    play_ahead(table.code, table.random, is_in_round)
+
+
+def test_moves_played_ahead_are_stored_as_if_each_had_been_entered(alice, bob):
+    found = []
+    for play in (entered, stored_ahead):
+        made = pin(create_game([alice, bob, "captain"], Options()), "ah2ad345")
+        start_game(made.code)
+        table = Table(made.code, {0: alice, 1: bob}, random.Random(3))
+        play(table)
+        log = Move.objects.filter(game=made).order_by("number")
+        entries = json.dumps(list(log.values_list("number", "by", "seat", "public", "private")))
+        state = json.dumps(to_json(table.state()))
+        found.append((table.number(), SECRET.sub("", entries), SECRET.sub("", state)))
+        made.delete()
+    assert found[0] == found[1] and found[0][0] > 20
 
 
 # The house

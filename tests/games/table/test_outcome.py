@@ -1,5 +1,6 @@
 """The outcome of a game: winners, reason, places, and each player's fate."""
 
+import random
 from dataclasses import replace
 from datetime import timedelta
 
@@ -16,7 +17,7 @@ from games.table import outcome
 from rules import Options, view
 from rules.moves import EndGame, Resign
 from tests.support.tables.pinned import pin
-from tests.support.tables.tables import play_bots
+from tests.support.tables.play_ahead import play_ahead
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,7 @@ def test_the_outcome_replaces_the_panel(client, begun, alice):
 def test_the_outcome_lists_eliminations():
     game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
     start_game(game.code)
-    play_bots(game.code, 3000)
+    play_ahead(game.code, random.Random(5))
     game = Game.objects.get(pk=game.pk)
     facts = shown(game.code)
     names = [seat.name for seat in seating_of(load(game.code)).seats]
@@ -88,7 +89,7 @@ def test_the_outcome_lists_eliminations():
 def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
     start_game(game.code)
-    play_bots(game.code, 3000)
+    play_ahead(game.code, random.Random(5))
     facts = shown(game.code)
     chart, last = facts["chart"], Game.objects.get(pk=game.pk).round
     assert chart["last"] == last and [row["round"] for row in chart["rows"]][::last] == [0, last]
@@ -107,7 +108,7 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
 def test_capturing_enough_headquarters_wins_and_is_counted():
     game = pin(create_game(["captain"] * 4, Options(quick=True), "headquarters"), "hq2e3457")
     start_game(game.code)
-    play_bots(game.code, 1500)
+    play_ahead(game.code, random.Random(5))
     facts = shown(game.code)
     assert (facts["rule"], Game.objects.get(pk=game.pk).outcome["reason"]) == (
         *("CLA-6", "headquarters"),
@@ -120,7 +121,7 @@ def test_capturing_enough_headquarters_wins_and_is_counted():
 def test_the_last_player_of_classic_holds_the_world():
     game = pin(create_game(["captain"] * 2, Options(quick=True), "classic"), "cl2e3457")
     start_game(game.code)
-    play_bots(game.code, 3000)
+    play_ahead(game.code, random.Random(5))
     facts = shown(game.code)
     assert (facts["rule"], facts["reason"]) == ("CLA-1", "No other player holds a territory.")
     winner, loser = facts["places"]

@@ -13,6 +13,7 @@ from rules import Options
 from rules.moves import EndAttacks
 from rules.questions import DecisionKind
 from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import is_to_attack, play_ahead
 from tests.support.tables.tables import Table
 from tests.support.visitors.waiting import item, let_pass, times
 
@@ -34,8 +35,7 @@ def begun(users, code, ruleset="greyhawk"):
     Game.objects.filter(pk=game.pk).update(**SLOW)
     start_game(game.code)
     table = Table(game.code, dict(enumerate(users)), random.Random(7))
-    while not table.state().round or table.state().decisions[0].kind is not DecisionKind.ATTACKS:
-        table.answer()
+    play_ahead(table.code, table.random, is_to_attack)
     return table
 
 

@@ -1,0 +1,73 @@
+"""Play the first moves of a game in memory, and store them at once.
+
+Entering each move of its own would take most of the time of a test that begins in the middle of a
+game. A test in tests/games/play/test_play.py checks that both lead to the same rows.
+"""
+
+import math
+from dataclasses import replace
+
+from django.db import transaction
+
+from games.clocks import after_move
+from games.clocks.stored import clocks_after
+from games.models import Move
+from games.play import pact_ledger
+from games.play.commit import committed_chance, entry_of, save_entries
+from games.store.log_entries import entry_parts
+from games.store.rows import rows_of
+from games.store.stored_game import load_locked
+from rules import BOTS, legal_moves, move_to_json, play, view
+from rules.questions import DecisionKind
+
+
+def never(state):
+    """Return false: the game goes on to its end."""
+    return False
+
+
+def is_in_round(state):
+    """Return whether the set-up is over."""
+    return bool(state.round)
+
+
+def is_to_attack(state):
+    """Return whether the player on turn decides about attacks."""
+    return state.decisions[0].kind is DecisionKind.ATTACKS
+
+
+@transaction.atomic
+def play_ahead(code, source, is_there=never, most=math.inf):
+    """Play until a condition of the state holds, `most` moves are made, or the game is over.
+
+    Returns the state. People answer at random, bots as they choose; both draw from `source`.
+    """
+    before = stored = load_locked(code)
+    state, chance = stored.state(), committed_chance(stored)
+    entries, diplomacy, rows = [], stored.diplomacy, stored.rows
+    while len(entries) < most and state.decisions and not is_there(state):
+        seat, move, by = _answer(stored, state, source)
+        begun_in = state.round
+        events = play(state, seat, move, chance, by.value)
+        number = stored.number + 1
+        parts = entry_parts(move_to_json(move), chance.drawn, events)
+        entries.append(entry_of(stored, number, parts, by, seat, begun_in))
+        is_persons = by in Move.of_persons
+        diplomacy = pact_ledger.noted(diplomacy, events, number, begun_in, seat, is_persons)
+        times = clocks_after(stored, stored.clocks, state, events)
+        stored = replace(stored, number=number, clocks=times)
+        # Where a card lies follows from the rows before.
+        rows = rows_of(state, rows)
+    if entries:
+        save_entries(before, rows, state, stored.clocks, entries, diplomacy)
+    return state
+
+
+def _answer(stored, state, source):
+    """Return the seat that answers next, its move, and whether a person or a bot makes it."""
+    seat = state.decisions[0].seat
+    if stored.seats[seat].user is not None:
+        return seat, source.choice(list(legal_moves(state, seat))), Move.By.PLAYER
+    seat = after_move.next_bot(state).seat
+    bot = BOTS[stored.seats[seat].bot](source)
+    return seat, bot.choose(view(state, seat)), Move.By.BOT
