@@ -42,6 +42,10 @@ def _order(item):
 
 
 def pytest_collection_finish():
-    """Exempt the modules and thousands of collected tests from garbage collection: all remain."""
+    """Exempt the modules and thousands of collected tests from garbage collection: all remain.
+
+    Collect less often, too: drawing pages makes many objects and few cycles.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 10, 10)
