@@ -19,7 +19,9 @@ PLAY_VENV := .venv-play
 PORT := 8000
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
-# Small batches keep both test processes busy until the end.
+# Many tests wait for processes and browsers: a third test process uses the cores meanwhile.
+TEST_JOBS := 3
+# Small batches keep all test processes busy until the end.
 CHUNK := 5
 GAMES := 10000
 CLICKED_GAMES := 16
@@ -38,7 +40,7 @@ check: lint
 	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) $(FAST)
 
 test: lint
-	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK)
+	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK)
 
 lint: environment node-environment
 	@$(RUN) -m ruff check .
