@@ -7,6 +7,7 @@ import "./diplomacy.js";
 import "./forms.js";
 import "./hints.js";
 import "./rule-links.js";
+import "./rule-beside.js";
 import "./scenes.js";
 import "./sheet.js";
 import "./tabs.js";

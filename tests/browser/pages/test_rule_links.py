@@ -1,4 +1,4 @@
-"""A rule cited at a table opens in the version for that table's game."""
+"""A rule cited at a table opens beside the map, in the version for that table's game."""
 
 import re
 
@@ -25,7 +25,15 @@ def test_rule_links_lead_to_this_games_rulebook(visitor):
     # A single evaluate call: a push may redraw the panel between two calls.
     assert page.evaluate(LED, ["SET-9", "EVT-1"]) == ["/rules/castle/#SET-9", "/rules/#EVT-1"]
     cited = page.locator("#panel a.rule").first
-    rule = cited.inner_text()
+    rule = cited.get_attribute("href").partition("#")[2]
     cited.click()
+    beside = page.get_by_role("dialog", name="The rule")
+    expect(beside.get_by_role("link", name=rule, exact=True).first).to_be_visible()
+    assert page.evaluate("location.pathname").startswith("/games/")
+    page.keyboard.press("Escape")
+    expect(beside).to_be_hidden()
+    expect(cited).to_be_focused()
+    cited.click()
+    beside.get_by_role("link", name="All the rules").click()
     expect(page).to_have_url(re.compile(f"/rules/castle/#{rule}$"))
     expect(page.locator(f"#{rule}")).to_be_in_viewport()
