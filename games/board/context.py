@@ -105,6 +105,10 @@ def sheet_of(name: str) -> dict[str, Any]:
 LEGEND_ROW = 17
 NAME_ABOVE = 30
 """A name less than this far above a badge leaves no space for the selection sign there."""
+SIGN_UP = 25
+"""The usual distance of the selection sign above a badge."""
+SIGN_HALF = 8
+"""Half the width of the selection sign, within its edge."""
 HIGH_UP = 55
 """A badge less than this far from the top edge has no space above it for the selection sign."""
 
@@ -168,7 +172,23 @@ def _place(board: Board, key: str) -> dict[str, Any]:
 def _sign_at(board: Board, key: str) -> str:
     """Return the offset "x y" of the selection sign from a badge; "" for its usual place above."""
     drawing = board.drawing["territories"][key]
-    y = drawing["badge"][1]
+    x, y = drawing["badge"]
     if 0 < y - drawing["label"]["y"] < NAME_ABOVE:
         return "0 25"
-    return f"{22 if badge_offsets(board, key).shield < 0 else -22} -14" if y < HIGH_UP else ""
+    if y >= HIGH_UP and not _is_on_a_name(board, x, y - SIGN_UP):
+        return ""
+    side = 1 if badge_offsets(board, key).shield < 0 else -1
+    spots = ((22 * side, -14), (-26 * side, -16))
+    free = (spot for spot in spots if not _is_on_a_name(board, x + spot[0], y + spot[1]))
+    aside, up = next(free, spots[0])
+    return f"{aside} {up}"
+
+
+def _is_on_a_name(board: Board, x: float, y: float) -> bool:
+    """Return whether a selection sign with its centre at (x, y) covers the name of a territory."""
+    names = (drawing["label"] for drawing in board.drawing["territories"].values())
+    return any(
+        abs(x - name["x"]) < name["width"] / 2 + SIGN_HALF
+        and abs(y - name["y"]) < name["size"] * len(name["lines"]) / 2 + SIGN_HALF
+        for name in names
+    )

@@ -5,7 +5,7 @@ import "./gestures.js";
 import "./keyboard.js";
 import { closest, find, required } from "../site/dom.js";
 import { accessibleName, hideCard, refreshCard, showCard, showCardAtBadge } from "./card.js";
-import { choiceOf, choose, isAnyOpen, numberField, readChoices } from "./choices.js";
+import { choiceOf, choose, chosenTerritories, isAnyOpen, numberField, readChoices } from "./choices.js";
 import { board, isLive, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
 import { fill, rememberedFill } from "./fill.js";
 import { isDragging, isGesture, takeGesture } from "./gestures.js";
@@ -14,6 +14,15 @@ import { loadLanes, showRoute } from "./route.js";
 import { bringIntoView, showZoom, zoomBy, zoomTo } from "./zoom.js";
 
 let isRefreshing = false;
+let chosenBefore = "";
+
+/** Bring what has just been chosen into view. */
+function showChosen() {
+  const chosen = chosenTerritories();
+  const names = chosen.map((territory) => territory.id).join(" ");
+  if (names !== chosenBefore) chosen.forEach(bringIntoView);
+  chosenBefore = names;
+}
 
 function refresh() {
   isRefreshing = false;
@@ -27,6 +36,7 @@ function refresh() {
   });
   if (focused?.matches(":focus-visible")) showFocus(focused);
   showRoute();
+  showChosen();
   refreshCard();
 }
 

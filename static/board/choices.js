@@ -70,6 +70,12 @@ export function chosenAs(role) {
   return null;
 }
 
+/** The territories chosen so far. */
+export function chosenTerritories() {
+  const chosen = [...choices].filter(([, choice]) => choice.isChosen);
+  return chosen.flatMap(([id]) => territoryOf(id) ?? []);
+}
+
 /**
  * The number field of a choice, if it has one.
  * @param {Choice | undefined} choice

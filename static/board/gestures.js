@@ -3,12 +3,14 @@
 
 import { choiceOf, count, numberField } from "./choices.js";
 import { board, territoryAt, viewport } from "./elements.js";
-import { isZoomed, moveTo, position, shift, within, zoomBy } from "./zoom.js";
+import { isZoomed, moveTo, position, shift, toggleZoom, within, zoomBy } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
 const LONG_PRESS = 500; // milliseconds
 const TREMBLE = 6; // pixels that a pointer may move during a click
+const DOUBLE_TAP = 350; // milliseconds between the two taps
+const NEAR = 30; // pixels between the two taps
 
 /** @type {{ span: number, middle: Point } | null} */
 let pinch = null;
@@ -16,6 +18,7 @@ let pinch = null;
 let drag = null;
 let wasGesture = false;
 let pressTimer = 0;
+let lastTap = { time: -Infinity, x: 0, y: 0 };
 
 export const isDragging = () => drag !== null;
 
@@ -74,6 +77,20 @@ function onMove(event) {
   moveTo(drag.start[0] + x, drag.start[1] + y);
 }
 
+/**
+ * Zoom on a double tap, except on a territory to choose: two taps may place two armies there.
+ * @param {PointerEvent} event
+ */
+function onTap(event) {
+  if (event.pointerType === "mouse" || wasGesture) return;
+  const { timeStamp: time, clientX: x, clientY: y } = event;
+  const isSecond = time - lastTap.time < DOUBLE_TAP && Math.hypot(x - lastTap.x, y - lastTap.y) < NEAR;
+  lastTap = isSecond ? { time: -Infinity, x, y } : { time, x, y };
+  if (!isSecond || territoryAt(event)?.classList.contains("is-choosable")) return;
+  toggleZoom(...within(event));
+  wasGesture = true;
+}
+
 function onUp() {
   drag = null;
   cancelPress();
@@ -97,6 +114,7 @@ viewport.addEventListener("touchstart", onTouch, { passive: false });
 viewport.addEventListener("touchmove", onTouch, { passive: false });
 viewport.addEventListener("touchend", onTouch);
 viewport.addEventListener("pointerdown", onDown);
+viewport.addEventListener("pointerup", onTap);
 window.addEventListener("pointermove", onMove);
 window.addEventListener("pointerup", onUp);
 window.addEventListener("pointercancel", onUp);

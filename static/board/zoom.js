@@ -12,8 +12,11 @@ const FAR = 0.5;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
 const LINE = 18; // pixels
+/** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
+const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 
 let zoom = 1;
+let isAtRest = true;
 let left = 0;
 let top = 0;
 
@@ -22,8 +25,15 @@ export const isZoomed = () => zoom > 1;
 /** @returns {Point} */
 export const position = () => [left, top];
 
+/** The zoom of a map that the player has not zoomed. */
+function restZoom() {
+  if (!phone.matches || !sheet.offsetWidth) return 1;
+  return Math.min(MOST, Math.max(1, viewport.clientWidth / sheet.offsetWidth));
+}
+
 /** Draw the map at the current zoom and position. */
 export function showZoom() {
+  if (isAtRest) zoom = restZoom();
   // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
   const width = sheet.offsetWidth;
@@ -58,6 +68,7 @@ const clamped = (start, size, room) =>
  */
 export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.clientHeight / 2) {
   const next = Math.min(MOST, Math.max(1, wanted));
+  isAtRest = next === restZoom();
   left = x - ((x - left) * next) / zoom;
   top = y - ((y - top) * next) / zoom;
   zoom = next;
@@ -70,6 +81,11 @@ export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.client
  * @param {number} [y]
  */
 export const zoomBy = (factor, x, y) => zoomTo(zoom * factor, x, y);
+
+/** Zoom in on a point, or back out if the map is zoomed. @param {number} x @param {number} y */
+export function toggleZoom(x, y) {
+  zoomTo(zoom > restZoom() ? restZoom() : restZoom() * 2.2, x, y);
+}
 
 /**
  * Move the map by some pixels; the next zoom draws it.

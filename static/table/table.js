@@ -10,4 +10,5 @@ import "./rule-links.js";
 import "./rule-beside.js";
 import "./scenes.js";
 import "./sheet.js";
+import "./shortcuts.js";
 import "./tabs.js";

@@ -61,6 +61,10 @@ FAULTS = """() => {
     if (room < 60) faults.push(`the log has ${room} px`);
     return faults;
 }"""
+LEAST_COUNT = """() => Math.min(...[...document.querySelectorAll('.territory-badges > text')]
+    .filter((text) => text.textContent)
+    .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+"""The size in pixels of the smallest number of armies on the map."""
 LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
 SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
 
@@ -97,6 +101,12 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     expect(button).to_contain_text("until it falls, keep 1")
     page.locator("#how-once").check()
     expect(button).to_contain_text("once with")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate(LEAST_COUNT) >= 12
+    for key, shown in (("?", "#shortcuts"), ("c", "#tab-talk"), ("l", "#tab-log")):
+        page.keyboard.press(key)
+        expect(page.locator(shown)).to_be_visible()
+        page.keyboard.press("Escape")
     page.get_by_role("tab", name="Orders").click()
     expect(panel_heading(page)).to_be_hidden()
     page.keyboard.press("Escape")

@@ -25,6 +25,20 @@ DRAWN = [load_board(name) for name in BOARDS]
 STATIC = settings.ROOT / "static"
 
 
+@pytest.mark.parametrize("board", DRAWN, ids=repr)
+def test_no_selection_sign_covers_the_name_of_a_territory(board):
+    names = [drawing["label"] for drawing in board.drawing["territories"].values()]
+    for key, drawing in board.drawing["territories"].items():
+        offset = board_context._place(board, key)["sign"] or "0 -25"
+        x, y = (
+            at + by for at, by in zip(drawing["badge"], map(float, offset.split()), strict=True)
+        )
+        for name in names:
+            half, high = name["width"] / 2, name["size"] * len(name["lines"]) / 2
+            is_clear = abs(x - name["x"]) >= half + 7 or abs(y - name["y"]) >= high + 7
+            assert is_clear, (key, name["lines"])
+
+
 @pytest.fixture(autouse=True)
 def plain_names(settings):
     """Unhashed file names: no static files are collected for these tests."""
