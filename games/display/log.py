@@ -15,7 +15,7 @@ from games.play.pact_ledger import PactEnding
 from games.store.log_entries import Row, all_events, take_back_of
 from rules import Event, Ruleset, audience, is_visible
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
-from rules.events.json import from_json
+from rules.events.json import EVENTS, from_json
 from rules.events.seats import seats_of
 from rules.events.turn import TurnBegan
 from rules.sentences import describe
@@ -28,6 +28,9 @@ LATELY = 10
 
 MOST_DRAWN = 6000
 """Maximum number of rendered lines kept in the cache."""
+
+TOPICS = {"attack": "battles", "cards": "cards", "agreements": "pacts"}
+"""The topic of each chapter of events by which the log can be filtered."""
 
 NO_PACT_ENDINGS: Mapping[int, PactEnding] = MappingProxyType({})
 
@@ -47,7 +50,7 @@ class LogLine:
     `anchor` is the line's id on the page, for links from other parts of the table. `is_undone`
     marks a line that a moderator's take-back undid. `words` is free text written by the player at
     seat `words_of`. `seats` are the seats the sentence is about. `rule` is the id of the rule that
-    explains the event; "" if there is none.
+    explains the event; "" if there is none. `parts` are the lines that this line sums up.
     """
 
     text: str
@@ -59,6 +62,12 @@ class LogLine:
     words_of: int | None = None
     seats: tuple[int, ...] = ()
     rule: str = ""
+    parts: tuple["LogLine", ...] = ()
+
+    @property
+    def topic(self) -> str:
+        """Return the topic by which the page filters the log; "" if it has none."""
+        return TOPICS.get(EVENTS[self.kind].__module__.rpartition(".")[2], "")
 
     @property
     def html(self) -> SafeString:

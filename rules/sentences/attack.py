@@ -103,6 +103,30 @@ def describe_attack_ended(event: AttackEnded, words: Words) -> str:
     )
 
 
+_ATTACK_TOOK = "{attacker} took {target} from {defender}: {rolls}, losses {lost} against {killed}."
+_ATTACK_HELD = (
+    "{attacker} attacked {target} from {source}: {rolls}, losses {lost} against {killed}, "
+    "{attackers_left} against {defenders_left} left."
+)
+
+
+def summarize_battles(battles: Sequence[BattleFought], captured: bool, words: Words) -> str:
+    """Sum up successive battles of one attack in a sentence."""
+    last = battles[-1]
+    return (_ATTACK_TOOK if captured else _ATTACK_HELD).format_map(
+        {
+            **words.people(attacker=last.attacker, defender=last.defender),
+            "source": words.territory(last.source),
+            "target": words.territory(last.target),
+            "rolls": counted(len(battles), "roll", "rolls"),
+            "lost": sum(battle.attack_losses for battle in battles),
+            "killed": sum(battle.defence_losses for battle in battles),
+            "attackers_left": last.attackers_left,
+            "defenders_left": last.defenders_left,
+        }
+    )
+
+
 # Elimination
 
 

@@ -6,6 +6,7 @@ import "./announcer.js";
 import "./diplomacy.js";
 import "./forms.js";
 import "./hints.js";
+import "./log-filter.js";
 import "./rule-links.js";
 import "./rule-beside.js";
 import "./scenes.js";

@@ -32,8 +32,15 @@ def long_game(db):
     return game
 
 
+ATTACK_KINDS = {"battle_fought", "attack_ended", "captured"}
+
+
 def texts(page):
     return [line.text for line in page["lines"]]
+
+
+def unfolded(page):
+    return [part.text for line in page["lines"] for part in line.parts or (line,)]
 
 
 def test_the_log_starts_with_the_newest_rounds_and_links_to_earlier_ones(long_game):
@@ -90,12 +97,27 @@ def test_the_rounds_make_up_the_whole_log(long_game):
     seen = look(long_game.code, None)
     page, whole = newest_page(seen), []
     while True:
-        whole = texts(page) + whole
+        whole = unfolded(page) + whole
         if page["earlier"] is None:
             break
         page = round_page(seen, page["earlier"], page["first"])
     public = Move.objects.filter(game=seen.game).order_by("number").values_list("public", flat=True)
     assert len(whole) == sum(len(entry["events"]) for entry in public)
+
+
+def test_the_battles_of_an_attack_are_one_line_that_unfolds(long_game):
+    seen = look(long_game.code, None)
+    last = seen.scene.view.round
+    found = [line for number in range(1, last + 1) for line in round_page(seen, number)["lines"]]
+    folded = [line for line in found if line.parts]
+    assert folded
+    for line in folded:
+        kinds = [part.kind for part in line.parts]
+        assert "battle_fought" in kinds and {*kinds} <= ATTACK_KINDS
+        verb = " took " if "captured" in kinds else " attacked "
+        assert verb in line.text and line.text[0].isupper()
+        assert line.html.count("<p>") == len(kinds)
+        assert 'data-topic="battles"' in line.html
 
 
 def test_private_lines_are_shown_to_their_owner_only(client, table, alice, bob):
