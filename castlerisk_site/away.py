@@ -47,25 +47,25 @@ class Unavailable:
 
 AWAY = Unavailable(
     "Back in a moment",
-    "The games cannot be reached just now. They are kept as they are, and every move that was "
-    "answered is in them.",
-    "The table cannot be reached for the moment.",
-    "What you sent may not have arrived",
+    "The games are temporarily unavailable. Nothing is lost: every confirmed move is saved.",
+    "The table is temporarily unavailable.",
+    "Your request may not have arrived",
     AGAIN_SECONDS,
 )
 BUSY = Unavailable(
     "Too busy just now",
-    "More requests arrive than the site can answer. Nothing was changed, and your games are safe.",
+    "The site is receiving more requests than it can handle. Nothing was changed, and your games "
+    "are safe.",
     "The site is too busy to answer.",
-    "What you sent was not taken",
+    "Your request was not processed",
     5,
 )
 FULL = Unavailable(
     "The disk is full",
-    "The site has no room to store anything until its operator makes some. Your games are kept "
-    "as they are, and every move that was answered is in them.",
+    "The site cannot store anything until its operator frees disk space. Your games are safe: "
+    "every confirmed move is saved.",
     "The site’s disk is full, so nothing can be stored.",
-    "What you sent was not stored",
+    "Your request was not stored",
     60,
 )
 

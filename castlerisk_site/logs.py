@@ -47,10 +47,10 @@ def scrubbed(text: str) -> str:
 
 def as_text(logger: Any, method: str, event: EventDict) -> str:
     """Return a line of text, followed by the traceback if there is one."""
-    said = " ".join(str(event.pop(name)) for name in ("timestamp", "level", "logger", "event"))
+    line = " ".join(str(event.pop(name)) for name in ("timestamp", "level", "logger", "event"))
     trace = event.pop("exception", "")
-    more = "".join(f" {name}={value}" for name, value in event.items() if f" {name}=" not in said)
-    return f"{said}{more}\n{trace}" if trace else said + more
+    more = "".join(f" {name}={value}" for name, value in event.items() if f" {name}=" not in line)
+    return f"{line}{more}\n{trace}" if trace else line + more
 
 
 def _upper(logger: Any, method: str, event: EventDict) -> EventDict:

@@ -124,7 +124,7 @@ class Pages(ASGIHandler):
             return super().create_request(scope, body_file)
         except ValueError:
             # For example, a Content-Type with an unknown charset.
-            sentence = "That could not be understood.\n"
+            sentence = "Bad request.\n"
             return None, HttpResponseBadRequest(sentence, content_type="text/plain")
 
     def _response_to(

@@ -59,16 +59,16 @@ def readyz(request: HttpRequest) -> HttpResponse:
     stopped. Neither causes a 503, because pages and moves still work.
     """
     disk = "full" if watch().is_full or not has_room() else "has room"
-    said = {"database": database_state(), "disk": disk, "redis": "none"}
+    report = {"database": database_state(), "disk": disk, "redis": "none"}
     if settings.REDIS_URL:
-        said["redis"] = "there" if redis_answers() else "away"
-    if said["database"] != "ready" or disk == "full":
-        return JsonResponse(said, status=503)
+        report["redis"] = "there" if redis_answers() else "away"
+    if report["database"] != "ready" or disk == "full":
+        return JsonResponse(report, status=503)
     since = stopped_since()
-    said["time"] = "stands still" if since else "runs"
+    report["time"] = "stands still" if since else "runs"
     if since:
-        said["since"] = since.isoformat(timespec="seconds")
-    return JsonResponse(said)
+        report["since"] = since.isoformat(timespec="seconds")
+    return JsonResponse(report)
 
 
 def database_state() -> str:
@@ -94,7 +94,9 @@ def _is_migrated() -> bool:
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics, or 403 for an address not in CASTLERISK_METRICS."""
     if not may_measure(request):
-        return HttpResponse("Not for this address.\n", status=403, content_type="text/plain")
+        return HttpResponse(
+            "Not allowed from this address.\n", status=403, content_type="text/plain"
+        )
     counted = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         counted = CollectorRegistry()
@@ -143,11 +145,15 @@ class SiteCollector:
         since = stopped_since()
         stopped = (moment_now() - since).total_seconds() if since else 0
         yield GaugeMetricFamily(
-            "castlerisk_time_stands_still_seconds", "Seconds since time stopped.", value=stopped
+            "castlerisk_time_stands_still_seconds",
+            "Seconds since the clocks stopped.",
+            value=stopped,
         )
         steps = Outage.objects.filter(ended__lt=F("began")).count()
         yield GaugeMetricFamily(
-            "castlerisk_clock_steps", "Times the clock stepped back.", value=steps
+            "castlerisk_clock_steps",
+            "Number of backward steps of the machine's clock.",
+            value=steps,
         )
         alive = GaugeMetricFamily("castlerisk_processes", "Running processes.", labels=("kind",))
         kinds = [kind for kind, _ in registry.living()]

@@ -56,12 +56,12 @@ class Breaker:
             answer = command(*arguments)
         except RedisError as error:
             if not self._is_down:
-                logger.warning("Redis is away, limits are open until it is back: %s", error)
+                logger.warning("Redis is unavailable; rate limits are not enforced: %s", error)
             self._is_down, self._retry_at = True, monotonic() + PAUSE
             return fallback
         if self._is_down:
             self._is_down = False
-            logger.info("Redis is back, limits count again")
+            logger.info("Redis is available again; rate limits are enforced")
         return answer
 
 

@@ -102,7 +102,7 @@ def _redis_address() -> str:
         except ValueError:
             # The faulty part may belong to the password: do not repeat it.
             raise ImproperlyConfigured(
-                "REDIS_URL cannot be understood: it must be like redis://user:password@host:port/0 "
+                "REDIS_URL is invalid: it must have the form redis://user:password@host:port/0 "
                 "(or begin with rediss:// or unix://); encode special characters in the password, "
                 "such as / as %2F."
             ) from None

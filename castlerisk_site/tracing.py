@@ -52,8 +52,8 @@ class RequestLogMiddleware:
         method = request.method if request.method in METHODS else "other"
         requests.labels(route, method, answer.status_code).inc()
         request_seconds.labels(route).observe(seconds)
-        told = {"method": method, "route": route, "status": answer.status_code}
-        logger.info("answered", extra=told | {"milliseconds": round(1000 * seconds, 1)})
+        fields = {"method": method, "route": route, "status": answer.status_code}
+        logger.info("answered", extra=fields | {"milliseconds": round(1000 * seconds, 1)})
 
 
 def _number(request: HttpRequest) -> str:

@@ -21,53 +21,53 @@ ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
 
 def boolean(name: str) -> bool:
     """Return a Boolean variable; false if it is not set."""
-    said = os.environ.get(name, "").strip().lower()
-    if said not in YES + NO:
+    value = os.environ.get(name, "").strip().lower()
+    if value not in YES + NO:
         raise _faulty(name, "it must be true or false")
-    return said in YES
+    return value in YES
 
 
 def whole_number(name: str, default: int = 0) -> int:
     """Return a variable that is a number, 0 or more, or the default."""
-    said = os.environ.get(name, "").strip() or str(default)
-    if not (said.isascii() and said.isdigit()):
+    value = os.environ.get(name, "").strip() or str(default)
+    if not (value.isascii() and value.isdigit()):
         raise _faulty(name, "it must be a number, 0 or more")
-    return int(said)
+    return int(value)
 
 
 def address(is_https: bool) -> str:
     """Return the address of the site from CASTLERISK_ADDRESS; "" if it is not set."""
-    said = os.environ.get("CASTLERISK_ADDRESS", "").strip().rstrip("/")
-    if said and not _is_address(said):
-        raise _faulty("CASTLERISK_ADDRESS", "it must be like https://play.example.org")
-    if is_https and not said.startswith("https://"):
+    value = os.environ.get("CASTLERISK_ADDRESS", "").strip().rstrip("/")
+    if value and not _is_address(value):
+        raise _faulty("CASTLERISK_ADDRESS", "it must have the form https://play.example.org")
+    if is_https and not value.startswith("https://"):
         raise ImproperlyConfigured(
-            "CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the address that players type: it must be "
-            "like https://play.example.org."
+            "CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the public address of the site: it must "
+            "have the form https://play.example.org."
         )
-    return said
+    return value
 
 
-def _is_address(said: str) -> bool:
+def _is_address(value: str) -> bool:
     try:
-        place = urlsplit(said)
+        place = urlsplit(value)
         port = place.port
     except ValueError:
         return False
     host = place.hostname or ""
     whole = f"[{host}]" if ":" in host else host
     whole = whole if port is None else f"{whole}:{port}"
-    return bool(host) and said.lower() in (f"http://{whole}", f"https://{whole}")
+    return bool(host) and value.lower() in (f"http://{whole}", f"https://{whole}")
 
 
 def contact() -> str:
     """Return the mail address or web page from CASTLERISK_CONTACT; "" if it is not set."""
-    said = os.environ.get("CASTLERISK_CONTACT", "").strip()
-    is_mail = re.fullmatch(r"[^\s@<>\"'/:]+@[^\s@<>\"'/:]+", said)
-    is_page = re.fullmatch(r"https://[^\s@<>\"']+", said)
-    if said and not (is_mail or is_page):
+    value = os.environ.get("CASTLERISK_CONTACT", "").strip()
+    is_mail = re.fullmatch(r"[^\s@<>\"'/:]+@[^\s@<>\"'/:]+", value)
+    is_page = re.fullmatch(r"https://[^\s@<>\"']+", value)
+    if value and not (is_mail or is_page):
         raise _faulty("CASTLERISK_CONTACT", "it must be a mail address, or begin with https://")
-    return said
+    return value
 
 
 def proxies(is_https: bool) -> int:
@@ -84,14 +84,14 @@ def proxies(is_https: bool) -> int:
 def database(file: Path) -> dict[str, Any]:
     """Return Django's settings for the database in DATABASE_URL; SQLite if it is not set."""
     # A variable that is set but empty counts as not set.
-    said = os.environ.get("DATABASE_URL", "")
-    if not said:
+    value = os.environ.get("DATABASE_URL", "")
+    if not value:
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": file}
-    like = "it must be like postgres://user:password@host:port/name"
-    if not said.startswith(ADDRESSES):
+    like = "it must have the form postgres://user:password@host:port/name"
+    if not value.startswith(ADDRESSES):
         raise _faulty("DATABASE_URL", like)
     try:
-        config: dict[str, Any] = environ.Env.db_url_config(said)
+        config: dict[str, Any] = environ.Env.db_url_config(value)
     except ValueError:
         raise _faulty(
             "DATABASE_URL", f"{like}; encode special characters in the password, such as / as %2F"
@@ -124,15 +124,15 @@ def _is_seed_key(key: str) -> bool:
 
 def mail() -> dict[str, Any]:
     """Return Django's mail settings from CASTLERISK_MAIL; the terminal if it is not set."""
-    said = os.environ.get("CASTLERISK_MAIL", "") or "consolemail://"
+    value = os.environ.get("CASTLERISK_MAIL", "") or "consolemail://"
     try:
-        config: dict[str, Any] = environ.Env.email_url_config(said)
+        config: dict[str, Any] = environ.Env.email_url_config(value)
     except (ImproperlyConfigured, ValueError):
         raise _faulty(
-            "CASTLERISK_MAIL", "it must be like smtp+tls://user:password@host:port"
+            "CASTLERISK_MAIL", "it must have the form smtp+tls://user:password@host:port"
         ) from None
     return config
 
 
 def _faulty(name: str, must: str) -> ImproperlyConfigured:
-    return ImproperlyConfigured(f"{name} cannot be understood: {must}.")
+    return ImproperlyConfigured(f"{name} is invalid: {must}.")

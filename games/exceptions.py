@@ -48,7 +48,7 @@ def game_sought() -> Iterator[None]:
     try:
         yield
     except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
+        raise NoSuchGame("That game does not exist.") from None
 
 
 def sentence_of(refusal: Exception) -> str:

@@ -35,7 +35,7 @@ def _lock(code: str) -> StoredGame:
     with game_sought():
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
-        raise Stale("This game is not being played.")
+        raise Stale("This game is not running.")
     # A table pause that partly overlapped a moderator's would give back the same time twice.
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. Nobody’s time runs.")

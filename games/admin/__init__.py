@@ -34,11 +34,11 @@ def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpRespons
     user = request.user
     if user.is_authenticated and role_of(user) > Role.NOBODY and not may_come_in(user):
         messages.info(
-            request, "Who has a role for the house logs in with a second step: set it up."
+            request, "Users with a staff role must log in with a second step. Set one up."
         )
         return redirect("mfa_index")
     if may_come_in(user) and (missing := missing_for_admin(request)):
-        messages.info(request, "A log-in opens the admin for twelve hours. Please log in again.")
+        messages.info(request, "Your admin session has expired after 12 hours. Log in again.")
         return ask_for(missing, get_next_redirect_url(request) or reverse("admin:index"))
     answer: HttpResponse = _door(request, *args, **kwargs)
     return answer

@@ -38,7 +38,7 @@ def _not_forbidden(_: Any, __: User) -> str:
 
 
 def _done(_: Action) -> str:
-    return "Done, and on record."
+    return "Done. The action is recorded."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class ActionPage:
     says: Callable[[Action], str] = _done
     shows: Callable[[Action, Any], Any] | None = None
     shows_text: Callable[[Any], str] | None = None
-    reason_help: str = "The table is told it, and it stands on record."
+    reason_help: str = "The table sees it, and it is recorded."
     reason_label: str = "Reason"
     tone: str = "default"
     why_not: Callable[[Any, User], str] = _not_forbidden

@@ -110,7 +110,11 @@ def _late(now: datetime) -> list[Tile]:
     bots = Due.objects.filter(kind=Due.Kind.BOT, when__lt=now - LATE_BOT).count()
     return [
         {"name": "Deadlines late", "value": clocks, "more": "by more than ten seconds"},
-        {"name": "Bots late", "value": bots, "more": "by more than a minute: is a worker there?"},
+        {
+            "name": "Bots late",
+            "value": bots,
+            "more": "by more than a minute: check that a worker is running",
+        },
     ]
 
 
@@ -124,7 +128,9 @@ def _failing_bots(now: datetime) -> Tile:
     bots = Player.objects.filter(game__in=games).exclude(bot="").values_list("game", "seat")
     of_bots = set(bots)
     count = sum(seat in of_bots for seat in by_clock)
-    more = "answers in ten minutes: the log says why" if count else "none in ten minutes"
+    more = (
+        "default answers in ten minutes; see the log" if count else "none in the last ten minutes"
+    )
     return {"name": "Bots failing", "value": count, "more": more}
 
 
@@ -132,7 +138,7 @@ def _notices(now: datetime) -> Tile:
     """Count the deliveries waiting for a retry, and those given up within the last day."""
     retried = Delivery.objects.filter(state=Delivery.State.WAITING, tries__gt=0).count()
     given_up = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, done_at__gt=now - LATELY)
-    more = f"tried again; {given_up.count()} given up within a day"
+    more = f"being retried; {given_up.count()} given up within a day"
     page = reverse("admin:games_delivery_changelist")
     link = f"{page}?state__exact=given+up"
     return {"name": "Notices failing", "value": retried, "more": more, "link": link}
@@ -148,16 +154,16 @@ def _house() -> Tile:
 def _limits() -> Any:
     yield "Messages", f"{talk.MOST} in {talk.WITHIN.seconds} seconds"
     for name, limits in offer_limits.LIMITS.items():
-        told = (f"{most} in {offer_limits.in_words(within)}" for most, within in limits)
-        yield OFFERS[name], ", ".join(told)
+        limit_texts = (f"{most} in {offer_limits.in_words(within)}" for most, within in limits)
+        yield OFFERS[name], ", ".join(limit_texts)
     yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
     yield "Games at once", f"{seat_limits.MOST}; guests {seat_limits.MOST_OF_GUESTS}"
     millisecond = timedelta(milliseconds=1)
-    told = (
+    limit_texts = (
         f"{most} in {offer_limits.in_words(within // millisecond)}"
         for most, within in order_limits.LIMITS
     )
-    yield "Orders changed", ", ".join(told)
+    yield "Orders changed", ", ".join(limit_texts)
     yield "Open tables", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{tables.MOST_OPENED_HOURLY} an hour"
     # List a limit that is in both collections only once.
@@ -168,11 +174,11 @@ def _limits() -> Any:
 
 def _in_words(limit: str) -> str:
     """Return comma-separated limits such as “10/h/ip” in words."""
-    told = []
+    limit_texts = []
     for one in limit.split(","):
         most, span, by = one.split("/")
-        told.append(f"{most} {SPANS.get(span) or _seconds(span)} {BY.get(by, by)}")
-    return ", ".join(told)
+        limit_texts.append(f"{most} {SPANS.get(span) or _seconds(span)} {BY.get(by, by)}")
+    return ", ".join(limit_texts)
 
 
 def _seconds(span: str) -> str:

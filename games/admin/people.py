@@ -19,7 +19,7 @@ from games.trust.requests import UserRequest
 from games.trust.restrictions import on_record
 from games.trust.roles import Role, role_of
 
-TOLD = "The person is told this word for word, and it stands on record."
+TOLD = "The person reads this text exactly as written, and it is recorded."
 
 
 def _person(user: User) -> dict[str, Any]:
@@ -66,11 +66,13 @@ ACTIONS = {
     "warn": _measure("Warn", "The person reads the reason on their record.", fields=nothing),
     "mute": _measure("Mute", "The person cannot talk at any table; they can play on."),
     "name": _measure("Forbid names", "The person cannot change their name."),
-    "limit": _measure("Limit", "The person can begin and join no games; those running go on."),
+    "limit": _measure(
+        "Limit", "The person cannot start or join games. Games in progress continue."
+    ),
     "suspend": _measure(
         "Suspend",
-        "The person is logged out everywhere and cannot log in before the time is over. Their "
-        "games go on: when their time runs out twice a steward takes the seat.",
+        "The person is logged out everywhere and cannot log in until the suspension ends. Their "
+        "games continue; after two missed turns a steward takes the seat.",
         fields=_lengths_of_suspension,
         tone="danger",
     ),
@@ -82,7 +84,7 @@ ACTIONS = {
     ),
     "lift": ActionPage(
         "Lift a measure",
-        "The measure ends now. It stays on record.",
+        "The measure ends now. It stays in the record.",
         _lift,
         _person,
         _measures,
@@ -99,15 +101,16 @@ ACTIONS = {
     ),
     "log_out": ActionPage(
         "Log out everywhere",
-        "Every session and open page of the person ends. They can log in again.",
+        "All sessions of the person end, and their open pages are disconnected. They can log in "
+        "again.",
         lambda action, chosen, _: on_people.log_out_everywhere(action),
         _person,
         reason_help=TOLD,
     ),
     "role": ActionPage(
         "Give a role",
-        "The person has this role and no other from now on, and logs in again. Without a second "
-        "step of logging in a role opens nothing.",
+        "The person gets this role in place of any other and must log in again. A role has no "
+        "effect without a second step.",
         _set_role,
         _person,
         _role,
@@ -115,7 +118,7 @@ ACTIONS = {
     ),
     "export": ActionPage(
         "Export data",
-        "You see all that is kept of the person, for them alone.",
+        "You see all data stored about the person. Share it with nobody else.",
         lambda action, chosen, _: personal_data.export_for(action),
         _person,
         shows_text=lambda user: json.dumps(personal_data.exported(user), indent=2),
@@ -123,11 +126,12 @@ ACTIONS = {
     ),
     "delete": ActionPage(
         "Delete the account",
-        "The account, its addresses and all the person said are deleted. Running games are "
-        "resigned; games stay, with “a former player” in their place. This cannot be undone.",
+        "The account, its addresses and all the person’s messages are deleted. Running games are "
+        "resigned; finished games stay, with “a former player” in their place. This cannot be "
+        "undone.",
         lambda action, chosen, _: personal_data.delete_for(action),
         _person,
-        reason_help="It stands on record. Do not name the person in it.",
+        reason_help="The reason is recorded. Do not name the person in it.",
         tone="danger",
     ),
 }
@@ -169,7 +173,7 @@ class UserAdmin(LookOnly):
 def _appeal(_: Measure) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Measure.Appeal.choices)),
-        "answer": words("Answer", "The person reads it word for word."),
+        "answer": words("Answer", "The person reads it exactly as written."),
     }
 
 
@@ -184,7 +188,7 @@ class Appealed(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Return the choices."""
-        return [("open", "Waits for an answer")]
+        return [("open", "Open")]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         """Return the chosen rows."""
@@ -198,14 +202,14 @@ class MeasureAdmin(LookOnly):
     action_pages = {  # noqa: RUF012 - constant
         "decide_measure_appeal": ActionPage(
             "Decide on the appeal",
-            "This is final. A changed decision lifts the measure. Whoever took the measure cannot "
-            "decide here.",
+            "This is final. Changing the decision lifts the measure. The moderator who took the "
+            "measure cannot decide the appeal.",
             _decide_appeal,
             lambda measure: {"person": measure.user},
             _appeal,
             fits=appeals.is_open,
             why_not=appeals.why_not_decide,
-            reason_help="For the record: the person does not read it.",
+            reason_help="For the record only: the person does not see it.",
         ),
     }
     list_display = ("user", "kind", "until", "reason", "by", "taken_at", "lifted_at")

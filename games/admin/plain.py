@@ -106,7 +106,7 @@ class LookOnly(ModelAdmin):
         """Show an action's page (GET), or run the action (POST)."""
         page, obj = self.action_pages.get(name), self._object(request, object_id)
         if page is None:
-            raise Http404("There is no such action.")
+            raise Http404("Unknown action.")
         is_posted, user = request.method == "POST", request.user
         is_barred = role_of(user) < LEAST_ROLE[name] or bool(_why_barred([page], obj, user))
         # The form may show talk and times that a moderator with a seat at the table must not see.
@@ -116,7 +116,7 @@ class LookOnly(ModelAdmin):
         if typed:
             messages.info(
                 request,
-                "Thank you. Nothing is done yet: check what you typed, then press the button.",
+                "Confirmed. Nothing has been done yet: check the form, then press the button.",
             )
         form = ActionForm(page, obj, typed or request.GET, request.POST if is_posted else None)
         if is_posted and (form.is_valid() or is_barred):

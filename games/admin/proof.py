@@ -59,7 +59,7 @@ def second_step_required(view: View) -> View:
         if may_come_in(request.user) and not _is_recent(request, SECOND_STEP, ACTION_SECONDS):
             if request.method == "POST":
                 request.session[_TYPED] = [request.path, request.POST.urlencode()]
-                messages.info(request, "Your last code is too long ago. What you typed is kept.")
+                messages.info(request, "Your last code has expired. What you entered is kept.")
                 return ask_for(SECOND_STEP, request.path)
             return ask_for(SECOND_STEP, request.get_full_path())
         return view(request, *args, **kwargs)

@@ -70,30 +70,30 @@ def _nothing(_: House) -> dict[str, Any]:
 ACTIONS = {
     "announce": ActionPage(
         "Announce",
-        "The words stand at the top of every page until others take their place; none take the "
-        "banner away.",
+        "The text is shown at the top of every page until it is replaced. Leave it empty to "
+        "remove the banner.",
         lambda action, chosen, _: site_mode.announce(action, chosen.get("announcement", "")),
         _nothing,
         lambda _: {"announcement": words("Announcement", "One line.", required=False)},
-        reason_help="It stands on record.",
+        reason_help="It is recorded.",
     ),
     "mode": ActionPage(
         "Change the mode",
-        "While the site is not open no clock runs and no bot moves; when it opens everybody has "
-        "the time they had. The admin can always be reached.",
+        "While the site is closed, no clock runs and no bot moves. When it opens again, all "
+        "clocks continue with their remaining time. The admin stays available.",
         lambda action, chosen, _: site_mode.set_mode(action, chosen.get("mode", "")),
         _nothing,
         lambda _: {"mode": choice("Mode", list(House.Mode.choices))},
-        reason_help="It stands on record.",
+        reason_help="It is recorded.",
         tone="danger",
     ),
     "extend_all": ActionPage(
         "Extend all clocks",
-        "Everybody who is asked something in any running game has so many minutes more.",
+        "Every open decision in every running game gets this many extra minutes.",
         lambda action, chosen, _: on_games.extend_all(action, chosen.get("minutes", 0)),
         _nothing,
         lambda _: {"minutes": number("Minutes", 10, on_games.LONGEST_EXTENSION)},
-        reason_help="All tables are told it, and it stands on record.",
+        reason_help="All tables see it, and it is recorded.",
         tone="danger",
     ),
 }

@@ -33,7 +33,7 @@ from rules import RULESETS
 from rules.events.json import from_json
 from rules.sentences import describe
 
-ON_RECORD = "For the record: neither side reads it."
+ON_RECORD = "For the record only: neither side sees it."
 
 
 def _report(report: Report) -> dict[str, Any]:
@@ -47,10 +47,10 @@ def _with_game(report: Report) -> dict[str, Any]:
 def _decision(report: Report) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Report.Decision.choices)),
-        "answer": words("Answer to who reported", "They read it word for word."),
+        "answer": words("Answer to the reporter", "They read it exactly as written."),
         "answer_to_reported": words(
-            "Answer to who was reported",
-            "They read it word for word, and may appeal.",
+            "Answer to the reported person",
+            "They read it exactly as written, and may appeal.",
             required=report.reported_id is not None,
         ),
     }
@@ -64,7 +64,7 @@ def _decide(action: ActionRequest, chosen: dict[str, Any], _: Report) -> Any:
 def _appeal(_: Report) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Report.Appeal.choices)),
-        "answer": words("Answer", "Both sides read it word for word."),
+        "answer": words("Answer", "Both sides read it exactly as written."),
     }
 
 
@@ -85,7 +85,7 @@ def _may_be_opened(report: Report) -> bool:
 ACTIONS = {
     "claim": ActionPage(
         "Claim",
-        "The report is yours: nobody else decides it until you let it go.",
+        "The report is assigned to you. Nobody else can decide it until you release it.",
         lambda action, chosen, _: reports.claim(action),
         _report,
         fits=lambda report: report.status == Report.Status.OPEN,
@@ -102,7 +102,7 @@ ACTIONS = {
     ),
     "decide": ActionPage(
         "Decide",
-        "Both sides can read their answer at once, and may appeal within two weeks.",
+        "Both sides can read their answer immediately, and may appeal within two weeks.",
         _decide,
         _report,
         _decision,
@@ -112,7 +112,7 @@ ACTIONS = {
     ),
     "decide_appeal": ActionPage(
         "Decide on the appeal",
-        "This is final. Whoever made the decision cannot decide here.",
+        "This is final. The moderator who made the decision cannot decide the appeal.",
         _decide_appeal,
         _report,
         _appeal,
@@ -122,8 +122,8 @@ ACTIONS = {
     ),
     "open_secrets": ActionPage(
         "Open hands and hidden armies",
-        "You see all hands and hidden armies of the running game. It stands on record, and the "
-        "table is told your name and your reason when the game is over.",
+        "You see all hands and hidden armies of the running game. This is recorded, and the table "
+        "sees your name and reason when the game is over.",
         lambda action, chosen, _: open_secrets.open_secrets(action),
         _with_game,
         fits=_may_be_opened,

@@ -29,10 +29,10 @@ def _held(player: Player) -> str:
     if player.eliminated:
         return ", out of the game"
     if player.is_vacant:
-        return ", gone: a steward holds the seat until somebody takes it"
+        return ", left: a steward plays the seat until a substitute takes it"
     where = "away" if player.own else "gone"
     if player.control == Control.STEWARD.value:
-        return f", {where}: a steward holds the seat"
+        return f", {where}: a steward plays the seat"
     if player.user_id is not None and player.control == Control.BOT.value:
         return f", {where}: a bot plays the seat"
     return f", {counted(player.missed, 'turn', 'turns')} missed in a row" if player.missed else ""
@@ -42,5 +42,5 @@ def stuck_question(game: Game) -> str:
     """Explain the effect of answering the open decision with its default."""
     asked = view(load(game.code).state(), None).asked if game.status == Game.Status.RUNNING else ()
     # If several players decide simultaneously, nobody may learn who has answered.
-    who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"
-    return f"{who} gets the answer that a clock would give (ORD-6). It counts as no missed turn."
+    who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first player asked"
+    return f"{who} gets the same answer as a timeout (ORD-6). It does not count as a missed turn."

@@ -75,7 +75,7 @@ def _take_back(action: ActionRequest, chosen: dict[str, Any], _: Game) -> Action
 def _audited(action: Action) -> str:
     if action.after["as_stored"]:
         return f"The audit replayed {action.after['entries']} entries; all are as stored."
-    more = action.after["difference"] or "What differs is told when the game is over."
+    more = action.after["difference"] or "The differences are shown when the game is over."
     return f"The audit found a difference: pause the game and tell an operator. {more}"
 
 
@@ -86,21 +86,21 @@ def _minutes(_: Game) -> dict[str, Any]:
 ACTIONS = {
     "hold": ActionPage(
         "Pause",
-        "Nobody can move, no bot moves and no time runs until the game is resumed.",
+        "No player or bot can move, and no clock runs, until the game is resumed.",
         lambda action, chosen, _: on_games.hold(action),
         _game,
         fits=lambda game: _is_running(game) and not _is_held(game),
     ),
     "resume": ActionPage(
         "Resume",
-        "The game goes on; everybody has the time they had when it was paused.",
+        "The game continues, and all clocks resume with the time they had when it was paused.",
         lambda action, chosen, _: on_games.resume(action),
         _game,
         fits=_is_held,
     ),
     "extend": ActionPage(
         "Extend clocks",
-        "Everybody who is asked something now has so many minutes more.",
+        "Every open decision gets this many extra minutes.",
         lambda action, chosen, _: on_games.extend(action, chosen.get("minutes", 0)),
         _game,
         _minutes,
@@ -108,13 +108,13 @@ ACTIONS = {
     ),
     "say": ActionPage(
         "Say to the table",
-        "The players read it in their talk as the words of a moderator, and so does who watches. "
-        "What they answer stands under Talk on the page of the game.",
+        "Players and spectators read it in the chat as a message from a moderator. Their answers "
+        "are under Talk on the game’s page.",
         lambda action, chosen, _: on_games.say(action),
         _game,
         fits=_is_running,
         reason_label="What you say",
-        reason_help="One line. It stands on record too.",
+        reason_help="One line. It is recorded too.",
     ),
     "default": ActionPage(
         "Answer a stuck question",
@@ -125,24 +125,24 @@ ACTIONS = {
     ),
     "audit": ActionPage(
         "Audit",
-        "Every draw is made again and the whole log replayed. Nothing is changed.",
+        "Every draw is recomputed and the whole log is replayed. Nothing is changed.",
         lambda action, chosen, _: on_games.run_audit(action),
         _game,
         says=_audited,
-        reason_help="It stands on record.",
+        reason_help="It is recorded.",
     ),
     "remove_message": ActionPage(
         "Remove a message",
-        "Nobody reads the message any more; reports keep it.",
+        "The message is hidden from everybody. Reports keep a copy.",
         _remove,
         _game,
         _messages,
-        reason_help="It stands on record.",
+        reason_help="It is recorded.",
     ),
     "give_to_bot": ActionPage(
         "Give a seat to a bot",
-        "A bot plays the seat for good; whoever sat there may look on. If no person is left in a "
-        "seat of their own the game ends without a result.",
+        "A bot plays the seat permanently; the former player may watch. If no person is left in "
+        "their own seat, the game ends without a result.",
         lambda action, chosen, _: on_games.give_to_bot(action, _seat(chosen)),
         _game,
         lambda game: {"seat": choice("Which seat", names_of(game))},
@@ -151,8 +151,8 @@ ACTIONS = {
     ),
     "give_to_person": ActionPage(
         "Give a seat to a person",
-        "The person sits down with the hand as it is and sees all that the seat sees. Ask them "
-        "first. Whoever sat there sees it no more.",
+        "The person takes over the seat with its hand and sees everything the seat may see. Ask "
+        "them first. The former player loses access to the hand.",
         lambda action, chosen, _: on_games.give_to_person(
             action, _seat(chosen), chosen.get("name", "")
         ),
@@ -166,8 +166,8 @@ ACTIONS = {
     ),
     "take_back": ActionPage(
         "Take back",
-        "The game goes on from an earlier moment. The seed stays; dice and cards are drawn anew. "
-        "What is undone stays in the log, struck through (FAIR-6).",
+        "The game continues from an earlier point. The seed stays; dice and cards are drawn "
+        "again. Undone moves stay in the log, struck through (FAIR-6).",
         _take_back,
         _game,
         _places,
@@ -176,7 +176,7 @@ ACTIONS = {
     ),
     "end": ActionPage(
         "End with a result",
-        "The game is over now, won by the seats you name, and its seed is published.",
+        "The game ends now, won by the seats you choose, and its seed is published.",
         _end,
         _game,
         lambda game: {"winners": several("Winners", names_of(game))},
@@ -185,7 +185,7 @@ ACTIONS = {
     ),
     "cancel": ActionPage(
         "Cancel",
-        "The game is over now without a result, and its seed is published.",
+        "The game ends now without a result, and its seed is published.",
         lambda action, chosen, _: on_games.cancel(action),
         _game,
         fits=_is_running,
@@ -248,7 +248,7 @@ class GameAdmin(LookOnly):
     def table(self, game: Game) -> str:
         """Return a link to the spectators' page of the table, if the table is listed."""
         if not game.is_listed or game.status == Game.Status.CANCELLED:
-            return "Not listed: only its players, and whom they invite, see it."
+            return "Unlisted: only its players and the people they invite can see it."
         return format_html(
             '<a class="admin-link" href="{}">Look at the table</a>',
             reverse("table", args=[game.code]),

@@ -90,17 +90,17 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     moment = now() if signs is None or signs.reached is None else milliseconds(signs.reached)
     terms = terms_with_rests(stored)
     times = timeouts.given_back(old, lost, now())
-    given, told = timeouts.most_given(old, times), 0
+    given, announced = timeouts.most_given(old, times), 0
     if given:
         times = timeouts.awake(times, terms, moment, pauses.seats_of_people(stored))
     if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
         note(stored.id, stored.code, Step.GIVEN_BACK)
-        told += 1
+        announced += 1
     # When the pause of an unattended game expires, the game ends instead (see `unattended`).
     if times.pause and times.pause.until <= moment and not times.pause.unattended:
         times = pauses.resumed_clocks(stored, times, times.pause.until, terms)
         note(stored.id, stored.code, Step.RESUMED)
-        told += 1
+        announced += 1
     looking = _looking(stored, timeouts.unwarned(times, moment))
     times = timeouts.put_off(times, looking, moment + presence.GRACE // timedelta(milliseconds=1))
     taken, seat = timeouts.settled(times, terms, moment)
@@ -108,14 +108,14 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
         _note_taken(stored, each)
     open_ones = sum(_is_open(each) for each in taken)
     times = taken[-1].clocks if taken else times
-    times = times.with_steps(told + len(taken), told + open_ones)
-    return set_clocks(stored, times, is_seen=bool(told + open_ones + given)), seat
+    times = times.with_steps(announced + len(taken), announced + open_ones)
+    return set_clocks(stored, times, is_seen=bool(announced + open_ones + given)), seat
 
 
 def _knows(game: int, lost: timeouts.LostTime) -> bool:
     """Return whether players were already notified: an outage's time may be given back in parts."""
-    told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
-    return told.filter(at__gte=moment(lost.told_from)).exists()
+    announced = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
+    return announced.filter(at__gte=moment(lost.told_from)).exists()
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:

@@ -175,7 +175,7 @@ def _record(began: datetime, ended: datetime, last: Outage | None) -> None:
     told_from = _told_from(began, last)
     row = Outage.objects.create(began=began, ended=ended, told_from=told_from)
     logger.warning(
-        "time stood still from=%s to=%s seconds=%.0f outage=%s",
+        "clocks stopped from=%s to=%s seconds=%.0f outage=%s",
         began.isoformat(timespec="seconds"),
         ended.isoformat(timespec="seconds"),
         (ended - began).total_seconds(),
@@ -225,9 +225,9 @@ def stopped_since() -> datetime | None:
 def log_stopped(before: datetime | None, since: datetime | None) -> None:
     """Log when clocks stop or start again."""
     if since and not before:
-        logger.warning("time stands still since=%s", since.isoformat(timespec="seconds"))
+        logger.warning("clocks stopped since=%s", since.isoformat(timespec="seconds"))
     elif before and not since:
-        logger.info("time runs again")
+        logger.info("clocks running again")
 
 
 def is_steady(since: datetime) -> bool:

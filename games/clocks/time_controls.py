@@ -118,35 +118,35 @@ def summary(clock: TimeControl) -> str:
     """Summarise a time control in one short sentence."""
     if clock == UNTIMED:
         return "No clock."
-    told = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
+    parts = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
     if clock.bank_seconds:
-        told.append(f"a bank of {spoken(clock.bank_seconds)}")
+        parts.append(f"a bank of {spoken(clock.bank_seconds)}")
     if clock.refill_seconds:
-        told.append(f"{spoken(clock.refill_seconds)} back into it a turn")
+        parts.append(f"{spoken(clock.refill_seconds)} back into it a turn")
     if clock.excuse_seconds:
-        told.append(f"once {spoken(clock.excuse_seconds)} more")
+        parts.append(f"once {spoken(clock.excuse_seconds)} more")
     if clock.keeps_rest:
-        told.append("vacations and quiet hours count")
-    return f"{', '.join(told).capitalize()}."
+        parts.append("vacations and quiet hours count")
+    return f"{', '.join(parts).capitalize()}."
 
 
 def sentences(clock: TimeControl) -> list[str]:
     """Describe a time control in sentences."""
     if clock == UNTIMED:
         return ["There is no clock at this table: take all the time you like."]
-    told = [
+    parts = [
         f"{spoken(clock.turn_seconds)} for a turn, {spoken(clock.reaction_seconds)} to react.",
     ]
     if clock.bank_seconds:
         refill = f"; every turn puts {spoken(clock.refill_seconds)} back until it is full"
-        told.append(
+        parts.append(
             f"For what takes longer everybody has a bank of {spoken(clock.bank_seconds)}"
             f"{refill if clock.refill_seconds else ''}."
         )
     if clock.excuse_seconds:
-        told.append(
+        parts.append(
             f"Once a game everybody is excused: {spoken(clock.excuse_seconds)} more for a turn."
         )
     if clock.keeps_rest:
-        told.append("Vacations, quiet hours and weekends off count: no time runs out in them.")
-    return told
+        parts.append("Vacations, quiet hours and weekends off count: no time runs out in them.")
+    return parts

@@ -102,13 +102,13 @@ def _sail(step: s.Sail, words: Words) -> str:
     source, target = words.territory(step.source), words.territory(step.target)
     aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
     hero = words.say(", with {a Hero} if I hold one") if step.hero else ""
-    told = words.say(
+    sentence_text = words.say(
         "Attack {target} by {Fleet} from {source} with {aboard}",
         target=target,
         source=source,
         aboard=aboard,
     )
-    return f"{told}{hero}. If it holds, {OTHERWISE[step.otherwise]}."
+    return f"{sentence_text}{hero}. If it holds, {OTHERWISE[step.otherwise]}."
 
 
 def _fortify(step: s.MoveAfter, words: Words) -> str:

@@ -254,10 +254,10 @@ def _results(facts: GameFacts) -> Iterator[FoundRequest]:
         verb = "proposes" if len(seats) == 1 else "propose"
         who = f"{listed([facts.names[seat] for seat in seats])} {verb}"
         is_one = len(winners) == 1 and facts.seat not in winners
-        told = f"{facts.words.players(winners)} {'wins' if is_one else 'win'}"
+        sentence = f"{facts.words.players(winners)} {'wins' if is_one else 'win'}"
         number = f"{facts.round} {'.'.join(map(str, winners))}"
         button = facts.move("Agree", AgreeResult(winners))
-        yield FoundRequest(number, {"who": who, "told": told}, (button,))
+        yield FoundRequest(number, {"who": who, "told": sentence}, (button,))
 
 
 def _pacts(facts: GameFacts) -> Iterator[FoundRequest]:

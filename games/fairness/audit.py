@@ -72,7 +72,7 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
     except SeedKeyMissing as missing:
         raise Mismatch(str(missing)) from None
     if seed_commitment(seed) != commitment:
-        raise Mismatch("The seed is not the one that was committed to.")
+        raise Mismatch("The seed does not match its commitment.")
     for number, entry in enumerate(entries):
         if entry[0] != number:
             raise Mismatch(f"Entry {number} of the log is missing.")
@@ -152,7 +152,7 @@ def _went_on(
     """Replay a move, which changes `state`; return the record of pacts after it."""
     number, seat, by, public, private = entry
     if seat is None:
-        raise Mismatch("Its move has no seat.")
+        raise Mismatch("The move has no seat.")
     drawn = [draw_from_json(draw) for draw in private["draws"]]
     chance = _same_chance(stored, drawn)
     begun_in, is_persons = state.round, by in Move.of_persons
@@ -178,7 +178,7 @@ def _went_back(
     """Return the position after a take-back; draw numbers are not reused (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
-        raise Mismatch(f"After it comes draw {state.draws}, not {back.draw}.")
+        raise Mismatch(f"The next draw is {state.draws}, not {back.draw}.")
     rows, diplomacy = positions[back.to]
     state = gone_back(stored, rows, back)
     return state, rows_of(state, rows), diplomacy
@@ -199,7 +199,7 @@ def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
         try:
             return next(salts)
         except StopIteration:
-            raise Mismatch("It lacks the salt of a hidden choice.") from None
+            raise Mismatch("The salt of a hidden choice is missing.") from None
 
     return CommittedChance(stored.seed, stored.public_values, stored.code, next_salt)
 
@@ -212,7 +212,7 @@ def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:
                 f"as {here}."
             )
     if len(recorded) != len(drawn):
-        raise Mismatch(f"The log has {len(recorded)} draws where the game makes {len(drawn)}.")
+        raise Mismatch(f"The log has {len(recorded)} draws where the replay makes {len(drawn)}.")
 
 
 def _values(draw: Draw) -> str:
@@ -224,10 +224,10 @@ def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) ->
     for there, here in zip(recorded, happened, strict=False):
         if there != here:
             raise Mismatch(
-                f"The log tells “{_words(there)}” where the game brings “{_words(here)}”."
+                f"The log has “{_words(there)}” where the replay gives “{_words(here)}”."
             )
     if len(recorded) != len(happened):
-        raise Mismatch(f"The log tells {len(recorded)} events, the game brings {len(happened)}.")
+        raise Mismatch(f"The log tells {len(recorded)} events, the replay gives {len(happened)}.")
 
 
 def _words(event: dict[str, Any]) -> str:
@@ -241,7 +241,9 @@ def _words(event: dict[str, Any]) -> str:
 def _verify_status(stored: StoredGame, state: State) -> None:
     expected = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     if stored.status != expected:
-        raise Mismatch(f"The game is stored as {stored.status}; by the log it is {expected}.")
+        raise Mismatch(
+            f"The game is stored as {stored.status}; according to the log it is {expected}."
+        )
 
 
 def _verify_pact_endings(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
@@ -249,7 +251,7 @@ def _verify_pact_endings(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
     pact_endings = pact_endings_of(diplomacy)
     for number, ending in pact_endings_of(stored.diplomacy).items():
         if pact_endings.get(number) != ending:
-            raise Mismatch(f"What became of pact {number} is noted otherwise than the log has it.")
+            raise Mismatch(f"The end of pact {number} is stored differently from the log.")
 
 
 def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:
@@ -266,15 +268,15 @@ def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
     ):
         if stored != logged:
             yield (
-                f"{territory.name} is stored with {_held(stored)}; by the log it has "
+                f"{territory.name} is stored with {_held(stored)}; according to the log it has "
                 f"{_held(logged)}."
             )
     for place, (stored, logged) in enumerate(zip(there.hidden, here.hidden, strict=False)):
         for name in stored._fields:
             if getattr(stored, name) != getattr(logged, name):
                 yield (
-                    f"Hidden armies {place}, chosen by seat {logged.maker}: the {name} stored is "
-                    "not that of the log."
+                    f"Hidden armies {place}, chosen by seat {logged.maker}: the {name} stored "
+                    f"differs from the log."
                 )
     if len(there.hidden) != len(here.hidden):
         yield (
@@ -289,14 +291,15 @@ def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
 
 def _cards(there: tuple[CardRow, ...], here: tuple[CardRow, ...]) -> Iterator[str]:
     if len(there) != len(here):
-        yield f"{len(there)} cards are stored; the game has {len(here)}."
+        yield f"{len(there)} cards are stored; the replay has {len(here)}."
         return
     for number, (stored, logged) in enumerate(zip(there, here, strict=True)):
         if stored[:2] != logged[:2]:
             yield f"Card {number} is stored as {stored.kind}; it is {logged.kind}."
         elif stored != logged:
             yield (
-                f"Card {number}, {logged.kind}, is stored {_where(stored)}; by the log it lies "
+                f"Card {number}, {logged.kind}, is stored {_where(stored)}; according to the log "
+                f"it is "
                 f"{_where(logged)}."
             )
 
@@ -315,4 +318,4 @@ def _held(holding: list[Any]) -> str:
 def _parts(whose: str, there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
     for name in {**here, **there}:
         if there.get(name) != here.get(name):
-            yield f"{whose}: “{name}” is stored otherwise than the log has it."
+            yield f"{whose}: “{name}” is stored differently from the log."

@@ -43,7 +43,7 @@ def record(code: str) -> Iterator[str]:
     """
     game = Game.objects.filter(code=code).first()
     if game is None:
-        raise NoSuchGame("There is no such game.")
+        raise NoSuchGame("That game does not exist.")
     if game.status != Game.Status.OVER:
         raise NotOver("The record with the seed is published when the game is over.")
     return _pieces(game, _head(game))
@@ -187,12 +187,12 @@ def _sealed(game: Game) -> list[dict[str, Any]]:
 
 def _rounds(moves: QuerySet[Move]) -> list[dict[str, Any]]:
     rows = moves.order_by("number").values_list("round", "public")
-    told = (
+    entries_shown = (
         (round_, event)
         for round_, public in rows.iterator(chunk_size=ENTRIES_AT_ONCE)
         for event in public["events"]
     )
     return [
         {"round": round_, "events": [event for _, event in group]}
-        for round_, group in groupby(told, key=lambda pair: pair[0])
+        for round_, group in groupby(entries_shown, key=lambda pair: pair[0])
     ]

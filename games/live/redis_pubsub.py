@@ -99,7 +99,7 @@ class Publisher:
     def _note_away(self, error: RedisError) -> None:
         if not self._is_away:
             self._is_away = True
-            logger.warning("Redis is away, moves are not announced until it is back: %s", error)
+            logger.warning("Redis is unavailable; moves are not announced: %s", error)
 
 
 class Subscriber:
@@ -127,7 +127,9 @@ class Subscriber:
                 self._listen()
             except RedisError as error:
                 if self._answered_at is not None:
-                    logger.warning("Redis is away, polling the database more often: %s", error)
+                    logger.warning(
+                        "Redis is unavailable; polling the database more often: %s", error
+                    )
             self._answered_at = None
             self._ended.wait(PAUSE)
 
@@ -147,7 +149,7 @@ class Subscriber:
         # A silence counts as a disconnection: announcements may have been dropped during it.
         is_news, self._answered_at = not self.is_subscribed, monotonic()
         if is_news:
-            logger.info("Connected to Redis: it announces moves.")
+            logger.info("Connected to Redis; moves are announced through it.")
             # Earlier announcements were missed, so any table may have moved.
             self._on_move(None)
         elif message["type"] == "message":

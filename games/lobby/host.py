@@ -54,7 +54,7 @@ def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) ->
 
 def _player_at(table: LockedTable, seat: int) -> Player:
     if not 0 <= seat < len(table.players):
-        raise Refused("There is no such seat.")
+        raise Refused("That seat does not exist.")
     return table.players[seat]
 
 

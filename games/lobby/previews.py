@@ -7,7 +7,7 @@ from rules.sentences.words import counted
 
 def about(table: TableShown) -> str:
     """Describe a table's game, its terms and, while it is open, its free seats."""
-    said = [table.ruleset, *table.terms]
+    parts = [table.ruleset, *table.terms]
     if table.status == Game.Status.OPEN:
-        said.append(f"{counted(table.free, 'seat', 'seats')} free")
-    return " · ".join(said)
+        parts.append(f"{counted(table.free, 'seat', 'seats')} free")
+    return " · ".join(parts)

@@ -97,7 +97,7 @@ def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) ->
             before, after = work()
             return _written(action, before, after)
     except IntegrityError:
-        raise Stale("Another moderator has just done this.") from None
+        raise Stale("Another moderator has already done this.") from None
     except (Refused, RulesError) as refusal:
         _written(action, {}, {}, refusal)
         raise
@@ -107,7 +107,7 @@ def _verify_same(action: ActionRequest, known: Action) -> None:
     """Raise Stale if the key was used for another action; this one would not be recorded."""
     targets = [one.pk if one else None for one in (action.person, action.game, action.report)]
     if [action.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
-        raise Stale("This form was sent for something else. Open the page again.")
+        raise Stale("This form belongs to another action. Open the page again.")
 
 
 def verify(action: ActionRequest) -> None:
@@ -128,9 +128,9 @@ def verify_target(
         verify_person(by, person)
     games = {game, report.game if report else None}
     if any(one is not None and is_seated(by, one) for one in games):
-        raise Forbidden("You sit at this table, or sat there: another moderator must do this.")
+        raise Forbidden("You are or were a player at this table: another moderator must do this.")
     if report is not None and by.pk in (report.reporter_id, report.reported_id):
-        raise Forbidden("This report is yours or about you: another moderator must do this.")
+        raise Forbidden("You made this report or it is about you: another moderator must do this.")
 
 
 def verify_person(by: User, person: User) -> None:
@@ -139,14 +139,13 @@ def verify_person(by: User, person: User) -> None:
     Only opponents in running games count.
     """
     if person.pk == by.pk:
-        raise Forbidden("Nobody does this to themselves.")
+        raise Forbidden("You cannot do this to yourself.")
     if share_running_game(by, person):
         raise Forbidden(
-            "You sit at a running table with this person, or sat there: another moderator must "
-            "do this."
+            "You are or were in a running game with this person: another moderator must do this."
         )
     if role_of(person) > Role.NOBODY and role_of(person) >= role_of(by):
-        raise Forbidden("That person’s role is as high as yours.")
+        raise Forbidden("That person’s role is as high as yours or higher.")
 
 
 def is_seated(user: User, game: Game) -> bool:
@@ -203,5 +202,5 @@ def lock_running(game: Game) -> Game:
     if locked.status == Game.Status.OVER:
         raise Stale("This game is over.")
     if locked.status != Game.Status.RUNNING:
-        raise Stale("This game is not being played.")
+        raise Stale("This game is not running.")
     return locked

@@ -107,7 +107,7 @@ def appeal(measure: Measure, words: str) -> None:
     """Appeal to another moderator; raise Stale if the measure can no longer be appealed."""
     found = Measure.objects.select_for_update(no_key=True).get(pk=measure.pk)
     if not may_appeal(found):
-        raise Stale("An appeal was made already, or the time for it is over.")
+        raise Stale("An appeal has already been made, or the deadline has passed.")
     if not words.strip():
         raise Refused("Say why the decision is wrong.")
     if len(words) > LONGEST_WORDS:
@@ -118,7 +118,7 @@ def appeal(measure: Measure, words: str) -> None:
 def why_not_decide(measure: Measure, user: User) -> str:
     """Return why this moderator may not decide an appeal against a measure; "" if they may."""
     is_own = measure.by_id == user.pk
-    return "The decision was yours: another moderator decides on the appeal." if is_own else ""
+    return "You made the decision: another moderator decides the appeal." if is_own else ""
 
 
 def is_open(measure: Measure) -> bool:
@@ -136,9 +136,9 @@ def decide(action: ActionRequest, measure: Measure, decision: str, answer: str) 
         if why := why_not_decide(found, action.by):
             raise Forbidden(why)
         if not is_open(found):
-            raise Stale("No appeal waits here: look at it again.")
+            raise Stale("There is no open appeal: reload the page.")
         if decision not in Measure.Appeal.values or not answer.strip():
-            raise Refused("Say what is decided, and answer whoever appealed.")
+            raise Refused("Choose a decision, and write an answer to the appeal.")
         if len(answer) > LONGEST_WORDS:
             raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
         _decide(found, action.by, decision, answer.strip())

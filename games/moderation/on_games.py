@@ -45,7 +45,7 @@ def hold(action: ActionRequest) -> Action:
     def work() -> tuple[Facts, Facts]:
         game = lock_running(action.required_game)
         if game.held_since is not None:
-            raise Stale("This game is paused already.")
+            raise Stale("This game is already paused.")
         Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
         post_to_table(game, f"A moderator has paused the game. The reason: {action.reason}")
@@ -62,10 +62,10 @@ def resume(action: ActionRequest) -> Action:
         if game.held_since is None:
             raise Stale("This game is not paused.")
         if is_site_closed():
-            raise Stale("The whole site stands still: it goes on with all games once it is open.")
+            raise Stale("The whole site is paused: this game resumes when the site opens.")
         stood_still = give_back(game)
         post_to_table(
-            game, "A moderator lets the game go on. Everybody has the time they had left."
+            game, "A moderator has resumed the game. All clocks continue with their remaining time."
         )
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
 
@@ -153,7 +153,7 @@ def extend_all(action: ActionRequest, minutes: int) -> Action:
 def _player(action: ActionRequest, seat: int) -> Player:
     player = action.required_game.players.public().filter(seat=seat).select_related("user").first()
     if player is None:
-        raise Refused("There is no such seat.")
+        raise Refused("That seat does not exist.")
     return player
 
 
@@ -164,7 +164,7 @@ def give_to_bot(action: ActionRequest, seat: int) -> Action:
         lock_running(action.required_game)
         player = _player(action, seat)
         if player.control == Control.BOT.value:
-            raise Stale("A bot plays this seat already.")
+            raise Stale("A bot already plays this seat.")
         before = {"seat": seat, "control": player.control}
         Player.objects.filter(pk=player.pk).update(**FILLED)
         _for_house(action, seat, TakeSeat(Control.BOT))
@@ -189,13 +189,13 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
         player = _player(action, seat)
         newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
         if newcomer is None:
-            raise Refused("There is no such person.")
+            raise Refused("That user does not exist.")
         if newcomer.pk == action.by.pk:
-            raise Forbidden("Nobody does this to themselves.")
+            raise Forbidden("You cannot do this to yourself.")
         if why_kept_out(newcomer) is not None:
             raise Refused("That person is suspended or banned.")
         if is_seated(newcomer, action.required_game):
-            raise Refused("That person sits at this table, or sat there.")
+            raise Refused("That person is or was a player at this table.")
         if has_seen_secrets(newcomer, action.required_game.pk):
             raise Refused("That person has seen secrets of this table as a moderator.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
@@ -231,7 +231,7 @@ def remove_message(action: ActionRequest, message: Message) -> Action:
     def work() -> tuple[Facts, Facts]:
         found = Message.objects.filter(pk=message.pk, game=action.required_game, removed_at=None)
         if not found.update(removed_at=timezone.now()):
-            raise Stale("This message has been removed already.")
+            raise Stale("This message has already been removed.")
         # Bump the talk's version, so that open pages replace the message.
         Game.objects.filter(pk=action.required_game.pk).update(
             talked=F("talked") + 1, changed_at=moment_now()
@@ -257,7 +257,7 @@ def end(action: ActionRequest, winners: tuple[int, ...]) -> Action:
 def _end(action: ActionRequest, winners: tuple[int, ...]) -> Action:
     def work() -> tuple[Facts, Facts]:
         if action.name == "end" and not winners:
-            raise Refused("Say who has won, or cancel the game without a result.")
+            raise Refused("Choose the winners, or cancel the game without a result.")
         _let_go(lock_running(action.required_game))
         played = _for_house(action, 0, EndGame(winners))
         words = "with a result" if winners else "without a result"
@@ -290,8 +290,8 @@ def answer_default(action: ActionRequest) -> Action:
         )
         post_to_table(
             action.required_game,
-            f"A moderator had seat {decision.seat + 1}’s open question answered as a clock "
-            f"does. The reason: {action.reason}",
+            f"A moderator had seat {decision.seat + 1}’s open question answered as if the clock "
+            f"had run out. Reason: {action.reason}",
         )
         return {}, {"seat": decision.seat, "entry": played.number}
 

@@ -31,7 +31,7 @@ KEPT_OUT = frozenset({Measure.Kind.SUSPEND, Measure.Kind.BAN})
 def until_after(length: str) -> datetime | None:
     """Return when a measure taken now ends; None if never. Raises Refused for an unknown length."""
     if length not in LENGTHS:
-        raise Refused("Say how long the measure is to last.")
+        raise Refused("Choose how long the measure lasts.")
     time = LENGTHS[length][1]
     return None if time is None else timezone.now() + time
 
@@ -42,7 +42,7 @@ def take_measure(action: ActionRequest, length: str, report: Report | None = Non
     def work() -> tuple[Facts, Facts]:
         kind = Measure.Kind(action.name)
         if kind is Measure.Kind.SUSPEND and length == "lasting":
-            raise Refused("A suspension ends some day: a ban does not.")
+            raise Refused("A suspension needs an end; for a permanent one use a ban.")
         until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
         before = _in_force(action.required_person)
         taken = Measure.objects.create(
@@ -123,7 +123,7 @@ def set_role(action: ActionRequest, role: Role) -> Action:
         User.objects.lock(action.required_person.pk)
         person = User.objects.get(pk=action.required_person.pk)
         if person.is_guest:
-            raise Refused("A guest can have no role: they must have an account.")
+            raise Refused("A guest cannot have a role: they need an account.")
         before = {"role": role_of(person).title}
         give_role(person, role)
         _end_logins(person)

@@ -89,7 +89,9 @@ def _verify_not_too_many(reporter: User) -> None:
     now = timezone.now()
     for most, within in ((MOST, WITHIN), (MOST_DAILY, timedelta(days=1))):
         if made.filter(made_at__gt=now - within).count() >= most:
-            raise TooManyReports("You have reported a lot lately: wait a while. All of it is read.")
+            raise TooManyReports(
+                "You have sent many reports recently. Wait a while; all of them are read."
+            )
 
 
 def _message(reporter: User, game: Game | None, number: int | None) -> Message:
@@ -99,7 +101,7 @@ def _message(reporter: User, game: Game | None, number: int | None) -> Message:
         message = found.select_related("author").first()
         if message is not None and _may_read(reporter, game, message):
             return message
-    raise Refused("This message is no longer there. Report the seat or the game instead.")
+    raise Refused("This message no longer exists. Report the player or the game instead.")
 
 
 def _may_read(reporter: User, game: Game, message: Message) -> bool:
@@ -111,18 +113,18 @@ def _may_read(reporter: User, game: Game, message: Message) -> bool:
 def _reported(about: str, game: Game | None, seat: int | None, person: User | None) -> User | None:
     if about == About.NAME:
         if person is None:
-            raise Refused("There is no such person.")
+            raise Refused("That user does not exist.")
         return person
     if game is None:
-        raise Refused("There is no such game.")
+        raise Refused("That game does not exist.")
     if about == About.GAME:
         return None
     at_seat = game.players.filter(seat=seat) if seat is not None else game.players.none()
     player = at_seat.select_related("user").first()
     if player is None:
-        raise Refused("There is no such seat.")
+        raise Refused("That seat does not exist.")
     if player.user is None:
-        raise Refused("No person sits there: report the game instead.")
+        raise Refused("No person plays that seat: report the game instead.")
     return player.user
 
 
@@ -218,13 +220,13 @@ def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported
     def work() -> tuple[Facts, Facts]:
         report = _own(action, _locked(action, Status.CLAIMED))
         if decision not in Report.Decision.values:
-            raise Refused("Say what is decided.")
+            raise Refused("Choose a decision.")
         if not answer.strip():
-            raise Refused("Whoever reported must be answered.")
+            raise Refused("Write an answer to the reporter.")
         _verify_words(answer)
         _verify_words(answer_to_reported)
         if report.reported_id is not None and not answer_to_reported.strip():
-            raise Refused("Whoever was reported must be answered too: say what was decided.")
+            raise Refused("Write an answer to the reported person too.")
         decided = {
             "status": Status.DECIDED,
             "decision": decision,
@@ -244,7 +246,7 @@ def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported
 def _locked(action: ActionRequest, *wanted: str) -> Report:
     report = Report.objects.select_for_update(no_key=True).get(pk=action.required_report.pk)
     if report.status not in wanted:
-        raise Stale(f"This report is {report.status} by now: look at it again.")
+        raise Stale(f"This report is {report.status} now: reload the page.")
     return report
 
 
@@ -267,7 +269,7 @@ def why_not_decide(report: Report, user: User) -> str:
 def why_not_decide_appeal(report: Report, user: User) -> str:
     """Return why this moderator may not decide an appeal; "" if they may."""
     is_own = report.handler_id == user.pk
-    return "The decision was yours: another moderator decides on the appeal." if is_own else ""
+    return "You made the decision: another moderator decides the appeal." if is_own else ""
 
 
 def _notify(user: User | None, report: Report, text: str) -> None:
@@ -288,13 +290,13 @@ def appeal(report: Report, user: User, words: str) -> None:
     """Appeal against a decision, once, within two weeks; another moderator decides."""
     found = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
     if user.pk not in (found.reporter_id, found.reported_id):
-        raise Forbidden("This report is neither yours nor about you.")
+        raise Forbidden("You did not make this report, and it is not about you.")
     if user.pk == found.reported_id and not found.answer_to_reported:
-        raise Forbidden("This report is neither yours nor about you.")
+        raise Forbidden("You did not make this report, and it is not about you.")
     if found.status != Status.DECIDED or found.decided_at is None:
         raise Stale("There is no decision to appeal against, or an appeal has been made.")
     if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):
-        raise Stale(f"An appeal is made within {APPEAL_DAYS} days.")
+        raise Stale(f"An appeal must be made within {APPEAL_DAYS} days.")
     if not words.strip():
         raise Refused("Say why the decision is wrong.")
     _verify_words(words)
@@ -309,7 +311,7 @@ def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:
         report = _locked(action, Status.APPEALED)
         _allow(why_not_decide_appeal(report, action.by))
         if decision not in Report.Appeal.values or not answer.strip():
-            raise Refused("Say what is decided, and answer whoever appealed.")
+            raise Refused("Choose a decision, and write an answer to the appeal.")
         _verify_words(answer)
         decided = {"appeal_decision": decision, "appeal_answer": answer.strip()}
         now = timezone.now()

@@ -80,10 +80,10 @@ def set_mode(action: ActionRequest, mode: str) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         if mode not in House.Mode.values:
-            raise Refused("There is no such mode.")
+            raise Refused("Unknown mode.")
         house = lock_house()
         if house.mode == mode:
-            raise Stale("The site is in this mode already.")
+            raise Stale("The site is already in this mode.")
         before, now = {"mode": house.mode}, moment_now()
         if house.mode == House.Mode.OPEN:
             _hold_all(now)

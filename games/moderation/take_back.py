@@ -74,7 +74,7 @@ def take_back(action: ActionRequest, to: int) -> Action:
 def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     entries = _entries(stored)
     history = _history(entries)
-    told = {
+    facts = {
         "to": to,
         "reason": reason,
         "epoch": history.take_backs + 1,
@@ -82,16 +82,18 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     }
     number = stored.number + 1
     try:
-        history.go_back(take_back_entry(number, told))
+        history.go_back(take_back_entry(number, facts))
     except RecordError as error:
         raise IllegalMove("FAIR-6", "{reason}", reason=error.message) from None
-    private: dict[str, Any] = {TAKE_BACK: told}
+    private: dict[str, Any] = {TAKE_BACK: facts}
     try:
         state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
     except Mismatch:
-        raise Refused("The log of this game does not come to its position: audit it.") from None
+        raise Refused(
+            "The log of this game does not lead to its stored position: audit it."
+        ) from None
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
-    parts = (parts[0], {**parts[1], TAKE_BACK: told})
+    parts = (parts[0], {**parts[1], TAKE_BACK: facts})
     # Restore the pacts, but not the counts of offers.
     diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
     return _enter(stored, rows, state, parts, diplomacy)

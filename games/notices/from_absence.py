@@ -46,12 +46,12 @@ def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
     if step in TO_WHOM_IT_HAPPENS:
         kind, sentence = Kind.TIME, TO_WHOM_IT_HAPPENS[step]
-        told = players.filter(seat=seat) if seat is not None else players.none()
+        recipients = players.filter(seat=seat) if seat is not None else players.none()
     else:
         kind, sentence = Kind.SEAT, TO_THE_OTHERS[step]
-        told = players.exclude(seat=seat) if seat is not None else players
+        recipients = players.exclude(seat=seat) if seat is not None else players
     text = sentence.format(table=name_in_sentence(game))
-    users = [user for user in told.values_list("user", flat=True) if user is not None]
+    users = [user for user in recipients.values_list("user", flat=True) if user is not None]
     # Players of a live game see these steps at the table. Other steps, such as a seat that needs
     # a player, are also sent by mail, push and webhook.
     is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE

@@ -89,11 +89,11 @@ def write(drafts: Sequence[Draft]) -> None:
     Notice.objects.bulk_create(notices, ignore_conflicts=True, batch_size=1000)
     ids = [notice.pk for notice in notices]
     new = set(Notice.objects.filter(pk__in=ids).values_list("pk", flat=True))
-    told = [notice for notice in notices if notice.pk in new]
-    near = presence.lately_here({notice.user_id for notice in told if notice.game_id})
+    inserted = [notice for notice in notices if notice.pk in new]
+    near = presence.lately_here({notice.user_id for notice in inserted if notice.game_id})
     Delivery.objects.bulk_create(
         delivery
-        for notice in told
+        for notice in inserted
         for delivery in people.deliveries(notice, bool(notice.game_id) and notice.user_id in near)
     )
 

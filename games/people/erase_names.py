@@ -25,19 +25,19 @@ def named_on_record(person: User) -> dict[str, int]:
 
 def facts_text(action: Action, facts: dict[str, Any]) -> str:
     """Format an action's facts, before or after it, for reading; deleted names read `GONE`."""
-    told = dict(facts)
-    number = told.pop(NUMBER, None)
+    changed = dict(facts)
+    number = changed.pop(NUMBER, None)
     if number is not None:
         name = NameOnRecord.objects.filter(pk=number).values_list("name", flat=True).first()
-        told["name"] = name or GONE
-    elif "name" in told and action.person is None:
+        changed["name"] = name or GONE
+    elif "name" in changed and action.person is None:
         # Older entries contain the name itself, and must not be changed either.
-        told["name"] = GONE
+        changed["name"] = GONE
     written = (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        for value in told.values()
+        for value in changed.values()
     )
-    named = (name.replace("_", " ") for name in told)
+    named = (name.replace("_", " ") for name in changed)
     return "; ".join(map(": ".join, zip(named, written, strict=True))) or "–"
 
 

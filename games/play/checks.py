@@ -85,7 +85,7 @@ def verify_game(stored: StoredGame, request: MoveRequest) -> None:
     Raises Held if a moderator has paused the game.
     """
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
-        raise Stale("This game is not being played.")
+        raise Stale("This game is not running.")
     is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
     if is_held and not is_allowed_while_stopped(request.moves, request.by):
         raise Held("A moderator has paused this game. Nobody’s time runs.")
@@ -102,7 +102,7 @@ def verify_game(stored: StoredGame, request: MoveRequest) -> None:
 def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> None:
     """Raise if the seat is not the requester's now, or if its decision is no longer open."""
     if not 0 <= seat < len(state.players):
-        raise InvalidMove("There is no such seat.")
+        raise InvalidMove("That seat does not exist.")
     is_manned = state.players[seat].control is Control.PLAYER
     _verify_hand(state, seat, request.by)
     if request.moves:

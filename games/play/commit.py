@@ -141,7 +141,7 @@ def _keep_scores(stored: StoredGame, scores: dict[int, pact_ledger.Score]) -> No
 
 def _announce(stored: StoredGame, state: State, entries: tuple[Row, ...]) -> None:
     more = {"stored": stored, "state": state, "rows": entries}
-    told = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
-    for receiver, error in told:
+    results = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
+    for receiver, error in results:
         if isinstance(error, Exception):
             logger.error("Receiver %s failed for %s.", receiver, stored, exc_info=error)

@@ -101,7 +101,7 @@ def _locked(code: str, user: User) -> tuple[StoredGame, State, TurnPlan]:
     if not seats:
         raise NotSeated("You do not sit at this table.")
     if stored.status != Game.Status.RUNNING:
-        raise Stale("This game is not being played.")
+        raise Stale("This game is not running.")
     state, seat = stored.state(), seats[0]
     player = state.players[seat]
     if player.eliminated or player.control is not Control.PLAYER:

@@ -79,8 +79,8 @@ def _notices(user: User) -> Rows:
     for number, channel, state, tries, answer, done in deliveries.values_list(
         "notice", "channel", "state", "tries", "answer", "done_at"
     ):
-        told = {"channel": channel, "state": state, "tries": tries, "answer": answer}
-        brought.setdefault(number, []).append({**told, "done": time_of(done)})
+        row = {"channel": channel, "state": state, "tries": tries, "answer": answer}
+        brought.setdefault(number, []).append({**row, "done": time_of(done)})
     rows = Notice.objects.filter(user=user).order_by("made_at", "pk")
     return [
         {

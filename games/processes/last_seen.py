@@ -80,10 +80,10 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     which the player was away; None if they were not, have caught up, or have moved since.
     """
     now = moment_now()
-    told = Notice.objects.filter(user=user, game=game, read_at=None)
+    unread = Notice.objects.filter(user=user, game=game, read_at=None)
     # Usually nothing is unread; checking first avoids the write lock.
-    if told.exists():
-        told.update(read_at=now)
+    if unread.exists():
+        unread.update(read_at=now)
     if seat is None:
         return None
     found = Looking.objects.filter(user=user, game=game).first()

@@ -32,14 +32,14 @@ def entry_parts(
 
 def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
     """Return an entry's take-back (FAIR-6); None for any other entry."""
-    told = private.get(TAKE_BACK)
-    return None if told is None else take_back_entry(number, told)
+    take_back = private.get(TAKE_BACK)
+    return None if take_back is None else take_back_entry(number, take_back)
 
 
-def take_back_entry(number: int, told: dict[str, Any]) -> Entry:
+def take_back_entry(number: int, take_back: dict[str, Any]) -> Entry:
     """Return the entry of a take-back from its document."""
-    to, epoch, draw = told["to"], told["epoch"], told["draw"]
-    return Entry(number, told, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
+    to, epoch, draw = take_back["to"], take_back["epoch"], take_back["draw"]
+    return Entry(number, take_back, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
 
 
 def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str, Any]]:

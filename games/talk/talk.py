@@ -51,8 +51,8 @@ def say(game: Game, user: User, text: str) -> None:
         if len(times) == MOST:
             again = in_words(int((times[-1] + WITHIN - moment) / timedelta(milliseconds=1)))
             raise TooFast(f"That was a lot in a short while. You may talk again in {again}.")
-        said = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
-        notify_named(game, said)
+        message = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
+        notify_named(game, message)
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)
 
 
@@ -68,8 +68,8 @@ def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
 
 def said_by_others(user: User) -> QuerySet[Message]:
     """Return the players' messages except a user's own and those of users they have muted."""
-    said = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
-    return said.exclude(author=user).exclude(author__in=user.muted.values("pk"))
+    message = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
+    return message.exclude(author=user).exclude(author__in=user.muted.values("pk"))
 
 
 def unheard(game: int, user: User) -> list[str]:
@@ -79,8 +79,8 @@ def unheard(game: int, user: User) -> list[str]:
     the table.
     """
     seen = Looking.objects.filter(user=user, game=game).values("seen_at")[:1]
-    said = said_by_others(user).filter(game=game, said_at__gt=Subquery(seen))
-    times = said.order_by("-pk").values_list("said_at", flat=True)[:SHOWN]
+    message = said_by_others(user).filter(game=game, said_at__gt=Subquery(seen))
+    times = message.order_by("-pk").values_list("said_at", flat=True)[:SHOWN]
     return [_written(said_at) for said_at in times]
 
 

@@ -230,7 +230,7 @@ def _seat_number(request: HttpRequest) -> int | None:
         return None
     if len(text) == 1 and text in "012345":
         return int(text)
-    raise InvalidMove("There is no such seat.")
+    raise InvalidMove("That seat does not exist.")
 
 
 def _at_table(view: View) -> View:

@@ -48,12 +48,12 @@ def _post(request: UserRequest, seen: ViewerTable) -> HttpResponse:
             raise InvalidMove("There is no such thing to do with a plan.")
         if not ratelimit.consume(request, action="plan", user=request.user):
             raise TooFast("You have changed your plans very often: wait a minute.")
-        told = act(request, seen)
+        response = act(request, seen)
     except (RulesError, Refused) as refusal:
         messages.error(request, sentence_of(refusal))
     else:
-        if told:
-            messages.success(request, told)
+        if response:
+            messages.success(request, response)
     return redirect("plan", seen.code)
 
 

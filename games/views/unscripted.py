@@ -26,8 +26,8 @@ SECONDS = 15
 
 def redirect_to_result(code: str, post: QueryDict) -> HttpResponse:
     """Redirect to the table, to the element that shows the result of the posted move."""
-    said = QueryDict(post.get(SAID, ""))
-    name = said.get("move") or post.get("move", "")
+    fields = QueryDict(post.get(SAID, ""))
+    name = fields.get("move") or post.get("move", "")
     return redirect_to_table(code, TOLD_ELSEWHERE.get(name, PANEL))
 
 

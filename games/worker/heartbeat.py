@@ -136,7 +136,7 @@ class HeartbeatThread:
         if self._has_complained:
             self._has_complained = False
             renew_pool()
-            logger.info("The database is back.")
+            logger.info("The database is available again.")
         watch().is_away = False
 
     def _leave(self) -> None:

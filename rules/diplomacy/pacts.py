@@ -68,9 +68,9 @@ def _verify_length(state: State, move: OfferPact) -> None:
 def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, emit: Emit) -> None:
     """Offer a pact publicly."""
     number = len(state.pacts) + 1
-    said = (move.partners, move.terms, move.rounds, move.words)
-    state.pacts.append(Pact(number, seat, *said, until=move.until))
-    emit(PactOffered(number, seat, *said, move.until))
+    offer = (move.partners, move.terms, move.rounds, move.words)
+    state.pacts.append(Pact(number, seat, *offer, until=move.until))
+    emit(PactOffered(number, seat, *offer, move.until))
 
 
 def offered_to(state: State, seat: int) -> tuple[Pact, ...]:

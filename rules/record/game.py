@@ -89,8 +89,8 @@ class GameRecord:
         `by` is one of `turn.SOURCES`. Raises what `turn.play` raises, and then changes nothing.
         """
         self.events = play(self.state, seat, move, self._chance, by)
-        said = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
-        self._append({**said, **_happened(self._chance, self.events)})
+        content = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
+        self._append({**content, **_happened(self._chance, self.events)})
         return self.events
 
     def sit_down(self, seat: int, name: str) -> tuple[Event, ...]:

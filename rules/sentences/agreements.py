@@ -139,15 +139,15 @@ def describe_trade_withdrawn(event: TradeWithdrawn, words: Words) -> str:
 
 def describe_pact_offered(event: PactOffered, words: Words) -> str:
     """Describe the terms and the length of a pact (DIP-1)."""
-    said = f" “{event.words}”" if event.words else ""
-    sentence = "{seat} offered {partners} pact {pact}: {terms}; {length}.{said}"
+    quoted = f" “{event.words}”" if event.words else ""
+    sentence = "{seat} offered {partners} pact {pact}: {terms}; {length}.{quoted}"
     return sentence.format(
         seat=words.player(event.seat),
         partners=words.players(event.partners),
         pact=event.pact,
         terms="; ".join(pact_term(term, words) for term in event.terms),
         length=pact_length(event.rounds, event.until),
-        said=said,
+        quoted=quoted,
     )
 
 

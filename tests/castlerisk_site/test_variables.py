@@ -32,7 +32,7 @@ def test_invalid_variables_are_refused_without_echoing_them(monkeypatch, name, r
     with pytest.raises(ImproperlyConfigured) as refusal:
         read()
     sentence = str(refusal.value)
-    assert sentence.startswith(f"{name} cannot be understood: it must be")
+    assert sentence.startswith(f"{name} is invalid: it must ")
     assert "hardword" not in sentence and sentence.endswith(".")
 
 
@@ -85,7 +85,7 @@ def test_commands_report_bad_settings_in_one_line(tmp_path):
     with running("check", CASTLERISK_VAR=str(tmp_path), DATABASE_URL="nowhere") as one:
         assert one.end() == 1
     (line,) = one.lines
-    assert line.startswith("DATABASE_URL cannot be understood")
+    assert line.startswith("DATABASE_URL is invalid")
 
 
 def test_an_unreachable_database_is_reported_with_the_reason(tmp_path):

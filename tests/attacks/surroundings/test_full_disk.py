@@ -54,7 +54,7 @@ def test_a_full_disk_is_reported_and_nothing_is_half_stored(client, full):
     answer = begin_games()
     assert answer.status_code == 503 and answer["Retry-After"] == "60"
     text = answer.content.decode()
-    assert "The disk is full" in text and "What you sent was not stored." in text
+    assert "The disk is full" in text and "Your request was not stored." in text
     for code, status in Game.objects.values_list("code", "status"):
         assert (audit(code) > 0) is (status == Game.Status.RUNNING)
     assert client.get("/about/").status_code == 200

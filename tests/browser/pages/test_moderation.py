@@ -38,7 +38,7 @@ def do(page, name, reason, **fields):
         page.get_by_label(label.replace("_", " ")).fill(words)
     page.get_by_label("Reason").fill(reason)
     page.get_by_role("button", name=name, exact=True).click()
-    expect(page.get_by_text("Done, and on record.")).to_be_visible()
+    expect(page.get_by_text("Done. The action is recorded.")).to_be_visible()
 
 
 def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
@@ -77,11 +77,11 @@ def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     do(dora.page, "Claim", "I read it.")
     dora.page.get_by_role("link", name="Decide", exact=True).click()
     dora.page.get_by_label("Talked to, nothing more").check()
-    dora.page.get_by_label("Answer to who reported").fill("We spoke to them.")
-    dora.page.get_by_label("Answer to who was reported").fill("Mind your words, please.")
+    dora.page.get_by_label("Answer to the reporter").fill("We spoke to them.")
+    dora.page.get_by_label("Answer to the reported person").fill("Mind your words, please.")
     dora.page.get_by_label("Reason").fill("First time.")
     dora.page.get_by_role("button", name="Decide", exact=True).click()
-    expect(dora.page.get_by_text("Done, and on record.")).to_be_visible()
+    expect(dora.page.get_by_text("Done. The action is recorded.")).to_be_visible()
 
     bob.page.goto("/reports/")
     expect(bob.page.get_by_text("We spoke to them.")).to_be_visible()

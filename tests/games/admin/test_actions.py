@@ -69,7 +69,7 @@ def test_an_action_runs_once_and_needs_a_reason(browsers, alice):
     assert browsers["dora"].post(address, {"key": key, "reason": ""}).status_code == 422
     for _ in range(2):
         answer = browsers["dora"].post(address, {"key": key, "reason": "Mind it."}, follow=True)
-        assert "Done, and on record." in text(answer)
+        assert "Done. The action is recorded." in text(answer)
     assert Measure.objects.count() == 1
 
 
@@ -91,7 +91,7 @@ def test_moderators_cannot_ban_themselves(browsers, people):
 def test_the_queue_from_claim_to_appeal(browsers, report, table):
     dora, fritz = browsers["dora"], browsers["fritz"]
     page = text(dora.get(f"/admin/games/report/{report.pk}/change/"))
-    assert "You are a toad" in page and "Nothing speaks for it." in page
+    assert "You are a toad" in page and "No evidence." in page
     do(dora, "report", report.pk, "claim")
     assert do(fritz, "report", report.pk, "claim").status_code == 422
     answers = {"decision": "talked", "answer": "We talked.", "answer_to_reported": "Mind it."}
@@ -177,7 +177,7 @@ def test_a_game_is_taken_back_from_its_page(browsers, table):
     address = f"/admin/games/game/{game.pk}/do/take_back/"
     places = browsers["fritz"].get(address).context["form"].fields["to"].choices
     answer = do(browsers["fritz"], "game", game.pk, "take_back", to=places[1][0])
-    assert "Done, and on record." in text(answer)
+    assert "Done. The action is recorded." in text(answer)
     assert Game.objects.get(pk=game.pk).epoch == 1
 
 

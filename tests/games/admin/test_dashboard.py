@@ -94,7 +94,7 @@ def test_notices_that_fail_are_counted_and_found(client, tiles, alice, bots_game
             notice=notice, channel="mail", state=state, tries=tries, done_at=done_at
         )
     tile = tiles()["Notices failing"]
-    assert (tile["value"], tile["more"]) == (1, "tried again; 1 given up within a day")
+    assert (tile["value"], tile["more"]) == (1, "being retried; 1 given up within a day")
     listed = client.get(tile["link"])
     assert {one.state for one in listed.context["cl"].result_list} == {"given up"}
 

@@ -338,8 +338,8 @@ def test_a_worker_holds_clocks_for_a_web_that_is_away_and_lets_bots_move():
         assert Game.objects.get(code=code).number == 0
         outages.beat(WEB)
         wait_until(lambda: until(code) > now() + 200 * SECOND)
-        worker.wait_for("time stands still since=")
-        worker.wait_for("time runs again")
+        worker.wait_for("clocks stopped since=")
+        worker.wait_for("clocks running again")
         assert worker.stop() == 0
         assert worker.complaints() == []
     assert Game.objects.get(code=code).number == 0

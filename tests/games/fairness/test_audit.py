@@ -55,8 +55,8 @@ def test_a_card_in_the_wrong_hand_is_named(bots_game):
     with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
     assert str(found.value) == (
-        f"Card {card.number}, {card.kind}, is stored in zone “hand” of seat {other}; by the log "
-        f"it lies in zone “hand” of seat {card.holder}."
+        f"Card {card.number}, {card.kind}, is stored in zone “hand” of seat {other}; according to "
+        f"the log it is in zone “hand” of seat {card.holder}."
     )
 
 
@@ -82,7 +82,8 @@ def test_a_wrong_holding_is_named(bots_game):
     with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
     assert str(found.value) == (
-        f"{territory.name} is stored with {armies + 1} armies of seat {owner}; by the log it has "
+        f"{territory.name} is stored with {armies + 1} armies of seat {owner}; according to the "
+        f"log it has "
         f"{armies} armies of seat {owner}."
     )
 
@@ -97,9 +98,13 @@ def test_a_wrong_holding_is_named(bots_game):
         ),
         (Player, {"asked": 999}, "Seat 0: “asked” is stored otherwise"),
         (Game, {"draws": 999}, "The game: “draws” is stored otherwise"),
-        (Game, {"seed": bytes(32)}, "The seed is not the one that was committed to."),
+        (Game, {"seed": bytes(32)}, "The seed does not match its commitment."),
         (Game, {"number": 999}, "The log ends with entry 50, the game is at 999."),
-        (Game, {"status": "over"}, "The game is stored as over; by the log it is running."),
+        (
+            Game,
+            {"status": "over"},
+            "The game is stored as over; according to the log it is running.",
+        ),
     ],
 )
 def test_other_damage_is_named(bots_game, model, change, sentence):

@@ -28,7 +28,7 @@ def test_the_host_fills_and_frees_seats(alice, bob):
     with pytest.raises(tables.SeatNotFree, match="Somebody sits there"):
         host.give_to_captain(game.code, alice, 1)
     assert seats_of(game) == ["alice", "bob", None, None]
-    with pytest.raises(Refused, match="no such seat"):
+    with pytest.raises(Refused, match="seat does not exist"):
         host.free_seat(game.code, alice, 4)
     with pytest.raises(tables.NotAllowed, match="your own seat"):
         host.free_seat(game.code, alice, 0)

@@ -95,9 +95,9 @@ def test_players_cannot_report_spectator_messages(game, bob, charlie):
     [
         ("seat", {"seat": 1}, "That is yourself"),
         ("seat", {"seat": 2}, "No person sits there"),
-        ("seat", {"seat": 9}, "no such seat"),
+        ("seat", {"seat": 9}, "seat does not exist"),
         ("weather", {}, "Say what you report"),
-        ("name", {}, "no such person"),
+        ("name", {}, "user does not exist"),
     ],
 )
 def test_invalid_reports_are_refused(about, more, sentence, game, bob):

@@ -22,8 +22,8 @@ from tests.support.servers.live import Browser, Server
 from tests.support.servers.processes import running
 from tests.support.visitors.waiting import wait_until
 
-AWAY, BACK = "Redis is away", "Redis is back"
-LIMITS_OPEN = f"{AWAY}, limits are open"
+AWAY, BACK = "Redis is unavailable", "Redis is available again"
+LIMITS_OPEN = f"{AWAY}; rate limits are not enforced"
 FAULTY = ("http://127.0.0.1:6379/0", "redis://site:hard/word@127.0.0.1:6379/0", "127.0.0.1:6379")
 
 
@@ -207,4 +207,4 @@ def test_an_invalid_redis_address_is_refused_at_start(tmp_path, address):
     with running("check", CASTLERISK_VAR=str(tmp_path), DATABASE_URL="", REDIS_URL=address) as one:
         assert one.end() == 1
         (line,) = one.lines
-    assert line.startswith("REDIS_URL cannot be understood") and "hard" not in line
+    assert line.startswith("REDIS_URL is invalid") and "hard" not in line
