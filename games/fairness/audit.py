@@ -227,7 +227,7 @@ def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) ->
                 f"The log has “{_words(there)}” where the replay gives “{_words(here)}”."
             )
     if len(recorded) != len(happened):
-        raise Mismatch(f"The log tells {len(recorded)} events, the replay gives {len(happened)}.")
+        raise Mismatch(f"The log has {len(recorded)} events, the replay gives {len(happened)}.")
 
 
 def _words(event: dict[str, Any]) -> str:

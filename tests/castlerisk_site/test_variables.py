@@ -78,7 +78,7 @@ def test_a_site_with_https_and_without_an_address_does_not_start(tmp_path):
     with running("serve", CASTLERISK_VAR=str(tmp_path), CASTLERISK_HTTPS="true") as one:
         assert one.end() == 1
     (line,) = one.lines
-    assert line.startswith("CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the address that players")
+    assert line.startswith("CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the public address")
 
 
 def test_commands_report_bad_settings_in_one_line(tmp_path):

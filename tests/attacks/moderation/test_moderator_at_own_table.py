@@ -43,20 +43,20 @@ def test_moderators_cannot_act_on_people_at_their_own_table(name, rival, alice):
 def test_the_persons_page_offers_no_actions_and_says_why(rival, alice):
     page = text(log_in_as(Client(), rival).get(f"/admin/games/user/{alice.pk}/change/"))
     assert "/do/" not in page
-    assert "You sit at a running table with this person" in page
+    assert "You are or were in a running game with this person" in page
 
 
 def test_a_moderator_who_left_the_seat_is_barred_too(rival, alice, charlie, table, fritz):
     game = Game.objects.get(code=table.code)
     seat = Player.objects.get(game=game, user=rival).seat
     on_games.give_to_person(action("give_to_person", fritz, game=game), seat, "charlie")
-    with pytest.raises(Forbidden, match="running table"):
+    with pytest.raises(Forbidden, match="running game"):
         on_people.log_out_everywhere(action("log_out", rival, person=alice))
 
 
 def test_the_role_applies_again_after_the_game(rival, alice, table, fritz):
     game = Game.objects.get(code=table.code)
-    with pytest.raises(Forbidden, match="running table"):
+    with pytest.raises(Forbidden, match="running game"):
         personal_data.export_for(action("export", rival, person=alice))
     on_games.cancel(action("cancel", fritz, game=game))
     personal_data.export_for(action("export", rival, person=alice))
@@ -69,7 +69,7 @@ def test_no_hands_are_opened_at_another_table_of_the_same_person(rival, alice, t
     reports.claim(action("claim", rival, report=report))
     desk = log_in_as(Client(), rival)
     page = text(desk.get(f"/admin/games/report/{report.pk}/change/"))
-    assert "/do/open_secrets/" not in page and "You sit at a running table with" in page
+    assert "/do/open_secrets/" not in page and "You are or were in a running game with" in page
     answer = do(desk, "report", report.pk, "open_secrets")
     assert answer.status_code == 403 and "Hidden armies</th>" not in text(answer)
     assert refused() == [("open_secrets", "bob")]
@@ -95,5 +95,5 @@ def test_a_moderator_who_saw_secrets_cannot_take_a_seat(table, alice, bob, fritz
 
 def test_moderators_cannot_give_themselves_a_seat(dora, fritz, table):
     game = Game.objects.get(code=table.code)
-    with pytest.raises(Forbidden, match="to themselves"):
+    with pytest.raises(Forbidden, match="to yourself"):
         on_games.give_to_person(action("give_to_person", fritz, game=game), 0, "fritz")

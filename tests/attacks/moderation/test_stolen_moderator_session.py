@@ -50,13 +50,13 @@ def test_form_input_survives_the_second_step(desk, alice):
     typed = {"key": "typed", "reason": "Three insults in one evening.", "length": "week"}
     on_the_way = desk.post(address_of(alice), typed).url
     asked = text(desk.get(on_the_way))
-    assert "What you typed is kept" in asked and "Use your password instead" not in asked
+    assert "What you entered is kept" in asked and "Use your password instead" not in asked
     back = desk.post(on_the_way, {"code": totp(SECRET)})
     assert back.url == address_of(alice)
     page = desk.get(back.url)
     form = page.context["form"]
     assert {name: form[name].value() for name in typed} == typed
-    assert "Nothing is done yet" in text(page)
+    assert "Nothing has been done yet" in text(page)
     desk.post(back.url, typed)
     assert Measure.objects.get().reason == typed["reason"]
 

@@ -73,7 +73,7 @@ def test_an_appeal_goes_to_another_moderator(people, report, alice):
     report.refresh_from_db()
     reports.appeal(report, alice, "No.")
     assert buttons(people["dora"], report) == []
-    assert "The decision was yours" in page_of(people["dora"], report)
+    assert "You made the decision" in page_of(people["dora"], report)
     assert buttons(people["emil"], report) == ["Decide on the appeal"]
 
 
@@ -81,7 +81,7 @@ def test_moderators_have_no_actions_on_themselves_or_their_tables(people, game):
     assert "Pause" in buttons(people["emil"], game)
     Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
     assert buttons(people["emil"], game) == []
-    assert "You sit at this table, or sat there" in page_of(people["emil"], game)
+    assert "You are or were a player at this table" in page_of(people["emil"], game)
     assert buttons(people["emil"], people["emil"]) == []
     assert "You cannot do this to yourself." in page_of(people["emil"], people["emil"])
     assert "role is as high as yours" in page_of(people["emil"], people["dora"])
@@ -169,7 +169,7 @@ def test_a_stuck_question_names_its_player(people, table, game):
     log_in_as(browser, people["dora"])
     seat = table.state().decisions[0].seat
     page = browser.get(f"/admin/games/game/{game.pk}/do/default/").content.decode()
-    assert f"Seat {seat + 1}: {table.mover.name} gets the answer" in page
+    assert f"Seat {seat + 1}: {table.mover.name} gets the same answer" in page
 
 
 def test_lengths_and_lifts_are_offered_when_possible(people, alice):
@@ -184,7 +184,7 @@ def test_lengths_and_lifts_are_offered_when_possible(people, alice):
 
 NAMED = {
     *("Why", "Evidence", "Seats", "Talk", "Linked accounts", "Reported", "Reporter", "Measures"),
-    *("Open", "Appealed", "House", "Reports made to harm", "Forgot your password"),
+    *("Open", "Appealed", "House", "Reports made to harm", "Forgot your password?"),
 }
 """Words on the page besides buttons and decisions; the test finds each of them on the site."""
 

@@ -96,7 +96,7 @@ def test_a_site_that_is_closed_for_changes_is_the_reason(client, table):
 def test_no_table_resumes_before_the_site_opens(table, game, dora):
     olga = moderator("olga", Role.OPERATOR)
     set_mode(action("mode", olga), "read only")
-    with pytest.raises(Stale, match="The whole site stands still"):
+    with pytest.raises(Stale, match="The whole site is paused"):
         on_games.resume(action("resume", dora, game=game))
     assert load(table.code).held_since is not None
     set_mode(action("mode", olga), "open")

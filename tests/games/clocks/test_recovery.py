@@ -200,7 +200,7 @@ def test_an_outage_is_logged_when_it_is_found_and_when_it_is_closed(codes, caplo
         recover()
     said = [record.getMessage() for record in caplog.records if "outage=" in record.getMessage()]
     assert len(said) == 2
-    assert "time stood still" in said[0] and "seconds=1000" in said[0]
+    assert "clocks stopped" in said[0] and "seconds=1000" in said[0]
     assert "outage closed" in said[1]
 
 

@@ -94,10 +94,10 @@ def test_a_wrong_holding_is_named(bots_game):
         (
             HiddenArmies,
             {"territory": "atlantis"},
-            "the territory stored is not that of",
+            "the territory stored differs from",
         ),
-        (Player, {"asked": 999}, "Seat 0: “asked” is stored otherwise"),
-        (Game, {"draws": 999}, "The game: “draws” is stored otherwise"),
+        (Player, {"asked": 999}, "Seat 0: “asked” is stored differently"),
+        (Game, {"draws": 999}, "The game: “draws” is stored differently"),
         (Game, {"seed": bytes(32)}, "The seed does not match its commitment."),
         (Game, {"number": 999}, "The log ends with entry 50, the game is at 999."),
         (
@@ -131,7 +131,7 @@ def test_a_changed_event_is_named(bots_game):
     move = Move.objects.filter(game=bots_game, number__gt=0).exclude(public={"events": []}).last()
     move.public["events"].pop()
     move.save()
-    with pytest.raises(Mismatch, match=f"Entry {move.number}: The log tells"):
+    with pytest.raises(Mismatch, match=f"Entry {move.number}: The log has"):
         audit(bots_game.code)
 
 

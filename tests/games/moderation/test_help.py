@@ -93,7 +93,7 @@ def test_1_somebody_insults_others(report, game, alice, dora):
     talk.say(game, alice, "You are a toad")
     found = report("message", "words", message=Message.objects.get().pk)
     dora.press(game, "Remove a message", "It insults a player.", message="You are a toad")
-    dora.press(alice, "Warn", "You insulted a player. The next time you are muted.")
+    dora.press(alice, "Warn", "You insulted a player. Next time you will be muted.")
     dora.press(alice, "Mute", "You insulted a player again.", length="A day")
     dora.decide(found, "A measure was taken", "We removed it and spoke to them.")
     assert Message.objects.get(by_house=False).removed_at is not None
@@ -127,7 +127,7 @@ def test_4_a_question_is_stuck(report, game, dora):
 def test_5_time_ran_out(report, game, dora):
     house, _ = House.objects.get_or_create(pk=1)
     dora.press(game, "Extend clocks", "The site was slow.", minutes="5")
-    Desk("olga").press(house, "Extend all clocks", "The site was away.", minutes="10")
+    Desk("olga").press(house, "Extend all clocks", "The site was down.", minutes="10")
 
 
 def test_6_a_move_went_wrong(report, table, game, dora, fritz):
