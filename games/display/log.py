@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
+from games.display.briefs import Brief, brief_of
 from games.display.drawing import draw
 from games.models import Move
 from games.play.pact_ledger import PactEnding
@@ -50,7 +51,8 @@ class LogLine:
     `anchor` is the line's id on the page, for links from other parts of the table. `is_undone`
     marks a line that a moderator's take-back undid. `words` is free text written by the player at
     seat `words_of`. `seats` are the seats the sentence is about. `rule` is the id of the rule that
-    explains the event; "" if there is none. `parts` are the lines that this line sums up.
+    explains the event; "" if there is none. `parts` are the lines that this line sums up, and
+    `brief` is the short phrase for the list of turns.
     """
 
     text: str
@@ -63,6 +65,7 @@ class LogLine:
     seats: tuple[int, ...] = ()
     rule: str = ""
     parts: tuple["LogLine", ...] = ()
+    brief: Brief | None = None
 
     @property
     def topic(self) -> str:
@@ -203,7 +206,8 @@ def lines(
         )
         told = (event.name, event.private, _anchor(event), is_undone)
         seats = _seats(event, entry, pact_endings)
-        found.append(LogLine(text, *told, words, author, seats, rule_of(event)))
+        brief = brief_of(event, names, ruleset)
+        found.append(LogLine(text, *told, words, author, seats, rule_of(event), brief=brief))
     return found
 
 

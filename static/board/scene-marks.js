@@ -34,14 +34,23 @@ export function drawAttack(ids, liveries) {
 }
 
 /**
- * Outline a territory in the livery of its new owner.
- * @param {string} id
+ * Outline territories, with the arms of their new owner.
+ * @param {string[]} ids
+ * @param {string} livery that of the owner, or "none"
+ */
+export function ringTerritories(ids, livery) {
+  clearScene();
+  for (const id of ids) {
+    const centre = outline(id, `livery-${livery}`);
+    if (centre && livery !== "none") drawFlag(centre, livery);
+  }
+}
+
+/**
+ * @param {Point} centre
  * @param {string} livery
  */
-export function ringTerritory(id, livery) {
-  clearScene();
-  const centre = outline(id, `livery-${livery}`);
-  if (!centre || livery === "none") return;
+function drawFlag(centre, livery) {
   const flag = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: "scene-flag" });
   draw(draw(flag, "g", { class: "badge-row" }), "use", { href: `#arms-${livery}`, y: -LIFT });
 }

@@ -5,7 +5,7 @@ import { isBehind, setPlayer, skip } from "../live/queue.js";
 import { find, findAll } from "../site/dom.js";
 import { playAttack } from "./battle.js";
 import { hideScene, showScene } from "./scene-box.js";
-import { clearScene, ringTerritory } from "../board/scene-marks.js";
+import { clearScene, ringTerritories } from "../board/scene-marks.js";
 
 /** @typedef {import("../live/queue.js").Push} Push */
 
@@ -114,7 +114,7 @@ function* playMoment(moment, share) {
   const shown = document.importNode(moment, true);
   if (isLoss(moment) && yours) shown.textContent = yours;
   shown.classList.toggle("is-loss", isLoss(moment));
-  if (at) ringTerritory(at, livery);
+  if (at) ringTerritories([at], livery);
   showScene(shown, share, at ? [at] : []);
   yield share * (isLoss(moment) ? LOSS : (TIMES.get(scene) ?? 0));
 }

@@ -13,3 +13,4 @@ import "./scenes.js";
 import "./sheet.js";
 import "./shortcuts.js";
 import "./tabs.js";
+import "./turns.js";

@@ -28,7 +28,7 @@ WATCH_SCENES = """
         let isSkipped = false;
         const counted = new WeakSet();
         const isBattle = (node) => node instanceof Element
-            && node.matches("#log-lines > li[data-kind=battle_fought]");
+            && node.matches("#log-lines > li:is([data-kind=battle_fought], :has(details))");
         const note = ({ addedNodes, target, type }) => {
             told += [...addedNodes].filter(isBattle).length;
             if (type !== "attributes" || counted.has(target)) return;
