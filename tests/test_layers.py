@@ -29,6 +29,7 @@ rules.ending
 rules.attack
 rules.turn
 rules.record rules.view
+rules.model
 rules.bots rules.cases
 rules
 rules.terminal
