@@ -1,8 +1,9 @@
 """Bots: players that get a View and return a Move, and nothing else.
 
 One bot is created per seat and game, with its own random numbers, separate from the game's chance.
-The same seed plays the same moves. `captain` plays to win, `steward` only defends an absent
-player's seat, and `fuzzer` plays random legal moves. Built on `view`, `moves`, `odds`.
+The same seed plays the same moves. `general` plans whole turns, `captain` plays to win with little
+computation, `recruit` is for a first game, `steward` only defends an absent player's seat, and
+`fuzzer` plays random legal moves. Built on `view`, `model`, `moves`, `odds`.
 """
 
 import random
@@ -11,6 +12,8 @@ from typing import Protocol
 
 from rules.bots.captain import Captain
 from rules.bots.fuzzer import Fuzzer
+from rules.bots.general import General
+from rules.bots.recruit import Recruit
 from rules.bots.steward import Steward
 from rules.moves import Move
 from rules.view import View
@@ -28,7 +31,9 @@ class Bot(Protocol):
 
 BOTS: dict[str, Callable[[random.Random], Bot]] = {
     "captain": Captain,
+    "general": General,
     "random": Fuzzer,
+    "recruit": Recruit,
     "steward": Steward,
 }
 """The bots by name, each a function of its random numbers."""

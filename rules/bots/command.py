@@ -37,7 +37,11 @@ def command(view: View) -> Move:
     mercenaries = view.hand.count(BattleCard.MERCENARIES)
     if mercenaries and not view.has_attacked:
         return PlayMercenaries(mercenaries)
-    campaign = Campaign(Position(view))
+    return carry_out(Campaign(Position(view)))
+
+
+def carry_out(campaign: Campaign) -> Move:
+    """Return the next move of a campaign: its cards, then its best attack."""
     for thought in (_ambassador, _reveal, _assassin, send_spy, _attack, _spare_assassin):
         move = thought(campaign)
         if move is not None:

@@ -40,7 +40,7 @@ def play(chosen: Namespace) -> int:
         only_playable=True,
         **own_options(chosen),
     )
-    TerminalGame(RULESETS[chosen.game], chosen.players, seed, options).run()
+    TerminalGame(RULESETS[chosen.game], chosen.players, seed, options, chosen.bot).run()
     print(f"This game had the seed {seed}.")
     return OK
 

@@ -20,9 +20,12 @@ from rules.terminal.options import (
     integer,
     whole,
 )
+from rules.terminal.play import BOT
 from rules.turn.game_options import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
+OPPONENTS = ("recruit", "captain", "general")
+"""The bots a person may play against, by strength."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -101,6 +104,12 @@ def _add_play(added: Any) -> None:
         type=whole(0, LARGEST_SEED),
         metavar="S",
         help="a whole number: the same seed and the same answers make the same game",
+    )
+    parser.add_argument(
+        "--bot",
+        choices=OPPONENTS,
+        default=BOT,
+        help=f"your opponents: {', '.join(OPPONENTS)} (default: {BOT})",
     )
     parser.add_argument(
         "--full", action="store_true", help="the full set-up (SET-3 to SET-6, CLA-2)"

@@ -153,8 +153,9 @@ def add_bots(parser: argparse.ArgumentParser) -> None:
         type=bots,
         default=("captain",),
         metavar="NAME,…",
-        help="who sits there, repeated until all seats are filled: captain plays sensibly, random "
-        "plays any move, steward only defends (default: captain)",
+        help="who sits there, repeated until all seats are filled: general plans whole turns, "
+        "captain plays sensibly, recruit weakly, random plays any move, steward only defends "
+        "(default: captain)",
     )
     parser.add_argument(
         "--rounds",

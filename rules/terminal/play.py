@@ -34,10 +34,12 @@ COMMANDS = (
 class TerminalGame:
     """A running game; the person has seat 0, bots have the others."""
 
-    def __init__(self, ruleset: Ruleset, players: int, seed: int, options: Options) -> None:
+    def __init__(
+        self, ruleset: Ruleset, players: int, seed: int, options: Options, bot: str = BOT
+    ) -> None:
         self._words = Words(("you", *LETTERS[1:players]), ruleset)
         self._chance = FastChance(seed, keep=False)
-        self._bots = make_bots((BOT,) * players, seed)
+        self._bots = make_bots((bot,) * players, seed)
         self._menu = Menu(
             {
                 "board": lambda: print(draw_board(self._view, self._words)),
@@ -56,9 +58,7 @@ class TerminalGame:
         game = f"terminal-{seed}"
         self._state, events = new_game(ruleset, persons, options, game, self._chance)
         self._view = view(self._state, PERSON)
-        print(
-            wrapped(f"{ruleset.title}. You are A; captains play {', '.join(LETTERS[1:players])}.")
-        )
+        print(wrapped(f"{ruleset.title}. You are A; {bot}s play {', '.join(LETTERS[1:players])}."))
         self._tell_options(ruleset, options)
         print(wrapped(COMMANDS))
         self._show_events(events)
@@ -125,7 +125,7 @@ class TerminalGame:
                 return False
         if self._view.round < self._watched_from + WATCHED_ROUNDS:
             return True
-        print(f"The captains have gone on for {WATCHED_ROUNDS} rounds; nobody waits any longer.")
+        print(f"The bots have gone on for {WATCHED_ROUNDS} rounds; nobody waits any longer.")
         return False
 
     def _aside(self, answer: Callable[[Menu, View, Words], None]) -> None:

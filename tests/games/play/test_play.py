@@ -57,7 +57,7 @@ def test_a_new_table_commits_to_its_seed_and_shows_no_position(opened):
     [
         lambda: create_game(["captain"]),
         lambda: create_game(["captain"] * 7),
-        lambda: create_game(["captain", "general"]),
+        lambda: create_game(["captain", "emperor"]),
         lambda: create_game(["captain"] * 2, ruleset="chess"),
     ],
 )

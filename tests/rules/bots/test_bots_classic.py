@@ -7,10 +7,10 @@ from rules.moves import DeclareAttack, Fortify, TradeSet
 from rules.questions import DecisionKind
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.headquarters import HEADQUARTERS
-from rules.state.players import Holding
 from rules.state.under_way import Placing
 from rules.turn.defaults import DEFAULTS, default_answer
 from tests.support.rules.bot_tables import Table
+from tests.support.rules.worlds import world
 
 GAMES = [
     (CLASSIC, ("captain", "captain"), {"quick": False}),
@@ -62,19 +62,6 @@ def test_a_captain_beats_random_players(ruleset):
         names.insert(seed % 3, "captain")
         table = Table(names, seed, ruleset=ruleset, rounds=60).play()
         assert table.state.outcome.winners == (seed % 3,)
-
-
-def world(ruleset, names, holdings, rest):
-    """A game in which seat 0 is about to attack; the rest of the map is one player's."""
-    table = Table(names, 1, ruleset=ruleset, quick=True)
-    while table.state.round == 0:
-        table.step()
-    state = table.state
-    for name in state.holdings:
-        state.holdings[name] = Holding(*holdings.get(name, rest))
-    state.placings, state.decisions, state.this_turn.collected = [], (), True
-    state.turn, state.phase = 0, ruleset.order_of_play[1]
-    return table
 
 
 def test_a_captain_completes_a_continent():

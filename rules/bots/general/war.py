@@ -1,0 +1,92 @@
+"""The general's turn in a game with strongholds."""
+
+from rules.bots import placing as captains
+from rules.bots.campaign import if_allowed
+from rules.bots.command import carry_out
+from rules.bots.general.storms import Storm, Storms, Warfare
+from rules.cards import BattleCard
+from rules.moves import Battle, Move, MoveIn, Place, PlayMercenaries, Reveal
+from rules.view import View
+
+SURE = 0.8
+"""With this chance a storm needs no Mercenaries."""
+MOST_KEPT = 3
+"""The most Mercenaries that wait in the hand for a storm."""
+HOPEFUL = 0.3
+"""Spoils go where the next storm has at least this chance."""
+
+
+def command(view: View) -> Move:
+    """Return the next move of the turn: Mercenaries for a storm, cards, attacks."""
+    attack = view.attack
+    if attack is not None and attack.fleet:
+        return Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero)
+    warfare = Warfare(view)
+    held = view.hand.count(BattleCard.MERCENARIES)
+    if held and not view.has_attacked and _hires(warfare, held):
+        return PlayMercenaries(held)
+    storm = warfare.best_storm
+    if storm is not None and storm.source in view.hidden:
+        reveal = if_allowed(view, Reveal(storm.source))
+        if reveal is not None:
+            return reveal
+    return carry_out(warfare)
+
+
+def hire(view: View, number: int) -> int:
+    """Return the armies that a number of Mercenaries would bring now (MRC-1)."""
+    return sum(view.ruleset.track[view.track : view.track + number])
+
+
+def _hires(warfare: Warfare, held: int) -> bool:
+    """Return whether to play the Mercenaries: for a storm, for the garrison, or as too many."""
+    position, storm = warfare.position, warfare.storms.best
+    if storm is not None and storm.chance >= SURE:
+        return False
+    if held > MOST_KEPT or position.armies[position.stronghold] < position.garrison:
+        return True
+    return _best_with(warfare, hire(warfare.view, held)) is not None
+
+
+def _best_with(warfare: Warfare, more: int) -> Storm | None:
+    """Return the best storm from a territory that gets more armies."""
+    boldness = warfare.storms.boldness
+    storms = [storm for storm in warfare.storms.possible(more) if storm.chance >= boldness]
+    best = max(storms, key=lambda storm: storm.score, default=None)
+    return best if best is not None and best.score > 0 else None
+
+
+def place(view: View) -> Move | None:
+    """Guard the stronghold, then place armies where a storm begins; else as a captain."""
+    placing = view.open_placing
+    if view.round < 1 or placing.purpose not in ("mercenaries", "spoils", "muster_troops"):
+        return None
+    warfare = Warfare(view)
+    if placing.purpose == "mercenaries":
+        storm = _best_with(warfare, placing.left)
+        return Place(storm.source, placing.left) if storm else None
+    position, own = warfare.position, warfare.position.stronghold
+    missing = position.garrison - position.armies[own]
+    if missing > 0 and own in placing.territories:
+        return Place(own, min(missing, placing.left))
+    more = placing.left + hire(view, view.hand.count(BattleCard.MERCENARIES))
+    storms = [
+        storm for storm in warfare.storms.possible(more) if storm.source in placing.territories
+    ]
+    best = max(storms, key=lambda storm: storm.score, default=None)
+    if best is None or best.chance < HOPEFUL:
+        return None
+    return Place(best.source, placing.left)
+
+
+def move_in(view: View) -> Move:
+    """Move all armies in if a storm goes on from there; else as a captain."""
+    warfare, landing = Warfare(view), view.open_landing
+    position = warfare.position
+    most = position.armies[landing.source] - 1
+    storms = Storms(warfare, {landing.target: most, landing.source: -most}).possible()
+    best = max(storms, key=lambda storm: storm.score, default=None)
+    goes_on = best is not None and best.chance >= warfare.storms.boldness and best.score > 0
+    if best is not None and goes_on and best.source == landing.target != position.own:
+        return MoveIn(most)
+    return captains.move_in(view)

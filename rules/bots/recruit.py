@@ -1,0 +1,118 @@
+"""The bot “recruit”: an opponent for a first game.
+
+It sees one step, attacks only where it is clearly stronger, makes few attacks a turn, keeps its
+cards, and leaves people alone in the first rounds. Its dice are everybody's dice.
+"""
+
+import random
+
+from rules.bots import diplomacy
+from rules.bots.captain import Captain
+from rules.bots.classic_setup import in_their_way
+from rules.bots.judgement import forecast
+from rules.bots.position import Position
+from rules.cards import BattleCard
+from rules.moves import (
+    Battle,
+    DeclareAttack,
+    EndAttacks,
+    Move,
+    MoveIn,
+    Pass,
+    Place,
+    PlayMercenaries,
+)
+from rules.questions import DecisionKind
+from rules.view import View
+
+CAUTION = 0.75
+"""The least chance with which a recruit attacks."""
+COURTESY = 5
+"""The round up to which a recruit attacks no people while it can attack others."""
+EAGERNESS = 0.7
+"""How likely a recruit makes one more attack."""
+LEAST_FORCE = 3
+
+
+class Recruit:
+    """Plays one step at a time and leaves strength unused."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self._captain = Captain(chance)
+
+    def choose(self, view: View) -> Move:
+        """Return a legal answer to the open decision."""
+        match view.open_decision.kind:
+            case DecisionKind.ATTACKS:
+                return self._command(view)
+            case DecisionKind.PLACE | DecisionKind.SPOILS if view.round > 0:
+                return self._place(view)
+            case DecisionKind.REINFORCE:
+                return self._place(view)
+            case DecisionKind.MOVE_IN:
+                return self._move_in(view)
+            case DecisionKind.FORTIFY:
+                return Pass()
+        return self._captain.choose(view)
+
+    def answer(self, view: View) -> Move | None:
+        """Accept pacts with an end and trades that pay; refuse everything else."""
+        return diplomacy.weigh(view)
+
+    def _command(self, view: View) -> Move:
+        attack = view.attack
+        if attack is not None and attack.fleet:
+            return Battle(press=0)
+        mercenaries = view.hand.count(BattleCard.MERCENARIES)
+        if mercenaries and not view.has_attacked:
+            return PlayMercenaries(mercenaries)
+        attacks = self._attacks(Position(view))
+        if not attacks or self._chance.random() > EAGERNESS:
+            return EndAttacks()
+        source, target = self._chance.choice(attacks)
+        if attack is not None and (attack.source, attack.target) == (source, target):
+            return Battle(press=1)
+        return DeclareAttack(source, target, press=1)
+
+    def _attacks(self, position: Position) -> list[tuple[str, str]]:
+        """Return the attacks that are clearly won, without those on people in the first rounds."""
+        view = position.view
+        attacks = [
+            (source, target)
+            for source in position.mine
+            if source != position.own and position.armies[source] > LEAST_FORCE
+            for target in position.targets(source)
+            if _is_clear(position, source, target)
+        ]
+        if view.round > COURTESY:
+            return attacks
+        people = {player.seat for player in position.players.values() if player.person}
+        return [pair for pair in attacks if position.owner[pair[1]] not in people]
+
+    def _place(self, view: View) -> Move:
+        """Guard the stronghold, then strengthen any front, in two portions."""
+        placing = view.open_placing
+        places = list(placing.territories)
+        if view.owner(places[0]) is None:
+            return Place(in_their_way(view, places), placing.left)
+        position = Position(view)
+        own = position.own
+        if own in places and position.armies[own] < position.garrison:
+            return Place(own, placing.left)
+        fronts = [name for name in places if position.is_front(name)]
+        return Place(self._chance.choice(fronts or places), max(1, placing.left // 2))
+
+    def _move_in(self, view: View) -> Move:
+        """Move half of the armies in."""
+        landing = view.open_landing
+        most = view.armies(landing.source) - 1
+        return MoveIn(max(landing.least, most // 2))
+
+
+def _is_clear(position: Position, source: str, target: str) -> bool:
+    force, defenders = position.armies[source] - 1, position.armies[target]
+    if target in position.strongholds:
+        force = force * 2 // 3
+    dice = position.view.ruleset.attack_dice
+    return forecast(force, defenders, dice, 0, 0, 0)[0] >= CAUTION
