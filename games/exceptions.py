@@ -31,7 +31,7 @@ class KeyReused(Refused):
     """The idempotency key belongs to an earlier request for something else."""
 
     def __init__(self) -> None:
-        super().__init__("This request carries the key of another one: load the page again.")
+        super().__init__("Something got mixed up. Reload the page and try again.")
 
 
 class Stale(Refused):

@@ -1,6 +1,6 @@
 """The terms that differ from game to game.
 
-A sentence names such a term in braces, in the words of Greyhawk: “You hold no {Hero}.” Every
+A sentence names such a term in braces, in the words of Greyhawk: “You have no {Hero}.” Every
 ruleset has its own words for them.
 """
 

@@ -27,9 +27,9 @@ class RestTimesForm(forms.Form):
         data = super().clean() or {}
         began, ended = data.get("quiet_from"), data.get("quiet_until")
         if (began is None) != (ended is None):
-            raise ValidationError("Quiet hours have a beginning and an end.")
+            raise ValidationError("Give both a start and an end for your quiet hours.")
         if began is not None and ended is not None and quiet_hours((began, ended)) > LONGEST_QUIET:
-            raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
+            raise ValidationError(f"Quiet hours can last at most {LONGEST_QUIET} hours a day.")
         return data
 
     def quiet(self) -> tuple[int, int] | None:

@@ -33,7 +33,7 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
     They apply to later deadlines only. Raises ValidationError for more than twelve quiet hours.
     """
     if quiet is not None and rests.quiet_hours(quiet) > LONGEST_QUIET:
-        raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
+        raise ValidationError(f"Quiet hours can last at most {LONGEST_QUIET} hours a day.")
     if quiet is not None and quiet[0] == quiet[1]:
         quiet = None
     began, ended = quiet or (None, None)
@@ -60,18 +60,20 @@ def book_vacation(user: User, first: date, last: date) -> None:
 def _verify_vacation(user: User, first: date, last: date) -> None:
     today = today_of(user)
     if last < first:
-        raise ValidationError("A vacation ends after it begins.")
+        raise ValidationError("A vacation must end after it starts.")
     if first < today:
-        raise ValidationError("A vacation begins today or later.")
+        raise ValidationError("A vacation must start today or later.")
     if first > today + BOOKED_AHEAD:
-        raise ValidationError("A vacation begins within a year.")
+        raise ValidationError("A vacation must start within a year.")
     booked = list(user.vacations.values_list("first", "last"))
     if any(first <= ended and began <= last for began, ended in booked):
-        raise ValidationError("These days meet a vacation that you have booked already.")
+        raise ValidationError("These days overlap with a vacation you’ve already booked.")
     for year in range(first.year, last.year + 1):
         days = sum(rests.days_in(year, *days) for days in [*booked, (first, last)])
         if days > VACATION_DAYS:
-            raise ValidationError(f"In {year} that would be {days} days of {VACATION_DAYS}.")
+            raise ValidationError(
+                f"That would make {days} vacation days in {year}; you have {VACATION_DAYS}."
+            )
 
 
 def days_left(user: User, year: int) -> int:

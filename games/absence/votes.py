@@ -38,7 +38,7 @@ def _lock(code: str) -> StoredGame:
         raise Stale("This game is not running.")
     # A table pause that partly overlapped a moderator's would give back the same time twice.
     if stored.held_since is not None:
-        raise Held("A moderator has paused this game. Nobody’s time runs.")
+        raise Held("A moderator has paused this game. All clocks are paused.")
     return stored
 
 
@@ -47,7 +47,7 @@ def _seat_of(stored: StoredGame, user: User) -> int:
     for seat in seats_of_people(stored):
         if stored.seats[seat].user == user.pk:
             return seat
-    raise NotSeated("Only those who play at this table may do that.")
+    raise NotSeated("Only players at this table can do that.")
 
 
 def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
@@ -79,7 +79,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     stored = _lock(code)
     seat, times = _seat_of(stored, user), stored.clocks
     if times.pause:
-        raise Stale("The table is paused already.")
+        raise Stale("The table is already paused.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
     if wanting != set(seats_of_people(stored)):
         if wants:
@@ -130,7 +130,7 @@ def vacant_seats(stored: StoredGame) -> list[int]:
 
 def _verify_vacant(stored: StoredGame, seat: int) -> None:
     if seat not in vacant_seats(stored):
-        raise SeatNotFree("That seat needs nobody any more.")
+        raise SeatNotFree("That seat has been taken.")
 
 
 # Substitutes
@@ -145,7 +145,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     """
     stored = _lock(code)
     if not audience_of(stored).admits(user.pk, is_invited=is_invited):
-        raise NotAllowed("This table is for those who were sent its link.")
+        raise NotAllowed("This table is by invitation only.")
     player = _verified(stored, user, seat)
     verify_may_take_seat(user)
     hand_over(player, user)
@@ -163,9 +163,9 @@ def _verified(stored: StoredGame, user: User, seat: int) -> Player:
         raise NeedsAccount("This table is for people with an account.")
     player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
     if has_sat_elsewhere(user, player):
-        raise NotAllowed("You have or had another seat at this table.")
+        raise NotAllowed("You have, or had, another seat at this table.")
     if has_seen_secrets(user, stored.id):
-        raise NotAllowed("You have seen secrets of this table as a moderator.")
+        raise NotAllowed("You’ve seen secrets of this table as a moderator.")
     return player
 
 
@@ -189,9 +189,9 @@ def nudge(code: str, user: User, seat: int) -> None:
     if by == seat:
         raise Refused("That is your own seat.")
     if seat not in nudgeable(times):
-        raise Stale("The table does not wait for that player alone.")
+        raise Stale("The table isn’t waiting only for that player.")
     if was_nudged(stored.id, seat):
-        raise Refused("That player was nudged within the last day.")
+        raise Refused("That player has already been nudged today.")
     _save(stored, times, Step.NUDGED, seat, by)
 
 

@@ -40,7 +40,7 @@ def lock_open(code: str, host: User) -> LockedTable:
     if table.game.status == Game.Status.CANCELLED:
         raise Stale("This table has been closed.")
     if table.game.status != Game.Status.OPEN:
-        raise Stale("This game has begun already.")
+        raise Stale("This game has already started.")
     return table
 
 

@@ -39,7 +39,7 @@ def set_public_value(code: str, user: User, text: str) -> str:
         raise Stale("Public values are fixed when a game begins (FAIR-1).")
     player = table.player_of(user)
     if player is None:
-        raise NotSeated("You do not sit at this table.")
+        raise NotSeated("You don’t have a seat at this table.")
     player.give_value(value)
     player.save(update_fields=VALUE_COLUMNS)
     announce_change(table.game)

@@ -44,7 +44,7 @@ def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
         note = "Both Spies are discarded, and nothing is seen."
         forms.append(Form(Counter.name, "Answer with your Spy", note=note))
     else:
-        lead.append(f"You hold no Spy to answer with. {ASKED_ALL_THE_SAME}")
+        lead.append(f"You have no Spy to counter with. {ASKED_ALL_THE_SAME}")
     return Panel("A Spy comes against you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
 
 

@@ -93,4 +93,4 @@ def _seats_of(names: Sequence[str]) -> str:
 def waited_for(scene: Scene) -> str:
     """Return a sentence naming the players who must answer, but not their decisions."""
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
-    return f"The game waits for {listed(names)}." if names else "The game goes on."
+    return f"The game waits for {listed(names)}." if names else "The game is on again."

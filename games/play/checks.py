@@ -55,7 +55,7 @@ def seat_of(stored: StoredGame, request: MoveRequest) -> int:
     for number, seat in enumerate(stored.seats):
         if seat.user is not None and seat.user == request.user:
             return number
-    raise NotSeated("You do not sit at this table.")
+    raise NotSeated("You don’t have a seat at this table.")
 
 
 def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
@@ -70,12 +70,12 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
             return stored
         if times.pause.unattended and request.by is Move.By.PLAYER:
             return unattended.attended(stored)
-        raise Stale("The table is paused: let it go on first.")
+        raise Stale("The table is paused. Resume it first.")
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():
         return stored
     if absence.is_late(stored, seat):
-        raise Stale("Your time was out when this came, and the game answers for you (ORD-6).")
+        raise Stale("You ran out of time, so the game moved for you.")
     return absence.settle(stored)[0]
 
 
@@ -88,7 +88,7 @@ def verify_game(stored: StoredGame, request: MoveRequest) -> None:
         raise Stale("This game is not running.")
     is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
     if is_held and not is_allowed_while_stopped(request.moves, request.by):
-        raise Held("A moderator has paused this game. Nobody’s time runs.")
+        raise Held("A moderator has paused this game. All clocks are paused.")
     due_at, on = request.thought.due_at, request.thought.on
     if on not in (None, stored.number):
         raise Stale("The bot thought of another position.")
@@ -108,23 +108,23 @@ def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveReques
     if request.moves:
         _verify_open(state, seat, request)
     elif is_manned:
-        raise Stale("You sit in your seat already.")
+        raise Stale("You already have your seat.")
     is_stopped = stopped_since(stored, stored.clocks) is not None
     if request.by is Move.By.PLAYER and not is_manned and is_stopped:
-        raise Stale("The game stands still: take your seat back when it goes on.")
+        raise Stale("The game is paused. Take your seat back when it resumes.")
 
 
 def _verify_hand(state: State, seat: int, by: Move.By) -> None:
     """Raise if another player controls a seat, unless its own player may return (ELM-7)."""
     is_manned = state.players[seat].control is Control.PLAYER
     if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
-        raise IllegalMove("ELM-7", "You have been eliminated: there is no seat to come back to.")
+        raise IllegalMove("ELM-7", "You’ve been eliminated, so you can’t come back.")
     if by is Move.By.PLAYER and not is_manned and not absence.may_return(state, seat):
-        raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
+        raise IllegalMove("ELM-7", "Someone else has your seat now.")
     if by is Move.By.ORDER and not is_manned:
-        raise Stale("Somebody else plays this seat now.")
+        raise Stale("Someone else has this seat now.")
     if by is Move.By.BOT and is_manned:
-        raise Stale("A person plays this seat.")
+        raise Stale("A player already has this seat.")
 
 
 def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
@@ -133,13 +133,15 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
     if is_numbered and request.epoch not in (None, state.epoch):
-        raise Stale("The game was taken back since this page was drawn: look at it again.")
+        raise Stale(
+            "A moderator took the game back, so this page is out of date. Look at the table again."
+        )
     if is_answer:
         # After the end, the rules give a person the reason; a bot or the clock was merely late.
         is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
         if not is_told and (asked is None or asked.number != request.decision):
-            raise Stale("The game has moved on since this page was drawn.")
+            raise Stale("The game has moved on. Here is the table as it is now.")
 
 
 def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:
@@ -154,5 +156,5 @@ def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str
     wait = offer_limits.wait(stored.diplomacy, seat, request.moves, now())
     if wait:
         again = offer_limits.in_words(wait)
-        raise TooFast(f"You have offered much in a short while. You may offer again in {again}.")
+        raise TooFast(f"You’ve made a lot of offers. You can make more in {again}.")
     return offer_limits.counted(stored.diplomacy, seat, request.moves, now())

@@ -82,7 +82,7 @@ def read_key(post: QueryDict) -> str:
     """Return the key of a posted form; raise InvalidMove if it is missing or malformed."""
     key = post.get("key", "")
     if not _KEY.fullmatch(key):
-        raise InvalidMove("This form carries no key of its own: load the page anew.")
+        raise InvalidMove("This page is out of date. Reload it and try again.")
     return key
 
 
@@ -116,9 +116,9 @@ def _several(post: QueryDict) -> Iterator[Move]:
 
 def _verify_all_placed(armies: int, placed: int) -> None:
     if placed < armies:
-        raise InvalidMove(f"{placed} of {armies} armies are placed; {armies - placed} are left.")
+        raise InvalidMove(f"You’ve placed {placed} of {armies} armies; {armies - placed} are left.")
     if placed > armies:
-        raise InvalidMove(f"You have {armies} armies to place; these are {placed}.")
+        raise InvalidMove(f"You have {armies} armies to place, not {placed}.")
 
 
 def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
@@ -145,7 +145,7 @@ def _occupations(post: QueryDict) -> Iterator[Move]:
         sources += [name] * min(spare[name], len(ticked) + 1)
     if len(ticked) > len(sources):
         spared = counted(len(sources), "army", "armies")
-        raise InvalidMove(f"You have {spared} to spare, and ticked {len(ticked)}.")
+        raise InvalidMove(f"You can claim {spared} territories, but ticked {len(ticked)}.")
     for territory, source in zip(ticked, sources, strict=False):
         yield move_from_json({"move": "occupy", "territory": territory, "source": source})
     is_held_back = HOME in post and f"{SPARE}{post[HOME]}" not in post

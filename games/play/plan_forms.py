@@ -20,7 +20,7 @@ def read_step(post: QueryDict, view: View) -> PlanStep:
     """Return a form's step; raise InvalidMove or IllegalMove if it can never be played."""
     name = post.get("step", "")
     if name not in steps_in(view.ruleset):
-        raise InvalidMove("A plan of this game has no such step.")
+        raise InvalidMove("Plans in this game can’t have that step.")
     return STEPS[name](**READERS[name](post, view))
 
 
@@ -50,7 +50,7 @@ def _way(post: QueryDict, view: View) -> dict[str, Any]:
 def _otherwise(post: QueryDict) -> Otherwise:
     found = post.get("otherwise") or Otherwise.WAIT.value
     if found not in tuple(Otherwise):
-        raise InvalidMove("A plan waits, goes on, or makes no more attacks.")
+        raise InvalidMove("Unknown choice for the plan.")
     return Otherwise(found)
 
 
@@ -75,7 +75,7 @@ def _sail(post: QueryDict, view: View) -> dict[str, Any]:
     for name in (source, target):
         found = view.board.territories[name]
         if not found.seas:
-            raise IllegalMove("FLT-1", "{name} borders no sea zone.", name=found.name)
+            raise IllegalMove("FLT-1", "{name} is not on the coast.", name=found.name)
     return {
         "source": source,
         "target": target,
@@ -99,7 +99,7 @@ def _fortify(post: QueryDict, view: View) -> dict[str, Any]:
 def _opponent(post: QueryDict, view: View) -> dict[str, Any]:
     seat = _number(post, "opponent", 0, len(view.players) - 1)
     if seat == view.seat:
-        raise IllegalMove("AMB-1", "An Ambassador goes to an opponent still in the game.")
+        raise IllegalMove("AMB-1", "Choose an opponent who is still in the game.")
     return {"opponent": seat}
 
 

@@ -21,7 +21,7 @@ Status = TurnPlan.Status
 OFF, DONE = "plan", "plan done"
 """The `Disarm.order` of a plan that was switched off, and of one that was carried out."""
 
-TAKEN_BACK = "A moderator went back to an earlier position (FAIR-6)."
+TAKEN_BACK = "A moderator took the game back."
 
 
 def plan_of(row: TurnPlan) -> Plan:
@@ -100,14 +100,14 @@ def _ending(
     """Return the ending caused by any player's move; None if the plan continues."""
     player = state.players[owner]
     if player.eliminated:
-        return Status.OFF, "You have been eliminated (ELM-1)."
+        return Status.OFF, "You were eliminated."
     if player.control is not Control.PLAYER:
-        return Status.OFF, "Somebody else plays your seat (ELM-7)."
+        return Status.OFF, "Someone else has your seat."
     if seat != owner or not was.is_foreseen or not moves or by is Move.By.ORDER:
         return None
     if type(moves[0]) is Default:
-        return Status.OFF, "Your time was out, and the game answered for you (ORD-6)."
-    return (Status.OFF, "You have moved yourself.") if moves[0].kind is Kind.ANSWER else None
+        return Status.OFF, "You ran out of time, so the game moved for you."
+    return (Status.OFF, "You moved yourself.") if moves[0].kind is Kind.ANSWER else None
 
 
 def _turn_over(stored: StoredGame, owner: int) -> Ending:
@@ -116,7 +116,7 @@ def _turn_over(stored: StoredGame, owner: int) -> Ending:
     left = plan_of(row).steps[row.at :] if row else ()
     if all(type(step) is EndTurn for step in left):
         return Status.DONE, ""
-    return Status.OFF, "Your turn was over before all of it was done."
+    return Status.OFF, "Your turn ended before it was finished."
 
 
 def taken_back(stored: StoredGame, times: Clocks) -> dict[int, PlanNote]:

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 Status = TurnPlan.Status
 Steps = tuple[PlanStep, ...]
 
-FAILED = PlanStopped("Something in it could not be carried out.")
+FAILED = PlanStopped("Part of it was not possible.")
 
 
 # Composing
@@ -44,9 +44,9 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
     """
     stored, _, row = _locked(code, user)
     if row.status == Status.ON:
-        raise Stale("Your plan is committed: take it back to change it.")
+        raise Stale("Your plan is active. Cancel it to make changes.")
     if len(row.steps) != size:
-        raise Stale("Your plan has changed since this page was drawn.")
+        raise Stale("Your plan has changed. Check it again.")
     steps = in_order(edit(plan_of(row).steps))
     if len(steps) > MOST_STEPS:
         raise Refused(f"A plan has at most {MOST_STEPS} steps.")
@@ -64,9 +64,9 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
     """
     stored, state, row = _locked(code, user)
     if row.status == Status.ON:
-        raise Stale("Your plan is committed already.")
+        raise Stale("Your plan is already active.")
     if not row.steps:
-        raise Refused("There is no step in your plan yet.")
+        raise Refused("Your plan has no steps yet.")
     # An attack that was in progress starts again.
     plan = replace(plan_of(row), begun=False)
     _store(row, plan if goes_on and plan.step is not None else plan.anew(), Status.ON)
@@ -79,9 +79,9 @@ def stop(code: str, user: User) -> TurnPlan:
     """Withdraw a committed plan, or stop one that has started; raises the same as `change`."""
     stored, _, row = _locked(code, user)
     if row.status != Status.ON:
-        raise Stale("Your plan is not committed any more.")
+        raise Stale("Your plan is no longer active.")
     has_begun = row.at > 0 or row.begun
-    row.reason = "You have stopped it." if has_begun else ""
+    row.reason = "You stopped it." if has_begun else ""
     _store(row, plan_of(row), Status.OFF if has_begun else Status.DRAFT, row.reason)
     _note(stored, row)
     return row
@@ -99,13 +99,13 @@ def _locked(code: str, user: User) -> tuple[StoredGame, State, TurnPlan]:
         stored = load_locked(code)
     seats = [number for number, seat in enumerate(stored.seats) if seat.user == user.pk]
     if not seats:
-        raise NotSeated("You do not sit at this table.")
+        raise NotSeated("You don’t have a seat at this table.")
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not running.")
     state, seat = stored.state(), seats[0]
     player = state.players[seat]
     if player.eliminated or player.control is not Control.PLAYER:
-        raise Refused("You do not play your seat now.")
+        raise Refused("You are not playing your seat right now.")
     # Delete the plan of an earlier player of this seat.
     TurnPlan.objects.filter(game=stored.id, seat=seat).exclude(user=user).delete()
     return stored, state, plan_row(Game(pk=stored.id), seat, user)
@@ -187,7 +187,7 @@ def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> 
         case PlanStopped():
             return _stop_and_notify(stored.code, row, OFF, act, state)
     return _stop_and_notify(
-        stored.code, row, DONE, PlanStopped("The rest of the turn is yours."), state
+        stored.code, row, DONE, PlanStopped("The rest of the turn is up to you."), state
     )
 
 

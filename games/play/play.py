@@ -70,7 +70,7 @@ def play_moves(
     NotSeated, Stale, InvalidMove or IllegalMove, and then changes nothing.
     """
     if not moves:
-        raise InvalidMove("Nothing was chosen.")
+        raise InvalidMove("Choose something first.")
     by = Move.By.PLAYER
     return _enter(
         code, MoveRequest(tuple(moves), by, user=user.pk, decision=decision, key=key, epoch=epoch)

@@ -38,7 +38,7 @@ def create_game(
     Raises InvalidMove for an unknown ruleset or bot, or a wrong number of seats.
     """
     if ruleset not in RULESETS:
-        raise InvalidMove("There is no such game to play.")
+        raise InvalidMove("Unknown game.")
     if not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
         raise InvalidMove(f"A table has {FEWEST_SEATS} to {MOST_SEATS} seats.")
     if any(isinstance(seat, str) and seat not in BOTS for seat in seats):
@@ -66,7 +66,7 @@ def start_game(code: str) -> State:
     with game_sought():
         stored = load_locked(code)
     if stored.status != Game.Status.OPEN:
-        raise Stale("This game has begun already.")
+        raise Stale("This game has already started.")
     if any(seat.user is None and not seat.bot for seat in stored.seats):
         raise Refused("There are free seats at this table.")
     chance = committed_chance(stored)

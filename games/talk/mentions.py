@@ -29,7 +29,7 @@ def notify_named(game: Game, message: Message) -> None:
             "from_user", flat=True
         )
     )
-    text = f"{author.name} named you in the talk of {name_in_sentence(game)}."
+    text = f"{author.name} mentioned you in {name_in_sentence(game)}."
     cause = f"message {message.pk}"
     write(
         [

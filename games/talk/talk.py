@@ -38,9 +38,9 @@ def say(game: Game, user: User, text: str) -> None:
     verify_may(user, Measure.Kind.MUTE)
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if not words:
-        raise Unspeakable("There was nothing to say.")
+        raise Unspeakable("Write something first.")
     if len(words) > LONGEST_MESSAGE:
-        raise Unspeakable(f"That is too long: {LONGEST_MESSAGE} characters at most.")
+        raise Unspeakable(f"Messages can have at most {LONGEST_MESSAGE} characters.")
     room, seat = _place(game, user)
     with transaction.atomic():
         # Lock the user, so that concurrent messages cannot exceed the rate limit.
@@ -50,7 +50,7 @@ def say(game: Game, user: User, text: str) -> None:
         times = list(lately.order_by("-said_at").values_list("said_at", flat=True)[:MOST])
         if len(times) == MOST:
             again = in_words(int((times[-1] + WITHIN - moment) / timedelta(milliseconds=1)))
-            raise TooFast(f"That was a lot in a short while. You may talk again in {again}.")
+            raise TooFast(f"You’re chatting very fast. You can write again in {again}.")
         message = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
         notify_named(game, message)
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)

@@ -16,9 +16,9 @@ Kind = Measure.Kind
 
 SENTENCES = {
     Kind.WARN: "You have been warned",
-    Kind.MUTE: "You may not talk at tables",
-    Kind.NAME: "You may not change your name",
-    Kind.LIMIT: "You may not begin or join games",
+    Kind.MUTE: "You can’t chat at tables",
+    Kind.NAME: "You can’t change your name",
+    Kind.LIMIT: "You can’t start or join games",
     Kind.SUSPEND: "This account is suspended",
     Kind.BAN: "This account is banned",
 }
@@ -84,8 +84,8 @@ def on_record(user: User) -> list[dict[str, str | bool | int]]:
 DONE = {
     "rename": "Your name was changed.",
     "log_out": "You were logged out everywhere.",
-    "lift": "A measure was lifted.",
-    "role": "Your role for the house was changed.",
+    "lift": "A restriction was lifted.",
+    "role": "Your role on the site was changed.",
 }
 """The sentence shown to the person for each moderators' action other than a measure."""
 

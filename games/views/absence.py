@@ -52,7 +52,7 @@ def _done(request: HttpRequest, code: str) -> str:
         raise NotSeated("Log in first.")
     act = ACTS.get(request.POST.get("act", ""))
     if act is None:
-        raise InvalidMove("There is no such thing to do.")
+        raise InvalidMove("Unknown action.")
     return act(request, code, user)
 
 
@@ -66,17 +66,17 @@ def _seat(request: HttpRequest) -> int:
 def _pause(request: HttpRequest, code: str, user: User) -> str:
     if votes.want_pause(code, user):
         return "The table is paused."
-    return "You want a pause. It begins when all who play want it."
+    return "You voted to pause. The game pauses when everyone agrees."
 
 
 def _no_pause(request: HttpRequest, code: str, user: User) -> str:
     votes.want_pause(code, user, wants=False)
-    return "You want no pause any more."
+    return "You withdrew your vote to pause."
 
 
 def _resume(request: HttpRequest, code: str, user: User) -> str:
     votes.resume(code, user)
-    return "The game goes on."
+    return "The game is on again."
 
 
 def _nudge(request: HttpRequest, code: str, user: User) -> str:
@@ -86,14 +86,14 @@ def _nudge(request: HttpRequest, code: str, user: User) -> str:
 
 def _captain(request: HttpRequest, code: str, user: User) -> str:
     if votes.want_captain(code, user, _seat(request)):
-        return "A captain plays that seat now."
-    return "You want a captain there. It comes when more than half of you do."
+        return "A bot has that seat now."
+    return "You voted for a bot. It takes the seat when more than half of you agree."
 
 
 def _sit(request: HttpRequest, code: str, user: User) -> str:
     is_invited = code in request.session.get(INVITED, ())
     votes.substitute(code, user, _seat(request), is_invited=is_invited)
-    return "You play this seat now."
+    return "This seat is yours now."
 
 
 ACTS: dict[str, Callable[[HttpRequest, str, User], str]] = {

@@ -52,11 +52,11 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """
     ruleset = request.POST.get("game", PLAYABLE[0].name)
     if all(ruleset != each.name for each in PLAYABLE):
-        return _refused(request, "There is no such game to play.", 400)
+        return _refused(request, "Unknown game.", 400)
     user = request.user if request.user.is_authenticated else None
     limit = "play_now_again" if user else "play_now"
     if not ratelimit.consume(request, action=limit, user=user):
-        sentence = "Many games were begun from here within an hour. Wait a while, or log in."
+        sentence = "Too many games were started from your network. Wait a while, or log in."
         return _refused(request, sentence, 429)
     if user is None:
         user = accounts.make_guest()
@@ -80,7 +80,7 @@ def keep_games(request: UserRequest) -> HttpResponse:
     if not user.is_guest:
         return redirect("preferences")
     if request.method == "POST" and not ratelimit.consume(request, action="signup"):
-        return _refused(request, "This was tried often from here: wait a few minutes.", 429)
+        return _refused(request, "Too many attempts. Wait a few minutes.", 429)
     form = KeepGamesForm(user, _posted(request))
     if form.is_valid():
         data = form.cleaned_data
@@ -93,7 +93,7 @@ def keep_games(request: UserRequest) -> HttpResponse:
             form.add_error("name", error)
         else:
             update_session_auth_hash(request, user)
-            sentence = f"You are {user.name} now, and your games are yours for good."
+            sentence = f"Welcome, {user.name}. Your games are saved to your account."
             messages.success(request, sentence)
             return redirect("preferences")
     return _form_page(request, "people/keep.html", form)
@@ -117,7 +117,7 @@ def _form_page(request: HttpRequest, template: str, form: NameForm | DeleteForm)
 def my_data(request: UserRequest) -> HttpResponse:
     """Send all data stored about the visitor as a JSON file."""
     if not ratelimit.consume(request, action="export", user=request.user):
-        return _refused(request, "You have taken a copy lately: wait until tomorrow.", 429)
+        return _refused(request, "You’ve downloaded a copy recently. Try again tomorrow.", 429)
     text = json.dumps(exported(request.user), indent=2, ensure_ascii=False)
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = 'attachment; filename="castlerisk-my-data.json"'
@@ -140,7 +140,7 @@ def preferences(request: UserRequest) -> HttpResponse:
     if form.is_valid():
         save_preferences(user, form.chosen())
         User.objects.filter(pk=user.pk).update(time_zone=form.cleaned_data["time_zone"])
-        messages.success(request, "Your preferences are kept.")
+        messages.success(request, "Preferences saved.")
         response = redirect("preferences")
         remember_theme(response, form.cleaned_data["theme"])
         return response
@@ -159,13 +159,13 @@ def change_name(request: UserRequest) -> HttpResponse:
     form = NameForm(user, _posted(request), initial={"name": user.name})
     if form.is_valid():
         if not ratelimit.consume(request, action="change_name", user=user):
-            return _refused(request, "You have changed your name often: wait until tomorrow.", 429)
+            return _refused(request, "You’ve changed your name too often. Try again tomorrow.", 429)
         try:
             accounts.change_own_name(user, form.cleaned_data["name"])
         except ValidationError as error:
             form.add_error("name", error)
         else:
-            messages.success(request, f"You are {user.name} now.")
+            messages.success(request, f"Your name is now {user.name}.")
             return redirect("change_name")
     return _form_page(request, "people/name.html", form)
 
@@ -201,5 +201,5 @@ def delete_account(request: UserRequest) -> HttpResponse:
     leaver = User.objects.get(pk=user.pk)
     logout(request)
     accounts.delete_account(leaver)
-    messages.success(request, "Your account is deleted, and its name is free.")
+    messages.success(request, "Your account has been deleted.")
     return redirect("landing")

@@ -21,7 +21,7 @@ from games.trust import email_addresses
 from games.trust.networks import consume_wide, network_of
 from games.trust.restrictions import why_kept_out
 
-_NOT_RIGHT = "The name or address and the password do not belong together."
+_NOT_RIGHT = "Wrong name, email or password."
 _CONFIRMATIONS = (
     "account/email/email_confirmation",
     "account/email/email_confirmation_signup",
@@ -37,16 +37,16 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {  # noqa: RUF012 - the library's own way
         **DefaultAccountAdapter.error_messages,
         "account_inactive": "This account has been closed.",
-        "duplicate_email": "This is the address of your account already.",
+        "duplicate_email": "This is already your address.",
         "email_password_mismatch": _NOT_RIGHT,
         "username_password_mismatch": _NOT_RIGHT,
         "invalid_login": _NOT_RIGHT,
         "enter_current_password": "That’s not your password.",
         "incorrect_password": "That’s not your password.",
-        "incorrect_code": "This code is not right, or no longer.",
+        "incorrect_code": "That code is wrong or has expired.",
         "invalid_password_reset": "This link has already been used, or has expired.",
-        "rate_limited": "You have tried this often: wait a few minutes.",
-        "too_many_login_attempts": "There were too many attempts: wait a few minutes.",
+        "rate_limited": "Too many attempts. Wait a few minutes.",
+        "too_many_login_attempts": "Too many attempts. Wait a few minutes.",
     }
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
@@ -144,7 +144,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
     error_messages = {  # noqa: RUF012 - the library's own way
         **DefaultMFAAdapter.error_messages,
         "cannot_generate_recovery_codes": "Set up two-factor authentication first.",
-        "incorrect_code": "This code is not right, or no longer.",
+        "incorrect_code": "That code is wrong or has expired.",
     }
 
     def get_totp_label(self, user: User) -> str:

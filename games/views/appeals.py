@@ -16,11 +16,11 @@ def measure(request: HttpRequest, token: str) -> HttpResponse:
     """Show a measure and accept an appeal against it; the link works without a session."""
     found = appeals.measure_of(token)
     if found is None:
-        raise Http404("This link is not ours, or too old.")
+        raise Http404("This link is invalid or has expired.")
     error = ""
     if request.method == "POST":
         if not ratelimit.consume(request, action="measure_appeal"):
-            sentence = "This was tried often from here: wait an hour."
+            sentence = "Too many attempts. Wait an hour."
             return render(request, "people/refused.html", {"sentence": sentence}, status=429)
         try:
             appeals.appeal(found, request.POST.get("words", ""))

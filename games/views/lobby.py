@@ -209,7 +209,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """
     game = Game.objects.select_related("host").filter(code=code).first()
     if game is None or not constant_time_compare(game.invitation, token):
-        raise Http404("There is no such invitation.")
+        raise Http404("That invitation doesn’t exist.")
     invite(request, game)
     if request.user.is_authenticated:
         response: HttpResponse = redirect("table", code=game.code)
@@ -281,7 +281,7 @@ def _limit_guests(request: HttpRequest, code: str, is_invited: bool) -> None:
 def leave(request: UserRequest, code: str) -> HttpResponse:
     """Leave a table that has not begun."""
     tables.leave(code, request.user)
-    messages.success(request, "You have left the table.")
+    messages.success(request, "You left the table.")
     return redirect("lobby")
 
 
@@ -297,7 +297,7 @@ def cancel(request: UserRequest, code: str) -> HttpResponse:
 def keep_open(request: UserRequest, code: str) -> HttpResponse:
     """Extend the time a table has to fill by a week; only its host may do so."""
     fill_deadlines.keep_open(code, request.user)
-    messages.success(request, "The table stays open a week longer.")
+    messages.success(request, "The table stays open for another week.")
     return redirect("table", code=code)
 
 
@@ -315,7 +315,7 @@ def begin(request: UserRequest, code: str) -> HttpResponse:
     # After a double click the game may have begun already.
     if not game.has_begun:
         if not is_opened_now(game, request.user.pk):
-            raise tables.NotAllowed("This table waits for its players.")
+            raise tables.NotAllowed("This table is waiting for players.")
         begin_now(code, request.user, _public_value(request))
     return redirect("table", code=code)
 
@@ -326,7 +326,7 @@ def change_seat(request: UserRequest, code: str) -> HttpResponse:
     changes = {"captain": host.give_to_captain, "free": host.free_seat}
     change, seat = changes.get(request.POST.get("to", "")), _seat_number(request)
     if change is None or seat is None:
-        raise InvalidMove("Choose a seat, and who is to have it.")
+        raise InvalidMove("Choose a seat and who gets it.")
     change(code, request.user, seat)
     return redirect("table", code=code)
 

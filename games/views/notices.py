@@ -70,7 +70,7 @@ def choose(request: UserRequest) -> HttpResponse:
         except ValidationError as error:
             messages.error(request, error.message)
         else:
-            messages.success(request, "Your choice is kept.")
+            messages.success(request, "Settings saved.")
         return redirect("notice_choices")
     context = {**choices_context(request.user), "push_key": push_public_key()}
     return render(request, "notices/choices.html", context)
@@ -86,14 +86,14 @@ def browser(request: UserRequest) -> HttpResponse:
         if not (number.isascii() and number.isdigit() and len(number) < 19):
             raise Http404("There is no such browser.")
         get_object_or_404(PushBrowser, pk=int(number), user=user).delete()
-        messages.success(request, "That browser takes no more pushes.")
+        messages.success(request, "Push notifications are off in that browser.")
         return redirect("notice_choices")
     words = [post.get(name, "") for name in ("endpoint", "key", "secret", "name")]
     try:
         keep_browser(user, *words)
     except ValidationError as error:
         return HttpResponse(error.message, status=400, content_type="text/plain")
-    messages.success(request, "This browser takes pushes now.")
+    messages.success(request, "Push notifications are on in this browser.")
     return HttpResponse(status=204)
 
 
@@ -106,7 +106,7 @@ def hook(request: UserRequest) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.message)
     else:
-        sentence = "Your webhook is kept, with a new secret." if kept else "There is no webhook."
+        sentence = "Webhook saved, with a new secret." if kept else "The webhook is off."
         messages.success(request, sentence)
     return redirect("notice_choices")
 
@@ -116,9 +116,9 @@ def hook(request: UserRequest) -> HttpResponse:
 def trial(request: UserRequest) -> HttpResponse:
     """Send the visitor a test notice by every channel, at most once a minute."""
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
-    text = "This is a trial: what you are told arrives."
+    text = "This is a test: your notices arrive."
     notify(Kind.TRIAL, request.user, None, f"trial {minute}", text)
-    messages.success(request, "A trial is on its way. Your notices say what became of it.")
+    messages.success(request, "Test sent. Your notices show what happened to it.")
     return redirect("notices")
 
 
@@ -145,7 +145,7 @@ def resume_mail(request: UserRequest) -> HttpResponse:
     """Resume mail to the visitor's own address."""
     address = addresses_of([request.user.pk]).get(request.user.pk)
     RestingAddress.objects.filter(address=address).delete()
-    messages.success(request, "Mail comes to your address again.")
+    messages.success(request, "Email to your address is on again.")
     return redirect("notice_choices")
 
 

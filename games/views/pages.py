@@ -122,7 +122,7 @@ def _playable(name: str) -> Ruleset:
     for ruleset in PLAYABLE:
         if ruleset.name == name:
             return ruleset
-    raise Http404("No such game is played here.")
+    raise Http404("We don’t have that game.")
 
 
 @require_safe
@@ -191,7 +191,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show a person's running games, results and opponents."""
     person = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
     if person is None:
-        raise Http404("Nobody has this name.")
+        raise Http404("Nobody has that name.")
     finished = Paginator(finished_games(person, request.user), RESULTS_ON_A_PAGE)
     page = finished.get_page(request.GET.get("page"))
     running = running_games(person, request.user)[:SHOWN_RUNNING]
@@ -245,28 +245,28 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 ERRORS: dict[int | str, dict[str, str]] = {
     400: {
-        "heading": "That could not be understood",
-        "text": "What your browser sent is nothing this page knows. Go back, load the page "
-        "again, and try once more. Nothing was changed.",
+        "heading": "We couldn’t read that",
+        "text": "Your browser sent something this page doesn’t expect. Go back, reload the page "
+        "and try again. Nothing was changed.",
     },
     403: {
-        "heading": "This is not for you to see",
-        "text": "It belongs to somebody else, or you are logged in under another name.",
+        "heading": "You can’t see this page",
+        "text": "It belongs to someone else, or you’re logged in to a different account.",
     },
     404: {
         "heading": "Off the edge of the map",
-        "text": "There is nothing at this address: it may have been mistyped, or lead to a "
-        "table that only its players may see.",
+        "text": "There’s nothing at this address. It may be mistyped, or lead to a table that only "
+        "its players can see.",
     },
     405: {
-        "heading": "Nothing to look at here",
-        "text": "This address only takes what a form sends. If you have just logged in for "
-        "something you had pressed, go back to its page and press it once more: it was not done.",
+        "heading": "Nothing to see here",
+        "text": "This address only accepts forms. If you pressed a button and then had to log in, "
+        "go back and press it again: it didn’t go through.",
     },
     "form": {
-        "heading": "This page is too old",
-        "text": "You have logged in or out since it was opened, or your browser keeps no "
-        "cookies. Go back, load it again, and send it once more. Nothing was changed.",
+        "heading": "This page is out of date",
+        "text": "You logged in or out after opening it, or your browser blocks cookies. Go back, "
+        "reload it and try again. Nothing was changed.",
     },
 }
 """Heading and text of each error page, by status; "form" is a failed CSRF check."""

@@ -45,9 +45,9 @@ def _post(request: UserRequest, seen: ViewerTable) -> HttpResponse:
     act = ACTS.get(request.POST.get("act", ""))
     try:
         if act is None:
-            raise InvalidMove("There is no such thing to do with a plan.")
+            raise InvalidMove("Unknown action.")
         if not ratelimit.consume(request, action="plan", user=request.user):
-            raise TooFast("You have changed your plans very often: wait a minute.")
+            raise TooFast("You’re changing plans very fast. Wait a minute.")
         response = act(request, seen)
     except (RulesError, Refused) as refusal:
         messages.error(request, sentence_of(refusal))
@@ -71,7 +71,7 @@ def _add(request: UserRequest, seen: ViewerTable) -> str:
 def _place(post: QueryDict, steps: Steps) -> int:
     place = number(post.get("place", ""), "place")
     if place >= len(steps):
-        raise InvalidMove("There is no such step in your plan.")
+        raise InvalidMove("Your plan has no such step.")
     return place
 
 
@@ -110,15 +110,15 @@ def _go_on(request: UserRequest, seen: ViewerTable) -> str:
 def _committed(seen: ViewerTable) -> str:
     view = seen.scene.view
     if is_paused(seen.scene):
-        return "Your plan is kept, and begins in your turn once the game goes on."
+        return "Plan saved. It starts on your turn once the game resumes."
     if view.round and view.turn == view.seat:
-        return "Your plan begins now."
-    return "Your plan is kept, and begins when your turn comes."
+        return "Your plan has started."
+    return "Plan saved. It starts on your next turn."
 
 
 def _stop(request: UserRequest, seen: ViewerTable) -> str:
     plans.stop(seen.code, request.user)
-    return "Your plan is yours again. Nothing more of it is done."
+    return "Plan cancelled. None of the rest will be played."
 
 
 ACTS: dict[str, Callable[[UserRequest, ViewerTable], str]] = {

@@ -41,7 +41,9 @@ def new(request: UserRequest) -> HttpResponse:
     if "game" in asked:
         game = visible_game(request, asked["game"])
         if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
-            return _refused(request, "What has not begun is left, not reported.", 409)
+            return _refused(
+                request, "This game hasn’t started. Leave it instead of reporting it.", 409
+            )
         what = things_of_game(game, request.user, _number(asked.get("message", "")))
     else:
         person = get_object_or_404(User, name_key=look_alike_key(asked.get("person", "")))
@@ -77,7 +79,7 @@ def _made(
         return _refused(request, str(refusal), 429)
     except Refused as refusal:
         return _refused(request, str(refusal), 409)
-    messages.success(request, "Your report is in the moderators’ queue.")
+    messages.success(request, "Report sent to the moderators.")
     return redirect("reports")
 
 
@@ -126,7 +128,7 @@ def moderating(request: UserRequest) -> HttpResponse:
 def appeal(request: UserRequest, number: int) -> HttpResponse:
     """Appeal against the decision of a report, as its reporter or its subject."""
     if not ratelimit.consume(request, action="appeal", user=request.user):
-        return _refused(request, "You have appealed often today: wait until tomorrow.", 429)
+        return _refused(request, "You’ve appealed too often today. Try again tomorrow.", 429)
     report = get_object_or_404(Report, pk=number)
     try:
         reports.appeal(report, request.user, request.POST.get("words", ""))
@@ -135,5 +137,5 @@ def appeal(request: UserRequest, number: int) -> HttpResponse:
         raise Http404 from None
     except Refused as refusal:
         return _refused(request, str(refusal), 409)
-    messages.success(request, "Another moderator looks at it again.")
+    messages.success(request, "Another moderator will review it.")
     return redirect("reports" if report.reporter_id == request.user.pk else "record_about_me")

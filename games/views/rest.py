@@ -58,7 +58,7 @@ def rest(request: UserRequest) -> HttpResponse:
             vacations.end_vacation(user, int(key))
         return redirect("rest")
     if (times.is_bound or vacation.is_bound) and _is_kept(user, times, vacation):
-        messages.success(request, "That is kept.")
+        messages.success(request, "Saved.")
         return redirect("rest")
     today = vacations.today_of(user)
     context = {

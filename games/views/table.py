@@ -69,7 +69,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     """Return the whole page, for a first visit or a browser without scripts."""
     seen, stored = viewer.look_closely(code, request.user.pk)
     if _attend(request, seen):
-        messages.info(request, "Nobody was watching, so this game was paused. It goes on now.")
+        messages.info(request, "This game was paused because nobody was watching. It’s on again.")
         seen, stored = viewer.look_closely(code, request.user.pk)
     # Read the unseen messages first, because opening the table marks them as seen.
     news = _unheard(request, seen)
@@ -187,7 +187,7 @@ def _played(request: HttpRequest, code: str) -> Played:
     """Play the posted moves, or take the player's seat back from the bot."""
     user, post = request.user, request.POST
     if not user.is_authenticated:
-        raise NotSeated("You are not logged in: log in to play on.")
+        raise NotSeated("You’re logged out. Log in to keep playing.")
     if post.get("move") == RETURN:
         return return_to_seat(code, user, key=read_key(post))
     asked = read_moves(post)

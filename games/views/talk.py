@@ -22,9 +22,9 @@ def speak(request: Request, code: str) -> HttpResponse:
     status, refusal = 200, ""
     try:
         if not request.user.is_authenticated:
-            raise NotSeated("Log in to talk.")
+            raise NotSeated("Log in to chat.")
         if not game.has_begun:
-            raise Refused("There is no talk before a game begins.")
+            raise Refused("Chat opens when the game starts.")
         say(game, request.user, request.POST.get("text", ""))
     except Refused as refused:
         status = TOO_MANY if isinstance(refused, TooFast) else 400

@@ -37,7 +37,7 @@ def verify_fortify(state: State, seat: int, move: Fortify) -> None:
         name = state.board.territories[move.source].name
         raise IllegalMove(
             "CLA-3",
-            "{armies} leave {name}; 1 stays behind.",
+            "{armies} can leave {name}; 1 must stay.",
             armies=armies_that_may(spare),
             name=name,
         )

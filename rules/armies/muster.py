@@ -129,7 +129,7 @@ def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
         raise IllegalMove("SET-6", "This game has no hidden armies.")
     muster = state.players[seat].muster
     if muster is not None and muster.hidden is not None:
-        raise IllegalMove("SET-6", "You have chosen a territory for your hidden armies already.")
+        raise IllegalMove("SET-6", "You have already chosen where to hide your armies.")
     verify_hide(state, seat, move)
 
 
@@ -139,11 +139,11 @@ def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
 def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
     """Check that strongholds are in their empires and placements are not empty (SET-10)."""
     if any(armies < 1 for _, armies in move.wishes.placements):
-        raise IllegalMove("SET-10", "A wish to place armies is for at least one.")
+        raise IllegalMove("SET-10", "Wish for at least one army.")
     for empire, territory in move.wishes.strongholds.items():
         if territory not in state.board.empires[empire].territories:
             name = state.board.territories[territory].name
-            raise IllegalMove("SET-10", "{name} does not belong to that empire.", name=name)
+            raise IllegalMove("SET-10", "{name} is not part of that empire.", name=name)
 
 
 def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, emit: Emit) -> None:

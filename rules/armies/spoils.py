@@ -157,7 +157,7 @@ def next_placement(state: State, seat: int, left: int, emit: Emit) -> tuple[str 
         if possible:
             return territory, armies
         name = state.board.territories[territory].name
-        emit(OrderDisarmed(seat, "placements", f"{name} is not yours to place armies on."))
+        emit(OrderDisarmed(seat, "placements", f"You can’t place armies on {name}."))
     return None, 0
 
 
@@ -178,11 +178,9 @@ def verify_place(state: State, seat: int, move: Place) -> None:
     if state.holdings[move.territory].owner != seat and placing.purpose != NEUTRAL:
         raise IllegalMove(rule, "You do not hold {name}.", name=name)
     if placing.allowed is not None and move.territory not in placing.allowed:
-        raise IllegalMove(rule, "These armies may not be put on {name}.", name=name)
+        raise IllegalMove(rule, "You can’t place these armies on {name}.", name=name)
     if not 1 <= move.armies <= placing.left:
-        raise IllegalMove(
-            rule, "You have {left} to place, at least one at a time.", left=placing.left
-        )
+        raise IllegalMove(rule, "You have {left} to place: place at least one.", left=placing.left)
 
 
 def place(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:

@@ -108,16 +108,16 @@ def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
     """Check that the player holds the cards, that they are a set, and that the bonus is allowed."""
     shown = move.set_cards
     if Counter(shown) - Counter(cards_in_play(state).hands[seat]):
-        raise IllegalMove("CLA-4", "You do not hold all those cards.")
+        raise IllegalMove("CLA-4", "You don’t have all those cards.")
     if not is_set(state.board, shown):
-        raise IllegalMove("CLA-4", "A set is three cards alike, or one of each.")
+        raise IllegalMove("CLA-4", "A set is three of a kind, or one of each.")
     if list(shown) != sorted(shown):
         raise IllegalMove("CLA-4", "Name the cards of a set in alphabetical order.")
     bonus = bonus_territories(state, seat, shown)
     if move.territory not in bonus:
         if bonus == (None,):
-            raise IllegalMove("CLA-4", "None of these cards shows a territory you hold.")
-        raise IllegalMove("CLA-4", "Name a territory of yours that one of these cards shows.")
+            raise IllegalMove("CLA-4", "You hold none of the territories on these cards.")
+        raise IllegalMove("CLA-4", "Choose a territory you hold that one of these cards shows.")
 
 
 def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, emit: Emit) -> None:

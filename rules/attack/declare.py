@@ -94,7 +94,7 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
         )
     if source.armies < 2:
         raise IllegalMove(
-            "ATT-1", "{source} has 1 army, which must stay behind.", source=names[move.source].name
+            "ATT-1", "{source} has only 1 army, which must stay.", source=names[move.source].name
         )
     verify_open(state, move.source, move.target)
     verify_dice(state, move, source.armies - 1, move.target)
@@ -102,7 +102,7 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
         down_to = _down_to(source.armies - 1)
         raise IllegalMove(
             "ATT-11",
-            "Press until {source} is {down_to}.",
+            "You can keep attacking until {source} is {down_to}.",
             source=names[move.source].name,
             down_to=down_to,
         )
@@ -116,7 +116,7 @@ def _down_to(most: int) -> str:
 def verify_no_fleet_at_sea(state: State) -> None:
     """Raise IllegalMove while a fleet attacks: it cannot break off (FLT-3)."""
     if state.attack is not None and state.attack.fleet:
-        raise IllegalMove("FLT-3", "Your {fleet}’s attack goes on until one side is gone.")
+        raise IllegalMove("FLT-3", "Your {fleet} fights until one side is gone.")
 
 
 def verify_target(state: State, seat: int, target: str) -> None:
@@ -124,9 +124,9 @@ def verify_target(state: State, seat: int, target: str) -> None:
     owner = state.holdings[target].owner
     name = state.board.territories[target].name
     if owner == seat:
-        raise IllegalMove("ATT-1", "You hold {name} yourself.", name=name)
+        raise IllegalMove("ATT-1", "You already hold {name}.", name=name)
     if are_in_truce(state, seat, owner):
-        raise IllegalMove("AMB-2", "A forced truce protects {name} from you.", name=name)
+        raise IllegalMove("AMB-2", "A truce stops you from attacking {name}.", name=name)
 
 
 def verify_open(state: State, source: str, target: str) -> None:
@@ -141,7 +141,7 @@ def verify_dice(
 ) -> None:
     """Check the number of dice, or the limit of a press (ATT-2, ATT-3, ATT-11)."""
     if (move.dice is None) == (move.press is None):
-        raise IllegalMove("ATT-11", "Name either the dice of one battle, or how far to press.")
+        raise IllegalMove("ATT-11", "Choose either one roll or how long to keep attacking.")
     most = max_attack_dice(state, armies, target)
     if move.dice is not None and not 1 <= move.dice <= most:
         rule = "ATT-2"
@@ -149,7 +149,7 @@ def verify_dice(
             rule = "ATT-3"
         raise IllegalMove(
             rule,
-            "You may roll 1 to {most} dice here." if most > 1 else "You may roll 1 die here.",
+            "You can roll 1 to {most} dice here." if most > 1 else "You can roll 1 die here.",
             most=most,
         )
 
@@ -157,9 +157,9 @@ def verify_dice(
 def verify_hero(state: State, seat: int, hero: bool) -> None:
     """Raise IllegalMove for a Hero already in play, or not in hand (HRO-1, HRO-2)."""
     if hero and state.this_turn.hero:
-        raise IllegalMove("HRO-2", "Your {Hero} is in play already; one at a time.")
+        raise IllegalMove("HRO-2", "Your {Hero} is already in play: only one at a time.")
     if hero and not has_card(state, seat, BattleCard.HERO):
-        raise IllegalMove("HRO-1", "You hold no {Hero}.")
+        raise IllegalMove("HRO-1", "You have no {Hero}.")
 
 
 def declare_attack(
@@ -229,7 +229,7 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
     """Check that an attack is open and the dice or press are allowed (ATT-2, ATT-6)."""
     attack = state.attack
     if attack is None:
-        raise IllegalMove("ATT-6", "No attack is open; declare one first.")
+        raise IllegalMove("ATT-6", "You have no attack in progress: start one first.")
     verify_dice(state, move, free_armies(state, attack), attack.target)
     if move.press is not None:
         _verify_press_on(state, attack, move.press)
@@ -239,10 +239,12 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
 def _verify_press_on(state: State, attack: Attack, press: int) -> None:
     armies = state.holdings[attack.source].armies
     if attack.fleet and press:
-        raise IllegalMove("ATT-11", "{A fleet} cannot stop: it is pressed to the end.")
+        raise IllegalMove("ATT-11", "{A fleet} can’t stop: it fights to the end.")
     if not attack.fleet and not 1 <= press < armies:
         raise IllegalMove(
-            "ATT-11", "Press on until you are {down_to}.", down_to=_down_to(armies - 1)
+            "ATT-11",
+            "You can keep attacking until you are {down_to}.",
+            down_to=_down_to(armies - 1),
         )
 
 
@@ -259,7 +261,7 @@ def continue_attack(state: State, seat: int, move: Battle, chance: Chance, emit:
 def verify_stop(state: State, seat: int, move: StopAttack) -> None:
     """Raise IllegalMove if no attack is open or a fleet attacks (ATT-6, FLT-3)."""
     if state.attack is None:
-        raise IllegalMove("ATT-6", "No attack is open.")
+        raise IllegalMove("ATT-6", "There is no attack in progress.")
     verify_no_fleet_at_sea(state)
 
 

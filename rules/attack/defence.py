@@ -241,24 +241,24 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
     choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
     if move.dice not in choices["dice"]:
         if move.dice in range(1, max(choices["dice"])):
-            raise IllegalMove("ORD-1", "Your standing order is to roll the most dice.")
+            raise IllegalMove("ORD-1", "Your standing orders always roll the most dice.")
         more = any(move.dice in each["dice"] for each in found)
         how = "; reveal hidden armies to roll more" if more else ""
         raise IllegalMove(
-            "ATT-4", "You may roll {dice} here{how}.", dice=_spoken(choices["dice"]), how=how
+            "ATT-4", "You can roll {dice} here{how}.", dice=_spoken(choices["dice"]), how=how
         )
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
-            raise IllegalMove("ORD-1", "Your standing order answers for your {Fortifications}.")
+            raise IllegalMove("ORD-1", "Your standing orders decide about your {Fortifications}.")
         if attack.fortification:
-            raise IllegalMove("FOR-1", "A {Fortification} is in play already; one at a time.")
-        raise IllegalMove("FOR-1", "You hold no {Fortification}.")
+            raise IllegalMove("FOR-1", "A {Fortification} is already in play: only one at a time.")
+        raise IllegalMove("FOR-1", "You have no {Fortification}.")
     if move.reveal not in choices["reveal"]:
         verify_in_defence(state)
         if not is_asked(state, seat, "hidden", playable=True):
-            raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
+            raise IllegalMove("ORD-1", "Your standing orders decide about your hidden armies.")
         if not state.track:
-            raise IllegalMove("HID-2", "No {Mercenaries} have been played yet, so none would come.")
+            raise IllegalMove("HID-2", "Hidden armies unlock with the first {Mercenaries}.")
         held = count_unrevealed(state, seat, attack.target)
         raise IllegalMove("HID-1", _hidden_left(held))
 

@@ -161,16 +161,16 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
     names = state.board.territories
     if move.territory not in state.open_elimination.vacated:
         raise IllegalMove(
-            "ELM-3", "{territory} has not been vacated.", territory=names[move.territory].name
+            "ELM-3", "{territory} is not empty.", territory=names[move.territory].name
         )
     sources = captor_sources(state, state.open_elimination)
     if move.source not in sources:
         if len(sources) == 1:
             raise IllegalMove(
-                "ELM-3", "The army comes from {source} first.", source=names[sources[0]].name
+                "ELM-3", "Take the army from {source} first.", source=names[sources[0]].name
             )
         raise IllegalMove(
-            "ELM-3", "{source} has no army of yours to spare.", source=names[move.source].name
+            "ELM-3", "You have no army to spare in {source}.", source=names[move.source].name
         )
 
 
@@ -226,12 +226,12 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
             raise IllegalMove("ELM-4", "A territory is listed twice.")
     for name in move.prefer:
         if name not in state.open_elimination.vacated:
-            raise IllegalMove("ELM-4", "{name} is not vacant.", name=names[name].name)
+            raise IllegalMove("ELM-4", "{name} is not empty.", name=names[name].name)
     spare = territories_with_spare(state, seat, stronghold=True)
     for name in move.sources:
         if name not in spare:
             raise IllegalMove(
-                "ELM-4", "{name} has no army of yours to spare.", name=names[name].name
+                "ELM-4", "You have no army to spare in {name}.", name=names[name].name
             )
 
 

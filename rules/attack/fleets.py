@@ -67,20 +67,20 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     """Check a voyage against FLT-1, FLT-2 and FLT-6, truces, dice and Hero."""
     verify_no_fleet_at_sea(state)
     if not has_card(state, seat, BattleCard.FLEET):
-        raise IllegalMove("FLT-1", "You hold no {Fleet}.")
+        raise IllegalMove("FLT-1", "You have no {Fleet}.")
     names = state.board.territories
     source = state.holdings[move.source]
     if source.owner != seat:
         raise IllegalMove("FLT-1", "You do not hold {source}.", source=names[move.source].name)
     for name in (move.source, move.target):
         if not names[name].seas:
-            raise IllegalMove("FLT-1", "{name} borders no sea zone.", name=names[name].name)
+            raise IllegalMove("FLT-1", "{name} is not on the coast.", name=names[name].name)
     spare = source.armies - 1
     if not 1 <= move.armies <= spare:
         name = names[move.source].name
         raise IllegalMove(
             "FLT-1",
-            "{armies} board in {name}; 1 stays behind.",
+            "{armies} can board in {name}; 1 must stay.",
             armies=armies_that_may(spare),
             name=name,
         )
@@ -89,7 +89,7 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     _verify_in_reach(state, seat, move)
     verify_dice(state, move, move.armies, move.target)
     if move.press:
-        raise IllegalMove("FLT-3", "{A fleet} cannot stop: it is pressed to the end.")
+        raise IllegalMove("FLT-3", "{A fleet} can’t stop: it fights to the end.")
     verify_hero(state, seat, move.hero)
 
 
@@ -101,14 +101,13 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
     if not crossings:
         source = state.board.territories[move.source].name
         raise IllegalMove(
-            "CAS-6", "No one sea touches both {source} and {name}.", source=source, name=name
+            "CAS-6", "{source} and {name} do not share a sea.", source=source, name=name
         )
     if move.target in state.board.voyages(move.source, crossings):
-        raise IllegalMove("FLT-6", "Storms close every way to {name}.", name=name)
+        raise IllegalMove("FLT-6", "Storms block every sea route to {name}.", name=name)
     raise IllegalMove(
         "FLT-2",
-        "Your {fleet} may cross into another sea zone {crossings} times, and {name} "
-        "is further away.",
+        "{name} is out of range: your {fleet} can cross {crossings} sea borders.",
         crossings=crossings,
         name=name,
     )

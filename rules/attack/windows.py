@@ -102,7 +102,7 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
         if most < move.dice <= free_armies(state, attack):
             rule = "ATT-3"
     if not 1 <= move.dice <= most:
-        raise IllegalMove(rule, "You may roll 1 to {most} dice here.", most=most)
+        raise IllegalMove(rule, "You can roll 1 to {most} dice here.", most=most)
 
 
 def name_dice(state: State, seat: int, move: NameDice, chance: Chance, emit: Emit) -> None:

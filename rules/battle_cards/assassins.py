@@ -87,14 +87,14 @@ def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...
 
 def _verify_has_assassin(state: State, seat: int, rule: str) -> None:
     if not state.ruleset.has_assassins:
-        raise IllegalMove(rule, "No card of this game does that.")
+        raise IllegalMove(rule, "No card in this game can do that.")
     if not has_card(state, seat, ASSASSIN):
-        raise IllegalMove(rule, "You hold no {Assassin}.")
+        raise IllegalMove(rule, "You have no {Assassin}.")
 
 
 def _verify_victim(state: State, seat: int, opponent: int, rule: str) -> None:
     if opponent == seat or state.players[opponent].eliminated:
-        raise IllegalMove(rule, "{An Assassin} goes against an opponent still in the game.")
+        raise IllegalMove(rule, "Choose an opponent who is still in the game.")
     if not state.players[opponent].hand:
         raise IllegalMove(rule, "That player’s hand is empty.")
 
@@ -104,7 +104,7 @@ def verify_spy(state: State, seat: int, move: Spy) -> None:
     _verify_has_assassin(state, seat, "ASN-1")
     _verify_victim(state, seat, move.opponent, "ASN-1")
     if state.players[seat].hand.count(ASSASSIN) <= state.this_turn.spied:
-        raise IllegalMove("ASN-1", "Each of your {Assassins} has spied this turn.")
+        raise IllegalMove("ASN-1", "All your {Assassins} have already spied this turn.")
 
 
 def spy(state: State, seat: int, move: Spy, chance: Chance, emit: Emit) -> None:
@@ -118,10 +118,10 @@ def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> N
     _verify_victim(state, seat, move.opponent, "ASN-2")
     if move.card is None:
         if knows_hand(state, move.opponent):
-            raise IllegalMove("ASN-2", "You have seen that hand: name the card.")
+            raise IllegalMove("ASN-2", "You have seen that hand: choose a card.")
     elif move.card not in known_cards(state, seat, move.opponent):
         called = state.ruleset.card_names[move.card]
-        raise IllegalMove("ASN-2", "You know of no {called} in that hand.", called=called)
+        raise IllegalMove("ASN-2", "You haven’t seen {called} in that hand.", called=called)
 
 
 def assassinate_hand(
@@ -135,9 +135,9 @@ def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmba
     """Raise IllegalMove unless another player has such an Ambassador in play (ASN-2, AMB-3)."""
     _verify_has_assassin(state, seat, "ASN-2")
     if move.opponent == seat:
-        raise IllegalMove("ASN-2", "{An Assassin} does not go against a card of your own.")
+        raise IllegalMove("ASN-2", "You can’t use {an Assassin} on your own card.")
     if Truce(move.opponent, move.partner) not in state.truces:
-        raise IllegalMove("AMB-3", "No such {Ambassador} lies open.")
+        raise IllegalMove("AMB-3", "There is no such {Ambassador} in play.")
 
 
 def assassinate_ambassador(
@@ -181,12 +181,10 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
     """
     attack = state.open_attack
     if not state.this_turn.hero or attack.hero_fought:
-        raise IllegalMove(
-            "ASN-4", "A {Hero} is blocked in the first battle it fights in an attack."
-        )
+        raise IllegalMove("ASN-4", "A {Hero} can only be blocked in its first battle of an attack.")
     _verify_has_assassin(state, seat, "ASN-4")
     if not is_asked(state, seat, "block", playable=True):
-        raise IllegalMove("ORD-1", "Your standing order answers whether to block {a Hero}.")
+        raise IllegalMove("ORD-1", "Your standing orders decide whether to block {a Hero}.")
 
 
 def block(state: State, seat: int, move: BlockHero, chance: Chance, emit: Emit) -> None:
@@ -264,7 +262,7 @@ def counter_options(state: State, seat: int) -> Iterator[Option]:
 def verify_counter(state: State, seat: int, move: Counter) -> None:
     """Raise IllegalMove without an Assassin that can counter (ASN-3)."""
     if not can_counter(state, seat):
-        raise IllegalMove("ASN-3", "You hold no {Assassin} that could counter.")
+        raise IllegalMove("ASN-3", "You have no {Assassin} to counter with.")
 
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) -> None:

@@ -69,7 +69,7 @@ def can_defend(state: State) -> bool:
 def verify_in_defence(state: State) -> None:
     """Raise IllegalMove if hidden armies may only be revealed at the start of a turn (CAS-7)."""
     if state.options.hidden_at_start:
-        raise IllegalMove("CAS-7", "In this game hidden armies do not come out in defence.")
+        raise IllegalMove("CAS-7", "In this game you can’t reveal hidden armies in defence.")
 
 
 def _is_start_over(state: State) -> bool:
@@ -97,14 +97,15 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
     name = state.board.territories[move.territory].name
     if _is_start_over(state):
         raise IllegalMove(
-            "CAS-7", "In this game hidden armies come out before your first attack of the turn."
+            "CAS-7",
+            "In this game you can only reveal hidden armies before your first attack of the turn.",
         )
     if not count_unrevealed(state, seat, move.territory):
         raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
     if state.holdings[move.territory].owner != seat:
         raise IllegalMove("HID-1", "You do not hold {name}.", name=name)
     if not state.track:
-        raise IllegalMove("HID-2", "No {Mercenaries} have been played yet, so none would come.")
+        raise IllegalMove("HID-2", "Hidden armies unlock with the first {Mercenaries}.")
 
 
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emit) -> None:

@@ -26,14 +26,14 @@ def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
 def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
     """Raise IllegalMove after the first attack, or for more cards than are in hand (MRC-1)."""
     if state.this_turn.attacked:
-        raise IllegalMove("MRC-1", "{Mercenaries} are played before your first attack of the turn.")
+        raise IllegalMove("MRC-1", "Play {Mercenaries} before your first attack of the turn.")
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
     if not 1 <= move.count <= held:
         raise IllegalMove(
             "MRC-1",
-            "You hold one {Mercenaries} card."
+            "You have one {Mercenaries} card."
             if held == 1
-            else "You hold {held} {Mercenaries} cards.",
+            else "You have {held} {Mercenaries} cards.",
             held=held or "no",
         )
 
@@ -84,15 +84,15 @@ def _has_played(state: State, seat: int, other: int) -> bool:
 def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
     """Check an Ambassador against AMB-1 and AMB-4."""
     if state.this_turn.attacked:
-        raise IllegalMove("AMB-1", "{Ambassadors} go out before your first attack of the turn.")
+        raise IllegalMove("AMB-1", "Send {Ambassadors} before your first attack of the turn.")
     if are_ambassadors_out(state):
-        raise IllegalMove("AMB-4", "Two players use no {Ambassadors}.")
+        raise IllegalMove("AMB-4", "There are no {Ambassadors} with only two players left.")
     if not has_card(state, seat, BattleCard.AMBASSADOR):
-        raise IllegalMove("AMB-1", "You hold no {Ambassador}.")
+        raise IllegalMove("AMB-1", "You have no {Ambassador}.")
     if move.opponent == seat or state.players[move.opponent].eliminated:
-        raise IllegalMove("AMB-1", "{An Ambassador} goes to an opponent still in the game.")
+        raise IllegalMove("AMB-1", "Choose an opponent who is still in the game.")
     if _has_played(state, seat, move.opponent):
-        raise IllegalMove("AMB-1", "Your {Ambassador} is with that player already; one card each.")
+        raise IllegalMove("AMB-1", "You already have {an Ambassador} with that player: one each.")
 
 
 def play_ambassador(

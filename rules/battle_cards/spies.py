@@ -31,11 +31,11 @@ def spy_options(state: State, seat: int) -> Iterator[Option]:
 def verify_send_spy(state: State, seat: int, move: SendSpy) -> None:
     """Raise IllegalMove without a Spy, or unless the opponent is in the game and has cards."""
     if not state.ruleset.has_spies:
-        raise IllegalMove("CAS-4", "No card of this game does that.")
+        raise IllegalMove("CAS-4", "No card in this game can do that.")
     if not has_card(state, seat, SPY):
-        raise IllegalMove("CAS-4", "You hold no Spy.")
+        raise IllegalMove("CAS-4", "You have no Spy.")
     if move.opponent == seat or state.players[move.opponent].eliminated:
-        raise IllegalMove("CAS-4", "A Spy goes against an opponent still in the game.")
+        raise IllegalMove("CAS-4", "Choose an opponent who is still in the game.")
     if not state.players[move.opponent].hand:
         raise IllegalMove("CAS-4", "That player’s hand is empty.")
 
@@ -88,7 +88,7 @@ def _look(state: State, spying: Spying, emit: Emit) -> None:
 def verify_counter(state: State, seat: int, move: Counter) -> None:
     """Raise IllegalMove without a Spy to counter with."""
     if not can_counter(state, seat):
-        raise IllegalMove("CAS-4", "You hold no Spy to answer with.")
+        raise IllegalMove("CAS-4", "You have no Spy to counter with.")
 
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) -> None:
@@ -115,7 +115,7 @@ def verify_discard(state: State, seat: int, move: DiscardSpied) -> None:
     """Raise IllegalMove for a card that is not in the spied hand."""
     if move.card not in state.players[state.open_spying.opponent].hand:
         called = state.ruleset.card_names[move.card]
-        raise IllegalMove("CAS-4", "There is no {called} in that hand.", called=called)
+        raise IllegalMove("CAS-4", "That hand has no {called}.", called=called)
 
 
 def discard(state: State, seat: int, move: DiscardSpied, chance: Chance, emit: Emit) -> None:

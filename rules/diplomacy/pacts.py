@@ -34,34 +34,34 @@ def _find(state: State, number: int) -> Pact:
     for pact in state.pacts:
         if pact.number == number:
             return pact
-    raise IllegalMove("DIP-1", "There is no such alliance or truce.")
+    raise IllegalMove("DIP-1", "There is no such pact.")
 
 
 def verify_offer_pact(state: State, seat: int, move: OfferPact) -> None:
     """Check the partners, terms and length of a pact, and the number of open offers (DIP-1)."""
     partners = set(move.partners)
     if not partners or seat in partners or len(partners) < len(move.partners):
-        raise IllegalMove("DIP-1", "A pact is made with one or more other players.")
+        raise IllegalMove("DIP-1", "Choose one or more other players for the pact.")
     if any(state.players[other].eliminated for other in partners):
-        raise IllegalMove("DIP-1", "A pact is made with players still in the game.")
+        raise IllegalMove("DIP-1", "Choose players who are still in the game.")
     if not move.terms or len(set(move.terms)) < len(move.terms):
-        raise IllegalMove("DIP-1", "A pact has at least one term, each of them once.")
+        raise IllegalMove("DIP-1", "Choose at least one term for the pact, and each only once.")
     _verify_length(state, move)
     offered = sum(pact.seat == seat and pact.status == "offered" for pact in state.pacts)
     if offered >= MOST_OPEN_OFFERS:
-        raise IllegalMove("DIP-1", "End one of your offers before you make another.")
+        raise IllegalMove("DIP-1", "Withdraw one of your offers before making another.")
 
 
 def _verify_length(state: State, move: OfferPact) -> None:
     if move.rounds > MOST_ROUNDS or move.until > state.round + MOST_ROUNDS:
         raise IllegalMove(
-            "DIP-1", "A pact is for {rounds} rounds at most, or open.", rounds=MOST_ROUNDS
+            "DIP-1", "A pact lasts {rounds} rounds at most, or is open-ended.", rounds=MOST_ROUNDS
         )
     if move.rounds and move.until:
-        raise IllegalMove("DIP-1", "A pact is for a number of rounds or until a round, not both.")
+        raise IllegalMove("DIP-1", "Choose either a number of rounds or a last round, not both.")
     if 0 < move.until < state.round:
         raise IllegalMove(
-            "DIP-1", "Round {round} is over: name this round or a later one.", round=move.until
+            "DIP-1", "Round {round} is over. Choose this round or a later one.", round=move.until
         )
 
 
@@ -85,7 +85,7 @@ def offered_to(state: State, seat: int) -> tuple[Pact, ...]:
 def verify_answer_pact(state: State, seat: int, move: AnswerPact) -> None:
     """Raise IllegalMove unless the pact waits for this player's answer (DIP-1)."""
     if _find(state, move.pact) not in offered_to(state, seat):
-        raise IllegalMove("DIP-1", "This pact does not wait for your answer.")
+        raise IllegalMove("DIP-1", "This pact isn’t waiting for your answer.")
 
 
 def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, emit: Emit) -> None:
@@ -107,7 +107,7 @@ def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
     """Raise IllegalMove for a pact of others, or one that has ended (DIP-1)."""
     pact = _find(state, move.pact)
     if seat not in parties(pact) or pact.status not in ("offered", "in_force"):
-        raise IllegalMove("DIP-1", "You have no such pact to end.")
+        raise IllegalMove("DIP-1", "You have no such pact.")
 
 
 def end_pact(state: State, seat: int, move: EndPact, chance: Chance, emit: Emit) -> None:

@@ -64,22 +64,22 @@ def tradable(state: State, seat: int) -> Counter[BattleCard]:
 
 def _verify_partner(state: State, seat: int, partner: int) -> None:
     if state.round == 0:
-        raise IllegalMove("DIP-2", "Cards are traded from the first turn on.")
+        raise IllegalMove("DIP-2", "You can trade cards once the first turn has begun.")
     if partner == seat or state.players[partner].eliminated or state.players[seat].eliminated:
-        raise IllegalMove("DIP-2", "Cards are traded between two players still in the game.")
+        raise IllegalMove("DIP-2", "Choose a player who is still in the game.")
     if state.bound is not None:
-        raise IllegalMove("DIP-4", "A trade waits for the player on turn; one at a time.")
+        raise IllegalMove("DIP-4", "Another trade is already waiting: one at a time.")
 
 
 def verify_lay(state: State, seat: int, move: LayCards) -> None:
     """Raise IllegalMove for cards not in hand, or received by trade this turn (DIP-2, DIP-3)."""
     _verify_partner(state, seat, move.partner)
     if not move.cards:
-        raise IllegalMove("DIP-2", "Lay at least one card; nothing is given for nothing.")
+        raise IllegalMove("DIP-2", "Offer at least one card.")
     if Counter(move.cards) - Counter(state.players[seat].hand):
-        raise IllegalMove("DIP-3", "You do not hold all those cards.")
+        raise IllegalMove("DIP-3", "You don’t have all those cards.")
     if Counter(move.cards) - tradable(state, seat):
-        raise IllegalMove("DIP-2", "A card that came by trade is not traded again this turn.")
+        raise IllegalMove("DIP-2", "A card you got in a trade can’t be traded again this turn.")
 
 
 def lay(state: State, seat: int, move: LayCards, chance: Chance, emit: Emit) -> None:
@@ -103,11 +103,11 @@ def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
         raise IllegalMove("DIP-3", "There is no such offer; it may have been withdrawn.")
     mine, theirs = trade.laid_by(seat), trade.laid_by(move.partner)
     if tuple(sorted(move.give)) != mine or tuple(sorted(move.get)) != theirs:
-        raise IllegalMove("DIP-3", "The cards laid have changed; look at them again.")
+        raise IllegalMove("DIP-3", "The offer has changed: check the cards again.")
     if not mine or len(mine) != len(theirs):
-        raise IllegalMove("DIP-2", "As many cards go one way as the other.")
+        raise IllegalMove("DIP-2", "Both players must give the same number of cards.")
     if trade.accepted[trade.seats.index(seat)]:
-        raise IllegalMove("DIP-3", "You have accepted already; the other has not.")
+        raise IllegalMove("DIP-3", "You have already accepted. Wait for the other player.")
 
 
 def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, emit: Emit) -> None:
@@ -223,11 +223,11 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
     """Raise IllegalMove without an unbound Assassin, or for a card not laid by others (DIP-4)."""
     trade = state.accepted_trade.trade
     if not can_counter(state, seat):
-        raise IllegalMove("DIP-4", "You hold no {Assassin} that is not bound in this trade.")
+        raise IllegalMove("DIP-4", "You have no {Assassin} that is not part of this trade.")
     if move.opponent == seat or move.opponent not in trade.seats:
-        raise IllegalMove("DIP-4", "Name a laid card that is not yours.")
+        raise IllegalMove("DIP-4", "Choose a card that another player offered.")
     if move.card not in trade.laid_by(move.opponent):
-        raise IllegalMove("DIP-4", "That player has laid no such card.")
+        raise IllegalMove("DIP-4", "That player hasn’t offered that card.")
 
 
 def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, emit: Emit) -> None:

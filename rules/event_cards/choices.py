@@ -50,9 +50,11 @@ def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
     holding = state.holdings[move.territory]
     name = state.board.territories[move.territory].name
     if holding.owner == seat:
-        raise IllegalMove("EVT-24", "You hold {name} yourself.", name=name)
+        raise IllegalMove("EVT-24", "You already hold {name}.", name=name)
     if holding.armies < 2:
-        raise IllegalMove("EVT-24", "{name} has only its last army, which remains.", name=name)
+        raise IllegalMove(
+            "EVT-24", "{name} has only 1 army left, which can’t be removed.", name=name
+        )
 
 
 def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, emit: Emit) -> None:
@@ -85,7 +87,7 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
         name = state.board.territories[move.source].name
         raise IllegalMove(
             "EVT-30",
-            "{armies} leave {name}; 1 stays behind.",
+            "{armies} can leave {name}; 1 must stay.",
             armies=armies_that_may(spare),
             name=name,
         )
@@ -150,7 +152,7 @@ def block_options(state: State, seat: int) -> Iterator[Option]:
 def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
     """Raise IllegalMove without a Fortification (FOR-3)."""
     if not has_card(state, seat, BattleCard.FORTIFICATION):
-        raise IllegalMove("FOR-3", "You hold no {Fortification}.")
+        raise IllegalMove("FOR-3", "You have no {Fortification}.")
 
 
 def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, emit: Emit) -> None:

@@ -39,7 +39,7 @@ def march(state: State, move: Fortify | MoveArmies) -> None:
 
 
 def armies_that_may(spare: int) -> str:
-    """Return the beginning of a message about a limit, such as “1 to 3 armies may”."""
+    """Return the beginning of a message about a limit, such as “1 to 3 armies”."""
     if spare > 1:
-        return f"1 to {spare} armies may"
-    return "1 army may" if spare else "None may"
+        return f"1 to {spare} armies"
+    return "1 army" if spare else "None"

@@ -89,9 +89,9 @@ def _text(value: Any, name: str) -> str:
 
 def _words(value: Any, name: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_WORDS:
-        raise InvalidMove(f"The words are a text of at most {LONGEST_WORDS} characters.")
+        raise InvalidMove(f"Your message can have at most {LONGEST_WORDS} characters.")
     if not value.isprintable():
-        raise InvalidMove("The words are one line of plain text.")
+        raise InvalidMove("Your message must be one line of plain text.")
     return value
 
 
@@ -153,7 +153,7 @@ def _limits(value: Any, name: str) -> dict[str, Limit]:
 
 def _nothing_off(value: Any, name: str) -> dict[str, str]:
     if not isinstance(value, Mapping) or value:
-        raise InvalidMove("Orders are switched off by the game alone.")
+        raise InvalidMove("Only the game can switch off an order.")
     return {}
 
 

@@ -86,13 +86,11 @@ def verify_limits(state: State, seat: int, orders: Orders) -> None:
         if limit.against is not None and question not in OPPONENTS:
             raise IllegalMove("ORD-9", "This order cannot be limited to one opponent.")
         if limit.against == seat:
-            raise IllegalMove("ORD-9", "Name an opponent.")
+            raise IllegalMove("ORD-9", "Choose an opponent.")
         if limit.keep and (question not in SPENT or getattr(orders, question) == "ask"):
-            raise IllegalMove("ORD-9", "This order spends no cards by itself.")
+            raise IllegalMove("ORD-9", "This order never uses cards on its own.")
         if limit.until > state.round + MOST_ROUNDS:
-            raise IllegalMove(
-                "ORD-9", "Orders are given for {rounds} rounds at most.", rounds=MOST_ROUNDS
-            )
+            raise IllegalMove("ORD-9", "Orders last {rounds} rounds at most.", rounds=MOST_ROUNDS)
 
 
 def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:

@@ -94,7 +94,7 @@ def _claim_wish(state: State, seat: int, emit: Emit) -> str | None:
         if state.holdings[wish].owner is None:
             return wish
         name = state.board.territories[wish].name
-        emit(OrderDisarmed(seat, "claims", f"{name} is held already."))
+        emit(OrderDisarmed(seat, "claims", f"{name} is already taken."))
     return None
 
 
@@ -113,7 +113,7 @@ def verify_claim(state: State, seat: int, move: Claim) -> None:
     """Raise IllegalMove for a territory that has an owner (SET-4)."""
     if state.holdings[move.territory].owner is not None:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-4", "{name} is held already.", name=name)
+        raise IllegalMove("SET-4", "{name} is already taken.", name=name)
 
 
 def claim(state: State, seat: int, move: Claim, chance: Chance, emit: Emit) -> None:

@@ -91,7 +91,7 @@ def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
         name = state.board.territories[move.territory].name
         raise IllegalMove(
             "SET-3",
-            "{name} does not belong to your empire, {empire}.",
+            "{name} is not part of your empire, {empire}.",
             name=name,
             empire=empire.name,
         )

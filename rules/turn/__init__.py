@@ -130,7 +130,7 @@ def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
     if type(move) is not m.Default:
         DECLARATIONS[type(move)][0](state, seat, move)
     elif state.decision_of(seat) is None:
-        raise IllegalMove(move.rule, "This player is not asked anything.")
+        raise IllegalMove(move.rule, "It’s not this player’s move.")
 
 
 def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> bool:
@@ -154,9 +154,9 @@ def _why_not_now(state: State, seat: int) -> str:
     if state.players[seat].eliminated:
         return "You have been eliminated from this game."
     if state.decision_of(seat) is not None:
-        return "You are asked something else now."
+        return "You have a different decision to make now."
     if seat == state.turn:
-        return "The game waits for another player’s answer."
+        return "The game is waiting for another player."
     return "It is not your turn."
 
 

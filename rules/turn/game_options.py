@@ -78,7 +78,7 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
     if not _is_seat(options.first_seat, len(persons)):
         raise InvalidMove("The seat that goes first is a seat of the table.")
     if options.only_playable and sum(persons) > 1:
-        raise IllegalMove("ORD-2", "More than one person plays here.")
+        raise IllegalMove("ORD-2", "There is more than one human player in this game.")
 
 
 def _is_seat(seat: Any, seats: int) -> bool:

@@ -24,7 +24,7 @@ from rules.state import State
 def verify_resign(state: State, seat: int, move: Resign) -> None:
     """Raise IllegalMove if the player has already left the seat (ELM-7)."""
     if not state.players[seat].own:
-        raise IllegalMove("ELM-7", "You have left this game already.")
+        raise IllegalMove("ELM-7", "You have already left this game.")
 
 
 def resign(state: State, seat: int, move: Resign, chance: Chance, emit: Emit) -> None:
@@ -71,14 +71,16 @@ def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
     """
     at_table = persons_at_table(state)
     if state.players[seat] not in at_table:
-        raise IllegalMove("TRN-9", "Only players still in their own seats agree on a result.")
+        raise IllegalMove(
+            "TRN-9", "Only players who still play their own seats can agree on a result."
+        )
     if len(at_table) < 2:
-        raise IllegalMove("TRN-9", "There is nobody to agree with.")
+        raise IllegalMove("TRN-9", "There is nobody left to agree with.")
     if move.winners is not None:
         if not move.winners or len(set(move.winners)) < len(move.winners):
-            raise IllegalMove("TRN-9", "Name the winners, each of them once.")
+            raise IllegalMove("TRN-9", "Choose the winners, each only once.")
         if any(state.players[winner].eliminated for winner in move.winners):
-            raise IllegalMove("TRN-9", "A winner is a player still in the game.")
+            raise IllegalMove("TRN-9", "Winners must still be in the game.")
 
 
 def agree(state: State, seat: int, move: AgreeResult, chance: Chance, emit: Emit) -> None:
@@ -94,7 +96,7 @@ def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
     """Raise IllegalMove while anyone else still plays in their own seat (TRN-9)."""
     others = [player for player in state.players if player.own and not player.eliminated]
     if [player.seat for player in others] != [seat]:
-        raise IllegalMove("TRN-9", "Others still play in their own seats.")
+        raise IllegalMove("TRN-9", "Other players are still in their seats.")
 
 
 def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, emit: Emit) -> None:
@@ -105,9 +107,9 @@ def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, emit: Emi
 def verify_end_game(state: State, seat: int, move: EndGame) -> None:
     """Raise IllegalMove for winners who are eliminated or named twice (TRN-9)."""
     if len(set(move.winners)) < len(move.winners):
-        raise IllegalMove("TRN-9", "Name the winners, each of them once.")
+        raise IllegalMove("TRN-9", "Choose the winners, each only once.")
     if any(state.players[winner].eliminated for winner in move.winners):
-        raise IllegalMove("TRN-9", "A winner is a player still in the game.")
+        raise IllegalMove("TRN-9", "Winners must still be in the game.")
 
 
 def end_game(state: State, seat: int, move: EndGame, chance: Chance, emit: Emit) -> None:
@@ -119,7 +121,7 @@ def end_game(state: State, seat: int, move: EndGame, chance: Chance, emit: Emit)
 def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:
     """Raise IllegalMove with several people in the game: being asked would reveal hands (ORD-2)."""
     if move.only_playable and sum(player.person for player in state.players) > 1:
-        raise IllegalMove("ORD-2", "More than one person plays here.")
+        raise IllegalMove("ORD-2", "There is more than one human player in this game.")
 
 
 def ask_only_playable(

@@ -21,7 +21,7 @@ Check = Callable[[State, Any], None]
 def validate(state: State, seat: int, move: Move) -> None:
     """Raise InvalidMove if a field has the wrong type or names something not in this game."""
     if type(move) not in _FIELDS:
-        raise InvalidMove("That is no move.")
+        raise InvalidMove("That is not a valid move.")
     if type(seat) is not int or not 0 <= seat < len(state.players):
         raise InvalidMove("There is no such seat.")
     for name, read, known in _FIELDS[type(move)]:

@@ -190,7 +190,7 @@ class View(PublicView):
         Raises InvalidMove for a malformed move.
         """
         if self.seat is None:
-            return IllegalMove("ORD-2", "Spectators are not asked anything.")
+            return IllegalMove("ORD-2", "Spectators can’t move.")
         try:
             turn.verify(self._state, self.seat, move)
         except IllegalMove as refusal:

@@ -29,7 +29,7 @@ def test_the_outage_page_has_retry_after_and_makes_no_query(client, away):
 
 def test_posts_are_not_resent_automatically(client, away):
     text = client.post("/games/a2tab3e4/moves/", {"move": "end"}).content.decode()
-    assert "refresh" not in text and "it is counted once" in text
+    assert "refresh" not in text and "it counts only once" in text
 
 
 def test_the_table_keeps_its_choices_during_an_outage(client, away):
@@ -37,10 +37,10 @@ def test_the_table_keeps_its_choices_during_an_outage(client, away):
     assert answer.status_code == 503 and answer["HX-Reswap"] == "none"
     text = one_line(answer.content.decode())
     assert text.startswith('<div id="notice"') and 'hx-swap-oob="true"' in text
-    assert "what you chose is kept here" in text and f"in {AGAIN_SECONDS} seconds" in text
+    assert "your choice is still here" in text and f"in {AGAIN_SECONDS} seconds" in text
     asked = client.get("/games/a2tab3e4/changes/", headers={"HX-Request": "true"})
     text = asked.content.decode()
-    assert "What you sent" not in text and f"by itself every {AGAIN_SECONDS} seconds" in text
+    assert "Your request" not in text and f"tries again every {AGAIN_SECONDS} seconds" in text
 
 
 def asked_for_a_socket():

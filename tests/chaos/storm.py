@@ -193,7 +193,7 @@ class Storm:
         for one, before in zip(watchers, heard, strict=True):
             wait_until(lambda one=one, before=before: TABLE_CHANGED in one.page.heard[before:])
             status, text = one.page.browser.get(f"/games/{self._watched}/changes/")
-            if status != 503 or "tries again by itself" not in text:
+            if status != 503 or "tries again every" not in text:
                 self._problems.append(f"without the database a page was told {status}")
         self._database.come_back()
         self._wait_until_healed([self._database], monotonic() - killed, watchers)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.support.visitors.members import errors, is_in, log_in
 
-TOO_MANY = ["There were too many attempts: wait a few minutes."]
+TOO_MANY = ["Too many attempts. Wait a few minutes."]
 
 
 def guess(times, login="Flora", **address):
@@ -56,4 +56,4 @@ def test_sign_ups_are_limited_per_48_network(db):
 def test_a_name_too_long_for_the_database_is_a_wrong_name(flora):
     answer = guess(1, "a" * 100_000)
     assert answer.status_code == 200
-    assert errors(answer) == ["The name or address and the password do not belong together."]
+    assert errors(answer) == ["Wrong name, email or password."]

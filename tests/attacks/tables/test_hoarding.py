@@ -61,7 +61,7 @@ def test_order_changes_are_rate_limited(client, table):
         answer = client.post(reverse("play_move", args=[table.code]), {**form, "key": key})
         statuses.append(answer.status_code)
     assert statuses == [302] * 20 + [429] * 2
-    assert "You may change them again in" in text_of(answer)
+    assert "You can change them again in" in text_of(answer)
     # The limit applies neither to other moves nor to the orders of other players.
     client.force_login(table.waiting)
     form = {"move": "orders", "order:block": "ask", "key": "other-0001"}
@@ -77,4 +77,4 @@ def test_plan_changes_are_rate_limited(client, table, settings):
         client.post(reverse("plan", args=[table.code]), {"act": "clear", "size": 0}, follow=True)
         for _ in range(4)
     ]
-    assert ["very often" in text_of(page) for page in pages] == [False, False, False, True]
+    assert ["very fast" in text_of(page) for page in pages] == [False, False, False, True]

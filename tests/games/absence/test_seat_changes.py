@@ -64,7 +64,7 @@ def test_a_leaver_may_retake_only_their_own_seat(slow, alice, emil):
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
     vacate(slow, 1)
-    with pytest.raises(NotAllowed, match="You have or had another seat"):
+    with pytest.raises(NotAllowed, match="You have, or had, another seat"):
         votes.substitute(slow.code, alice, 1)
     assert is_seated(alice, game_of(slow))
     vacate(slow, 0)
@@ -78,7 +78,7 @@ def test_vacant_seats_explain_why_a_visitor_cannot_take_them(slow, client, alice
     votes.substitute(slow.code, emil, 0)
     vacate(slow, 1)
     shown = {user: _offer(client, slow, user) for user in (alice, emil, person("frieda"))}
-    assert shown[alice] == (False, "You have or had another seat at this table.")
+    assert shown[alice] == (False, "You have, or had, another seat at this table.")
     assert shown[emil] == (False, "")
     assert [is_offered for is_offered, _ in shown.values()] == [False, False, True]
     guest = User.objects.create_user("Guest Wren 1234", is_guest=True)
@@ -91,7 +91,7 @@ def test_users_barred_from_joining_are_offered_no_seats(slow, client, emil):
     vacate(slow, 0)
     Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
     is_offered, why_not = _offer(client, slow, emil)
-    assert not is_offered and why_not.startswith("You may not begin or join games")
+    assert not is_offered and why_not.startswith("You can’t start or join games")
 
 
 def _offer(client, table, user):
@@ -138,7 +138,7 @@ def test_the_table_learns_that_a_substitute_shares_a_network(slow, bob, charlie,
 def test_users_barred_from_joining_cannot_take_vacant_seats(slow, emil):
     vacate(slow, 0)
     Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
-    with pytest.raises(Barred, match="You may not begin or join games"):
+    with pytest.raises(Barred, match="You can’t start or join games"):
         votes.substitute(slow.code, emil, 0)
     assert Player.objects.get(game__code=slow.code, seat=0).is_vacant
 

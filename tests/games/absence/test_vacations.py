@@ -165,7 +165,7 @@ def test_vacations_are_limited_to_thirty_days_a_year(alice):
     book_vacation(alice, first, first + 19 * DAY)
     with pytest.raises(ValidationError, match="31 days of 30"):
         book_vacation(alice, first + 30 * DAY, first + 40 * DAY)
-    with pytest.raises(ValidationError, match="booked already"):
+    with pytest.raises(ValidationError, match="already booked"):
         book_vacation(alice, first + 19 * DAY, first + 20 * DAY)
     book_vacation(alice, first + 30 * DAY, first + 39 * DAY)
     assert days_left(alice, first.year) == 0
@@ -176,7 +176,7 @@ def test_vacations_are_limited_to_thirty_days_a_year(alice):
 def test_invalid_vacation_days_are_explained(alice):
     today = today_of(alice)
     for first, last, why in (
-        (today, today - DAY, "ends after it begins"),
+        (today, today - DAY, "must end after it starts"),
         (today - DAY, today, "today or later"),
         (today + 400 * DAY, today + 401 * DAY, "within a year"),
     ):
@@ -215,11 +215,11 @@ def test_the_page_saves_valid_fields_and_explains_errors(client, alice):
     days = {"what": "vacation", "first": first, "last": first + DAY}
     assert client.post(address, days).status_code == 302
     again = client.post(address, days)
-    assert again.status_code == 422 and "booked already" in again.content.decode()
+    assert again.status_code == 422 and "already booked" in again.content.decode()
     hours = {"what": "times", "quiet_from": "22", "quiet_until": "7", "weekends": "on"}
     assert client.post(address, hours).status_code == 302
     half = client.post(address, {"what": "times", "quiet_from": "22"})
-    assert half.status_code == 422 and "a beginning and an end" in half.content.decode()
+    assert half.status_code == 422 and "both a start and an end" in half.content.decode()
     page = client.get(address).content.decode()
     assert f"{first:%B} {first.year}" in page and "22:00" in page
     key = Vacation.objects.get().pk

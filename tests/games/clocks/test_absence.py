@@ -128,7 +128,7 @@ def test_an_answer_after_all_time_is_refused_while_a_worker_lives(slow):
     let_pass(slow.code, WHOLE - 60)
     other = AbsenceStep.objects.count()
     let_pass(slow.code, 120)
-    with pytest.raises(Stale, match="Your time was out"):
+    with pytest.raises(Stale, match="You ran out of time"):
         play_move(slow.code, slow.mover, move, key="late", decision=decision.number)
     assert AbsenceStep.objects.count() == other
     say = {"key": "beside", "decision": None}
@@ -182,7 +182,7 @@ def test_a_pause_begins_when_all_want_it_and_takes_no_time(slow, charlie):
     decision, move = slow.decision()
     with pytest.raises(Stale, match="paused"):
         play_move(slow.code, one, move, key="p", decision=decision.number)
-    with pytest.raises(Stale, match="paused already"):
+    with pytest.raises(Stale, match="already paused"):
         votes.want_pause(slow.code, other)
     assert fire(slow) is None
     votes.resume(slow.code, other)
@@ -298,7 +298,7 @@ def test_a_player_is_reminded_once_a_day(slow):
         votes.nudge(slow.code, slow.waiting, seat)
     with pytest.raises(Refused, match="own seat"):
         votes.nudge(slow.code, slow.mover, seat)
-    with pytest.raises(Stale, match="does not wait"):
+    with pytest.raises(Stale, match="isn’t waiting"):
         votes.nudge(slow.code, slow.mover, 1 - seat)
     AbsenceStep.objects.update(at=absence.moment_now() - votes.NUDGED_EVERY)
     votes.nudge(slow.code, slow.waiting, seat)

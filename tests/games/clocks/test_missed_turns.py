@@ -117,7 +117,7 @@ def test_the_player_takes_the_seat_back_by_saying_so(away, charlie):
     assert missed(duel.code)[seat] == 0
     before = rows(duel.code)
     assert return_to_seat(duel.code, user, key="again") == first
-    with pytest.raises(Stale, match="in your seat already"):
+    with pytest.raises(Stale, match="already have your seat"):
         return_to_seat(duel.code, user, key="another")
     assert rows(duel.code) == before
     assert audit(duel.code) == duel.number() + 1
@@ -126,5 +126,5 @@ def test_the_player_takes_the_seat_back_by_saying_so(away, charlie):
 def test_a_resigned_player_cannot_return(table):
     user = table.waiting
     play_move(table.code, user, Resign(), key="a", decision=None)
-    with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
+    with pytest.raises(IllegalMove, match="Someone else has your seat"):
         return_to_seat(table.code, user, key="b")

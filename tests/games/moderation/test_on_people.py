@@ -103,7 +103,7 @@ def test_a_limited_user_cannot_open_join_or_play_now(alice, bob, dora):
         lambda: tables.join(game.code, alice),
         lambda: open_now(alice),
     ):
-        with pytest.raises(Barred, match="You may not begin or join games"):
+        with pytest.raises(Barred, match="You can’t start or join games"):
             attempt()
     assert Game.objects.count() == 1
 
@@ -112,7 +112,7 @@ def test_a_user_barred_from_renaming_cannot_rename(client, alice, dora):
     take("name", dora, alice, "lasting")
     client.force_login(alice)
     answer = client.post("/settings/name/", {"name": "alicia"})
-    assert answer.status_code == 422 and b"You may not change your name" in answer.content
+    assert answer.status_code == 422 and "You can’t change your name" in answer.content.decode()
     on_people.rename(action("rename", dora, person=alice), "Plain Alice")
     alice.refresh_from_db()
     assert alice.name == "Plain Alice"

@@ -83,7 +83,7 @@ def test_steps_are_moved_and_removed_and_the_plan_is_deleted(first_turn, browser
     browser.post("remove", place="0")
     assert len(plan_row(table.code, seat).steps) == 2
     browser.post("commit")
-    assert "yours again" in browser.post("stop")
+    assert "Plan cancelled" in browser.post("stop")
     browser.post("clear")
     assert plan_row(table.code, seat).steps == []
 
@@ -91,17 +91,17 @@ def test_steps_are_moved_and_removed_and_the_plan_is_deleted(first_turn, browser
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"act": "add", "step": "dance"}, "no such step"),
-        ({"act": "add", "step": "trade"}, "no such step"),
+        ({"act": "add", "step": "dance"}, "have that step"),
+        ({"act": "add", "step": "trade"}, "have that step"),
         ({"act": "add", "step": "attack", "source": "atlantis"}, "no such territory"),
         ({"act": "add", "step": "attack", "source": "rauxes", "target": "kro_terlep"}, "ATT-1"),
         ({"act": "add", "step": "spoils", "territory": "rauxes", "armies": "-1"}, "whole number"),
         ({"act": "add", "step": "spoils", "territory": "rauxes", "armies": "5000"}, "from 0 to"),
         ({"act": "add", "step": "ambassador", "opponent": "9"}, "from 0 to"),
-        ({"act": "add", "step": "sail", "source": "rauxes", "target": "idee"}, "no sea zone"),
+        ({"act": "add", "step": "sail", "source": "rauxes", "target": "idee"}, "not on the coast"),
         ({"act": "remove", "place": "7"}, "no such step"),
-        ({"act": "fly"}, "no such thing"),
-        ({"act": "stop"}, "not committed"),
+        ({"act": "fly"}, "Unknown action"),
+        ({"act": "stop"}, "no longer active"),
         ({"act": "commit"}, "no step"),
     ],
 )

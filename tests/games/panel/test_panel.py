@@ -138,7 +138,7 @@ def test_a_refused_answer_says_why_and_keeps_the_choices(client, attacking):
         answer = client.post(form.action, data, headers=headers)
         text = answer.content.decode()
         assert answer.status_code == 422
-        assert "You may roll 1" in text
+        assert "You can roll 1" in text
         assert read_panel(text).forms[0].move == "attack"
 
 

@@ -39,7 +39,7 @@ def test_each_answer_states_its_consequence(state):
 
 def test_a_player_without_a_spy_is_still_asked(state):
     state.players[OTHER].hand = [BattleCard.FORTIFICATION]
-    assert "You hold no Spy" in panel_html(scene_of(state, OTHER))
+    assert "You have no Spy" in panel_html(scene_of(state, OTHER))
     assert reachable(scene_of(state, OTHER)) == {Pass()}
 
 

@@ -145,7 +145,7 @@ def test_with_a_second_step_the_password_is_not_enough(flora, at_home):
     assert log_in(elsewhere, "Flora")["Location"] == reverse("mfa_authenticate")
     assert not is_in(elsewhere)
     wrong = elsewhere.post(reverse("mfa_authenticate"), {"code": "000000"})
-    assert errors(wrong) == ["This code is not right, or no longer."]
+    assert errors(wrong) == ["That code is wrong or has expired."]
     elsewhere.post(reverse("mfa_authenticate"), {"code": codes[0]})
     assert is_in(elsewhere)
     again = Client()

@@ -51,7 +51,7 @@ def test_the_settings_page_saves_choices(flora, at_home):
     # The result is shown beside the form, not at the edge of a wider page.
     page = at_home.get(reverse("preferences")).content.decode()
     room = page.partition('class="account-settings"')[2]
-    assert page.count("Your preferences are kept.") == room.count("Your preferences are kept.") == 1
+    assert page.count("Preferences saved.") == room.count("Preferences saved.") == 1
     elsewhere = Client()
     assert log_in(elsewhere, "Flora").cookies["theme"].value == "dark"
 

@@ -191,7 +191,7 @@ def test_every_standing_order_can_be_given():
 def test_a_form_has_a_key_of_its_own(key):
     asked = form(move="pass")
     asked["key"] = key
-    with pytest.raises(InvalidMove, match="key of its own"):
+    with pytest.raises(InvalidMove, match="out of date"):
         read_moves(asked)
 
 

@@ -99,13 +99,13 @@ def test_a_flood_is_stopped_with_a_sentence_and_the_game_goes_on(client, table):
     user, other = table.mover, table.waiting
     seat = table.state().decisions[0].seat
     refusal = flood(table, user, 1 - seat)
-    assert "You may offer again in " in str(refusal)
+    assert "You can make more in " in str(refusal)
     before = table.number()
     client.force_login(user)
     fields = {"move": "offer_pact", "partners": 1 - seat, "terms": "peace", "key": "flood-0001"}
     answer = client.post(reverse("play_move", args=[table.code]), fields)
     assert answer.status_code == 429
-    assert "You may offer again in " in answer.content.decode()
+    assert "You can make more in " in answer.content.decode()
     assert table.number() == before
     # Other players are not limited, and the limited one may do everything else.
     say(table, other, OfferPact((seat,), ("help",)))

@@ -69,8 +69,8 @@ def test_the_chosen_pact_length_applies(client, three, fields, rounds, until):
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({"partners": [""]}, 422, "with one or more other players"),
-        ({"partners": (0,)}, 422, "with one or more other players"),
+        ({"partners": [""]}, 422, "one or more other players"),
+        ({"partners": (0,)}, 422, "one or more other players"),
         ({"partners": (7,)}, 400, "no seat 7"),
         ({"terms": ["", ""]}, 422, "at least one term"),
         ({"terms": ["gold"]}, 400, "no term"),
@@ -124,7 +124,7 @@ def test_answering_a_withdrawn_offer_is_explained(client, three):
     press(client, three.persons[0], three.code, "Withdraw it (1)")
     answer = post(client, three.persons[1], three.code, said=said)
     assert answer.status_code == 422
-    assert "does not wait for your answer" in answer.content.decode()
+    assert "isn’t waiting for your answer" in answer.content.decode()
 
 
 def test_a_repeated_press_counts_once(client, three):
@@ -232,6 +232,6 @@ def test_muted_players_offer_pacts_without_messages(client, three):
     mute = action("mute", moderator("dora"), "You shouted.", person=three.persons[0])
     take_measure(mute, "day")
     answer = offer(client, three, words="You toad")
-    assert answer.status_code == 409 and "You may not talk at tables" in answer.content.decode()
+    assert answer.status_code == 409 and "You can’t chat at tables" in answer.content.decode()
     assert three.state().pacts == []
     assert offer(client, three).status_code == 302

@@ -53,7 +53,7 @@ def test_a_stranger_and_a_stale_page_are_refused(first_turn, flora):
     with pytest.raises(Stale):
         composed(table.code, user, EndTurn())
     plans.commit(table.code, user)
-    with pytest.raises(Stale, match="take it back"):
+    with pytest.raises(Stale, match="Cancel it"):
         plans.change(table.code, user, 1, lambda steps: steps)
     with pytest.raises(Stale):
         plans.commit(table.code, user)

@@ -145,7 +145,7 @@ def test_a_manual_move_stops_the_plan(first_turn):
     committed(table.code, user, EndTurn())
     decision = table.state().decision_of(seat)
     play_move(table.code, user, EndAttacks(), key=table.key(), decision=decision.number)
-    assert reason_of(table, seat) == "You have moved yourself."
+    assert reason_of(table, seat) == "You moved yourself."
     assert plans.run_plan(table.code, due_at=LATER) is None
 
 
@@ -167,7 +167,7 @@ def test_the_end_of_the_turn_stops_the_plan(alice, bob, charlie):
     assert own
     committed(table.code, user, PlaceFirst(source), *[MoveAfter(source, own[0], 1)] * 2)
     carry_on(table.code)
-    assert reason_of(table, seat) == "Your turn was over before all of it was done."
+    assert reason_of(table, seat) == "Your turn ended before it was finished."
 
 
 def test_a_take_back_stops_the_plan(first_turn):
@@ -201,7 +201,7 @@ def test_a_stopped_plan_can_be_resumed(first_turn):
     plans.commit(table.code, user, goes_on=True)
     assert plan_row(table.code, seat).at == 1
     plans.stop(table.code, user)
-    assert reason_of(table, seat) == "You have stopped it."
+    assert reason_of(table, seat) == "You stopped it."
     plans.commit(table.code, user)
     assert plan_row(table.code, seat).at == 0
 

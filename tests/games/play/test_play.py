@@ -83,7 +83,7 @@ def test_a_table_begins_once(opened):
 
 
 def test_nobody_moves_before_the_start(opened, alice):
-    with pytest.raises(Stale, match="not being played"):
+    with pytest.raises(Stale, match="is not running"):
         play_move(opened.code, alice, Claim("onnwal"), key="a", decision=1)
 
 
@@ -182,7 +182,7 @@ def test_orders_can_be_set_any_time_unseen_by_others(table):
 def test_a_resigned_player_cannot_move(table):
     user = table.waiting
     play_move(table.code, user, Resign(), key="a", decision=None)
-    with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
+    with pytest.raises(IllegalMove, match="Someone else has your seat"):
         play_move(table.code, user, SetOrders(CORRESPONDENCE), key="b", decision=None)
 
 
@@ -277,7 +277,7 @@ def test_moves_played_ahead_are_stored_as_if_each_had_been_entered(alice, bob):
 def test_only_the_clock_plays_defaults_for_people(table):
     decision, move = table.decision()
     number = decision.number
-    with pytest.raises(Stale, match="A person plays"):
+    with pytest.raises(Stale, match="A player already has"):
         play_for(table.code, decision.seat, move, Move.By.BOT, decision=number)
     with pytest.raises(IllegalMove):
         play_move(table.code, table.mover, Default(), key="a", decision=number)

@@ -63,7 +63,7 @@ def test_an_old_form_answers_no_later_question_of_its_number(client, table, back
     assert (new["decision"], new["epoch"]) == (old["decision"], "1")
     before = table.number()
     stale = post(client, user, table.code, **move_to_json(move) | old)
-    assert stale.status_code == 409 and "taken back since" in stale.content.decode()
+    assert stale.status_code == 409 and "took the game back" in stale.content.decode()
     assert table.number() == before
     assert post(client, user, table.code, **move_to_json(move) | new).status_code == 302
     assert table.number() > before
@@ -93,7 +93,7 @@ def test_a_bots_late_answer_is_dropped(bots_game, back):
     asked = state.decisions[0]
     back(bots_game.code, load(bots_game.code).number - 1)
     thought = {"decision": asked.number, "epoch": state.epoch}
-    with pytest.raises(Stale, match="taken back"):
+    with pytest.raises(Stale, match="took the game back"):
         play_for(bots_game.code, asked.seat, Default(), Move.By.BOT, **thought)
 
 

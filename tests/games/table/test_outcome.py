@@ -102,7 +102,7 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     assert sum("out of the game." in attack["text"] for attack in facts["attacks"]) == 2
     page = rendered(facts)
     assert page.count("<polyline") == 3
-    assert page.index("To the lobby") < page.index("outcome-places")
+    assert page.index("Lobby") < page.index("outcome-places")
 
 
 def test_capturing_enough_headquarters_wins_and_is_counted():

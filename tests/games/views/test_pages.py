@@ -269,7 +269,7 @@ def test_post_only_addresses_redirect_after_login(client, alice):
 
 
 def test_too_often_has_a_page(client, db):
-    assert "too often" in render_to_string("429.html", request=RequestFactory().get("/"))
+    assert "too many times" in render_to_string("429.html", request=RequestFactory().get("/"))
 
 
 def test_the_page_for_our_own_errors_needs_nothing(client, db):

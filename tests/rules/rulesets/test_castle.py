@@ -159,11 +159,11 @@ def test_views_of_other_games_omit_marshalls_and_spies():
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        ("You hold no {Fleet}.", "You hold no Admiral."),
+        ("You have no {Fleet}.", "You hold no Admiral."),
         ("{A fleet} cannot stop.", "An Admiral cannot stop."),
         ("Ratik, {by fleet}:", "Ratik, by sea:"),
         ("{An Assassin} goes against {a Hero}.", "A Spy goes against a General."),
-        ("Two players use no {Ambassadors}.", "Two players use no Diplomats."),
+        ("There are no {Ambassadors} with only two players left.", "Two players use no Diplomats."),
         ("Stay in the {stronghold}.", "Stay in the castle."),
         ("The {Heroes} of Fortificationville", "The Generals of Fortificationville"),
     ],

@@ -137,7 +137,7 @@ def test_a_question_mark_shows_the_rule(type_in, capsys):
     lines = "?\nattack by land\nnyrond\nalmor\np\n\n\nquit\n"
     play(type_in, lines, "--players 3 --seed 5")
     out = capsys.readouterr().out
-    assert "ATT-1: You are asked something else now." in out
+    assert "ATT-1: You have a different decision to make now." in out
 
 
 def test_a_territorys_neighbours_are_shown(type_in, capsys):
