@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.models import User
 from games.moderation import site_mode
 from games.play.start import create_game, start_game
-from games.table import outcome
+from games.table import last_attack, outcome
 from games.trust.roles import Role, settle_groups
 from rules import Options
 from rules.questions import DecisionKind
@@ -67,8 +67,9 @@ def plain_site(settings, no_files, monkeypatch):
     # No test writes to, or clears, a Redis named by the environment.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
-    # Tables of different tests share a code, which the site never allows.
+    # Games of different tests share a code or a key, which the site never allows.
     outcome.summary_of.cache_clear()
+    last_attack.last_attack_on.cache_clear()
     # The site mode is queried now and then, which would make counts of statements vary.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
     site_mode.believe(site_mode.SiteStatus())

@@ -86,7 +86,7 @@ def test_the_search_finds_secrets_in_their_owners_pages(alice, bob, charlie, rul
     told = watch.told[0] - watch.told[1]
     sent = [text for _, text in watch.sent_now("alice")]
     assert any(line in text for line in told for text in sent)
-    with pytest.raises(AssertionError, match=r"private line .* was sent to bob"):
+    with pytest.raises(AssertionError, match=r"(?s)private line .* was sent to bob"):
         watch.search("bob", "a log", "".join(sent))
 
 

@@ -62,7 +62,7 @@ def test_without_scripts_a_form_is_a_page(client, three, name):
     assert "<h1>" not in part
 
 
-@pytest.mark.parametrize("word", ["order", "limit"])
+@pytest.mark.parametrize("word", ["order", "order-limit"])
 def test_the_standing_orders_page_loads_its_styles(client, three, word):
     client.force_login(three.persons[0])
     page = sheet(client, three.code, "orders").content.decode()

@@ -137,7 +137,8 @@ class Watch:
                 if event.private:
                     entry = log.LogEntry(0, (event,))
                     (line,) = log.lines(entry, names, self.state.ruleset)
-                    self.told[event.seat] |= {line.linked, json.dumps(line.text)}
+                    # The sentence alone is no secret: others read "You placed …" of their own acts.
+                    self.told[event.seat].add(line.html.strip())
                     self.told[event.seat] |= set(_as_json(to_json(event)))
 
     # What is sent
