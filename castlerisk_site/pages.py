@@ -133,7 +133,7 @@ class Pages(ASGIHandler):
         if request is None:
             return refusal or HttpResponseBadRequest()
         response = self.get_response(request)
-        # Django tests whether the response has this to close it with the handler's signals.
+        # The sender of `request_finished` when the response is closed, as in Django's handlers.
         response._handler_class = self.__class__
         return response
 

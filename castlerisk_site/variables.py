@@ -123,7 +123,7 @@ def _is_seed_key(key: str) -> bool:
 
 
 def mail() -> dict[str, Any]:
-    """Return Django's mail settings from CASTLERISK_MAIL; the terminal if it is not set."""
+    """Return Django's mail settings from CASTLERISK_MAIL, by default the console backend."""
     value = os.environ.get("CASTLERISK_MAIL", "") or "consolemail://"
     try:
         config: dict[str, Any] = environ.Env.email_url_config(value)

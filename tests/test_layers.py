@@ -86,7 +86,7 @@ def imports(source, module, is_package):
             origin = resolve_name("." * node.level + (node.module or ""), package)
             for alias in node.names:
                 full = f"{origin}.{alias.name}"
-                # `from rules import view` is the function, `from rules import turn` the package.
+                # `from rules import view` imports a function, `from rules import turn` a package.
                 is_function = origin == "rules" and alias.name in rules.__all__
                 yield full if full in MODULES and not is_function else origin
 

@@ -34,7 +34,7 @@ def _texts() -> Iterator[str]:
 
 
 def _has_use(name: str, sources: str) -> bool:
-    """Return whether a class is written out, or made of a fixed part and a variable."""
+    """Return whether sources contain a class name, or build it from a prefix and a variable."""
     if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", sources):
         return True
     fixed = name.rpartition("-")[0]
@@ -54,7 +54,7 @@ def test_every_class_of_a_style_sheet_is_used():
 
 def test_every_custom_property_is_defined():
     rules = "\n".join(_rules(sheet) for sheet in SHEETS)
-    # A property without a definition may have a default value, or a script may set it.
+    # A property read with a fallback needs no definition; scripts may define properties too.
     read = set(re.findall(r"var\((--[\w-]+)\)", rules))
     scripts = "\n".join(path.read_text() for path in (settings.ROOT / "static").rglob("*.js"))
     defined = set(re.findall(r"(--[\w-]+)\s*:", rules)) | set(re.findall(r'"(--[\w-]+)"', scripts))

@@ -113,7 +113,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
 
 def _knows(game: int, lost: timeouts.LostTime) -> bool:
-    """Return whether players were already notified: an outage's time may be given back in parts."""
+    """Return whether players know of this outage: its time may be given back in several parts."""
     announced = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return announced.filter(at__gte=moment(lost.told_from)).exists()
 

@@ -155,8 +155,8 @@ def newest_entries(
 ) -> dict[int | None, LogEntry]:
     """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
-    `number` is where the search in the database starts, going backwards; `told` holds newer entries
-    already loaded. Any number of entries hidden from a seat leaves its result unchanged (ORD-5).
+    The database is searched backwards from entry `number`; `told` holds newer entries already
+    loaded. However many entries are hidden from a seat, its result stays the same (ORD-5).
     """
     found = {seat: (told or {})[seat][-1] for seat in seats if (told or {}).get(seat)}
     while number >= 0 and len(found) < len(set(seats)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 
 if TYPE_CHECKING:
-    # Fields have type arguments for type checkers only. A document may be any JSON value.
+    # Fields are generic only for type checkers. A document may be any JSON value.
     TextField = models.TextField[Any, Any]
 else:
     TextField = models.TextField

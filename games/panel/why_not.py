@@ -110,7 +110,7 @@ def _enemies_beside(view: View, territory: str) -> list[str]:
 
 
 def _idle_territories(scene: Scene) -> Iterator[Reason]:
-    """Yield why each of the viewer's territories that cannot attack at all cannot do so."""
+    """Yield the reason for each of the viewer's territories that cannot attack at all."""
     view, names = scene.view, names_of(scene.view)
     for source in view.held_by(view.own_seat):
         enemies = _enemies_beside(view, source)

@@ -7,7 +7,7 @@ WIDE, HIGH, MARGIN = 640, 200, 12
 """The size of the chart and the space around its lines, in drawing units."""
 
 MOST_ROWS = 16
-"""The most rows of the table; of a longer game it has rounds at equal distances."""
+"""The maximum number of rows; for a longer game the table shows rounds at equal intervals."""
 
 _FEWEST = 2
 
@@ -59,6 +59,6 @@ def _unit(top: int) -> float:
 
 
 def _rows(rounds: int) -> list[int]:
-    """Return the rounds of the table: all, or some at equal distances, with the first and last."""
+    """Return the rounds of the table: all, or some at equal intervals, with the first and last."""
     step = max(1, -(-(rounds - 1) // (MOST_ROWS - 1)))
     return sorted({*range(0, rounds, step), rounds - 1})

@@ -293,7 +293,7 @@ def resolve_assassin(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def spend_assassin(state: State, assassination: Assassination, rule: str, emit: Emit) -> None:
-    """Discard an Assassin in play; unless sent to spy, it is one that has spied, if any (ASN-1)."""
+    """Discard an Assassin in play; one not sent to spy counts as one that has spied (ASN-1)."""
     if assassination.use is not AssassinUse.SPY:
         forget_spying(state, assassination.seat, ASSASSIN)
     discard_card(state, assassination.seat, ASSASSIN, rule, emit)

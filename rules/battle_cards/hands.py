@@ -99,7 +99,7 @@ def remove_from_hand(state: State, seat: int, card: BattleCard, emit: Emit) -> N
 
 
 def forget_spying(state: State, seat: int, card: BattleCard) -> None:
-    """Count one fewer Assassin that has spied if the player on turn loses one (ASN-1)."""
+    """Reduce the number of Assassins that have spied when the player on turn loses one (ASN-1)."""
     if card is BattleCard.ASSASSIN and seat == state.turn and state.this_turn.spied:
         state.this_turn.spied -= 1
 

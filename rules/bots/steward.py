@@ -191,7 +191,7 @@ def _reveals(view: View, choices: Sequence[int]) -> int:
 
 
 def _might(view: View) -> int:
-    """Return how many armies may fight in the open attack."""
+    """Return how many of the attacker's armies may fight in the open attack."""
     attack = view.open_attack
     return attack.aboard if attack.fleet else view.armies(attack.source) - 1
 

@@ -16,11 +16,11 @@ NOBODY = -1
 class Model:
     """A position as numbers.
 
-    `owner` is NOBODY for neutral and vacant territories. `stronghold` is by seat, NOBODY once it
-    has fallen or where there is none; so is `headquarters`, whoever holds it. `banners` and `cards`
-    count, `alive` are the seats not eliminated. `totals`, `held` (by seat) and `shares` (by region,
-    then seat) sum up `armies` and `owner`. `has_captured`: the player on turn has captured a
-    territory this turn.
+    `owner` is NOBODY for neutral and vacant territories. `stronghold` and `headquarters` are
+    territories by seat, NOBODY if there is none. A fallen stronghold is NOBODY too; headquarters
+    remain whoever holds them. `banners` and `cards` are counts by seat, `alive` the seats not
+    eliminated. `totals`, `held` (by seat) and `shares` (by region, then seat) are derived from
+    `armies` and `owner`. `has_captured`: the player on turn has captured a territory this turn.
     """
 
     __slots__ = (

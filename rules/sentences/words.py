@@ -57,7 +57,7 @@ class Words:
         return "your" if name == YOU else f"{name}’s"
 
     def people(self, **seats: int | None) -> dict[str, str]:
-        """Return the names of seats as parts of a sentence, and as {seat’s} their possessives."""
+        """Return the names of seats by placeholder, and their possessives, such as “seat’s”."""
         names = {part: self.player(seat) for part, seat in seats.items()}
         return names | {f"{part}’s": self.whose(seat) for part, seat in seats.items()}
 

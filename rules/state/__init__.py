@@ -138,7 +138,7 @@ class State:
     unseen_headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
 
     def copy(self) -> "State":
-        """Return a position of its own that can be played on without changing this one."""
+        """Return an independent copy: playing on it does not change this state."""
         copy: State = copier_of(State)(self)
         return copy
 

@@ -17,7 +17,7 @@ TEXT, PING, PONG = 1, 9, 10
 MASKED = 0x80
 FINAL = 0x80
 SHORTEST_LONG = 126
-"""Lengths from here on take two extra bytes; longer messages than these can state are not sent."""
+"""Lengths from here on need a 16-bit field, which is enough for every message."""
 
 
 class Socket(asyncio.Protocol):

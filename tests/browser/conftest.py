@@ -53,7 +53,7 @@ SAME_PUBLIC_VALUE = """
     const random = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (array) => (array.length === 32 ? array.fill(7) : random(array));
 """
-"""A game's dice depend on the values chosen by its players' browsers: the same on every run."""
+"""Fixes the public values that browsers draw, on which a game's dice depend."""
 
 
 class Site:

@@ -1,7 +1,7 @@
 """Let many guests press Play now at once and leave, while somebody else plays on.
 
-Stewards hold their seats by then, so bots would play all their games to the end. Each must be
-paused, and the bots of the one who stays must be on time again.
+Their seats are then given to stewards, so bots would play all these games to the end. Each game
+must be paused, and the bots of the remaining player must be on time again.
 """
 
 import re

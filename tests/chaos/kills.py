@@ -44,7 +44,7 @@ class Kills:
         self._users = [User.objects.create_user(f"Player {number}") for number in (1, 2)]
 
     def run(self) -> list[str]:
-        """Play and kill until there is enough of both; print the figures, return the errors."""
+        """Play until there are enough moves and kills; print the figures, return the errors."""
         for part in self._processes:
             part.come_back()
         people = [

@@ -27,9 +27,8 @@ class Person(Thread):
     """Plays some users' seats of a game, through different servers in turn.
 
     When they have nothing left to play, `begin` starts another game and returns its code.
-    Unanswered requests are repeated with the same key. `answered` has the keys of
-    the moves that were, `refused` those of the moves that came too late, `lasted` how many seconds
-    each answer took.
+    Unanswered requests are repeated with the same key. `answered` has the keys of answered moves,
+    `refused` those of moves that came too late, `lasted` the seconds that each answer took.
     """
 
     def __init__(
@@ -107,8 +106,8 @@ class Person(Thread):
 class Watcher(Thread):
     """A page that stays open: its socket reconnects by itself, and the page is never reloaded.
 
-    `newest_at` is when it last showed all there was, `heard_at` when it did so having just heard
-    of something new.
+    `newest_at` is the last time it showed the newest version, `heard_at` the last time it did so
+    right after a push.
     """
 
     def __init__(self, code: str, web: Web) -> None:

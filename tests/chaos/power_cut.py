@@ -136,7 +136,7 @@ class PowerCuts:
     def _copied_postgresql(
         self, people: list[Person]
     ) -> Iterator[tuple[list[str], str, list[str]]]:
-        """Copy the data folder; the same as for SQLite."""
+        """Copy the data folder; yield the same as `_copied_sqlite`."""
         made = self._cluster
         with folder_for(made.owner) as folder:
             copy = Cluster(folder, made.owner, KEPT)

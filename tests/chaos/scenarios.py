@@ -68,7 +68,7 @@ def database(stack: ExitStack, folder: Path) -> Site:
 
 
 def behind_a_proxy(stack: ExitStack, folder: Path) -> Site:
-    """Use SQLite behind a proxy, which says where requests come from."""
+    """Use SQLite, and take client addresses from the X-Forwarded-For of a proxy."""
     os.environ["CASTLERISK_PROXIES"] = "1"
     return sqlite(stack, folder)
 

@@ -103,7 +103,7 @@ class Storm:
         for code in (*bots, *self._deadlines):
             start_game(code)
         for code in self._deadlines:
-            # They run out at random moments of the run.
+            # These deadlines expire at random moments of the run.
             left = self._random.randint(5, int(self._asked.seconds + 2 * self._asked.without_redis))
             let_pass(code, TURN_SECONDS - left)
         # The players asked next have more time than the whole run takes.

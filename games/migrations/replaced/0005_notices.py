@@ -9,7 +9,7 @@ import games.models.fields
 
 
 def begin_now(apps, schema_editor):
-    """Nobody is told of what happened before there were notices."""
+    """Mark all log entries as read: nobody gets notices of earlier moves."""
     apps.get_model("games", "Game").objects.update(noticed=models.F("number"))
 
 

@@ -19,7 +19,7 @@ KEEP = {
         "FOR EACH ROW EXECUTE FUNCTION action_kept()",
     ],
 }
-"""What makes the database itself refuse to change or delete a line of the record."""
+"""Triggers that make the database reject every UPDATE and DELETE of an action."""
 
 
 def keep_the_record(apps, schema_editor):

@@ -1,4 +1,4 @@
-"""By when a table over days must fill, requests that are dismissed, two kinds of notices."""
+"""Fill deadlines of correspondence tables, dismissed requests, and two kinds of notices."""
 
 from datetime import timedelta
 

@@ -26,8 +26,8 @@ def lower_addresses(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    # Not on allauth's migrations: they depend on the first of these, so the squashed one would depend
-    # on itself. Databases that still need this step have had allauth's tables from the beginning.
+    # Do not depend on allauth's migrations: they depend on 0001 of this app, so the squashed
+    # migration would depend on itself. Databases that still need this one have allauth's tables.
     dependencies = [
         ("games", "0014_outages_closed"),
     ]

@@ -17,7 +17,7 @@ from rules.turn import new_game
 from rules.view import view
 
 BUCKET = 1.05
-"""Times are counted in buckets, each this many times as long as the one before."""
+"""The ratio between the upper bounds of successive buckets of times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Result:
 
 
 def _numbered(times: dict[str, dict[str, int]]) -> dict[str, dict[int, int]]:
-    """Return times whose buckets became text in JSON with numbers again."""
+    """Return times with integer buckets, which JSON has turned into strings."""
     return {
         bot: {int(bucket): count for bucket, count in counts.items()}
         for bot, counts in times.items()
@@ -81,7 +81,7 @@ def _numbered(times: dict[str, dict[str, int]]) -> dict[str, dict[int, int]]:
 
 
 def bucket_of(seconds: float) -> int:
-    """Return the bucket of a time, counted from microseconds."""
+    """Return the bucket of a time; bucket 0 has times up to a microsecond."""
     return math.ceil(math.log(max(1.0, seconds * 1e6), BUCKET))
 
 

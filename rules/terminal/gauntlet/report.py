@@ -13,7 +13,7 @@ COUNTED = ("decisions", "turns")
 
 @dataclass(slots=True)
 class Standing:
-    """The sums of a match so far; `verdict` is that of the sequential test."""
+    """The totals of a match so far; `verdict` is that of the sequential test."""
 
     match: Match
     games: int = 0
@@ -39,7 +39,7 @@ class Standing:
                 self.times[bot, kind].update(counts)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the sums and what follows from them."""
+        """Return the totals and the statistics derived from them."""
         strength = strengths(self.rankings)
         return {
             **self.match.to_json(),
@@ -83,7 +83,7 @@ ROW = (
 
 
 def describe_standing(standing: Standing) -> str:
-    """Return the sums of a match as lines of text."""
+    """Return the totals and statistics of a match as lines of text."""
     data, match = standing.to_json(), standing.match
     ends = ", ".join(f"{number} {reason}" for reason, number in data["ends"].items())
     lines = [

@@ -13,7 +13,7 @@ from rules.terminal.gauntlet.report import Standing
 from rules.terminal.gauntlet.statistics import sequential_test
 
 GAIN = 0.1
-"""The sequential test decides between the fair share and this much more."""
+"""The margin over the fair share that the sequential test tests for."""
 
 
 def run_match(
@@ -24,10 +24,10 @@ def run_match(
     sequential: bool = False,
     saved: Path | None = None,
 ) -> Standing:
-    """Play the games of a match, except those saved before, and return their sums.
+    """Play the games of a match, except those saved before, and return the totals.
 
-    With `sequential`, stop as soon as the first bot is shown to be stronger than its fair share, or
-    not. Results are added in the order of the games, so that the number of processes changes none.
+    With `sequential`, stop once the sequential test has decided whether the first bot is stronger
+    than its fair share. Results are added in game order, whatever the number of processes.
     """
     standing = Standing(match)
     done = load_results(match, saved) if saved else {}

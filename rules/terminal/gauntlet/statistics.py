@@ -1,16 +1,16 @@
-"""What a number of games allows one to conclude about the bots that played them."""
+"""Statistics on the strength of bots: confidence intervals, a sequential test, ratings."""
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 CONFIDENCE = 1.959964
-"""The standard deviations on each side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard deviations."""
 ERRORS = 0.05
 """The probability of either error that the sequential test allows."""
 ITERATIONS, PRECISION = 500, 1e-9
 PRIOR = 0.5
-"""Imagined wins and losses against an average bot, so that strengths stay finite."""
+"""Pseudo-counts of wins and losses against an average bot, which keep strengths finite."""
 
 Ranking = Sequence[Sequence[str]]
 """The names in a game by finishing place, best first; names that share a place are tied."""
@@ -43,8 +43,8 @@ def sequential_test(wins: int, games: int, least: float, aim: float) -> bool | N
 def strengths(rankings: Iterable[Ranking]) -> dict[str, float]:
     """Return the strength of each name by the model of Plackett and Luce; their product is 1.
 
-    A bot finishes ahead of the rest of a table with the probability of its share of the sum of
-    their strengths. Fitted by Hunter's minorization (2004), ties by Breslow's approximation.
+    The probability that a bot finishes ahead of the rest of a table is its share of the sum of
+    all their strengths. Fitted by Hunter's minorization (2004), ties by Breslow's approximation.
     """
     stages = Counter(stage for ranking in rankings for stage in _stages(ranking))
     names = sorted({name for _, rest in stages for name in rest})
@@ -62,7 +62,7 @@ Stage = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def _stages(ranking: Ranking) -> Iterable[Stage]:
-    """Yield each place as (who took it, who was left to take it), except where none was left."""
+    """Yield each place but the last as (names at this place, names at this place or below)."""
     rest = sorted(name for place in ranking for name in place)
     for place in ranking:
         if len(place) < len(rest):
@@ -86,7 +86,7 @@ def _update(stages: Mapping[Stage, int], strength: Mapping[str, float]) -> dict[
 
 
 def percentile(counts: Mapping[int, int], share: float) -> int:
-    """Return the bucket below or in which a share of all counted values lies; 0 without any."""
+    """Return the lowest bucket by which this share of all values is reached; 0 without values."""
     wanted, reached = share * sum(counts.values()), 0
     for bucket in sorted(counts):
         reached += counts[bucket]

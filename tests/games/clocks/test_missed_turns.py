@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def go_on(duel, user):
-    """Pass turns without an attack until a user is on turn and has the move."""
+    """End the others' attacks, and let all other decisions time out, until a user may attack."""
     while True:
         decision = duel.state().decisions[0]
         mover = duel.persons[decision.seat]

@@ -57,7 +57,7 @@ class Site:
         self.processes += [Process(WEB, away) for away in webs]
         self.database = Process(None, database)
         self.beats, self.outages, self.awaited = {}, [], None
-        # What really happened, by part; kept separately for the oracle.
+        # The seconds of all heartbeats by part, from which the oracle counts lost time.
         self.heard = {WORKERS: [], WEB: []}
 
     def beat(self, process, second):

@@ -42,7 +42,7 @@ def running(game):
 
 
 def times_done(do, people):
-    """Let everybody do it concurrently; return how often it was done."""
+    """Call `do` for all people concurrently; return how many calls were carried out."""
     return sum(isinstance(answer, Action) for answer in at_once(do, people))
 
 

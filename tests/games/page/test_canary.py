@@ -17,14 +17,15 @@ WHOLE_LOOKS = 4
 
 
 def company(seats):
-    """Make users; all take seats, except the last one if there are more than two."""
+    """Create a user for each of this many seats."""
     return [User.objects.create_user(f"person{n}", f"person{n}@example.org") for n in range(seats)]
 
 
 def tells_more(state, known):
     """Return whether a kind of decision is new, or hides more than when it was last checked.
 
-    A decision hides more with every territory card, and after some of several players answered.
+    A decision hides more with each of the first three territory cards, and once some of the players
+    asked have answered.
     """
     cards = state.territory_cards
     held = min(sum(map(len, cards.hands)), 3) if cards else 0
@@ -41,7 +42,7 @@ def tells_more(state, known):
 def test_no_secret_is_sent_in_a_whole_game(charlie, ruleset, seats):
     people = company(max(2, seats - 1))
     bots = seats - len(people)
-    # A full set-up is long, so it is played with one number of players, if it hides anything.
+    # A full set-up is long, so only three players play it, and only if it has hidden armies.
     is_quick = seats != 3 or not ruleset.hidden_armies
     rounds = 2 if seats < 4 and is_quick else 1
     watch = Watch(people, [charlie], seats, ruleset.name, bots, quick=is_quick, rounds=rounds)

@@ -150,11 +150,11 @@ PAGES = ("", "changes/?have=none", "panel/", "log/", "log.json", "fairness/", "p
 
 
 ANEW = ("X-Request-ID", "Content-Security-Policy", "Expires")
-"""Headers that are new in every answer: a number, a policy with a nonce, the time."""
+"""Headers that differ in every response: the request ID, the policy's nonce, the expiry time."""
 
 
 def sent(client, code):
-    """Everything a user is sent of a game, except what is new in every answer."""
+    """Return the responses to a user for every page about a game, without per-response values."""
     found = []
     for page in (
         *(f"/games/{code}/{part}" for part in PAGES),

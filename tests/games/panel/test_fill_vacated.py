@@ -18,9 +18,9 @@ ME, FALLEN = 0, 2
 
 
 def fallen(moved_in, seats=4):
-    """Return a position in which the first player has captured a castle, its source and castle.
+    """Return (position, source, castle) after the first player has captured a castle.
 
-    `moved_in` armies moved in; one stays where the attack came from.
+    `moved_in` armies moved in; one stays at the source of the attack.
     """
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True)

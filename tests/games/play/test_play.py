@@ -246,7 +246,7 @@ SECRET = re.compile("[0-9a-f]{64}")
 
 
 def entered(table):
-    """Play through the set-up, entering each move of its own."""
+    """Play through the set-up, storing each move separately."""
     while not table.state().round:
         table.answer()
 

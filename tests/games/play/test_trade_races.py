@@ -23,7 +23,7 @@ def table():
 
 
 def all_say(table, *said):
-    """Let (seat, move) be said all at once; return how many were played and refused."""
+    """Make each (seat, move) concurrently; return how many were played and how many refused."""
 
     answers = at_once(lambda one: table.say(*one), said)
     return Counter("played" if isinstance(answer, Played) else "refused" for answer in answers)

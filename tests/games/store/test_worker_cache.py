@@ -43,7 +43,7 @@ def test_a_game_that_one_worker_plays_is_loaded_once(code):
             assert due.fire(item(code, "bot"), memory).number == number
             stored, state = memory.recall(code)
             assert state == load(code).state() and stored == load(code)
-    # All but one are the comparison's, two per move.
+    # The comparison causes two loads per move; the worker itself causes only one.
     assert loads(queries) == 2 * MOVES + 1
     assert audit(code) == MOVES + 1
 

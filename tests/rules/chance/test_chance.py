@@ -19,7 +19,7 @@ from rules.chance import (
 )
 from tests.support.rules.chances import CARDS, SEED, VALUES, committed, every_chance
 
-# The value a chi-square sum stays under in 999 of 1000 fair tries, by degrees of freedom (tables).
+# The 99.9th percentile of chi-square by degrees of freedom, from published tables.
 CHI_SQUARE_999 = {5: 20.515, 23: 49.728, 35: 66.619, 47: 82.720}
 
 

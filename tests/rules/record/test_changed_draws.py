@@ -1,4 +1,4 @@
-"""Chapter 12: changed dice, cards, shuffles, salts and events of a record are found and named."""
+"""Chapter 12: changes to a record's dice, cards, salts or events are detected and named."""
 
 import json
 

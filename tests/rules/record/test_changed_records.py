@@ -1,4 +1,4 @@
-"""Chapter 12: changed entries, take-backs, heads and ends of a record are found and named."""
+"""Chapter 12: changes to a record's entries, take-backs, head or end are detected and named."""
 
 import json
 import random

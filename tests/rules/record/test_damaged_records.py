@@ -56,7 +56,7 @@ def damage(node, source):
 
 
 def is_answered(document):
-    """Read a document, or check that it is refused with a sentence; other errors are raised."""
+    """Return True if verifying and replaying a document raise no other error than RecordError."""
     report = verify(document)
     for sentence in (*report.problems, *report.notes):
         assert sentence.isprintable() and len(sentence) <= 300

@@ -1,4 +1,4 @@
-"""A copy of a position equals it, shares nothing that changes, and is played on by itself."""
+"""A copy of a position equals it, shares nothing mutable, and can be played on independently."""
 
 import random
 from dataclasses import fields, is_dataclass

@@ -86,7 +86,7 @@ def value_of(seen: View, name: str) -> object:
 def test_a_view_shows_no_other_players_secrets(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
-        # Once per game for every kind of decision, so that rare kinds are tested too.
+        # Compare each kind of decision once per game: games can then be long enough for rare kinds.
         kinds = {decision.kind for decision in table.state.decisions}
         if not kinds <= compared:
             compared |= kinds

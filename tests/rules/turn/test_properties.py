@@ -109,7 +109,7 @@ def recorded(draws):
 def test_offer_verify_and_play_agree(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
-        # Once per game for every kind of decision, so that rare kinds are tested too.
+        # Compare each kind of decision once per game: games can then be long enough for rare kinds.
         attack, placings = table.state.attack, table.state.placings
         purpose = placings[0].purpose if placings else None
         about = purpose, attack and attack.fleet, table.state.this_turn.hero

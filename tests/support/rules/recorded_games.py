@@ -60,7 +60,7 @@ class Table:
         self.record.play(seat, self.random.choice(choices), by)
 
     def say(self):
-        """Make a legal declaration, if one of the first random attempts is legal."""
+        """Try up to four random declarations until a legal one has been made."""
         ideas = self.ideas()
         for seat, move, by in self.random.sample(ideas, min(4, len(ideas))):
             try:

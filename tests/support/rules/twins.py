@@ -152,7 +152,7 @@ def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
 def _neutral_anew(
     twin: State, muster: Muster, is_open: bool, source: random.Random
 ) -> tuple[int, list[str]]:
-    """Return how many neutral armies are left to muster, and the territories of the others."""
+    """Return how many neutral armies are still to be placed, and territories for those placed."""
     nobodys = [name for name, held in twin.holdings.items() if held.owner is None]
     number = muster.neutral + sum(muster.placed.get(name, 0) for name in nobodys)
     left = source.randrange(number + 1) if is_open else 0

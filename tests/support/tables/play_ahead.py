@@ -1,6 +1,6 @@
 """Play the first moves of a game in memory, and store them at once.
 
-Entering each move of its own would take most of the time of a test that begins in the middle of a
+Storing each move separately would take most of the time of a test that begins in the middle of a
 game. A test in tests/games/play/test_play.py checks that both lead to the same rows.
 """
 

@@ -80,7 +80,7 @@ class KeyedTable(Table):
 class Watch:
     """A game and its viewers by name, each with a browser; the players come first.
 
-    `onlookers` are users without a seat. Private log lines are stored as they are written.
+    `onlookers` are users without a seat. `told` collects the private log lines of each seat.
     """
 
     def __init__(self, people, onlookers, seed, ruleset="greyhawk", bots=0, **options):

@@ -1,4 +1,4 @@
-"""The gauntlet: every seat in turn, the same seeds, stopped and resumed."""
+"""The gauntlet: seats rotate over the same seeds; a match can be stopped and resumed."""
 
 import json
 
