@@ -294,7 +294,7 @@ def test_a_pause_begins_where_a_moderator_gives_the_seat_of_the_last_against_it_
 def test_a_player_is_reminded_once_a_day(slow):
     seat = slow.state().turn
     votes.nudge(slow.code, slow.waiting, seat)
-    with pytest.raises(Refused, match="within the last day"):
+    with pytest.raises(Refused, match="nudged today"):
         votes.nudge(slow.code, slow.waiting, seat)
     with pytest.raises(Refused, match="own seat"):
         votes.nudge(slow.code, slow.mover, seat)

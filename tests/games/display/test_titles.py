@@ -44,4 +44,4 @@ def test_every_notice_calls_it_by_its_title_or_its_host(table, called):
 
 def test_mentions_name_their_table(table, alice, called):
     say(Game.objects.get(code=table.code), alice, "What do you say, @bob?")
-    assert f"alice named you in the talk of {called[1]}." in texts()
+    assert f"alice mentioned you in {called[1]}." in texts()

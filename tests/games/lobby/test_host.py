@@ -52,7 +52,7 @@ def test_the_host_begins_when_all_seats_are_taken(alice):
     host.start(game.code, alice, with_captains=True)
     assert seats_of(game) == ["alice", "(captain)", "(captain)"]
     assert status_of(game) == "running"
-    with pytest.raises(Stale, match="begun"):
+    with pytest.raises(Stale, match="already started"):
         host.start(game.code, alice)
 
 
@@ -116,7 +116,7 @@ def test_the_first_seated_player_replaces_a_missing_host(alice, bob):
 def test_only_open_tables_can_be_closed(alice):
     game = opened_by(alice, BOT)
     host.start(game.code, alice)
-    with pytest.raises(Stale, match="begun"):
+    with pytest.raises(Stale, match="already started"):
         host.cancel(game.code, alice)
     assert status_of(game) == "running"
 

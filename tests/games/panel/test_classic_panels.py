@@ -243,7 +243,7 @@ def test_headquarters_are_marked_unseen_and_named_once_shown():
     assert 'class="tag">headquarters' in panel_html(scene_of(state, seat))
 
 
-def test_a_player_without_territories_is_told(state):
+def test_a_player_without_territories_is_told(db, state):
     state.players[1].eliminated = 1
     panel = shown(scene_of(state, 1))
     assert panel.rule == "CLA-5" and "lost your last territory" in panel.lead[0]

@@ -228,7 +228,7 @@ def test_a_record_is_replayed_and_verified(record_file, capsys):
     assert "test" in out and "Everything holds." in out
     assert main(["replay", str(record_file)]) == 0
     out = capsys.readouterr().out
-    assert "The game is over." in out and "random A" in out and "Iron League" in out
+    assert "Game over" in out and "random A" in out and "Iron League" in out
     assert "New in your hand" not in out
 
 
