@@ -2,7 +2,7 @@
 
 It knows owners, armies, income, strongholds, banners and the number of cards, and the moves of a
 turn in attacks. What a view hides is not in it. Territories and seats are numbers; armies may
-be expected values. `layout` has what does not change during a game. Built on `view`.
+be expected values. `layout` has the data that is constant during a game. Built on `view`.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ class Model:
     has_captured: bool
 
     def copy(self) -> "Model":
-        """Return a model of its own."""
+        """Return an independent copy."""
         copy = Model.__new__(Model)
         copy.layout, copy.headquarters = self.layout, self.headquarters
         copy.owner, copy.armies = self.owner[:], self.armies[:]

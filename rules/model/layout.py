@@ -1,4 +1,4 @@
-"""What does not change during a game: the board and the income of a ruleset, as numbers."""
+"""The data that is constant during a game: the board and a ruleset's income, as numbers."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -112,7 +112,7 @@ class Campaigns:
         yield from sorted(goals, key=sorted)
 
     def _groups(self) -> Iterator[frozenset[int]]:
-        """Yield what is left of continents and players, borders of others' continents, HQs."""
+        """Yield goals: a continent's rest, a border of an enemy continent, a weak player, an HQ."""
         model, layout, seats = self.model, self.model.layout, len(self.model.totals)
         for region, size, _ in layout.bonuses:
             missing = [p for p in layout.members[region] if model.owner[p] != self.seat]
@@ -138,7 +138,7 @@ class Campaigns:
         return aid
 
     def _tolls(self, start: int, limit: float) -> dict[int, float]:
-        """Return the armies it costs to come beside each territory, as far as a limit."""
+        """Return the cost in armies of reaching a neighbour of each territory, up to a limit."""
         model, tolls = self.model, dict[int, float]()
         waiting = [(0.0, start)]
         while waiting:
@@ -156,7 +156,7 @@ class Campaigns:
     # Routes
 
     def _follow(self, start: int, goal: frozenset[int]) -> Campaign | None:
-        """Conquer a goal in the model, step by step, and return what can be expected of it."""
+        """Conquer a goal in the model, step by step; return the campaign with its value."""
         model, left = self.model.copy(), set(goal)
         ends: list[tuple[float, float, float]] = []
         head, first, losses = start, None, 0.0
@@ -227,7 +227,7 @@ class Campaigns:
         return self._way(model, head, left)
 
     def _openness(self, model: Model, place: int, left: set[int]) -> tuple[int, float, int]:
-        """Return how many goals lie beside one: blind ends come first, then small garrisons."""
+        """Return the sort key of a goal: dead ends first, then small garrisons."""
         beside = sum([near in left for near in model.layout.near[place]])
         return beside, model.armies[place], place
 
@@ -238,7 +238,7 @@ class Campaigns:
         return sorted(helpers, key=lambda place: (-model.armies[place], place))
 
     def _way(self, model: Model, head: int, left: set[int]) -> tuple[int, int] | None:
-        """Return the first step of the cheapest way to a goal that is not adjacent."""
+        """Return the first step, as (source, target), of the cheapest way to a goal further off."""
         if model.armies[head] - self.keep(model, head) < 1:
             return None
         waiting: list[tuple[float, int, int]] = []

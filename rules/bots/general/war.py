@@ -39,7 +39,7 @@ def hire(view: View, number: int) -> int:
 
 
 def _hires(warfare: Warfare, held: int) -> bool:
-    """Return whether to play the Mercenaries: for a storm, for the garrison, or as too many."""
+    """Return whether to play the Mercenaries: for a storm, for the garrison, or to keep fewer."""
     position, storm = warfare.position, warfare.storms.best
     if storm is not None and storm.chance >= SURE:
         return False

@@ -72,7 +72,7 @@ def place(view: View) -> Move | None:
 
 
 def _reserve(model: Model, seat: int) -> int:
-    """Return the armies that the holder of most other headquarters gets before attacking."""
+    """Return the income of the rival who holds most headquarters, if close to winning by them."""
     held = [model.owner[place] for place in model.headquarters if place >= 0]
     rivals = [owner for owner in held if owner not in (seat, NOBODY)]
     most = max(rivals, key=rivals.count, default=NOBODY)
@@ -101,7 +101,7 @@ def move_in(view: View) -> Move:
 
 
 def fortify(view: View) -> Move | None:
-    """Bring armies that stand idle to the front, or hold more with those that do not."""
+    """March a large idle force towards the front, else make the move that improves it most."""
     march = continents.fortify(view)
     if isinstance(march, Fortify) and march.armies > IDLE:
         return march
