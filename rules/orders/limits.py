@@ -64,7 +64,7 @@ def _opponent(state: State, seat: int, question: str) -> int | None:
 
 
 def _held(state: State, seat: int, question: str) -> int:
-    """Return how many of the cards an order spends a player has, in hand and in play."""
+    """Count a player's cards, in hand and in play, of the kind that an order spends."""
     card, attack = SPENT[question], state.attack
     held = state.players[seat].hand.count(card)
     if card is not BattleCard.FORTIFICATION:

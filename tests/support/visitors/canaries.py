@@ -48,7 +48,7 @@ CHANGING = re.compile("|".join(TOKENS))
 
 
 def without_new(text):
-    """Return an answer without the parts that are new in every answer."""
+    """Return a response without the parts that differ in every response."""
     return CHANGING.sub("", text)
 
 
