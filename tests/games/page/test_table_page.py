@@ -150,7 +150,7 @@ def test_before_the_start_there_is_a_waiting_room(opened, request, user):
     client = browser(user)
     for headers in ({}, HTMX):
         answer = client.post(reverse("play_move", args=[opened.code]), {}, headers=headers)
-        status, words = (403, "log in") if user is None else (400, "out of date")
+        status, words = (403, "Log in") if user is None else (400, "out of date")
         assert answer.status_code == status and words in answer.content.decode()
 
 

@@ -217,7 +217,7 @@ def test_a_spied_hand_is_shown_to_the_spy_only(on_turn):
         state.this_turn.seen = {2: [BattleCard.HERO, BattleCard.HERO]}
 
     shown = hand_part(seen_by(scene, spy, look_at)).context["seen"]
-    assert [each["cards"] for each in shown] == ["Hero × 2"]
+    assert [each["cards"] for each in shown] == ["2 × Hero"]
     assert hand_part(seen_by(scene, 1 - spy)).context["seen"] == []
     assert hand_part(seen_by(scene, None)).context["seen"] == []
 
