@@ -157,7 +157,8 @@ def next_placement(state: State, seat: int, left: int, emit: Emit) -> tuple[str 
         if possible:
             return territory, armies
         name = state.board.territories[territory].name
-        emit(OrderDisarmed(seat, "placements", f"You can’t place armies on {name}."))
+        # Stored games hold this text, so a new wording would fail their audit.
+        emit(OrderDisarmed(seat, "placements", f"{name} is not yours to place armies on."))
     return None, 0
 
 

@@ -94,7 +94,8 @@ def _claim_wish(state: State, seat: int, emit: Emit) -> str | None:
         if state.holdings[wish].owner is None:
             return wish
         name = state.board.territories[wish].name
-        emit(OrderDisarmed(seat, "claims", f"{name} is already taken."))
+        # Stored games hold this text, so a new wording would fail their audit.
+        emit(OrderDisarmed(seat, "claims", f"{name} is held already."))
     return None
 
 
