@@ -145,7 +145,7 @@ def _occupations(post: QueryDict) -> Iterator[Move]:
         sources += [name] * min(spare[name], len(ticked) + 1)
     if len(ticked) > len(sources):
         spared = counted(len(sources), "army", "armies")
-        raise InvalidMove(f"You can claim {spared} territories, but ticked {len(ticked)}.")
+        raise InvalidMove(f"You have {spared} to spare, but ticked {len(ticked)} territories.")
     for territory, source in zip(ticked, sources, strict=False):
         yield move_from_json({"move": "occupy", "territory": territory, "source": source})
     is_held_back = HOME in post and f"{SPARE}{post[HOME]}" not in post

@@ -218,7 +218,7 @@ def test_a_choice_that_is_no_longer_possible_is_dropped_with_its_reason(state):
     state.truces.append(Truce(ME, OTHER))
     panel = shown(state, "source=onnwal&target=irongate&dice=3")
     assert panel.dropped == (
-        "Onnwal can no longer attack Irongate: A forced truce protects Irongate from you. (AMB-2)"
+        "Onnwal can no longer attack Irongate: A truce stops you from attacking Irongate. (AMB-2)"
     )
     assert panel.heading == "Attack from Onnwal"
 

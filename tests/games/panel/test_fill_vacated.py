@@ -131,7 +131,7 @@ def test_the_captors_stronghold_gives_armies_only_if_ticked():
     form = compose(state, ME, "?fill=all")
     assert ticks(form) == vacated[:2]
     assert "Spare armies of your castle too" in panel_html(scene_of(state, ME))
-    with pytest.raises(InvalidMove, match="You have 2 armies to spare, and ticked 3"):
+    with pytest.raises(InvalidMove, match="You have 2 armies to spare, but ticked 3"):
         read_moves(posted(form, occupy=vacated[:3]))
     held_back = read_moves(posted(form, occupy=vacated[:2])).moves
     assert [move.source for move in held_back[:-1]] == [castle, rich]
@@ -191,7 +191,7 @@ def test_ticks_are_limited_by_armies():
     state.holdings[state.players[ME].stronghold].armies = 1
     form = compose(state, ME, "?fill=all")
     assert sum(item.is_on for item in form.controls if item.name == "occupy") == 1
-    with pytest.raises(InvalidMove, match="You have 1 army to spare, and ticked 2"):
+    with pytest.raises(InvalidMove, match="You have 1 army to spare, but ticked 2"):
         read_moves(posted(form, occupy=state.fall.vacated[:2]))
 
 

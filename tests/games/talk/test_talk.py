@@ -209,7 +209,7 @@ def test_the_rate_limit_states_the_waiting_time(client, table, alice):
     Message.objects.update(said_at=now - WITHIN / 3)
     answer = post(client, alice, table.code, "one more", **HTMX)
     assert answer.status_code == 429
-    found = re.search(r"You may talk again in (\d+) seconds\.", answer.content.decode())
+    found = re.search(r"You can write again in (\d+) seconds\.", answer.content.decode())
     assert 0 < int(found[1]) <= WITHIN.total_seconds() * 2 / 3
     # The rest of the table is unaffected.
     table.answer()

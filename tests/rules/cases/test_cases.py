@@ -189,7 +189,7 @@ def test_an_impossible_classic_position_is_reported(position, message):
         ("alice: stop refused ATT-7", "The move is refused ATT-6"),
         ("alice: stop invalid", "The move is refused ATT-6"),
         ("alice: stop refused ATT-6 “x”", "No move reads"),
-        ('alice: stop refused ATT-6 "cake"', "with the sentence “No attack is open"),
+        ('alice: stop refused ATT-6 "cake"', "with the sentence “There is no attack in progress"),
         ("alice: attack rauxes -> eastfair with 2 dice refused ATT-1", "should not be refused"),
         ("alice: attack rauxes -> atlantis with 2 dice refused ATT-1", "The move is invalid"),
         ("alice: resign refused ELM-7", "was played, not refused"),

@@ -159,11 +159,11 @@ def test_views_of_other_games_omit_marshalls_and_spies():
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        ("You have no {Fleet}.", "You hold no Admiral."),
+        ("You have no {Fleet}.", "You have no Admiral."),
         ("{A fleet} cannot stop.", "An Admiral cannot stop."),
         ("Ratik, {by fleet}:", "Ratik, by sea:"),
         ("{An Assassin} goes against {a Hero}.", "A Spy goes against a General."),
-        ("There are no {Ambassadors} with only two players left.", "Two players use no Diplomats."),
+        ("There are no {Ambassadors} with two left.", "There are no Diplomats with two left."),
         ("Stay in the {stronghold}.", "Stay in the castle."),
         ("The {Heroes} of Fortificationville", "The Generals of Fortificationville"),
     ],
@@ -180,8 +180,8 @@ def test_refusals_name_the_games_own_cards():
     seat = state.turn
     state.players[seat].hand = [BattleCard.MERCENARIES]
     for move, told in (
-        (PlayMercenaries(2), "You hold one Reinforcements card."),
-        (SailFleet("london", "naples", 1, 1), "You hold no Admiral."),
+        (PlayMercenaries(2), "You have one Reinforcements card."),
+        (SailFleet("london", "naples", 1, 1), "You have no Admiral."),
     ):
         with pytest.raises(IllegalMove) as refusal:
             turn.verify(state, seat, move)
