@@ -94,7 +94,7 @@ function sentenceOf(line) {
   const summary = find(line, "summary", HTMLElement);
   if (summary) return textOf(summary);
   const nodes = [...line.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
-  return nodes.map((node) => node.textContent).join("").trim();
+  return nodes.map((node) => node.textContent).join("").replace(/\s+/g, " ").trim();
 }
 
 /** @param {Element | null} element */

@@ -58,7 +58,7 @@ def test_notice_choices_are_saved_and_a_trial_reports_its_outcome(visitor):
     page.get_by_role("button", name="Everything").click()
     expect(page.get_by_role("button", name="Everything")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("group", name="A game starts").get_by_label("Push").uncheck()
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("group", name="A game starts").get_by_label("Push")).not_to_be_checked()
     assert grave_faults(page) == []
     page.get_by_role("button", name="Send a test notice").click()
