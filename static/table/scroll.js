@@ -45,6 +45,8 @@ function watch(tab) {
     else if (isUpwards) scrolledBack.add(tab.id);
   };
   tab.addEventListener("scroll", onScroll, { passive: true });
+  // A taller panel leaves the tab less room, which no scroll event reports.
+  new ResizeObserver(scrollToEnd).observe(tab);
 }
 
 for (const id of TABS) {
