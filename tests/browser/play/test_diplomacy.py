@@ -142,6 +142,8 @@ def test_an_assassin_ruins_a_trade(seated):
         expect(each.section.locator(".trade")).to_contain_text("Agreed.")
     panel = turn.page.locator("#panel")
     expect(panel.locator("#panel-heading")).to_have_text("A trade is made: do you ruin it?")
+    # The drawer with the pacts covers the panel.
+    turn.page.keyboard.press("Escape")
     button = f"Send an Assassin against a card of {one.name}"
     panel.get_by_role("button", name=button).click()
     for each in seated:
