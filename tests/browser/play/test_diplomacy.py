@@ -147,7 +147,7 @@ def test_an_assassin_ruins_a_trade(seated):
     button = f"Send an Assassin against a card of {one.name}"
     panel.get_by_role("button", name=button).click()
     for each in seated:
-        expect(each.page.locator("#log-lines")).to_contain_text("The Assassin struck Hero")
+        expect(each.page.locator("#log-lines")).to_contain_text("An Assassin removed a Hero")
         expect(each.section.locator(".trade")).to_have_count(0)
     expect(one.page.locator("#hand .card-hero")).to_have_count(0)
     expect(other.page.locator("#hand .card-fleet")).to_have_count(1)
