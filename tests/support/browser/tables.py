@@ -27,6 +27,7 @@ HEARD = """id => {
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60
+PHONE_WIDTH = 736
 AT_EASE = {"clock": "own", "turn_seconds": "14400", "reaction_seconds": "3600"}
 """Time controls that do not run out even on a slow machine."""
 
@@ -78,11 +79,14 @@ def point(page, territory):
 
 
 def answer(page):
-    """Take the next step of an answer: choose on the map if required, else send."""
+    """Take the next step of an answer: choose on the map (phones: in the panel), or send."""
     offered, send = page.locator(CHOSEN_ON_MAP), page.locator(PRIMARY)
     end = page.locator("#panel").get_by_role("link", name="End attacks")
     if send.count():
         send.first.click()
+    elif offered.count() and page.viewport_size["width"] <= PHONE_WIDTH:
+        # The map shows only a part of the board; the list of the panel has every choice.
+        offered.first.click()
     elif offered.count():
         point(page, offered.first.get_attribute("data-territory"))
     elif end.count():
