@@ -72,7 +72,7 @@ ACTIONS = {
     "suspend": _measure(
         "Suspend",
         "The person is logged out everywhere and cannot log in until the suspension ends. Their "
-        "games continue; after two missed turns a steward takes the seat.",
+        "games continue; after two missed turns a stand-in takes the seat.",
         fields=_lengths_of_suspension,
         tone="danger",
     ),

@@ -29,10 +29,10 @@ def _held(player: Player) -> str:
     if player.eliminated:
         return ", out of the game"
     if player.is_vacant:
-        return ", left: a steward plays the seat until a substitute takes it"
+        return ", left: a stand-in plays the seat until a substitute takes it"
     where = "away" if player.own else "gone"
     if player.control == Control.STEWARD.value:
-        return f", {where}: a steward plays the seat"
+        return f", {where}: a stand-in plays the seat"
     if player.user_id is not None and player.control == Control.BOT.value:
         return f", {where}: a bot plays the seat"
     return f", {counted(player.missed, 'turn', 'turns')} missed in a row" if player.missed else ""

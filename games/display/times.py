@@ -108,12 +108,12 @@ def _then(times: Clocks, view: View, terms: ClockSettings, missed: Sequence[int]
         return ""
     match step_after(times, shown, terms):
         case TimeoutStep.BANK:
-            return f"then the bank, {spoken(terms.bank_of(shown, times) // 1000)}"
+            return f"then the time bank, {spoken(terms.bank_of(shown, times) // 1000)}"
         case TimeoutStep.EXTENDED:
-            return f"then once {spoken(terms.excuse_seconds)} more"
+            return f"then {spoken(terms.excuse_seconds)} extra, once per game"
     if missed and missed[shown] == MOST_MISSED - 1 and _counts(times, view, shown):
-        return "then a steward holds the seat"
-    return "then the game answers" if terms.bank_seconds or terms.excuse_seconds else ""
+        return "then a stand-in takes the seat"
+    return "then the game plays the move" if terms.bank_seconds or terms.excuse_seconds else ""
 
 
 def _counts(times: Clocks, view: View, seat: int) -> bool:

@@ -199,11 +199,11 @@ class NewGameForm(forms.Form):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     on_resign = ExplainedField(
-        "Who resigns is followed by",
+        "If a player resigns",
         "bot",
         (
-            ("bot", "A captain", "A bot that plays on to win."),
-            ("steward", "A steward", "The seat only defends what it has."),
+            ("bot", "A bot takes over", "It plays on to win."),
+            ("steward", "A stand-in takes over", "It never attacks, only defends."),
         ),
     )
 

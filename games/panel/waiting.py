@@ -45,12 +45,12 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
     mine = _mine(scene)
     if mine.control is Control.STEWARD and mine.own:
         lead = (
-            "You did not answer twice in a row, so a steward holds your seat: it only defends. "
-            "You are back as soon as you say so."
+            "You missed two turns in a row, so a stand-in is defending for you. "
+            "You can take your seat back now."
         )
-        back = WaitingActions((Form(RETURN, "I am back"),))
-        return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
-    who = "A steward" if mine.control is Control.STEWARD else "A bot"
+        back = WaitingActions((Form(RETURN, "Take my seat back"),))
+        return Panel("A stand-in plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
+    who = "A stand-in" if mine.control is Control.STEWARD else "A bot"
     left = "You have left your seat."
     return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
 

@@ -42,7 +42,7 @@ BIRDS = (
 )
 _GUEST = "Guest"
 _TRIES = 8
-_OFFICES = ("Admin", "Administrator", "Castlerisk", "Moderator", "Spectator", "Steward")
+_OFFICES = ("Admin", "Administrator", "Castlerisk", "Moderator", "Spectator", "Stand-in", "Steward")
 
 
 class NameTaken(ValidationError):

@@ -22,20 +22,20 @@ from rules.sentences.words import listed
 Step = AbsenceStep.Step
 
 SENTENCES: dict[str, str] = {
-    Step.WARNED: "Four fifths of your time are gone.",
-    Step.BANK: "The time of {name} is gone: now the bank runs.",
-    Step.EXTENDED: "{name} is excused, once in this game.",
-    Step.MISSED: "{name} missed a turn; the game answered.",
-    Step.STEWARD: "A steward holds the seat of {name}, and only defends.",
+    Step.WARNED: "You have used 80% of your time.",
+    Step.BANK: "{name} ran out of time and is using the time bank.",
+    Step.EXTENDED: "{name} got extra time, once in this game.",
+    Step.MISSED: "{name} ran out of time, so the game moved for them.",
+    Step.STEWARD: "A stand-in is defending for {name}.",
     Step.RETURNED: "{name} is back.",
-    Step.OPENED: "The seat of {name} needs a player.",
-    Step.SUBSTITUTE: "{name} plays on in a seat that was left.",
-    Step.CAPTAIN: "A captain plays the seat of {name} to the end.",
+    Step.OPENED: "{name}’s seat is open to a new player.",
+    Step.SUBSTITUTE: "{name} took over an open seat.",
+    Step.CAPTAIN: "A bot took over {name}’s seat for good.",
     Step.NUDGED: "{by} reminded {name}.",
-    Step.PAUSED: "All agreed to a pause.",
-    Step.UNATTENDED: "Nobody was watching: the game is paused.",
+    Step.PAUSED: "Everyone agreed to a pause.",
+    Step.UNATTENDED: "Nobody was watching, so the game is paused.",
     Step.RESUMED: "The pause is over.",
-    Step.GIVEN_BACK: "The site was down: all clocks were given the time that was lost.",
+    Step.GIVEN_BACK: "The site was down. All clocks got the lost time back.",
 }
 """The sentence for each step."""
 

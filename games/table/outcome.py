@@ -213,7 +213,7 @@ def _places(view: View, seating: Seating, summary: GameSummary) -> Iterator[dict
 def _absence(player: PlayerView) -> str:
     if not player.own:
         return "Left the seat. "
-    return "Was away: a steward held the seat. " if player.control is Control.STEWARD else ""
+    return "Was away, with a stand-in in the seat. " if player.control is Control.STEWARD else ""
 
 
 def _fate(view: View, seating: Seating, player: PlayerView, fall: Elimination | None) -> str:

@@ -202,7 +202,7 @@ def _mark(scene: Scene, seat: int) -> str:
     if player.eliminated:
         return "out"
     if player.control is Control.STEWARD:
-        return "steward"
+        return "stand-in"
     if player.control is Control.BOT:
         return "bot"
     return ""

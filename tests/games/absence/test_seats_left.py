@@ -125,10 +125,10 @@ def test_eliminated_absent_players_cannot_return(alice, bob, charlie, client):
         miss_turn(table)
     client.force_login(user)
     address = f"/games/{table.code}/panel/"
-    assert "I am back" in client.get(address).content.decode()
+    assert "Take my seat back" in client.get(address).content.decode()
     Player.objects.filter(game__code=table.code, seat=seat).update(eliminated=1)
     page = client.get(address).content.decode()
-    assert "I am back" not in page
+    assert "Take my seat back" not in page
     assert "You were away, and somebody else played your seat" in page
     with pytest.raises(IllegalMove, match="eliminated"):
         return_to_seat(table.code, user, key=table.key())
@@ -202,9 +202,9 @@ def test_a_leavers_missed_turns_do_not_count_for_the_substitute(vacant, django_u
     votes.substitute(table.code, dora, seat)
     parts = look(table.code, next(iter(table.persons.values())).pk).table.parts
     told = [step["text"] for step in parts["absence"].context["steps"]]
-    assert told[0] == "dora plays on in a seat that was left."
-    assert told[1] == f"The seat of {leaver} needs a player."
-    assert f"{leaver} missed a turn; the game answered." in told
+    assert told[0] == "dora took over an open seat."
+    assert told[1] == f"{leaver}’s seat is open to a new player."
+    assert f"{leaver} ran out of time, so the game moved for them." in told
     assert not any("dora" in text for text in told[1:])
     assert "warned" in steps(table, seat)
     parts = look(table.code, dora.pk).table.parts

@@ -148,7 +148,7 @@ def test_the_game_page_lists_stand_ins(people, game, alice):
     on_games.give_to_bot(action("give_to_bot", people["fritz"], game=game), 0)
     assert told(0) == "Seat 1: alice, gone: a bot plays the seat"
     Player.objects.filter(game=game, seat=1).update(control="steward", missed=2)
-    assert told(1) == "Seat 2: bob, away: a steward plays the seat"
+    assert told(1) == "Seat 2: bob, away: a stand-in plays the seat"
 
 
 def test_a_seat_is_given_by_name_but_not_to_banned_users(people, game, charlie):

@@ -158,13 +158,13 @@ def test_the_steward_is_announced_in_advance(slow):
 
     seat = miss_turn(slow)
     to_turn_of(slow, seat)
-    assert told() == "then a steward holds the seat"
+    assert told() == "then a stand-in takes the seat"
     pass_turn(slow)
     to_turn_of(slow, seat)
-    assert told() == "then the bank, 2 h"
+    assert told() == "then the time bank, 2 h"
     let_pass(slow.code, DAY + 3 * HOUR)
     assert fire(slow) is not None
-    assert slow.state().turn == seat and "steward" not in told()
+    assert slow.state().turn == seat and "stand-in" not in told()
 
 
 # Pause and nudge
@@ -328,17 +328,17 @@ def test_everybody_sees_the_steps_that_are_for_them(slow, client):
         ]
         for user, key in ((mover, mover.pk), (waiting, waiting.pk), (None, None))
     }
-    bank = f"The time of {mover} is gone: now the bank runs."
+    bank = f"{mover} ran out of time and is using the time bank."
     assert shown == {
-        mover: [bank, "Four fifths of your time are gone."],
+        mover: [bank, "You have used 80% of your time."],
         waiting: [bank],
         None: [bank],
     }
     status = look(slow.code, None).table.parts["status"].context
-    assert (status["stage"], status["then"]) == ("bank", "then once 12 h more")
+    assert (status["stage"], status["then"]) == ("bank", "then 12 h extra, once per game")
     client.force_login(waiting)
     page = client.get(f"/games/{slow.code}/").content.decode()
-    assert f"Remind {mover}" in page and "Pause, for 7 days at most" in page
+    assert f"Remind {mover}" in page and "Propose a pause (up to 7 days)" in page
     posted = client.post(
         f"/games/{slow.code}/absence/", {"act": "nudge", "seat": slow.state().turn}, follow=True
     )

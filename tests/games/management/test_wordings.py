@@ -22,3 +22,9 @@ def test_the_list_covers_every_kind_of_text():
     assert keys["settings"] >= {*PREFERENCES, *NewGameForm().fields}
     assert {"rules/attack", "games/notices", "templates/panel", "static/table"} <= set(keys)
     assert any(text.startswith("[aria-label]") for text in texts["templates/panel"])
+
+
+def test_players_read_of_stand_ins_only():
+    """“Steward” is the word of the code and of the rulebook; here it is only a reserved name."""
+    named = {(area, key) for area, key, text in every_text() if "steward" in text.lower()}
+    assert named == {("games/people", "accounts.py")}

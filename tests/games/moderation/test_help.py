@@ -112,7 +112,7 @@ def test_3_a_player_has_gone(report, game, charlie, dora, fritz):
     found = report("seat", "stalling", seat=0)
     fritz.press(game, "Give a seat to a bot", "They have gone.", seat="Seat 1")
     fritz.press(game, "Give a seat to a person", "Charlie plays on.", seat="Seat 1", name="charlie")
-    dora.decide(found, "No rule of the house was broken", "A steward plays the seat now.")
+    dora.decide(found, "No rule of the house was broken", "A stand-in plays the seat now.")
     assert load(game.code).seats[0].user == charlie.pk
 
 

@@ -349,7 +349,7 @@ def test_spectators_and_waiting_players_see_their_role(state):
 def test_a_player_can_return_from_a_steward(state):
     state.players[ME].control = Control.STEWARD
     panel = shown(state)
-    assert [form.button for form in panel.body.forms] == ["I am back"]
+    assert [form.button for form in panel.body.forms] == ["Take my seat back"]
     state.players[ME].own = False
     assert shown(state).body.forms == ()
 

@@ -120,7 +120,7 @@ def test_spoils_are_listed_by_source(on_turn):
     ("control", "eliminated", "mark"),
     [
         (Control.PLAYER, 0, ""),
-        (Control.STEWARD, 0, "steward"),
+        (Control.STEWARD, 0, "stand-in"),
         (Control.BOT, 0, "bot"),
         (Control.BOT, 1, "out"),
     ],
