@@ -27,6 +27,7 @@ rules.diplomacy rules.event_cards rules.setup
 rules.armies rules.sentences
 rules.ending
 rules.attack
+rules.tutorials
 rules.turn
 rules.record rules.view
 rules.model

@@ -32,6 +32,7 @@ from rules.events.json import to_json as event_to_json
 from rules.json import from_plain
 from rules.record.entries import Entry as RecordEntry
 from rules.record.entries import History
+from rules.tutorials.scripted_chance import chance_of_game
 
 Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
 """A log entry's `number`, `seat`, `by`, `public` and `private` columns."""
@@ -201,7 +202,10 @@ def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
         except StopIteration:
             raise Mismatch("The salt of a hidden choice is missing.") from None
 
-    return CommittedChance(stored.seed, stored.public_values, stored.code, next_salt)
+    ruleset, options = RULESETS[stored.ruleset], from_plain(Options, stored.options)
+    return chance_of_game(
+        ruleset, options, stored.seed, stored.public_values, stored.code, next_salt
+    )
 
 
 def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:

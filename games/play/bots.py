@@ -82,7 +82,9 @@ def _decide(
         play_for, code, seat, decision=decision.number, epoch=state.epoch, thought=thought
     )
     try:
-        move = BOTS[name](thoughts).choose(view(state, seat))
+        seen = view(state, seat)
+        step = seen.tutorial_step
+        move = BOTS[name](thoughts).choose(seen) if step is None else step.move
         return play_move(move, Move.By.BOT)
     except (Refused, DatabaseError):
         raise

@@ -22,7 +22,9 @@ from games.store.database_time import moment_now
 from games.store.log_entries import Row
 from games.store.rows import Rows
 from games.store.stored_game import StoredGame, keep, save
-from rules import CommittedChance, State
+from rules import RULESETS, CommittedChance, Options, State
+from rules.json import from_plain
+from rules.tutorials.scripted_chance import chance_of_game
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +37,8 @@ game_moved = Signal()
 
 def committed_chance(stored: StoredGame) -> CommittedChance:
     """Return the source of chance of a game: its secret seed and the players' public values."""
-    return CommittedChance(stored.seed, stored.public_values, stored.code)
+    ruleset, options = RULESETS[stored.ruleset], from_plain(Options, stored.options)
+    return chance_of_game(ruleset, options, stored.seed, stored.public_values, stored.code)
 
 
 def entry_of(

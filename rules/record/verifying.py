@@ -11,6 +11,7 @@ from rules.record.entries import TAKE_BACK, Entry, entry_digest, is_same
 from rules.record.game import hidden_choices
 from rules.record.replaying import replay_entries
 from rules.state import State
+from rules.tutorials.scripted_chance import chance_of_game
 
 UNFINISHED = (
     "The game is not over and its seed is still secret: the dice and draws cannot be compared with "
@@ -89,6 +90,10 @@ def verify(document: Any) -> VerificationReport:
     return VerificationReport((), tuple(notes))
 
 
+def _chance_of(head: RecordHead, seed: bytes) -> CommittedChance:
+    return chance_of_game(head.rules, head.ruleset.options, seed, head.values, head.game)
+
+
 def _read_seed(seed: Any, head: RecordHead) -> bytes | None:
     if seed is None:
         return None
@@ -125,7 +130,7 @@ class _Inspection:
     def __init__(self, head: RecordHead, seed: bytes | None, chain: _Chain) -> None:
         self._game = head.game
         self._chain = chain
-        self._chance = None if seed is None else CommittedChance(seed, head.values, head.game)
+        self._chance = None if seed is None else _chance_of(head, seed)
         self._epoch = 0
         self._number = 0
 

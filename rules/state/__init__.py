@@ -40,8 +40,8 @@ class Options:
     `quick`: quick set-up (SET-9). `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or
     "steward" (ELM-7). `rounds`: the round limit, 0 for none (TRN-9). `fixed_seats`: seats are not
     shuffled (SET-2). `only_playable`: one human seat and no spectators (ORD-2). `first_seat`: the
-    seat that goes first, None for a roll (SET-2). The others apply only to games whose
-    `Ruleset.options` list them with their values.
+    seat that goes first, None for a roll (SET-2). `tutorial`: the game is its ruleset's tutorial
+    (FAIR-8). The others apply only to games whose `Ruleset.options` list them with their values.
     """
 
     quick: bool = False
@@ -54,6 +54,7 @@ class Options:
     regions: str = field(default="none", metadata=LATER)
     headquarters: int = field(default=0, metadata=LATER)
     first_seat: int | None = field(default=None, metadata=LATER)
+    tutorial: bool = field(default=False, metadata=LATER)
 
 
 @dataclass(slots=True)

@@ -1,6 +1,7 @@
 """The rules engine's entry points: start a game, check and play moves, list legal moves."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from rules import moves as m
@@ -18,6 +19,9 @@ from rules.turn.defaults import STEPWISE, default_answer
 from rules.turn.game_options import new_state
 from rules.turn.order_of_play import phases, proceed
 from rules.turn.validate import validate
+from rules.tutorials import position as tutorials
+from rules.tutorials.script import options_of_step, step_of, verify_step
+from rules.tutorials.steps import Step
 
 SOURCES = ("player", "order", "clock", "bot", "moderator")
 """Who may submit a move."""
@@ -47,8 +51,11 @@ def new_game(
     state = new_state(ruleset, persons, options, game)
     events: list[Event] = []
     chance.begin(state.epoch, state.draws)
-    state.phase = phases(state)[0]
-    setup.seat_players(state, chance, events.append)
+    if options.tutorial:
+        tutorials.begin(state, chance, events.append)
+    else:
+        state.phase = phases(state)[0]
+        setup.seat_players(state, chance, events.append)
     proceed(state, chance, events.append)
     state.draws = chance.number
     return state, tuple(events)
@@ -119,6 +126,7 @@ def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
 def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
     if state.outcome is not None:
         raise IllegalMove("TRN-8", "The game is over.")
+    verify_step(state, seat, move)
     if move.kind is m.Kind.ANSWER:
         decision = state.decision_of(seat)
         rules = ANSWERS[decision.kind].moves.get(type(move)) if decision else None
@@ -168,7 +176,16 @@ def offer(state: State, seat: int) -> tuple[Option, ...]:
 def offer_parts(state: State, seat: int) -> tuple[Offer, ...]:
     """Return functions of (state, seat) that each yield one part of the offer."""
     decision = state.decision_of(seat)
-    return ANSWERS[decision.kind].parts if decision else ()
+    if decision is None:
+        return ()
+    parts, step = ANSWERS[decision.kind].parts, step_of(state, seat)
+    if step is None:
+        return parts
+    return tuple(partial(_offer_of_step, part, step) for part in parts)
+
+
+def _offer_of_step(part: Offer, step: Step, state: State, seat: int) -> Iterator[Option]:
+    return options_of_step(step, part(state, seat))
 
 
 def legal_moves(state: State, seat: int) -> Iterator[m.Move]:

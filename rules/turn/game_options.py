@@ -13,6 +13,7 @@ from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
 from rules.state.players import Holding, Player
+from rules.tutorials.position import verify_seats
 
 MOST_ROUNDS = 1000
 ROUNDS_OF_BOTS = 500
@@ -77,6 +78,10 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         )
     if not _is_seat(options.first_seat, len(persons)):
         raise InvalidMove("The seat that goes first is a seat of the table.")
+    if type(options.tutorial) is not bool:
+        raise InvalidMove("Whether a game is a tutorial is either true or false.")
+    if options.tutorial:
+        verify_seats(tuple(persons))
     if options.only_playable and sum(persons) > 1:
         raise IllegalMove("ORD-2", "There is more than one human player in this game.")
 

@@ -25,6 +25,8 @@ from rules.state import State
 from rules.state.players import Decision, HiddenArmies
 from rules.state.treaties import Pact, Trade
 from rules.turn.declarations import declaration_forms
+from rules.tutorials.script import step_of
+from rules.tutorials.steps import Step
 from rules.view.public_view import PublicView
 
 
@@ -155,6 +157,11 @@ class View(PublicView):
     def open_decision(self) -> Decision:
         """The open decision of a player who must decide; otherwise raises LookupError."""
         return required(self.decision, "open decision of this player")
+
+    @property
+    def tutorial_step(self) -> Step | None:
+        """The step of a tutorial that the player's open decision belongs to (FAIR-8)."""
+        return None if self.seat is None else step_of(self._state, self.seat)
 
     @property
     def at_stake(self) -> dict[str, int]:

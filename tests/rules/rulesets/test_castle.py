@@ -67,7 +67,7 @@ def test_options_list_their_default_first(ruleset):
 
 
 def test_options_of_one_ruleset_are_absent_from_others():
-    assert {*OWN_OPTIONS, "first_seat"} == later_fields(Options).keys()
+    assert {*OWN_OPTIONS, "first_seat", "tutorial"} == later_fields(Options).keys()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)

@@ -33,7 +33,7 @@ def test_an_old_game_gives_the_same_record(bots):
 
 def test_options_are_written_without_later_defaults():
     written = to_plain(Options())
-    later = {"hidden_at_start", "regions", "headquarters", "first_seat"}
+    later = {"hidden_at_start", "regions", "headquarters", "first_seat", "tutorial"}
     assert set(written) == set(asdict(Options())) - later
     assert from_plain(Options, written) == Options()
     wanted = replace(Options(), headquarters=3)

@@ -1,0 +1,51 @@
+"""FAIR-8: the step of a tutorial that a decision belongs to, and the moves that fit it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.errors import IllegalMove
+from rules.moves import Kind, Move, Resign
+from rules.moves.options import Option
+from rules.state import State
+from rules.tutorials import tutorial_of
+from rules.tutorials.steps import Step
+
+PLACES = ("source", "target", "territory")
+"""Fields of a move that an offer limits to the step's; in all others the player may err."""
+
+
+def step_of(state: State, seat: int) -> Step | None:
+    """Return the step that a player's open decision belongs to; None outside tutorials.
+
+    Every step answers one decision, so the decisions opened so far tell how far the game is.
+    """
+    if not state.options.tutorial or state.decision_of(seat) is None:
+        return None
+    steps = tutorial_of(state.ruleset).steps
+    number = sum(player.asked for player in state.players) - 1
+    if number < len(steps) and steps[number].seat == seat:
+        return steps[number]
+    return None
+
+
+def verify_step(state: State, seat: int, move: Move) -> None:
+    """Raise IllegalMove for a move that is not the next step of a tutorial."""
+    if not state.options.tutorial:
+        return
+    if move.kind is Kind.ANSWER:
+        step = step_of(state, seat)
+        if step is not None and not step.fits(move):
+            raise IllegalMove("FAIR-8", "Not yet: this tutorial takes one step at a time.")
+    elif move.kind is not Kind.HOUSE and type(move) is not Resign:
+        raise IllegalMove("FAIR-8", "There are no orders, pacts or trades in a tutorial.")
+
+
+def options_of_step(step: Step, offered: Iterator[Option]) -> Iterator[Option]:
+    """Yield the options of the step's kind of move, for its territories only."""
+    for option in offered:
+        if option.move is type(step.move):
+            wanted = {
+                name: (getattr(step.move, name),) for name in PLACES if name in option.choices
+            }
+            if all(value in option.choices[name] for name, (value,) in wanted.items()):
+                yield replace(option, choices={**option.choices, **wanted})
