@@ -8,6 +8,8 @@
 #                   CLICKED_ROUNDS rounds to the end in a browser
 # make chaos        inject faults, one after another, into a site on which games are being played
 # make bench        measure the speed of the site on this machine; WHOLE_GAMES=20 plays 20 whole games too
+# make looks        make pictures of the site's states in looks/, beside the last accepted ones
+# make accept-looks keep the newest pictures as the accepted ones
 # make clean        remove all files created by the other targets
 #
 # Requires Python 3.11 or newer; PYTHON=... names an interpreter to try first.
@@ -31,7 +33,7 @@ WHOLE_GAMES := 0
 # The tests of the rules, and those of the site that start no process and no browser.
 FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models board table panel plans)
 
-.PHONY: play check test lint soak chaos bench wheel-check clean environment node-environment play-environment python
+.PHONY: play check test lint soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
@@ -61,6 +63,12 @@ chaos: environment
 bench: environment
 	@$(RUN) -m tests.bench --games $(WHOLE_GAMES)
 	@$(RUN) -m tests.bench.deployed
+
+looks: environment
+	@$(RUN) -m tests.looks $(LOOK)
+
+accept-looks: environment
+	@$(RUN) -m tests.looks --accept
 
 wheel-check: environment
 	@$(RUN) .ci/wheel_check.py

@@ -37,16 +37,17 @@ def is_to_attack(state):
 
 
 @transaction.atomic
-def play_ahead(code, source, is_there=never, most=math.inf):
+def play_ahead(code, source, is_there=never, most=math.inf, people=None):
     """Play until a condition of the state holds, `most` moves are made, or the game is over.
 
-    Returns the state. People answer at random, bots as they choose; both draw from `source`.
+    Returns the state. People answer at random, or as the bot named `people` would; bots as they
+    choose. All draw from `source`.
     """
     before = stored = load_locked(code)
     state, chance = stored.state(), committed_chance(stored)
     entries, diplomacy, rows = [], stored.diplomacy, stored.rows
     while len(entries) < most and state.decisions and not is_there(state):
-        seat, move, by = _answer(stored, state, source)
+        seat, move, by = _answer(stored, state, source, people)
         begun_in = state.round
         events = play(state, seat, move, chance, by.value)
         number = stored.number + 1
@@ -63,10 +64,12 @@ def play_ahead(code, source, is_there=never, most=math.inf):
     return state
 
 
-def _answer(stored, state, source):
+def _answer(stored, state, source, people):
     """Return the seat that answers next, its move, and whether a person or a bot makes it."""
     seat = state.decisions[0].seat
     if stored.seats[seat].user is not None:
+        if people is not None:
+            return seat, BOTS[people](source).choose(view(state, seat)), Move.By.PLAYER
         return seat, source.choice(list(legal_moves(state, seat))), Move.By.PLAYER
     seat = after_move.next_bot(state).seat
     bot = BOTS[stored.seats[seat].bot](source)

@@ -1,0 +1,80 @@
+"""Positions of games for pictures: how each is reached, and by whom its page is opened."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.models import Game, User
+from games.play.start import create_game, start_game
+from rules import Options, State
+from rules.questions import DecisionKind
+from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import never, play_ahead
+
+ALICE, BOB = 0, 1
+"""The seats of the two people; captains have the others."""
+
+Condition = Callable[[State], bool]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position: the game, the condition that ends the play before it, and how it is set up."""
+
+    ruleset: str
+    is_there: Condition
+    seats: int = 4
+    seed: int = 7
+    options: dict[str, Any] = field(default_factory=lambda: {"quick": True})
+
+    def stored(self, name: str, people: tuple[User, User]) -> str:
+        """Play up to the position; return the code of its table."""
+        seats = [*people, *("captain" for _ in range(self.seats - len(people)))]
+        game = pin(create_game(seats, Options(**self.options), self.ruleset), f"{name:a<8}"[:8])
+        Game.objects.filter(pk=game.pk).update(title="", pace="calm")
+        start_game(game.code)
+        source = random.Random(self.seed)
+        state = play_ahead(game.code, source, self.is_there, people="captain")
+        assert self.is_there is never or self.is_there(state), f"{name} is not reached"
+        return str(game.code)
+
+
+def asks(kind: DecisionKind, seat: int = ALICE, since: int = 1) -> Condition:
+    """Return the condition that a seat is asked this, in a round from `since` on."""
+
+    def is_there(state: State) -> bool:
+        asked = any(each.kind is kind and each.seat == seat for each in state.decisions)
+        return asked and state.round >= since
+
+    return is_there
+
+
+def is_out(seat: int) -> Condition:
+    """Return the condition that a seat is eliminated while the game goes on."""
+    return lambda state: seat not in state.living() and bool(state.decisions)
+
+
+FULL = {"quick": False}
+POSITIONS = {
+    "stronghold": Position("greyhawk", asks(DecisionKind.STRONGHOLD, since=0), options=FULL),
+    "claim": Position("greyhawk", asks(DecisionKind.CLAIM, since=0), options=FULL),
+    "hide": Position("greyhawk", asks(DecisionKind.HIDE, since=0), options=FULL),
+    "muster": Position("greyhawk", asks(DecisionKind.MUSTER, since=0)),
+    "place": Position("greyhawk", asks(DecisionKind.PLACE, since=0), options=FULL),
+    "spoils": Position("greyhawk", asks(DecisionKind.SPOILS)),
+    "attacks": Position("greyhawk", asks(DecisionKind.ATTACKS)),
+    "later": Position("greyhawk", asks(DecisionKind.ATTACKS, since=3), seats=6),
+    "defend": Position("greyhawk", asks(DecisionKind.DEFEND, since=1)),
+    "movein": Position("greyhawk", asks(DecisionKind.MOVE_IN, since=1)),
+    "waiting": Position("greyhawk", asks(DecisionKind.ATTACKS, seat=BOB, since=2)),
+    "castle": Position("castle", asks(DecisionKind.ATTACKS, since=2)),
+    "classic": Position("classic", asks(DecisionKind.ATTACKS, since=2)),
+    "sets": Position("classic", asks(DecisionKind.REINFORCE, since=3)),
+    "fortify": Position("classic", asks(DecisionKind.FORTIFY, since=1)),
+    "camps": Position("headquarters", asks(DecisionKind.HEADQUARTERS, since=0)),
+    "hqattack": Position("headquarters", asks(DecisionKind.ATTACKS, since=2)),
+    "eliminat": Position("greyhawk", is_out(ALICE), seed=3),
+    "over": Position("greyhawk", never, options={"quick": True, "rounds": 6}),
+    "hqover": Position("headquarters", never, seats=3),
+}
