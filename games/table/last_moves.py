@@ -286,9 +286,11 @@ def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
     """Describe a capture; `yours` is the sentence for the player who lost the territory."""
     name = scene.view.board.territories[event.territory].name
     captor = scene.seating.names[event.seat]
+    is_headquarters = event.territory in scene.view.headquarters.values()
     return {
         **_loudly(scene, event),
         "at": event.territory,
+        "sound": "fall" if is_headquarters else "capture",
         "livery": _livery_name(scene.view, event.seat),
         "of": event.loser,
         "yours": f"You lost {name} to {captor}.",
@@ -297,15 +299,21 @@ def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
 
 def _eliminated(scene: Scene, event: Eliminated) -> dict[str, Any]:
     captor = scene.seating.names[event.captor]
-    yours = f"{captor} has eliminated you."
-    return {**_loudly(scene, event), "at": event.territory, "of": event.player, "yours": yours}
+    return {
+        **_loudly(scene, event),
+        "at": event.territory,
+        "sound": "fall",
+        "of": event.player,
+        "yours": f"{captor} has eliminated you.",
+    }
 
 
 def _card_lost(scene: Scene, event: CardLost) -> dict[str, Any]:
     if event.card != BattleCard.FLEET:
         return _told(scene, event)
     name = scene.view.ruleset.card_names[BattleCard.FLEET]
-    return {**_loudly(scene, event), "of": event.seat, "yours": f"You lost your {name}."}
+    yours = f"You lost your {name}."
+    return {**_loudly(scene, event), "sound": "fall", "of": event.seat, "yours": yours}
 
 
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:

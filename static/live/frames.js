@@ -2,7 +2,7 @@
 // Frames: the parts of the table that changed from one version to the next.
 
 import { page } from "./page.js";
-import { deliver, isBehind, latestVersion, mustWait, skip } from "./queue.js";
+import { deliver, isBehind, latestVersion, mustWait, skip, tellShown } from "./queue.js";
 
 /**
  * @typedef {object} Frame
@@ -93,7 +93,7 @@ function checkAnswer(detail) {
   detail.etc.selectOOB = frame.selectOOB;
   if (frame.isWhole) return skip();
   if (frame.since !== latestVersion()) return checkOvertaken(detail, frame, text);
-  if (!mustWait(frame.content)) return;
+  if (!mustWait(frame.content)) return tellShown(frame.content);
   detail.shouldSwap = false;
   deliver({ ...frame, apply: () => swapIn(text, frame.selectOOB) });
 }

@@ -10,11 +10,12 @@ import { version } from "./page.js";
  * @property {() => void} apply shows it on the page
  */
 /**
- * Shows the scenes of pushes. `play` begins the scene of the first of the waiting pushes, calls
+ * Shows the scenes of pushes, and `onShown` hears of those that have changed the page. `play` begins the scene of the first of the waiting pushes, calls
  * `onEnd` when it is over, and returns a function that ends it earlier.
  * @typedef {object} Player
  * @property {(content: DocumentFragment) => boolean} hasScene
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown
+ * @property {(content: DocumentFragment, hadScene: boolean) => void} onShown
  * @property {(waiting: readonly Push[], onEnd: () => void) => () => void} play
  */
 
@@ -46,6 +47,9 @@ export const mustWait = (content) =>
 /** @param {DocumentFragment} content */
 const hasScene = (content) => !document.hidden && Boolean(player?.hasScene(content));
 
+/** Report changes of the page that need not wait. @param {DocumentFragment} content */
+export const tellShown = (content) => player?.onShown(content, false);
+
 /** Show a push after those before it. @param {Push} push */
 export function deliver(push) {
   waiting.push(push);
@@ -60,7 +64,7 @@ function showNext() {
       endScene = player.play(waiting, onSceneEnd);
       return;
     }
-    applyFirst();
+    applyFirst(false);
   }
   tellOver(false);
 }
@@ -72,18 +76,21 @@ function tellOver(isSkipped) {
 
 function onSceneEnd() {
   endScene = null;
-  applyFirst();
+  applyFirst(true);
   showNext();
 }
 
-function applyFirst() {
+/** @param {boolean} hadScene */
+function applyFirst(hadScene) {
   isApplying = true;
+  const { content, apply } = waiting[0];
   try {
-    waiting[0].apply();
+    apply();
   } finally {
     isApplying = false;
     waiting.shift();
   }
+  player?.onShown(content, hadScene);
 }
 
 /** End the scene and show the newest position at once. */
@@ -91,7 +98,7 @@ export function skip() {
   if (!waiting.length || isApplying) return;
   endScene?.();
   endScene = null;
-  while (waiting.length) applyFirst();
+  while (waiting.length) applyFirst(false);
   tellOver(true);
 }
 

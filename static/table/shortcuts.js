@@ -2,6 +2,7 @@
 // Keyboard shortcuts of the table, and the list of them; full screen.
 
 import { find, findAll } from "../site/dom.js";
+import { toggleSound } from "../sound/volume-control.js";
 import { openTabById } from "./tabs.js";
 
 const SWITCH = "shortcuts"; // the name in the browser's storage; "off" switches them off
@@ -45,6 +46,7 @@ const ACTIONS = {
   c: () => openTabById("tab-talk"),
   l: () => openTabById("tab-log"),
   f: toggleFullScreen,
+  m: toggleSound,
   "?": () => list?.showModal(),
 };
 

@@ -3,7 +3,7 @@
 // the panel.
 
 import { closest, find, findAll } from "../site/dom.js";
-import { scrollToEnd } from "./scroll.js";
+import { scrollToEnd } from "./log/scroll.js";
 
 const container = find(document, "[data-tabs]", HTMLElement);
 const sections = container ? findAll(container, ":scope > .tab", HTMLElement) : [];

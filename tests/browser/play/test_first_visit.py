@@ -22,6 +22,20 @@ LARGE_CARDS = """() => {
 }"""
 """Counts in `window.cards` how often an event card is shown large from now on."""
 
+SOUNDS = """() => {
+  window.sounds = [];
+  for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+    const start = kind.prototype.start;
+    kind.prototype.start = function (...given) {
+      const scene = document.querySelector('.scene:not([hidden])')?.dataset.kind ?? 'none';
+      window.sounds.push(`${this.constructor.name} in ${scene}`);
+      return start.apply(this, given);
+    };
+  }
+}"""
+"""Lists in `window.sounds` what plays from now on, and during which scene."""
+NOISE = "AudioBufferSourceNode"
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -31,9 +45,15 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     stranger.play_now()
     page = stranger.page
     site.hurry(code_of(page))
+    page.evaluate(SOUNDS)
     page.get_by_role("button", name="Begin", exact=True).click()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
+    # The sounds are off at first.
+    assert page.evaluate("window.sounds") == []
+    page.keyboard.press("m")
+    assert set(page.evaluate("window.sounds")) == {"OscillatorNode in none"}
+    play_until([page], lambda: f"{NOISE} in none" in page.evaluate("window.sounds"))
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
     # The event card at the end of the attacks appears within the visible part of the page.
     end = page.locator("#panel").get_by_role("link", name="End attacks")
@@ -56,6 +76,9 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.wait_for_function(SETTLED)
     page.clock.run_for(15_000)
     assert page.evaluate("window.cards") == 1
+    assert f"{NOISE} in card" in page.evaluate("window.sounds")
+    page.get_by_role("group", name="Sound").get_by_role("button", name="Off").click()
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
 
 
 def test_signing_up_and_opening_a_table_leads_to_a_first_battle(visitor):

@@ -1,0 +1,57 @@
+// @ts-check
+// Keeps the log and the chat scrolled to the end, unless the reader has scrolled back.
+
+const TABS = ["tab-log", "tab-talk"];
+const TOLERANCE = 40; // pixels from the end that still count as the end
+
+/** @type {Set<string>} */
+const scrolledBack = new Set();
+let isScrolling = false;
+
+/** Scroll those of these tabs that are open to the end. */
+export function scrollToEnd() {
+  for (const id of TABS) {
+    const tab = document.getElementById(id);
+    if (tab && !tab.hidden && !scrolledBack.has(id)) tab.scrollTop = tab.scrollHeight;
+  }
+}
+
+/** Scroll once for all parts of a frame, because reading the scroll height forces a layout. */
+function scrollSoon() {
+  if (isScrolling) return;
+  isScrolling = true;
+  requestAnimationFrame(() => {
+    isScrolling = false;
+    scrollToEnd();
+  });
+}
+
+/**
+ * Detect scrolling by the reader, as opposed to resizing. Lines may arrive between `scrollToEnd` and
+ * its scroll event, so only scrolling upwards counts.
+ * @param {HTMLElement} tab
+ */
+function watch(tab) {
+  let size = "";
+  let top = 0;
+  const onScroll = () => {
+    const isBack = tab.scrollTop + tab.clientHeight < tab.scrollHeight - TOLERANCE;
+    const isUpwards = tab.scrollTop < top;
+    const isSameSize = size === `${tab.clientWidth} ${tab.clientHeight}`;
+    size = `${tab.clientWidth} ${tab.clientHeight}`;
+    top = tab.scrollTop;
+    if (!isBack) scrolledBack.delete(tab.id);
+    else if (!isSameSize) scrollToEnd();
+    else if (isUpwards) scrolledBack.add(tab.id);
+  };
+  tab.addEventListener("scroll", onScroll, { passive: true });
+  // A taller panel leaves the tab less room, which no scroll event reports.
+  new ResizeObserver(scrollToEnd).observe(tab);
+}
+
+for (const id of TABS) {
+  const tab = document.getElementById(id);
+  if (tab) watch(tab);
+}
+window.addEventListener("load", scrollToEnd);
+document.addEventListener("htmx:oobAfterSwap", scrollSoon);

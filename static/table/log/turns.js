@@ -1,0 +1,130 @@
+// @ts-check
+// Lists what each opponent did in its last turn; each phrase shows it on the map again.
+
+import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { isBehind } from "../../live/queue.js";
+import { closest, find, findAll } from "../../site/dom.js";
+import { hideScene, showScene } from "../scenes/scene-box.js";
+
+/** @typedef {{ text: string, at: string[], isLoss: boolean }} Phrase */
+
+const SHOWN = 2500; // milliseconds for which a phrase is shown on the map
+
+const list = find(document, "#turns", HTMLOListElement);
+const { seat: own } = document.getElementById("announcements")?.dataset ?? {};
+let timer = 0;
+let isDue = false;
+
+/** The lines of the log since each opponent's last turn began, by seat. */
+function linesOfTurns() {
+  /** @type {Map<string, HTMLElement[]>} */
+  const turns = new Map();
+  /** @type {HTMLElement[] | null} */
+  let lines = null;
+  for (const line of findAll(document, "#log-lines li[data-kind]", HTMLElement)) {
+    if (line.dataset.kind === "turn_began") {
+      const seat = line.dataset.seats ?? "";
+      lines = [];
+      turns.delete(seat);
+      if (seat !== own) turns.set(seat, lines);
+    } else if (!line.classList.contains("is-undone")) {
+      lines?.push(line);
+    }
+  }
+  return turns;
+}
+
+/**
+ * What a seat did, as phrases: captures together, losses of the viewer each on its own.
+ * @param {HTMLElement[]} lines
+ * @param {string} seat
+ * @returns {Phrase[]}
+ */
+function phrasesOf(lines, seat) {
+  const done = lines.filter(({ dataset }) => dataset.briefSeat === seat);
+  const captures = done.filter(({ dataset }) => dataset.kind === "captured");
+  const losses = captures.filter(({ dataset }) => dataset.of !== undefined && dataset.of === own);
+  const others = done.filter((line) => !captures.includes(line));
+  const { one = "", many = "", took = "" } = list?.dataset ?? {};
+  const gained = (captures.length === 1 ? one : many).replace("{}", String(captures.length));
+  return [
+    ...(captures.length ? [{ text: gained, at: captures.map(placeOf), isLoss: false }] : []),
+    ...losses.map((line) => ({
+      text: took.replace("{}", line.dataset.brief ?? ""),
+      at: [placeOf(line)],
+      isLoss: true,
+    })),
+    ...others.map((line) => ({ text: line.dataset.brief ?? "", at: [placeOf(line)], isLoss: false })),
+  ];
+}
+
+/** @param {HTMLElement} line */
+const placeOf = ({ dataset }) => dataset.at ?? "";
+
+/**
+ * @param {string} seat
+ * @param {Phrase[]} phrases
+ */
+function itemFor(seat, phrases) {
+  const player = document.getElementById(`player-${seat}`);
+  const name = document.createElement("b");
+  name.textContent = player?.querySelector(".player-name > :first-child")?.textContent ?? "";
+  name.className = [...(player?.classList ?? [])].find((each) => each.startsWith("livery-")) ?? "";
+  const item = document.createElement("li");
+  item.append(name, ...phrases.map(elementFor));
+  return item;
+}
+
+/** @param {Phrase} phrase */
+function elementFor({ text, at, isLoss }) {
+  const places = at.filter(Boolean);
+  const element = document.createElement(places.length ? "button" : "span");
+  if (element instanceof HTMLButtonElement) element.type = "button";
+  element.textContent = text;
+  element.dataset.at = places.join(" ");
+  element.classList.toggle("is-loss", isLoss);
+  return element;
+}
+
+function refresh() {
+  isDue = false;
+  const items = [...linesOfTurns()]
+    .map(([seat, lines]) => ({ seat, phrases: phrasesOf(lines, seat) }))
+    .filter(({ phrases }) => phrases.length)
+    .map(({ seat, phrases }) => itemFor(seat, phrases));
+  list?.replaceChildren(...items);
+}
+
+/** Refresh once for all parts of a frame. */
+function refreshSoon() {
+  if (!isDue) queueMicrotask(refresh);
+  isDue = true;
+}
+
+/** Show a phrase on the map again. @param {MouseEvent} event */
+function showAgain(event) {
+  const button = closest(event, "button", HTMLButtonElement);
+  if (!button || isBehind()) return;
+  const line = document.createElement("p");
+  line.className = "is-headline";
+  line.dataset.scene = "again";
+  const name = button.parentElement?.firstElementChild?.textContent ?? "";
+  line.textContent = `${name}: ${button.textContent}`;
+  const ids = (button.dataset.at ?? "").split(" ");
+  ringTerritories(ids, "none");
+  showScene(line, 1, ids);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (isBehind()) return;
+    hideScene();
+    clearScene();
+  }, SHOWN);
+}
+
+if (list) {
+  list.addEventListener("click", showAgain);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+    if (target?.id.startsWith("log")) refreshSoon();
+  });
+  refresh();
+}

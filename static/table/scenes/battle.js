@@ -1,0 +1,80 @@
+// @ts-check
+// The scene of an attack: the dice of each battle fall, then the armies they cost are removed.
+
+import { drawAttack, showArmies, showLosses } from "../../board/scene-marks.js";
+import { playSound } from "../../sound/sounds.js";
+import { showScene, shownElements } from "./scene-box.js";
+
+const BEGIN = 350; // milliseconds until the first dice fall
+const ROLL = 650; // milliseconds until the dice lie still
+const DECIDE = 450; // milliseconds until the armies leave
+const LEAVE = 700; // milliseconds until the next battle or the end
+const MOST = 7000; // milliseconds for all battles of an attack
+
+/**
+ * Show an attack; yields the milliseconds until the next step.
+ * @param {HTMLElement} moment
+ * @param {number} share of the full time
+ * @returns {Generator<number>}
+ */
+export function* playAttack(moment, share) {
+  const shown = document.importNode(moment, true);
+  const sides = [...shown.querySelectorAll(".side")].filter((side) => side instanceof HTMLElement);
+  const ids = sides.map(({ dataset }) => dataset.at ?? "");
+  const armies = sides.map(({ dataset }) => Number(dataset.armies));
+  const liveries = sides.map((side) => side.className.split(" ").at(-1) ?? "");
+  for (const element of shown.querySelectorAll("li, .attack-total")) element.classList.add("is-pending");
+  setArmies(sides, armies);
+  drawAttack(ids, liveries);
+  showArmies(armies);
+  showScene(shown, share, ids);
+  yield share * BEGIN;
+  const battles = shownElements("li");
+  let left = armies;
+  const each = share * Math.min(1, MOST / battles.length / (ROLL + DECIDE + LEAVE));
+  for (const battle of battles) {
+    const before = left;
+    left = numbersOf(battle.dataset.left);
+    yield* playBattle(battle, each, () => {
+      setArmies(sides, left);
+      showArmies(left);
+      showLosses(before.map((number, side) => number - left[side]));
+    });
+    if (battle !== battles.at(-1)) battle.classList.add("is-pending");
+  }
+  for (const sum of shownElements(".attack-total")) sum.classList.remove("is-pending");
+  if (battles.length > 1) yield share * LEAVE;
+}
+
+/**
+ * @param {HTMLElement} battle
+ * @param {number} share
+ * @param {() => void} removeArmies
+ * @returns {Generator<number>}
+ */
+function* playBattle(battle, share, removeArmies) {
+  battle.style.setProperty("--share", String(share));
+  battle.classList.add("is-rolling");
+  battle.classList.remove("is-pending");
+  playSound("dice");
+  yield share * ROLL;
+  battle.classList.replace("is-rolling", "is-decided");
+  yield share * DECIDE;
+  battle.classList.add("is-counted");
+  removeArmies();
+  yield share * LEAVE;
+}
+
+/** @param {string | undefined} text */
+const numbersOf = (text = "") => text.split(" ").map(Number);
+
+/**
+ * @param {HTMLElement[]} sides
+ * @param {number[]} armies
+ */
+function setArmies(sides, armies) {
+  sides.forEach((side, index) => {
+    const number = side.querySelector("strong");
+    if (number) number.textContent = String(armies[index]);
+  });
+}

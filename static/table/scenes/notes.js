@@ -1,0 +1,85 @@
+// @ts-check
+// Notes over the map: the losses, eliminations and event cards of pushes shown without scenes, and
+// their sounds. They stay until they are dismissed or the viewer moves.
+
+import { findAll } from "../../site/dom.js";
+import { playSound } from "../../sound/sounds.js";
+import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
+
+const MOST = 4; // notes shown at once
+/** Sounds, the most important first: a push makes one. */
+const LOUDEST = ["fall", "capture", "card", "dice"];
+
+const box = document.createElement("section");
+const list = document.createElement("ul");
+
+function buildBox() {
+  box.className = "notes";
+  box.hidden = true;
+  box.setAttribute("aria-label", "Since your last move");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button small";
+  button.textContent = "OK";
+  button.addEventListener("click", dismiss);
+  box.append(list, button);
+  document.querySelector(".table-board")?.append(box);
+}
+
+function dismiss() {
+  box.hidden = true;
+  list.replaceChildren();
+}
+
+/** What a note says of a moment; nothing if it need not be noticed. @param {HTMLElement} moment */
+function textOf(moment) {
+  const { scene, sound, yours = "" } = moment.dataset;
+  if (isLoss(moment) && yours) return yours;
+  if (sound === "fall") return moment.textContent.trim();
+  if (scene !== "card") return "";
+  const parts = findAll(moment, "h3, .event-text", HTMLElement);
+  return parts.map((part) => part.firstChild?.textContent?.trim() ?? "").join(": ");
+}
+
+/** @param {HTMLElement} moment */
+function addNote(moment) {
+  const text = textOf(moment);
+  if (!text) return;
+  const item = document.createElement("li");
+  item.textContent = text;
+  item.classList.toggle("is-loss", isLoss(moment));
+  list.append(item);
+}
+
+/** Keep the newest notes, and losses before others. */
+function dropOldest() {
+  while (list.children.length > MOST) {
+    (list.querySelector(":scope > :not(.is-loss)") ?? list.firstElementChild)?.remove();
+  }
+  box.hidden = !list.children.length;
+}
+
+/**
+ * Note what a push has changed without scenes.
+ * @param {DocumentFragment} content
+ * @param {boolean} hadScene
+ */
+export function noteChanges(content, hadScene) {
+  if (hadScene) return;
+  const moments = momentsOf(content);
+  moments.forEach(addNote);
+  dropOldest();
+  // At a pace with scenes, what has been skipped is silent.
+  if (pace()) return;
+  const heard = moments.map(soundOf);
+  const loudest = LOUDEST.find((name) => heard.includes(name));
+  if (loudest) playSound(loudest);
+}
+
+buildBox();
+document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
+  if (detail.requestConfig.verb === "post" && target.closest("#panel")) dismiss();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") dismiss();
+});

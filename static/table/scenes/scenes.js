@@ -1,0 +1,117 @@
+// @ts-check
+// Scenes: shows the dice and cards of each push over the map, before the push changes the page.
+
+import { isBehind, setPlayer, skip } from "../../live/queue.js";
+import { playSound } from "../../sound/sounds.js";
+import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { playAttack } from "./battle.js";
+import { noteChanges } from "./notes.js";
+import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
+import { hideScene, showScene } from "./scene-box.js";
+
+/** @typedef {import("../../live/queue.js").Push} Push */
+
+/** Milliseconds for which each kind of scene without steps of its own is shown. */
+const TIMES = new Map([
+  ["card", 3400],
+  ["duel", 1800],
+  ["news", 1600],
+]);
+const LOSS = 2800; // milliseconds for what the viewer has lost
+const MOST_CAUGHT_UP = 0.3; // the smallest share of the time while pushes are waiting
+
+/** Whether a moment is shown for its full time. @param {HTMLElement} moment */
+const isImportant = (moment) => isLoss(moment) || moment.dataset.scene === "card";
+
+/**
+ * The share of the full time for the next scene: less while other pushes are waiting, least if one
+ * of them asks the viewer something.
+ * @param {readonly Push[]} waiting
+ */
+function speed(waiting) {
+  const isAsked = waiting.some(({ content }) => content.querySelector("#asked"));
+  const behind = waiting.length - 1 + (isAsked ? 1 : 0);
+  return pace() * Math.max(MOST_CAUGHT_UP, 1 / (1 + behind / 2));
+}
+
+/**
+ * Show the scenes of the first of the waiting pushes; return a function that ends them.
+ * @param {readonly Push[]} waiting
+ * @param {() => void} onEnd
+ */
+function play(waiting, onEnd) {
+  const moments = momentsOf(waiting[0].content);
+  let timer = 0;
+  const end = () => {
+    clearTimeout(timer);
+    hideScene();
+    clearScene();
+  };
+  /** Run a step, and the next one after its time. @param {Iterator<number>} steps */
+  const run = (steps) => {
+    const { value, done } = steps.next();
+    if (!done) {
+      timer = setTimeout(() => run(steps), value);
+      return;
+    }
+    end();
+    onEnd();
+  };
+  run(stepsOf(moments, waiting));
+  return end;
+}
+
+/**
+ * Show moments one after another; yields the milliseconds until the next step.
+ * @param {HTMLElement[]} moments
+ * @param {readonly Push[]} waiting
+ * @returns {Generator<number>}
+ */
+function* stepsOf(moments, waiting) {
+  for (const moment of moments) {
+    const share = isImportant(moment) ? pace() : speed(waiting);
+    if (moment.dataset.scene === "attack") yield* playAttack(moment, share);
+    else yield* playMoment(moment, share);
+  }
+}
+
+/**
+ * @param {HTMLElement} moment
+ * @param {number} share
+ * @returns {Generator<number>}
+ */
+function* playMoment(moment, share) {
+  const { scene = "", at = "", livery = "none", yours = "" } = moment.dataset;
+  const shown = document.importNode(moment, true);
+  if (isLoss(moment) && yours) shown.textContent = yours;
+  shown.classList.toggle("is-loss", isLoss(moment));
+  if (at) ringTerritories([at], livery);
+  showScene(shown, share, at ? [at] : []);
+  playSound(soundOf(moment));
+  yield share * (isLoss(moment) ? LOSS : (TIMES.get(scene) ?? 0));
+}
+
+/** Show the newest position before the viewer acts on it. @param {HtmxEvent<{ elt: Element }>} event */
+function onRequest(event) {
+  const control = event.detail.elt;
+  if (!isBehind() || !control.closest("#panel")) return;
+  skip();
+  const panel = document.getElementById("panel");
+  const isSame = panel?.dataset.offer === document.getElementById("panel-key")?.dataset.offer;
+  // What was pressed belongs to a decision that is over.
+  if (!control.isConnected || !isSame) event.preventDefault();
+}
+
+setPlayer({
+  hasScene: (content) => pace() > 0 && momentsOf(content).length > 0,
+  isTooMuch: (content) => content.querySelector("template[data-behind]") !== null,
+  onShown: noteChanges,
+  play,
+});
+document.addEventListener("htmx:confirm", onRequest);
+document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+  if (target?.id === "pace" && !pace()) skip();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") skip();
+});
