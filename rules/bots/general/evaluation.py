@@ -28,7 +28,7 @@ class Evaluation:
         sets = view.open_sets
         self._card = CARD * sets.value / 3
         self._drawn = 0.0 if sets.captured else self._card
-        self._winning = view.winning_number
+        self.winning_number = view.winning_number
 
     def weigh(self, model: Model) -> tuple[float, float]:
         """Return the strength of the seat and of all seats together, in armies."""
@@ -43,14 +43,14 @@ class Evaluation:
         """Return whether the seat has won."""
         if model.alive == (self.seat,):
             return True
-        if not self._winning or not self._holds_own_headquarters(model, self.seat):
+        if not self.winning_number or not self._holds_own_headquarters(model, self.seat):
             return False
-        return self._headquarters_of(model, self.seat) >= self._winning
+        return self._headquarters_of(model, self.seat) >= self.winning_number
 
     def _strength(self, model: Model, seat: int) -> float:
         strength = model.totals[seat] + self._card * model.cards[seat]
         strength += TURNS * self._income(model, seat)
-        if self._winning:
+        if self.winning_number:
             strength += self._headquarters_worth(model, seat)
         return max(1.0, strength)
 
@@ -66,7 +66,7 @@ class Evaluation:
         worth = HEADQUARTERS * held * (1 + held) / 2
         if own in holds:
             worth += OWN_HEADQUARTERS * holds[own]
-            if len(holds) >= self._winning - 1:
+            if len(holds) >= self.winning_number - 1:
                 worth += ALMOST_WON
         return worth
 

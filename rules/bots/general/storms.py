@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from math import sqrt
 
 from rules.bots.campaign import LEAST_FLEET, THIN_LINES, Campaign, PossibleAttack
+from rules.bots.general.dangers import Dangers
 from rules.bots.position import COST_OF_PASSING, Position
 from rules.cards import BattleCard
 from rules.moves import Reveal
@@ -190,11 +191,21 @@ def ways_to(position: Position, stronghold: str) -> Iterator[tuple[str, tuple[fl
 
 
 class Front(Position):
-    """A position in which a storm may take armies from the stronghold's garrison."""
+    """A position with a garrison that fits the danger, from which a storm may take armies."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.kept: dict[str, int] = {}
+
+    @cached_property
+    def dangers(self) -> Dangers:
+        """The dangers to the seat's stronghold."""
+        return Dangers(self)
+
+    @cached_property
+    def garrison(self) -> int:
+        """The garrison with a tolerable danger."""
+        return self.dangers.garrison
 
     def keep(self, name: str) -> int:
         """Return how many armies stay on a territory when it attacks."""

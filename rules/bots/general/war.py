@@ -3,7 +3,7 @@
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
-from rules.bots.general.storms import Storm, Storms, Warfare
+from rules.bots.general.storms import Front, Storm, Storms, Warfare
 from rules.cards import BattleCard
 from rules.moves import Battle, Move, MoveIn, Place, PlayMercenaries, Reveal
 from rules.view import View
@@ -59,6 +59,8 @@ def _best_with(warfare: Warfare, more: int) -> Storm | None:
 def place(view: View) -> Move | None:
     """Guard the stronghold, then place armies where a storm begins; else as a captain."""
     placing = view.open_placing
+    if placing.purpose == "deploy":
+        return _deploy(view)
     if view.round < 1 or placing.purpose not in ("mercenaries", "spoils", "muster_troops"):
         return None
     warfare = Warfare(view)
@@ -77,6 +79,13 @@ def place(view: View) -> Move | None:
     if best is None or best.chance < HOPEFUL:
         return None
     return Place(best.source, placing.left)
+
+
+def _deploy(view: View) -> Move | None:
+    """Guard the stronghold in set-up; place other armies as a captain does."""
+    position, placing = Front(view), view.open_placing
+    missing = position.garrison - position.armies[position.stronghold]
+    return Place(position.stronghold, min(missing, placing.left)) if missing > 0 else None
 
 
 def move_in(view: View) -> Move:

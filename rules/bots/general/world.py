@@ -1,13 +1,12 @@
 """The general's turn in a game without strongholds."""
 
-from math import ceil
-
 from rules.bots import continents
-from rules.bots.general.campaigns import Campaigns, pressure
+from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.evaluation import Evaluation
+from rules.bots.general.fortress import garrison
 from rules.bots.judgement import press_down_to
 from rules.bots.position import Position
-from rules.model import NOBODY, Model, model_of
+from rules.model import Model, model_of
 from rules.moves import Battle, DeclareAttack, EndAttacks, Fortify, Move, MoveIn, Pass, Place
 from rules.view import View
 
@@ -30,8 +29,7 @@ def command(view: View) -> Move:
     best, attack = campaigns.best(), view.attack
     if best is None or best.value < campaigns.worth(model) * (1 + LEAST_GAIN):
         return EndAttacks()
-    keep = campaigns.keep(model, best.source)
-    press = press_down_to(keep, int(model.armies[best.source]), best.losses)
+    press = press_down_to(best.keep, int(model.armies[best.source]), best.losses)
     source, target = model.layout.names[best.source], model.layout.names[best.target]
     if attack is not None and (attack.source, attack.target) == (source, target):
         return Battle(press=press)
@@ -51,7 +49,7 @@ def place(view: View) -> Move | None:
     model = model_of(view)
     own = model.headquarters[view.own_seat]
     if own >= 0 and model.owner[own] == view.seat:
-        missing = ceil(pressure(model, own) + _reserve(model, view.own_seat) - model.armies[own])
+        missing = garrison(model, view.own_seat) - int(model.armies[own])
         if missing > 0:
             return Place(model.layout.names[own], min(missing, placing.left))
     best, where = 0.0, ""
@@ -71,22 +69,15 @@ def place(view: View) -> Move | None:
     return Place(where, placing.left) if where else None
 
 
-def _reserve(model: Model, seat: int) -> int:
-    """Return the income of the rival who holds most headquarters, if close to winning by them."""
-    held = [model.owner[place] for place in model.headquarters if place >= 0]
-    rivals = [owner for owner in held if owner not in (seat, NOBODY)]
-    most = max(rivals, key=rivals.count, default=NOBODY)
-    return model.income(most) if rivals.count(most) >= len(held) // 2 and most >= 0 else 0
-
-
 def move_in(view: View) -> Move:
     """Move in as many armies as the rest of the campaign needs."""
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
     most = int(model.armies[source]) - 1
+    amounts = {landing.least, most}
     keep = _campaigns(view, model).keep(model, source)
     most = max(landing.least, min(most, most + 1 - keep))
-    amounts = {landing.least, most}
+    amounts.add(most)
     amounts |= {landing.least + (most - landing.least) * part // PORTIONS for part in (1, 2)}
     best, armies = -1.0, most
     for amount in sorted(amounts, reverse=True):
@@ -102,7 +93,9 @@ def move_in(view: View) -> Move:
 
 def fortify(view: View) -> Move | None:
     """March a large idle force towards the front, else make the move that improves it most."""
-    march = continents.fortify(view)
+    march, own = continents.fortify(view), view.headquarters.get(view.own_seat)
+    if isinstance(march, Fortify) and march.source == own:
+        march = Pass()
     if isinstance(march, Fortify) and march.armies > IDLE:
         return march
     model = model_of(view)
@@ -113,6 +106,11 @@ def fortify(view: View) -> Move | None:
             continue
         (source,), (target,) = option.values("source"), option.values("target")
         armies = option.values("armies")[-1]
+        if source == own:
+            kept = campaigns.keep(model, number[source])
+            armies = min(armies, int(model.armies[number[source]]) - kept)
+        if armies < 1:
+            continue
         moved = model.copy()
         moved.march(number[source], number[target], armies)
         value = campaigns.worth(moved)

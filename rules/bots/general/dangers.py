@@ -1,0 +1,111 @@
+"""The danger to a stronghold: the chance that an opponent takes it before the seat's next turn."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from math import comb
+
+from rules.bots.judgement import forecast
+from rules.bots.position import LEAST_GARRISON, Position
+from rules.cards import BattleCard
+
+TOLERANCE = 0.15
+"""The danger that is accepted to have armies for attacks."""
+TIMID, BOLD = 0.4, 0.6
+"""Below the first chance nobody storms a stronghold, above the second one everybody does."""
+FRESH = 2
+"""The number of cards that a player has drawn since their last Mercenaries were played."""
+TO_COME = 0.3
+"""The share of an opponent's armies not yet placed that is expected to threaten the stronghold."""
+MOST_GARRISON = 120
+
+
+class Dangers:
+    """The danger to the stronghold of a position's seat, by size of its garrison."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._rules = position.view.ruleset
+        self._known: dict[int, float] = {}
+
+    @cached_property
+    def garrison(self) -> int:
+        """The smallest garrison with a tolerable danger."""
+        least, most = LEAST_GARRISON, MOST_GARRISON
+        while least < most:
+            middle = (least + most) // 2
+            if self.of(middle) > TOLERANCE:
+                least = middle + 1
+            else:
+                most = middle
+        return least
+
+    def of(self, garrison: int) -> float:
+        """Return the chance that a garrison falls before the seat's next turn."""
+        if garrison not in self._known:
+            safe = 1.0
+            for seat, (by_land, by_sea) in self.forces.items():
+                safe *= 1 - self._of(seat, by_land, by_sea, garrison)
+            self._known[garrison] = 1 - safe
+        return self._known[garrison]
+
+    @cached_property
+    def forces(self) -> dict[int, tuple[float, float]]:
+        """The armies that each opponent could bring by land, and by a fleet."""
+        position = self.position
+        view, own = position.view, position.stronghold
+        held_off = [truce.other for truce in view.truces if truce.seat == position.seat]
+        rivals = [seat for seat in position.players if seat != position.seat]
+        rivals = [seat for seat in rivals if seat not in held_off]
+        beside, behind, at_sea = (dict.fromkeys(rivals, 0.0) for _ in range(3))
+        for name, toll in position.ways(own).items():
+            owner, force = position.owner[name], position.armies[name] - 1 - toll
+            if owner in beside and toll:
+                behind[owner] = max(behind[owner], force)
+            elif owner in beside:
+                beside[owner] += force
+        for name in view.voyages(own):
+            owner = position.owner[name]
+            if owner in at_sea:
+                at_sea[owner] = max(at_sea[owner], position.armies[name] - 1.0)
+        to_come = {seat: TO_COME * view.player(seat).unplaced for seat in rivals}
+        return {
+            seat: (beside[seat] + behind[seat] + to_come[seat], at_sea[seat] + to_come[seat])
+            for seat in rivals
+        }
+
+    def _of(self, seat: int, by_land: float, by_sea: float, garrison: int) -> float:
+        cards = max(self.position.players[seat].cards, self._rules.hand_size)
+        cards += self._rules.has_spies
+        hero, fleet = 1 - (5 / 6) ** cards, 1 - (7 / 8) ** cards
+        danger = 0.0
+        for share, hired in self._hired(cards):
+            chance = (1 - hero) * self._storm(by_land + hired, garrison, 0)
+            chance += hero * self._storm(by_land + hired, garrison, 1)
+            if by_sea:
+                landing = fleet * self._storm(by_sea + hired, garrison, 0)
+                chance = max(chance, chance + (1 - chance) * landing)
+            danger += share * chance
+        return danger
+
+    def _hired(self, cards: int) -> Iterator[tuple[float, int]]:
+        """Yield the armies that Mercenaries may bring, each with its probability."""
+        view, track = self.position.view, self._rules.track
+        left = len(track) - view.track
+        fresh = cards if view.round <= 1 else FRESH
+        share = left / (48 - view.track)
+        for number in range(3):
+            probability = comb(fresh, number) * share**number * (1 - share) ** (fresh - number)
+            yield probability, sum(track[view.track : view.track + number])
+
+    def _storm(self, force: float, garrison: int, heroes: int) -> float:
+        """Return the chance that a force storms the stronghold and takes it."""
+        if force < 1:
+            return 0.0
+        hand, dice = self.position.view.hand, self._rules.stronghold_dice
+        walls = hand.count(BattleCard.FORTIFICATION)
+        seen = int(self.position.players[self.position.seat].cards > 1)
+        expected = forecast(int(force), garrison, dice, heroes, seen, 0)[0]
+        if expected <= TIMID:
+            return 0.0
+        chance = forecast(int(force), garrison, dice, heroes, min(2, walls), 0)[0]
+        return chance * min(1.0, (expected - TIMID) / (BOLD - TIMID))

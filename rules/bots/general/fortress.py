@@ -1,0 +1,74 @@
+"""Headquarters: how many armies the own one needs, and the sweeps that win the game."""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import permutations
+
+from rules.model import NOBODY, Model
+
+WALL = 1.15
+"""Armies needed per army of the largest force that could attack."""
+DEPTH = 0.7
+"""The share of a force that counts when it has to fight its way."""
+SETS = {3: 0.4, 4: 0.8}
+"""The chance that a player with this many cards has a set; with more, certainly."""
+SET = 4
+"""The armies that a set brings in a game with headquarters."""
+PASSING = 0.85
+"""The armies lost per army killed on the way, mostly by small garrisons."""
+MOST_SWEPT = 3
+
+
+def garrison(model: Model, seat: int) -> int:
+    """Return how many armies keep a seat's own headquarters through the opponents' next turns."""
+    place = model.headquarters[seat]
+    if place < 0:
+        return 1
+    beside, behind = _forces(model, place, seat)
+    most = 0.0
+    for rival in model.alive:
+        if rival != seat:
+            cards = model.cards[rival]
+            more = model.income(rival) + SET * (SETS.get(cards, 0.0) if cards < 5 else 1.0)
+            force = beside[rival] + behind[rival]
+            if beside[rival]:
+                most = max(most, force + more)
+            elif behind[rival] + more > 0:
+                most = max(most, DEPTH * (force + more))
+    return max(1, round(WALL * most))
+
+
+def _forces(model: Model, place: int, seat: int) -> tuple[list[float], list[float]]:
+    """Return the armies of each seat beside a territory, and those that must fight their way."""
+    near, owner, armies = model.layout.near, model.owner, model.armies
+    beside, behind = [0.0] * len(model.totals), [-99.0] * len(model.totals)
+    waiting = [(0.0, other) for other in near[place]]
+    seen = {place}
+    while waiting:
+        toll, here = heappop(waiting)
+        if here in seen:
+            continue
+        seen.add(here)
+        rival = owner[here]
+        if rival not in (seat, NOBODY):
+            if toll:
+                behind[rival] = max(behind[rival], armies[here] - 1 - toll)
+            else:
+                beside[rival] += armies[here]
+        toll += PASSING * armies[here] + 1
+        for other in near[here]:
+            if other not in seen:
+                heappush(waiting, (toll, other))
+    return beside, [max(0.0, force) if beside[r] else force for r, force in enumerate(behind)]
+
+
+def sweeps(model: Model, seat: int, needed: int) -> Iterator[Sequence[int]]:
+    """Yield the headquarters that a seat lacks to win, in every order in which it may take them."""
+    own = model.headquarters[seat]
+    places = [place for place in model.headquarters if place >= 0]
+    missing = [place for place in places if model.owner[place] != seat]
+    number = needed - (len(places) - len(missing))
+    missing.sort(key=lambda place: (place != own, model.armies[place], place))
+    number = max(number, int(model.owner[own] != seat)) if own >= 0 else 0
+    if 0 < number <= min(MOST_SWEPT, len(missing)):
+        yield from permutations(missing[:number])

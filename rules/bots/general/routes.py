@@ -1,0 +1,191 @@
+"""The route of an army to its goals in a game without strongholds, and its worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from rules.bots.general.evaluation import Evaluation
+from rules.bots.general.fortress import PASSING, garrison
+from rules.bots.judgement import forecast
+from rules.model import Model
+
+LEAST_CHANCE = 0.4
+MOST_STEPS = 14
+LEAST_STACK = 3
+MOST_RESERVES = 2
+WON = 1.0
+FIRST_MOVE_IN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A route: its first attack, and the share of all strength that the seat can expect of it."""
+
+    value: float
+    source: int
+    target: int
+    losses: float
+    keep: int
+    chance: float = 0.0
+
+
+class Routes:
+    """The routes one seat could take in a model."""
+
+    def __init__(
+        self, model: Model, evaluation: Evaluation, dice: int, spared: frozenset[int]
+    ) -> None:
+        self.model = model
+        self.seat = evaluation.seat
+        self._evaluation = evaluation
+        self._dice = dice
+        self._spared = spared
+        self._garrison = garrison(model, self.seat)
+        self.is_sweeping = False
+
+    def worth(self, model: Model) -> float:
+        """Return the share of all strength that a position gives the seat."""
+        if self._evaluation.is_won(model):
+            return WON
+        own, total = self._evaluation.weigh(model)
+        return own / total
+
+    def keep(self, model: Model, place: int) -> int:
+        """Return how many armies stay in a territory that attacks."""
+        if model.headquarters[self.seat] != place or self.is_sweeping:
+            return 1
+        return self._garrison
+
+    def is_target(self, model: Model, place: int) -> bool:
+        """Return whether the seat may attack a territory if it is in reach."""
+        owner = model.owner[place]
+        return owner != self.seat and owner not in self._spared and model.armies[place] > 0
+
+    def follow(
+        self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
+    ) -> Campaign | None:
+        """Conquer goals in the model, step by step; return the campaign with its value."""
+        model, waiting = self.model.copy(), list(reversed(stages))
+        left = set(waiting.pop())
+        ends: list[tuple[float, float, float]] = []
+        head, first, losses = start, None, 0.0
+        while len(ends) < most:
+            left = {place for place in left if model.owner[place] != self.seat}
+            while not left and waiting:
+                left = set(waiting.pop())
+            if not left:
+                break
+            step = self._next(model, head, left)
+            if step is None:
+                break
+            chance, lost = self._fight(model, step, left, ends)
+            if chance < LEAST_CHANCE:
+                break
+            if first is None:
+                first, losses = step, lost
+            head = step[1]
+        if first is None:
+            return None
+        value, sure = 0.0, 1.0
+        for chance, won, lost in reversed(ends):
+            value = chance * max(won, value) + (1 - chance) * lost
+            sure *= chance
+        if left or waiting:
+            sure = 0.0
+        return Campaign(value, *first, losses, self.keep(self.model, first[0]), sure)
+
+    def _fight(
+        self,
+        model: Model,
+        step: tuple[int, int],
+        left: set[int],
+        ends: list[tuple[float, float, float]],
+    ) -> tuple[float, float]:
+        """Fight one attack in the model; add (chance, worth if won, if lost) to the ends."""
+        source, target = step
+        force = model.armies[source] - self.keep(model, source)
+        defenders = model.armies[target]
+        chance, lost, killed = forecast(int(force), round(defenders), self._dice, 0, 0, 0)
+        if chance < LEAST_CHANCE:
+            return chance, lost
+        own, total = self._evaluation.weigh(model)
+        fallen = max(0.0, (killed - chance * defenders) / max(0.01, 1 - chance))
+        on_loss = max(1.0, own - force) / max(2.0, total - force - fallen)
+        cost = max(0.0, (lost - (1 - chance) * force) / chance)
+        model.place(target, -defenders)
+        self._move_in(model, source, target, force - cost, left, cost)
+        left.discard(target)
+        ends.append((chance, self.worth(model), on_loss))
+        return chance, lost
+
+    def _move_in(
+        self, model: Model, source: int, target: int, force: float, left: set[int], cost: float
+    ) -> None:
+        """Capture a territory; leave behind what other goals beside the source need."""
+        model.place(source, -cost)
+        near = model.layout.near
+        others = [p for p in near[source] if p in left and p != target and p not in near[target]]
+        staying = sum([PASSING * model.armies[place] + 1 for place in others])
+        least = min(FIRST_MOVE_IN, force)
+        has_onward = any(place in left and place != target for place in near[target])
+        moving = force if not others else least
+        if others and has_onward:
+            moving = max(least, force - staying)
+        model.capture(source, target, moving)
+
+    def _next(self, model: Model, head: int, left: set[int]) -> tuple[int, int] | None:
+        """Return the next attack: from the head, from another force beside the goal, or a way."""
+        for source in (head, *self._helpers(model, left)):
+            if model.armies[source] - self.keep(model, source) < 1:
+                continue
+            targets = [place for place in model.layout.near[source] if place in left]
+            if targets:
+                return source, min(targets, key=lambda place: self._openness(model, place, left))
+        for source in (head, *self._reserves(model, head)):
+            way = self._way(model, source, left)
+            if way is not None:
+                return way
+        return None
+
+    def _reserves(self, model: Model, head: int) -> list[int]:
+        """Return other stacks that can continue a sweep whose head can't."""
+        if not self.is_sweeping:
+            return []
+        fronts = [
+            place
+            for place, owner in enumerate(model.owner)
+            if owner == self.seat and place != head and model.armies[place] > LEAST_STACK
+        ]
+        return sorted(fronts, key=lambda place: -model.armies[place])[:MOST_RESERVES]
+
+    def _openness(self, model: Model, place: int, left: set[int]) -> tuple[int, float, int]:
+        """Return the sort key of a goal: dead ends first, then small garrisons."""
+        beside = sum([near in left for near in model.layout.near[place]])
+        return beside, model.armies[place], place
+
+    def _helpers(self, model: Model, left: set[int]) -> list[int]:
+        """Return other territories of the seat beside the goal, the strongest first."""
+        beside = {near for place in left for near in model.layout.near[place]}
+        helpers = [p for p in beside if model.owner[p] == self.seat and model.armies[p] > 2]
+        return sorted(helpers, key=lambda place: (-model.armies[place], place))
+
+    def _way(self, model: Model, head: int, left: set[int]) -> tuple[int, int] | None:
+        """Return the first step, as (source, target), of the cheapest way to a goal further off."""
+        if model.armies[head] - self.keep(model, head) < 1:
+            return None
+        waiting: list[tuple[float, int, int]] = []
+        for near in model.layout.near[head]:
+            if self.is_target(model, near):
+                heappush(waiting, (PASSING * model.armies[near] + 1, near, near))
+        seen = set[int]()
+        while waiting:
+            toll, here, first = heappop(waiting)
+            if here in left:
+                return head, first
+            if here in seen:
+                continue
+            seen.add(here)
+            for near in model.layout.near[here]:
+                if near not in seen and self.is_target(model, near):
+                    heappush(waiting, (toll + PASSING * model.armies[near] + 1, near, first))
+        return None
