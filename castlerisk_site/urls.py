@@ -37,6 +37,7 @@ urlpatterns = [
     path("about/", pages.about, name="about"),
     path("people/<path:name>/", pages.profile, name="profile"),
     path("play-now/", accounts.play_now, name="play_now"),
+    path("tutorial/", accounts.tutorial, name="tutorial"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("settings/", accounts.preferences, name="preferences"),

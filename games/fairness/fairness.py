@@ -69,6 +69,7 @@ def shown(seating: Seating, view: View | None) -> dict[str, Any]:
     return {
         "code": seating.code,
         "is_over": seating.is_over,
+        "is_tutorial": view is not None and view.options.tutorial,
         "seed": sealed(seating.seed_commitment),
         "values": [_value(seat.name, seat.is_bot, seat) for seat in seating.seats],
         "slips": [] if view is None else _slips(seating, view),

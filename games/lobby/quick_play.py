@@ -64,7 +64,8 @@ def _opened(user: User, ruleset: str, pace: str) -> str:
 
 
 def _has_finished_a_game(user: User) -> bool:
-    return Player.objects.filter(user=user, game__status=Game.Status.OVER).exists()
+    over = Player.objects.filter(user=user, game__status=Game.Status.OVER)
+    return over.filter(game__is_tutorial=False).exists()
 
 
 def is_opened_now(game: Game, user: int | None) -> bool:
@@ -79,6 +80,7 @@ def is_opened_now(game: Game, user: int | None) -> bool:
 class QuickGame:
     """A quick-play table that waits for its person: the game, how it is won, and who goes first."""
 
+    game: str
     title: str
     goal: str
     goes_first: bool
@@ -88,7 +90,7 @@ def quick_game_of(game: Game) -> QuickGame:
     """Return what the page of a quick-play table says about its game."""
     rules, options = RULESETS[game.ruleset], from_plain(Options, game.options)
     goal = goal_of(rules, min(rules.headquarters, 1 + len(OPPONENTS)))
-    return QuickGame(rules.title, goal, options.first_seat is not None)
+    return QuickGame(rules.name, rules.title, goal, options.first_seat is not None)
 
 
 def begin_now(code: str, user: User, public_value: str = "") -> None:

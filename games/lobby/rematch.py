@@ -81,7 +81,7 @@ def _same_terms(table: LockedTable, own: int) -> TableTerms:
     options = from_plain(Options, game.options)
     return TableTerms(
         seats=tuple(_kind(player, own) for player in table.players),
-        options=replace(options, only_playable=False),
+        options=replace(options, only_playable=False, tutorial=False),
         ruleset=game.ruleset,
         title=game.title,
         is_listed=game.is_listed,

@@ -16,6 +16,8 @@ def verify_may_take_seat(user: User) -> None:
     """
     most = MOST_OF_GUESTS if user.is_guest else MOST
     seats = Player.objects.filter(user=user, own=True, eliminated=0, game__status__in=_PLAYED)
+    # There is at most one tutorial of each game, and its bot hardly thinks.
+    seats = seats.filter(game__is_tutorial=False)
     if seats.count() < most:
         return
     if user.is_guest:

@@ -79,6 +79,8 @@ class Game(HasSecrets):
     title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted")
     is_listed = models.BooleanField(default=True)
+    # Processes of the version before insert games without this column.
+    is_tutorial = models.BooleanField(default=False, db_default=False)
     takes_guests = models.BooleanField(default=True)
     invitation = models.CharField(max_length=24, default=new_invitation)
     pace = models.CharField(max_length=10, choices=Pace, default=Pace.CALM)

@@ -132,6 +132,8 @@ def _notice(numbers: Collection[int]) -> None:
     for table, entries in _read(numbers):
         last = entries[-1].number
         read[table.game.pk] = table.game.noticed, last
+        if table.game.is_tutorial:
+            continue
         drafts += [draft for entry in entries for draft in _told_of(table, entry)]
         if last == table.game.number:
             drafts += _asked(table, entries)
@@ -153,7 +155,7 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     # The only secret columns read are `decisions`, for the players the game waits for, and
     # `clocks`, for the turn plan that plays next.
     names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
-    where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed")
+    where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed", "is_tutorial")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
     unread: dict[int, list[_Entry]] = defaultdict(list)
     moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))

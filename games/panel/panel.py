@@ -32,6 +32,7 @@ from games.panel.spies import counter_spy_panel, discard_spied_panel
 from games.panel.waiting import away_panel, is_away, waiting_panel
 from games.panel.widgets import Panel
 from games.table import outcome as table_outcome
+from games.table.tutorial import lesson_context
 from rules.json import to_plain
 from rules.questions import DecisionKind
 
@@ -71,6 +72,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     """
     decision, outcome = scene.view.decision, _outcome(scene)
     return {
+        "lesson": lesson_context(scene.view),
         "shown": None if outcome else _panel(scene)(scene, choice),
         "code": scene.seating.code,
         "offer": offer_key(scene),

@@ -89,7 +89,7 @@ def _placing_panel(
     view, waiting = scene.view, scene.view.open_placing
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
     proposed = placed_in(proposal(view, scene.seating.code))
-    placing = stepper_of(scene, choice, waiting.territories, waiting.left, proposed)
+    placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
     lead = (
         f"You have {armies(waiting.left)} to place{what_for}. "
         "The numbers are a proposal: change any."
@@ -101,6 +101,14 @@ def _placing_panel(
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )
+
+
+def _places(view: View) -> tuple[str, ...]:
+    """Return the territories to place armies on; in a tutorial, only that of the step."""
+    step = view.tutorial_step
+    if step is not None and isinstance(step.move, Place):
+        return (step.move.territory,)
+    return view.open_placing.territories
 
 
 def _sources(scene: Scene) -> str:

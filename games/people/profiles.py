@@ -71,7 +71,7 @@ def finished_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game
     seats = person.seats.order_by().values_list("game")
     left = person.sittings.order_by().values_list("player__game")
     games = _visible(Game.objects.filter(pk__in=seats.union(left)), visitor)
-    return games.filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
+    return games.filter(status=Game.Status.OVER, is_tutorial=False).order_by("-moved_at", "-pk")
 
 
 def _games(person: User, visitor: User | AnonymousUser) -> SecretsApart[Game]:
@@ -99,8 +99,11 @@ LEFT = Q(own=False) | Q(game__status=Game.Status.OVER, away_since__isnull=False)
 
 
 def record_of(person: User) -> Record:
-    """Return a person's record over all their finished games, and the number of seats they left."""
-    seats = person.seats.filter(game__status=Game.Status.OVER)
+    """Return a person's record over all their finished games, and the number of seats they left.
+
+    Tutorials do not count (FAIR-8).
+    """
+    seats = person.seats.filter(game__status=Game.Status.OVER, game__is_tutorial=False)
     columns = ("pacts_kept", "pacts_broken", "pacts_ended")
     rows = list(seats.values_list("seat", "game__outcome", *columns))
     results = [seat in outcome["winners"] for seat, outcome, *_ in rows if _has_result(outcome)]
@@ -112,7 +115,8 @@ def _seats_left(person: User) -> int:
     """Count the seats a person has left, including those in running games."""
     has_begun = Q(game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     taken_over = _taken_over(person).filter(has_begun).values("game").distinct()
-    return person.seats.filter(LEFT, has_begun).count() + taken_over.count()
+    left = person.seats.filter(LEFT, has_begun, game__is_tutorial=False)
+    return left.count() + taken_over.count()
 
 
 def _has_result(outcome: dict[str, Any] | None) -> bool:

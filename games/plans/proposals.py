@@ -71,8 +71,12 @@ class PlannedView(View):
 def proposal(view: View, code: str) -> tuple[Move, ...]:
     """Return sensible moves for the open decision; if armies must be placed, for all of them.
 
+    In a tutorial it is the move of the step.
     The same decision always gets the same proposal, which other players cannot compute.
     """
+    step = view.tutorial_step
+    if step is not None:
+        return (step.move,)
     decision = view.open_decision
     digest = salted_hmac("games.proposals", f"{code} {view.seat} {decision.number}").hexdigest()
     chance = random.Random(digest)  # noqa: S311 - its seed is secret

@@ -136,7 +136,8 @@ _OF_QUESTIONS = {
 
 def moments(view: View) -> tuple[str, ...]:
     """Return the names of the hints that matter now, most important first."""
-    if view.seat is None or view.outcome is not None:
+    # A tutorial explains each step itself.
+    if view.seat is None or view.outcome is not None or view.options.tutorial:
         return ()
     player = view.player(view.seat)
     # A player whose seat a bot or steward plays has nothing to press.
@@ -190,7 +191,8 @@ def hints_context(
 
     `is_attacking` means that a target is chosen, so the page shows the odds of the attack.
     """
-    left = _left(user) if scene.seat is not None else ()
+    has_hints = scene.seat is not None and not scene.view.options.tutorial
+    left = _left(user) if has_hints else ()
     decision = scene.view.decision
     # The defender sees odds too, but has no attack to press.
     has_odds = is_attacking and decision is not None and decision.kind is DecisionKind.ATTACKS

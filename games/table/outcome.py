@@ -123,6 +123,7 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
         "openings": list(summary.openings),
         "next_code": next_code,
         "may_play_again": view.seat is not None,
+        "is_tutorial": view.options.tutorial and view.seat is not None,
     }
 
 

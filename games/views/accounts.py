@@ -1,6 +1,7 @@
 """Account views: play now, keep a guest's games, name, preferences, muting, export, deletion."""
 
 import json
+from collections.abc import Callable
 
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
@@ -20,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.lobby.quick_play import open_now
+from games.lobby.tutorials import open_tutorial
 from games.models import Game, User
 from games.people import accounts
 from games.people.forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
@@ -50,6 +52,20 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
     The posted `game` names the ruleset, the first one by default.
     """
+    return _begin(request, open_now)
+
+
+@require_POST
+def tutorial(request: HttpRequest) -> HttpResponse:
+    """Begin the tutorial of a game, or return to the one that the visitor left.
+
+    Otherwise like `play_now`.
+    """
+    return _begin(request, open_tutorial)
+
+
+def _begin(request: HttpRequest, open_table: Callable[[User, str, str], str]) -> HttpResponse:
+    """Open a table of the posted `game` with a function of (user, ruleset, pace)."""
     ruleset = request.POST.get("game", PLAYABLE[0].name)
     if all(ruleset != each.name for each in PLAYABLE):
         return _refused(request, "Unknown game.", 400)
@@ -63,7 +79,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         login(request, user, backend=BACKEND)
     try:
         pace = pace_shown(user, Game.Pace.CALM.value)
-        return redirect("table", open_now(user, ruleset, pace))
+        return redirect("table", open_table(user, ruleset, pace))
     except Refused as refusal:
         statuses = ((Barred, 403), (LimitReached, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))

@@ -69,7 +69,11 @@ _LIMITED = {
     "account_reset_password": "reset_password",
     "keep_games": "signup",
 }
-_LIMITED_FOR_NEWCOMERS = {"play_now": "play_now", "join_game": "play_now"}
+_LIMITED_FOR_NEWCOMERS = {
+    "play_now": "play_now",
+    "tutorial": "play_now",
+    "join_game": "play_now",
+}
 """The rate limits per network that a POST counts against, by URL name."""
 
 

@@ -88,6 +88,7 @@ Disallow: /notices/
 Disallow: /play-now/
 Disallow: /reports/
 Disallow: /settings/
+Disallow: /tutorial/
 """
 """Tables and invitations stay open to link previews; unlisted ones are marked `noindex`."""
 

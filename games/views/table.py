@@ -107,7 +107,7 @@ def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
         "continents": [html[f"continent-{group.id}"] for group in view.board.continents],
         "board": board_context.board_context(view.board, html=html, is_live=True),
         "log": newest_page(seen),
-        "orders": orders_context(scene),
+        "orders": None if view.options.tutorial else orders_context(scene),
         "wishes": wishes_context(scene),
         "leaving": has_leaving(scene),
         "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),

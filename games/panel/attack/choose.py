@@ -59,8 +59,9 @@ def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
         yield Link("Attack elsewhere", query((ELSEWHERE, "yes")))
 
 
-def _last_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
-    yield Link("Why not …?", query((WHY, "yes")))
+def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+    if view.tutorial_step is None:
+        yield Link("Why not …?", query((WHY, "yes")))
     yield from _end_links(found)
 
 
@@ -156,18 +157,22 @@ def _sources_panel(
         source: f"{armies(view.armies(source))} · {counted(len(targets), 'target', 'targets')}"
         for source, targets in ways.items()
     }
-    lead = "Choose a territory to attack from." if ways else "None of your territories can attack."
+    # A tutorial offers one step at a time, and says itself what to do.
+    is_free = view.tutorial_step is None
+    lead: tuple[str, ...] = ()
+    if ways:
+        lead = ("Choose a territory to attack from.",)
+    elif is_free:
+        lead = ("None of your territories can attack.",)
     ask = PanelForm(
-        facts=() if ways else why_none_attacks(scene),
+        facts=why_none_attacks(scene) if is_free and not ways else (),
         groups=picks_of(scene, "source", ways, notes, kept),
         cards=cards_row(scene),
-        links=tuple(_last_links(found)),
+        links=tuple(_last_links(view, found)),
     )
     back = "?" if kept else None
     rule = rule_of_turn(view.ruleset, "TRN-3")
-    return Panel(
-        "Your attacks", ask, lead=(lead,), rule=rule, choice=kept, back=back, dropped=dropped
-    )
+    return Panel("Your attacks", ask, lead=lead, rule=rule, choice=kept, back=back, dropped=dropped)
 
 
 # Targets
@@ -190,7 +195,7 @@ def _targets_panel(
         others_summary="Attack from elsewhere",
         links=tuple(_end_links(found)),
         summary="Why not another …?",
-        reasons=reasons_from(scene, source, {target for target, _ in targets}),
+        reasons=() if view.tutorial_step else reasons_from(scene, source, {t for t, _ in targets}),
     )
     choice = (*kept, ("source", source))
     return Panel(

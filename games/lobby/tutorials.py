@@ -1,0 +1,45 @@
+"""Tutorials: begin one for a person, or return to the one they left (FAIR-8)."""
+
+from dataclasses import asdict
+
+from django.db import transaction
+
+from games.clocks.time_controls import UNTIMED
+from games.lobby.tables import begin, lock_table, verify_site_open
+from games.models import Game, Measure, User
+from games.play.start import create_game
+from games.trust.restrictions import verify_may
+from rules import Options
+
+OPPONENT = "captain"
+"""The bot that a tutorial names; its moves are scripted."""
+
+TITLE = "Tutorial"
+
+
+def open_tutorial(user: User, ruleset: str, pace: str = Game.Pace.CALM.value) -> str:
+    """Return the code of a person's running tutorial of a game; begin one if there is none.
+
+    The table is unlisted and has no clocks. Raises InvalidMove, Barred, or Stale while the site is
+    closed.
+    """
+    verify_site_open()
+    verify_may(user, Measure.Kind.LIMIT)
+    return _opened(user, ruleset, pace)
+
+
+@transaction.atomic
+def _opened(user: User, ruleset: str, pace: str) -> str:
+    # Serialize concurrent requests, so that a second one finds the table of the first.
+    User.objects.lock(user.pk)
+    running = Game.objects.filter(status=Game.Status.RUNNING, is_tutorial=True, ruleset=ruleset)
+    left = running.filter(players__user=user, players__own=True)
+    code = left.values_list("code", flat=True).first()
+    if code is not None:
+        return code
+    options = Options(only_playable=True, tutorial=True)
+    game = create_game([user, OPPONENT], options, ruleset)
+    terms = {**asdict(UNTIMED), "pace": pace, "title": TITLE, "is_tutorial": True}
+    Game.objects.filter(pk=game.pk).update(host=user, is_listed=False, **terms)
+    begin(lock_table(game.code))
+    return game.code
