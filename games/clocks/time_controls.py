@@ -71,27 +71,32 @@ class Preset:
 PRESETS = (
     Preset(
         "usual",
-        "Usual",
-        "An evening at one table, at ease.",
+        "Standard",
+        "Relaxed enough for one evening.",
         TimeControl(5 * MINUTE, 20, 5 * MINUTE, 30, 0),
     ),
-    Preset("live", "Live", "Brisk: all look on.", TimeControl(2 * MINUTE, 15, 2 * MINUTE, 15, 0)),
+    Preset(
+        "live",
+        "Fast",
+        "For when everyone is online.",
+        TimeControl(2 * MINUTE, 15, 2 * MINUTE, 15, 0),
+    ),
     Preset(
         "evening",
         "Evening",
-        "With time to talk.",
+        "Time to think and talk.",
         TimeControl(10 * MINUTE, MINUTE, 10 * MINUTE, MINUTE, 5 * MINUTE),
     ),
     Preset(
         "daily",
         "Daily",
-        "A turn a day, on a phone.",
+        "About a turn a day.",
         TimeControl(DAY, 8 * HOUR, DAY, 2 * HOUR, 12 * HOUR, keeps_rest=True),
     ),
     Preset(
         "relaxed",
         "Relaxed",
-        "Days for a turn; nobody hurries.",
+        "Days per turn, no hurry.",
         TimeControl(3 * DAY, DAY, 3 * DAY, 6 * HOUR, DAY, keeps_rest=True),
     ),
 )
@@ -118,35 +123,34 @@ def summary(clock: TimeControl) -> str:
     """Summarise a time control in one short sentence."""
     if clock == UNTIMED:
         return "No clock."
-    parts = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
+    parts = [
+        f"{spoken(clock.turn_seconds)} per turn",
+        f"{spoken(clock.reaction_seconds)} to respond",
+    ]
     if clock.bank_seconds:
-        parts.append(f"a bank of {spoken(clock.bank_seconds)}")
+        parts.append(f"{spoken(clock.bank_seconds)} time bank")
     if clock.refill_seconds:
-        parts.append(f"{spoken(clock.refill_seconds)} back into it a turn")
+        parts.append(f"+{spoken(clock.refill_seconds)} each turn")
     if clock.excuse_seconds:
-        parts.append(f"once {spoken(clock.excuse_seconds)} more")
+        parts.append(f"{spoken(clock.excuse_seconds)} extra once per game")
     if clock.keeps_rest:
-        parts.append("vacations and quiet hours count")
+        parts.append("pauses for vacations and quiet hours")
     return f"{', '.join(parts).capitalize()}."
 
 
 def sentences(clock: TimeControl) -> list[str]:
     """Describe a time control in sentences."""
     if clock == UNTIMED:
-        return ["There is no clock at this table: take all the time you like."]
+        return ["This game has no clock. Take all the time you like."]
     parts = [
-        f"{spoken(clock.turn_seconds)} for a turn, {spoken(clock.reaction_seconds)} to react.",
+        f"{spoken(clock.turn_seconds)} per turn, {spoken(clock.reaction_seconds)} to respond.",
     ]
     if clock.bank_seconds:
-        refill = f"; every turn puts {spoken(clock.refill_seconds)} back until it is full"
-        parts.append(
-            f"For what takes longer everybody has a bank of {spoken(clock.bank_seconds)}"
-            f"{refill if clock.refill_seconds else ''}."
-        )
+        parts.append(f"When that runs out, you use your time bank of {spoken(clock.bank_seconds)}.")
+    if clock.bank_seconds and clock.refill_seconds:
+        parts.append(f"Each turn adds {spoken(clock.refill_seconds)} to the bank until it’s full.")
     if clock.excuse_seconds:
-        parts.append(
-            f"Once a game everybody is excused: {spoken(clock.excuse_seconds)} more for a turn."
-        )
+        parts.append(f"Once per game, you get {spoken(clock.excuse_seconds)} extra for a turn.")
     if clock.keeps_rest:
-        parts.append("Vacations, quiet hours and weekends off count: no time runs out in them.")
+        parts.append("Clocks pause during vacations, quiet hours and weekends off.")
     return parts

@@ -5,7 +5,7 @@ from games.models import Game
 
 def heading_of(title: str, host: str | None) -> str:
     """Return a table's heading from its title and its host's name."""
-    return title or (f"{host}’s table" if host else "A table")
+    return title or (f"{host}’s game" if host else "A game")
 
 
 def name_in_sentence(game: Game) -> str:

@@ -21,6 +21,14 @@ LONGER = timedelta(weeks=1)
 MOST_WEEKS = 8
 """The most weeks until a deadline that can be set."""
 
+WARNINGS = {
+    "free": "{table} will be cancelled within a day: {seats} still free.",
+    "full": "{table} will be cancelled within a day unless the host starts it.",
+    "free_to_host": "{table} will be cancelled within a day: {seats} still free. Extend it?",
+    "full_to_host": "{table} will be cancelled within a day unless you start it or extend it.",
+}
+"""The notices of a deadline, for tables with free seats and for full ones."""
+
 
 def may_keep_open(fills_until: datetime | None) -> bool:
     """Return whether a table's deadline can be extended by another week."""
@@ -42,9 +50,9 @@ def keep_open(code: str, host: User) -> None:
     """
     game = lock_open(code, host).game
     if game.fills_until is None:
-        raise Refused("This table has no deadline.")
+        raise Refused("This game has no deadline to fill.")
     if not may_keep_open(game.fills_until):
-        raise Refused(f"A table stays open for at most {MOST_WEEKS} weeks from now.")
+        raise Refused(f"You can’t extend this to more than {MOST_WEEKS} weeks from now.")
     Game.objects.filter(pk=game.pk).update(fills_until=_later(game.fills_until))
     announce_change(game)
 
@@ -79,9 +87,10 @@ def _warn(code: str) -> bool:
     # The cause contains the deadline, so an extended deadline gets a warning of its own.
     cause = f"warned {table.game.fills_until:%Y-%m-%d %H:%M}"
     free = len(table.free_seats())
-    seats = f"{counted(free, 'seat is', 'seats are')} still free" if free else "it has not begun"
-    text = f"{name_in_sentence(table.game)} closes within a day: {seats}."
-    notify_seated(table, cause, text, to_host=f"{text} Keep it open longer?")
+    parts = {"table": name_in_sentence(table.game), "seats": counted(free, "seat is", "seats are")}
+    key = "free" if free else "full"
+    text, to_host = (WARNINGS[each].format(**parts) for each in (key, f"{key}_to_host"))
+    notify_seated(table, cause, text, to_host=to_host)
     return True
 
 
@@ -90,7 +99,7 @@ def _close(code: str) -> bool:
     table = _lock_due(code, timezone.now())
     if table is None:
         return False
-    text = f"{name_in_sentence(table.game)} did not fill in time and is closed."
+    text = f"{name_in_sentence(table.game)} didn’t fill in time, so it was cancelled."
     notify_seated(table, "unfilled", text, to_host=text)
     close(table.game)
     announce_change(table.game)

@@ -26,9 +26,9 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 SEAT_CHOICES = (
     (SeatKind.ME.value, "Me"),
-    (SeatKind.OPEN.value, "Open to everybody"),
-    (SeatKind.LINK.value, "By link: whom I invite"),
-    (SeatKind.CAPTAIN.value, "Captain (a bot)"),
+    (SeatKind.OPEN.value, "Open to anyone"),
+    (SeatKind.LINK.value, "By invitation"),
+    (SeatKind.CAPTAIN.value, "Bot"),
     (CLOSED, "No seat"),
 )
 
@@ -60,10 +60,10 @@ def clean_title(text: str) -> str:
     if len(text) <= 4 * LONGEST_TITLE:
         text = unicodedata.normalize("NFC", text)
     if len(text) > LONGEST_TITLE:
-        raise ValidationError(f"A title has at most {LONGEST_TITLE} characters.")
+        raise ValidationError(f"Use at most {LONGEST_TITLE} characters for the title.")
     kinds = {unicodedata.category(sign) for sign in text}
     if not (kinds.isdisjoint(HIDDEN) and is_seen(text)):
-        raise ValidationError("A title is one line, without invisible signs.")
+        raise ValidationError("The title can’t contain invisible characters.")
     verify_marks(text)
     return text
 
@@ -95,7 +95,7 @@ def _clocks() -> tuple[tuple[str, str, str], ...]:
         (preset.name, preset.title, f"{preset.words} {time_controls.summary(preset.clock)}")
         for preset in time_controls.PRESETS
     )
-    return (*offered, (time_controls.OWN, "Of your own", "Choose each of the times."))
+    return (*offered, (time_controls.OWN, "Custom", "Set every time yourself."))
 
 
 def _seat(number: int) -> forms.ChoiceField:
@@ -138,7 +138,7 @@ class NewGameForm(forms.Form):
     title = forms.CharField(
         label="Title",
         required=False,
-        help_text="May stay empty: the table then goes by your name.",
+        help_text="Optional.",
         widget=forms.TextInput(attrs={"maxlength": LONGEST_TITLE, "autocomplete": "off"}),
     )
     seat_1, seat_2, seat_3 = _seat(1), _seat(2), _seat(3)
@@ -147,55 +147,55 @@ class NewGameForm(forms.Form):
         "Set-up",
         "full",
         (
-            ("full", "Full", "Claim territories in turn, then place your armies in turn: the game "
-             "as printed."),
-            ("quick", "Quick", "The territories are dealt, and all place their armies at the same "
-             "time, unseen until all have: soon under way."),
+            ("full", "Full", "Take turns claiming territories, then placing armies, as in the "
+             "printed rules."),
+            ("quick", "Quick", "Territories are dealt out, and everyone places their armies in "
+             "secret at the same time."),
         ),
     )  # fmt: skip
     seating = ExplainedField(
-        "Order of play",
+        "Turn order",
         "shuffled",
         (
-            ("shuffled", "Shuffled", "Drawn by the game’s own dice when it begins."),
-            ("chosen", "As the seats stand", "Play goes round in the order of the seats."),
+            ("shuffled", "Random", "Drawn at random when the game starts."),
+            ("chosen", "By seat", "Players take turns in the order of their seats."),
         ),
     )
     listing = ExplainedField(
-        "Who finds it",
+        "Visibility",
         "public",
         (
-            ("public", "Everybody", "The table stands in the lobby, and all may watch."),
-            ("link", "Only by link", "In no list: for those you send the link to."),
+            ("public", "Public", "Listed in the lobby. Anyone can watch."),
+            ("link", "Private", "Only people with the link can find it."),
         ),
     )
-    takes_guests = forms.BooleanField(label="Guests may sit down", required=False, initial=True)
+    takes_guests = forms.BooleanField(label="Guests can join", required=False, initial=True)
     pace = ExplainedField(
-        "Bots move",
+        "Bot speed",
         Game.Pace.CALM.value,
         (
-            (Game.Pace.CALM.value, "Calmly", "Slow enough to follow every battle."),
-            (Game.Pace.QUICK.value, "Quickly", "Faster, still to be followed."),
-            (Game.Pace.AT_ONCE.value, "At once", "The log tells what they did."),
+            (Game.Pace.CALM.value, "Calm", "Slow enough to follow every battle."),
+            (Game.Pace.QUICK.value, "Brisk", "Faster, but you can still follow."),
+            (Game.Pace.AT_ONCE.value, "Instant", "See what they did in the log."),
         ),
     )
-    clock = ExplainedField("Clocks", time_controls.PRESETS[0].name, _clocks())
-    turn_seconds = _seconds("Time for a turn", time_controls.TURNS, 300)
-    reaction_seconds = _seconds("Time to react", time_controls.REACTIONS, 20)
-    bank_seconds = _seconds("Bank", time_controls.BANKS, 0)
-    refill_seconds = _seconds("Back to the bank a turn", time_controls.REFILLS, 0)
-    excuse_seconds = _seconds("Excuse, once a game", time_controls.EXCUSES, 0)
+    clock = ExplainedField("Clock", time_controls.PRESETS[0].name, _clocks())
+    turn_seconds = _seconds("Time per turn", time_controls.TURNS, 300)
+    reaction_seconds = _seconds("Time to respond", time_controls.REACTIONS, 20)
+    bank_seconds = _seconds("Time bank", time_controls.BANKS, 0)
+    refill_seconds = _seconds("Added to the bank each turn", time_controls.REFILLS, 0)
+    excuse_seconds = _seconds("Extra time, once per game", time_controls.EXCUSES, 0)
     keeps_rest = forms.BooleanField(
-        label="Vacations, quiet hours and weekends off count", required=False
+        label="Pause clocks for vacations, quiet hours and weekends off", required=False
     )
-    fill_days = _days("Table stays open", time_controls.FILL_DAYS, time_controls.USUAL_FILL_DAYS)
+    fill_days = _days("Wait for players", time_controls.FILL_DAYS, time_controls.USUAL_FILL_DAYS)
     rounds = forms.IntegerField(
         label="Rounds",
         min_value=0,
         max_value=MOST_ROUNDS,
         initial=0,
-        help_text="0: until one player is left. Else the game ends after so many: most banners "
-        "win, in Classic Risk most territories (TRN-9).",
+        help_text="0 means the last player standing wins. Otherwise the game ends after this many "
+        "rounds. The most banners win, or in Classic Risk the most territories.",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     on_resign = ExplainedField(
@@ -234,14 +234,14 @@ class NewGameForm(forms.Form):
         data = super().clean() or {}
         clock = self.clock_chosen()
         if clock.keeps_rest and not clock.is_slow:
-            self.add_error("keeps_rest", "Only in games with 12 h for a turn or more.")
+            self.add_error("keeps_rest", "Only in games with at least 12 hours per turn.")
         names = [name for name in self.fields if name.startswith("seat_")]
         if all(name in data for name in names):
             kinds = [data[name] for name in names if data[name] != CLOSED]
             if kinds.count(SeatKind.ME) != 1:
-                raise ValidationError("Exactly one seat is yours.")
+                raise ValidationError("Choose exactly one seat for yourself.")
             if len(kinds) < FEWEST_SEATS:
-                raise ValidationError(f"A table has {FEWEST_SEATS} to {MOST_SEATS} seats.")
+                raise ValidationError(f"Choose {FEWEST_SEATS} to {MOST_SEATS} seats.")
             data["seats"] = tuple(SeatKind(kind) for kind in kinds)
             self._require_room(data, len(kinds))
         return data
@@ -254,7 +254,7 @@ class NewGameForm(forms.Form):
         for option in ruleset.options:
             name = field_name(ruleset, option)
             if name in data and data[name] not in map(str, option.choices_of(seats)):
-                self.add_error(name, f"There are only {seats} seats at this table.")
+                self.add_error(name, f"This game has only {seats} seats.")
 
     def clock_chosen(self) -> time_controls.TimeControl:
         """Return the chosen preset clock, or the custom one."""

@@ -36,9 +36,9 @@ def lock_open(code: str, host: User) -> LockedTable:
     """
     table = lock_table(code)
     if not table.is_host(host):
-        raise NotAllowed("Only the host of the table may do that.")
+        raise NotAllowed("Only the host can do that.")
     if table.game.status == Game.Status.CANCELLED:
-        raise Stale("This table has been closed.")
+        raise Stale("This game has been cancelled.")
     if table.game.status != Game.Status.OPEN:
         raise Stale("This game has already started.")
     return table
@@ -64,7 +64,7 @@ def give_to_captain(code: str, host: User, seat: int) -> None:
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:
-        raise SeatNotFree("Somebody sits there: free the seat first.")
+        raise SeatNotFree("That seat is taken. Remove the player first.")
     if not player.bot:
         _fill(player)
         announce_change(table.game)
@@ -81,7 +81,7 @@ def free_seat(code: str, host: User, seat: int) -> None:
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id == host.pk:
-        raise NotAllowed("That is your own seat: leave the table to give it up.")
+        raise NotAllowed("That’s your own seat. To give it up, leave the game.")
     if player.user_id is not None:
         cache.set(sent_away_key(table.game, player.user_id), True, SENT_AWAY_SECONDS)
     if player.user_id is not None or player.bot:
@@ -97,7 +97,7 @@ def start(code: str, host: User, *, with_captains: bool = False) -> None:
     """
     table = lock_open(code, host)
     if table.free_seats() and not with_captains:
-        raise Refused("There are free seats: give them to captains, or wait until they are taken.")
+        raise Refused("Some seats are still free. Fill them with bots, or wait for players.")
     for player in table.free_seats():
         _fill(player)
     begin(table)
@@ -108,7 +108,7 @@ def start(code: str, host: User, *, with_captains: bool = False) -> None:
 def cancel(code: str, host: User) -> None:
     """Close a table that has not begun, and notify the other seated players."""
     table = lock_open(code, host)
-    text = f"{host.name} has closed {name_in_sentence(table.game)} before it began."
+    text = f"{host.name} cancelled {name_in_sentence(table.game)} before it started."
     notify_seated(table, "closed", text, to_host="")
     close(table.game)
     announce_change(table.game)

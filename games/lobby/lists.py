@@ -45,7 +45,7 @@ _COLUMNS = (
     *("bank_seconds", "seed_commitment"),
     *("changed_at", "next_game", "fills_until"),
 )
-_FREE = {"open": "Free", "link": "By link"}
+_FREE = {"open": "Free", "link": "Invite only"}
 _SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
 _VACANT = ("is_vacant", "eliminated")
 
@@ -267,16 +267,16 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
     """Describe the state of a game in a few words."""
     if game.status == Game.Status.OPEN:
         free = sum(seat.is_free for seat in seats)
-        return f"{free} of {len(seats)} seats free" if free else "All seats taken, not begun"
+        return f"{free} of {len(seats)} seats free" if free else "All seats taken, not started"
     if game.status == Game.Status.CANCELLED:
-        return "Closed before it began"
+        return "Cancelled before it started"
     if game.status == Game.Status.OVER:
         winners = [seats[winner] for winner in game.outcome["winners"]]
         names = " and ".join("you" if seat.is_you else seat.name for seat in winners)
         return f"Won by {names}" if names else "Ended without a result"
     vacant = [seat.name for seat in seats if seat.is_vacant]
     if vacant:
-        return f"Round {game.round}, the seat of {' and of '.join(vacant)} needs a player"
+        return f"Round {game.round}, {counted(len(vacant), 'open seat', 'open seats')}"
     if not game.round or game.turn is None:
         return "Setting up"
     seat = seats[game.turn]
@@ -286,7 +286,7 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
 def _clock(game: Game) -> str:
     if not game.turn_seconds:
         return "No clock"
-    return f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react"
+    return f"{duration(game.turn_seconds)} per turn, {duration(game.reaction_seconds)} to respond"
 
 
 def _terms(game: Game) -> tuple[str, ...]:
@@ -296,13 +296,13 @@ def _terms(game: Game) -> tuple[str, ...]:
         _clock(game),
     ]
     if game.fills_until and game.status == Game.Status.OPEN:
-        terms.append(f"Fills until {date_format(timezone.localtime(game.fills_until), 'j F')}")
+        terms.append(f"Open until {date_format(timezone.localtime(game.fills_until), 'j F')}")
     if game.bank_seconds:
-        terms.append(f"Bank {duration(game.bank_seconds)}")
+        terms.append(f"{duration(game.bank_seconds)} time bank")
     if rounds:
         terms.append(counted(rounds, "round", "rounds"))
     if not game.is_listed:
-        terms.append("By link only")
+        terms.append("Private")
     if not game.takes_guests:
         terms.append("No guests")
     return tuple(terms)

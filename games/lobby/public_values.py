@@ -22,7 +22,7 @@ def clean_public_value(text: str) -> str:
     """
     text = text.strip()
     if len(text) > LONGEST_VALUE or not text.isprintable():
-        raise InvalidMove(f"A public value is one line of at most {LONGEST_VALUE} characters.")
+        raise InvalidMove(f"Enter your value on one line, with at most {LONGEST_VALUE} characters.")
     return text.lower() if _HEX.issuperset(text) else hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -36,10 +36,10 @@ def set_public_value(code: str, user: User, text: str) -> str:
     # Beginning the game locks the same row, so no value changes meanwhile.
     table = lock_table(code)
     if table.game.status != Game.Status.OPEN:
-        raise Stale("Public values are fixed when a game begins (FAIR-1).")
+        raise Stale("You can’t change your value after the game has started.")
     player = table.player_of(user)
     if player is None:
-        raise NotSeated("You don’t have a seat at this table.")
+        raise NotSeated("You don’t have a seat in this game.")
     player.give_value(value)
     player.save(update_fields=VALUE_COLUMNS)
     announce_change(table.game)

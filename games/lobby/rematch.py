@@ -42,9 +42,9 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
     table = lock_table(code)
     own = table.player_of(user)
     if own is None:
-        raise NotSeated("Only those who played here may open the same table again.")
+        raise NotSeated("Only players of this game can start a rematch.")
     if table.game.status != Game.Status.OVER:
-        raise Stale("This game is not over yet.")
+        raise Stale("This game isn’t over yet.")
     following = _next_code(table.game)
     if following is not None:
         return following, _take_seat(following, user, own.seat, public_value, seal)

@@ -25,4 +25,4 @@ def verify_may_take_seat(user: User) -> None:
             f"A guest can play {most} games at once. Finish or leave one of yours first, or keep "
             "your games with a name and a password."
         )
-    raise LimitReached(f"You play {most} games already. Finish or leave one of them first.")
+    raise LimitReached(f"You’re already in {most} games. Finish or leave one first.")

@@ -203,11 +203,9 @@ def _verify_may_open(host: User) -> None:
     )
     most = MOST_OPEN_OF_GUESTS if host.is_guest else MOST_OPEN
     if counts["open"] >= most:
-        raise LimitReached(
-            f"You host {most} open tables already: begin or close one of them first."
-        )
+        raise LimitReached(f"You’re already hosting {most} games. Start or cancel one first.")
     if counts["lately"] >= MOST_OPENED_HOURLY:
-        raise LimitReached("You have opened many tables within an hour: wait a while.")
+        raise LimitReached("You’ve created too many games in the last hour. Try again later.")
 
 
 # Sitting down and leaving
@@ -256,24 +254,24 @@ def join_as(
 
 def _verify_may_sit(game: Game, user: User) -> None:
     if game.status == Game.Status.CANCELLED:
-        raise Stale("This table has been closed.")
+        raise Stale("This game has been cancelled.")
     if game.status == Game.Status.OVER:
         raise Stale("This game is over.")
     if game.status == Game.Status.RUNNING:
-        raise SeatNotFree("The last free seat has gone to somebody else, and the game has begun.")
+        raise SeatNotFree("Somebody else took the last free seat, and the game has started.")
     if game.fills_until is not None and game.fills_until <= timezone.now():
-        raise Stale("This table did not fill in time, and is closing.")
+        raise Stale("This game didn’t fill in time and is being cancelled.")
     if user.is_guest and not game.takes_guests:
-        raise NeedsAccount("This table is for people with an account.")
+        raise NeedsAccount("You need an account to join this game.")
     verify_not_sent_away(game, user)
     if _sits_down_too_often(user):
-        raise LimitReached("You have sat down very often lately: wait a few minutes.")
+        raise LimitReached("You’ve joined too many games recently. Wait a few minutes.")
 
 
 def verify_not_sent_away(game: Game, user: User) -> None:
     """Raise NotAllowed if the host has freed this user's seat within the last day."""
     if cache.get(sent_away_key(game, user.pk)):
-        raise NotAllowed("The host has given your seat at this table away.")
+        raise NotAllowed("The host removed you from this game.")
 
 
 def sent_away_key(game: Game, user: int) -> str:
@@ -332,10 +330,10 @@ def begin_full(code: str) -> bool:
 
 def _why_not(free: list[Player], allowed: list[Player]) -> str:
     if allowed:
-        return "That seat has gone to somebody else. Others are still free."
+        return "Somebody else took that seat. Others are still free."
     if free:
-        return "The seats still free are for people who were sent the link to this table."
-    return "The last free seat has gone to somebody else."
+        return "The free seats are by invitation: you need the host’s link to take one."
+    return "Somebody else took the last free seat."
 
 
 def begin(table: LockedTable) -> None:
@@ -355,7 +353,7 @@ def begin(table: LockedTable) -> None:
 def verify_site_open() -> None:
     """Raise Stale while the site is closed: nobody can play, but a new game's clocks would run."""
     if is_site_closed():
-        raise Stale("The site can only be looked at for a while: no game begins.")
+        raise Stale("The site is read-only for now, so games can’t start.")
 
 
 @transaction.atomic
@@ -370,7 +368,7 @@ def leave(code: str, user: User) -> None:
     if own is None or table.game.status == Game.Status.CANCELLED:
         return
     if table.game.status != Game.Status.OPEN:
-        raise Stale("The game has begun: who leaves it now resigns, and does so at the table.")
+        raise Stale("The game has already started. To leave it, resign on the game’s page.")
     was_host = table.is_host(user)
     clear_seat(own)
     rest = table.persons()

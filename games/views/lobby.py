@@ -40,6 +40,9 @@ View = Callable[..., HttpResponse]
 UNCHANGED = 204
 """On 204, htmx leaves the page as it is."""
 
+_TOO_MANY_GUESTS = "Too many guest sessions from your network. Log in, or try again later."
+_TOO_MANY_INVITED = "Too many guests have followed this invitation. Log in, or try again later."
+
 
 # The lobby
 
@@ -273,15 +276,14 @@ def _limit_guests(request: HttpRequest, code: str, is_invited: bool) -> None:
     """
     limit = {"action": "invited", "key": code} if is_invited else {"action": "play_now"}
     if not ratelimit.consume(request, **limit):
-        where = "to this table" if is_invited else "from here"
-        raise LimitReached(f"Many guests came {where} within an hour: wait, or log in.")
+        raise LimitReached(_TOO_MANY_INVITED if is_invited else _TOO_MANY_GUESTS)
 
 
 @_at_table
 def leave(request: UserRequest, code: str) -> HttpResponse:
     """Leave a table that has not begun."""
     tables.leave(code, request.user)
-    messages.success(request, "You left the table.")
+    messages.success(request, "You left the game.")
     return redirect("lobby")
 
 
@@ -289,7 +291,7 @@ def leave(request: UserRequest, code: str) -> HttpResponse:
 def cancel(request: UserRequest, code: str) -> HttpResponse:
     """Close a table that has not begun."""
     host.cancel(code, request.user)
-    messages.success(request, "The table is closed.")
+    messages.success(request, "The game is cancelled.")
     return redirect("lobby")
 
 
@@ -297,7 +299,7 @@ def cancel(request: UserRequest, code: str) -> HttpResponse:
 def keep_open(request: UserRequest, code: str) -> HttpResponse:
     """Extend the time a table has to fill by a week; only its host may do so."""
     fill_deadlines.keep_open(code, request.user)
-    messages.success(request, "The table stays open for another week.")
+    messages.success(request, "The game stays open for another week.")
     return redirect("table", code=code)
 
 
@@ -315,7 +317,7 @@ def begin(request: UserRequest, code: str) -> HttpResponse:
     # After a double click the game may have begun already.
     if not game.has_begun:
         if not is_opened_now(game, request.user.pk):
-            raise tables.NotAllowed("This table is waiting for players.")
+            raise tables.NotAllowed("This game is waiting for players.")
         begin_now(code, request.user, _public_value(request))
     return redirect("table", code=code)
 
@@ -326,7 +328,7 @@ def change_seat(request: UserRequest, code: str) -> HttpResponse:
     changes = {"captain": host.give_to_captain, "free": host.free_seat}
     change, seat = changes.get(request.POST.get("to", "")), _seat_number(request)
     if change is None or seat is None:
-        raise InvalidMove("Choose a seat and who gets it.")
+        raise InvalidMove("Choose a seat and who should get it.")
     change(code, request.user, seat)
     return redirect("table", code=code)
 

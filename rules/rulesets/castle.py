@@ -52,13 +52,13 @@ CASTLE = Ruleset(
             (
                 (
                     False,
-                    "At any time",
-                    "Hidden armies come out at any time in your turn, or when you defend.",
+                    "Any time",
+                    "Reveal hidden armies at any time in your turn, or when you defend.",
                 ),
                 (
                     True,
-                    "Before the attacks",
-                    "Hidden armies come out only in your own turn, before your first attack.",
+                    "Before attacking",
+                    "Reveal hidden armies only in your own turn, before your first attack.",
                 ),
             ),
         ),
@@ -70,17 +70,17 @@ CASTLE = Ruleset(
                 (
                     "none",
                     "Worth 6 together",
-                    "All 11 independent territories together are worth 6 armies.",
+                    "Holding all 11 independent territories is worth 6 armies.",
                 ),
                 (
                     "beside",
                     "Worth 2 each, and 6",
-                    "Italy, Spain and Scandinavia bring 2 armies each, beside the 6 for all 11.",
+                    "Italy, Spain and Scandinavia are worth 2 armies each, plus 6 for all 11.",
                 ),
                 (
                     "instead",
                     "Worth 2 each",
-                    "Italy, Spain and Scandinavia bring 2 armies each, instead of 6 for all 11.",
+                    "Italy, Spain and Scandinavia are worth 2 armies each, all 11 nothing extra.",
                 ),
             ),
         ),
@@ -113,7 +113,7 @@ CASTLE = Ruleset(
         "By fleet": "By sea",
     },
     summary=(
-        "The older game, on the map of Europe: no events, no storms, no dice for a Spy. Generals "
-        "and Marshalls serve a whole turn, and an Admiral sails as far as the sea goes."
+        "The original, on a map of Europe. No event cards. Generals and Marshalls serve a whole "
+        "turn, and an Admiral can sail to any coast."
     ),
 )

@@ -91,8 +91,8 @@ GREYHAWK = Ruleset(
     fleet_crossings=2,
     spoils=(4, 6, 8),
     summary=(
-        "Strongholds and assassins on the map of the Eastern Flanaess. Each turn ends with one of "
-        "60 event cards: storms close the seas, peasants rise, a dragon comes."
+        "Strongholds and assassins on a map of the Eastern Flanaess. Each turn ends with one of 60 "
+        "event cards: storms close the seas, peasants revolt, a dragon strikes."
     ),
     standing_orders=(
         *("dice", "fortification", "hidden", "block", "strike"),

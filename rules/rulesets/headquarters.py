@@ -25,16 +25,20 @@ HEADQUARTERS = replace(
     options=(
         GameOption(
             "headquarters",
-            "Headquarters that win",
+            "Headquarters to win",
             "CLA-6",
             (
                 (
                     0,
-                    "As the rules say",
-                    "Four headquarters win, with two or three players all of them.",
+                    "Standard",
+                    "Hold four headquarters to win, or all of them with two or three players.",
                 ),
                 *(
-                    (number, called, f"{called} headquarters win, the own one among them.")
+                    (
+                        number,
+                        called,
+                        f"Hold {called.lower()} headquarters, including yours, to win.",
+                    )
                     for number, called in enumerate(("Two", "Three", "Four", "Five", "Six"), 2)
                 ),
             ),
@@ -42,7 +46,7 @@ HEADQUARTERS = replace(
         ),
     ),
     summary=(
-        "Classic Risk, but each marks headquarters in secret when all armies stand. Sets are "
-        "always worth 4; whoever holds enough headquarters wins at once."
+        "Classic Risk, but everyone picks a secret headquarters after placing armies. Capture "
+        "enough of them and you win on the spot. Sets are always worth 4."
     ),
 )

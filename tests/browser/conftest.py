@@ -213,7 +213,7 @@ class Visitor:
         self.page.get_by_role("button", name="Play now").first.click()
         self.page.wait_for_url("**/games/*/")
         if not self.has_scripts:
-            self.page.get_by_role("button", name="Begin the game").click()
+            self.page.get_by_role("button", name="Start game").click()
         self.page.locator("#panel").wait_for()
 
 

@@ -70,7 +70,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
             rounds=str(rounds),
             **{f"seat_{seat}": _taken(seat, kind.seats) for seat in range(2, SEAT_NUMBERS[-1] + 1)},
         )
-        page.get_by_role("button", name="Begin the game").click()
+        page.get_by_role("button", name="Start game").click()
         page.wait_for_selector("#panel")
         if not clicker.play_to_the_end(MOST_CLICKS * rounds):
             return clicker.clicks, f"no end: {page.locator('#panel').inner_text()}"

@@ -48,7 +48,7 @@ def test_the_table_passes_axe_at_every_stage(visitor, site, screen):
     player.sign_up("axe-table" + ("-phone" if screen else ""))
     page = player.page
     open_table(page, listing="public", pace="at once")
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_function(SETTLED)
     found = [f"set-up {fault}" for fault in grave_faults(page)]
     play_to_own_attacks([page])

@@ -47,9 +47,9 @@ def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     alice.sign_up("alice-reported")
     terms = {"setup": "quick", "seat_3": "closed", "seat_4": "closed"}
     open_table(alice.page, "friends", **terms)
-    link = alice.page.get_by_label("Link to send").input_value()
+    link = alice.page.get_by_label("Invite link").input_value()
     bob.page.goto(link)
-    bob.page.get_by_role("button", name="Sit down as a guest").click()
+    bob.page.get_by_role("button", name="Join as a guest").click()
     bob.page.wait_for_selector("#panel")
     alice.page.wait_for_selector("#panel")
     alice.page.get_by_role("tab", name="Talk").click()

@@ -20,7 +20,7 @@ def test_rule_links_lead_to_this_games_rulebook(visitor):
     person.sign_up("reader")
     page = person.page
     open_table(page, ruleset="castle", setup="quick", pace="at once")
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_function(SETTLED)
     # A single evaluate call: a push may redraw the panel between two calls.
     assert page.evaluate(LED, ["SET-9", "EVT-1"]) == ["/rules/castle/#SET-9", "/rules/#EVT-1"]

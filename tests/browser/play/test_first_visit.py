@@ -86,6 +86,6 @@ def test_signing_up_and_opening_a_table_leads_to_a_first_battle(visitor):
     player.sign_up("novice")
     page = player.page
     open_table(page, pace="at once", seat_3="closed", seat_4="closed")
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()

@@ -31,7 +31,7 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
         player.context.add_init_script(BURSTS)
     player.sign_up(f"clicker-{ruleset}")
     open_table(player.page, ruleset=ruleset, setup="quick", pace="at once", rounds="2")
-    player.page.get_by_role("button", name="Begin the game").click()
+    player.page.get_by_role("button", name="Start game").click()
     player.page.wait_for_selector("#panel")
     clicker = Clicker(player.page, random.Random(seed))
     assert clicker.play_to_the_end(MOST_CLICKS), player.page.locator("#panel").inner_text()

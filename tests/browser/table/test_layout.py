@@ -86,7 +86,7 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     person.sign_up(f"surveyor-{ruleset}")
     page = person.page
     open_table(page, ruleset=ruleset, setup="quick", pace="at once")
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_function(SETTLED)
     found = [faults_of(page)]
     play_to_own_attacks([page])

@@ -19,7 +19,7 @@ def test_headquarters_terms_are_not_cut_off(visitor):
     page = person.page
     seats = {f"seat_{seat}": "captain" for seat in range(2, MOST_SEATS + 1)}
     open_table(page, ruleset="headquarters", setup="quick", **seats)
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector(".table-options li")
     page.wait_for_load_state()
     terms, continents, room = page.evaluate(ENDS)

@@ -34,7 +34,7 @@ def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
     person.sign_up("cartographer")
     page = person.page
     open_table(page, ruleset="classic", setup="quick", pace="at once", seat_3="closed")
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#asked")
     deal(site, code_of(page))
     page.reload()

@@ -184,7 +184,7 @@ def test_lobby_and_panel_link_to_vacant_seats(vacant, client, django_user_model)
     leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
     client.force_login(django_user_model.objects.create_user("dora"))
     lobby = one_line(client.get("/lobby/").content.decode())
-    assert f'href="/games/{table.code}/#tab-time"> To the seat' in lobby
+    assert f'href="/games/{table.code}/#tab-time"> View open seat' in lobby
     place = f'href="#tab-time">The seat of {leaver} needs a player</a>'
     assert place in client.get(f"/games/{table.code}/panel/").content.decode()
     asked = table.state().decisions[0].seat
@@ -291,7 +291,7 @@ def test_visitors_see_vacant_seats(vacant, client, django_user_model):
     assert acts(table, dora).may_sit and not acts(table, dora).is_playing
     client.force_login(dora)
     lobby = client.get("/lobby/").content.decode()
-    assert "Seats that need a player" in lobby and f"/games/{table.code}/" in lobby
+    assert "Games that need a player" in lobby and f"/games/{table.code}/" in lobby
     client.post(f"/games/{table.code}/absence/", {"act": "sit", "seat": seat})
     assert load(table.code).seats[seat].user == dora.pk
     assert Move.objects.filter(game__code=table.code).latest("number").by == "clock"

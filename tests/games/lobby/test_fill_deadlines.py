@@ -81,16 +81,16 @@ def test_the_lobby_and_the_waiting_room_name_the_deadline(page, alice, bob):
     game = slow_table(alice, FREE)
     set_deadline(game, datetime(2031, 12, 6, 12, tzinfo=UTC))
     tables.join(opened_by(bob, FREE, FREE).code, alice)
-    assert "Fills until 6 December" in text(page(bob, "lobby"))
-    assert text(page(bob, "lobby")).count("Fills until") == 1
-    assert "Fills until 6 December" in text(page(bob, "table", game.code))
+    assert "Open until 6 December" in text(page(bob, "lobby"))
+    assert text(page(bob, "lobby")).count("Open until") == 1
+    assert "Open until 6 December" in text(page(bob, "table", game.code))
 
 
 def test_after_its_deadline_a_table_is_neither_listed_nor_joined(alice, bob):
     game = slow_table(alice, FREE)
     set_deadline(game, timezone.now() - timedelta(minutes=1))
     assert codes(bob) == []
-    with pytest.raises(Stale, match="did not fill in time"):
+    with pytest.raises(Stale, match="didn’t fill in time"):
         tables.join(game.code, bob)
 
 
@@ -103,8 +103,8 @@ def test_seated_players_are_warned_once_a_day_before(alice, bob):
     for _ in range(2):
         fill_deadlines.warn()
     (host,), (guest,) = told(alice), told(bob)
-    assert host == "“Long winter” closes within a day: 1 seat is still free. Keep it open longer?"
-    assert guest == "“Long winter” closes within a day: 1 seat is still free."
+    assert host == "“Long winter” will be cancelled within a day: 1 seat is still free. Extend it?"
+    assert guest == "“Long winter” will be cancelled within a day: 1 seat is still free."
 
 
 def test_an_expired_table_closes_and_notifies_its_players(alice, bob, charlie):
@@ -114,7 +114,7 @@ def test_an_expired_table_closes_and_notifies_its_players(alice, bob, charlie):
     hourly.do_chores()
     assert status_of(game) == "cancelled"
     for user in (alice, bob):
-        assert told(user) == ["“Long winter” did not fill in time and is closed."]
+        assert told(user) == ["“Long winter” didn’t fill in time, so it was cancelled."]
     assert told(charlie) == []
     assert fill_deadlines.close_unfilled() == 0
 
@@ -123,18 +123,18 @@ def test_closing_a_table_notifies_its_players(alice, bob):
     game = opened_by(alice, FREE, FREE, title="Long winter")
     tables.join(game.code, bob)
     lobby_host.cancel(game.code, alice)
-    assert told(bob) == ["alice has closed “Long winter” before it began."]
+    assert told(bob) == ["alice cancelled “Long winter” before it started."]
     assert told(alice) == []
 
 
 def test_the_host_keeps_it_open_a_week_longer(page, client, alice, bob):
     game = slow_table(alice, FREE, FREE)
     before = deadline_of(game)
-    assert "Keep it open a week longer" in text(page(alice, "table", game.code))
+    assert "Keep open for another week" in text(page(alice, "table", game.code))
     response = client.post(reverse("keep_open", args=[game.code]))
     assert response.url == reverse("table", args=[game.code])
     assert deadline_of(game) == before + 7 * DAY
-    assert "Keep it open" not in text(page(bob, "table", game.code))
+    assert "Keep open" not in text(page(bob, "table", game.code))
     assert client.post(reverse("keep_open", args=[game.code])).status_code == 403
     assert deadline_of(game) == before + 7 * DAY
 
@@ -142,7 +142,7 @@ def test_the_host_keeps_it_open_a_week_longer(page, client, alice, bob):
 def test_no_table_is_kept_open_for_more_than_eight_weeks(page, alice):
     game = slow_table(alice, FREE)
     set_deadline(game, timezone.now() + 53 * DAY)
-    assert "Keep it open" not in text(page(alice, "table", game.code))
+    assert "Keep open" not in text(page(alice, "table", game.code))
     with pytest.raises(Refused, match="8 weeks"):
         fill_deadlines.keep_open(game.code, alice)
 

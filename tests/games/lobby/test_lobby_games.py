@@ -87,7 +87,7 @@ def test_the_options_of_another_game_are_no_terms_of_this_one(client, alice):
 def test_unknown_options_are_refused_with_a_sentence(client, alice, fields):
     client.force_login(alice)
     answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
-    assert answer.status_code == 422 and "needs another look" in text(answer)
+    assert answer.status_code == 422 and "correct the fields" in text(answer)
     assert not Game.objects.exists()
 
 

@@ -27,8 +27,8 @@ def test_the_lobby_is_public(page, alice, bob):
         response = page(user, "lobby")
         assert response.status_code == 200
         assert "An evening" in text(response) and "alice" in text(response)
-    assert "Sit down" in text(page(bob, "lobby"))
-    assert "To the table" in text(page(alice, "lobby"))
+    assert "Join" in text(page(bob, "lobby"))
+    assert "Open" in text(page(alice, "lobby"))
 
 
 def test_unchanged_lists_are_not_sent_again(page, client, alice, bob):
@@ -70,17 +70,17 @@ def test_titles_and_names_are_escaped(page, alice, bob):
 def test_the_waiting_room_offers_permitted_actions(page, alice, bob):
     game = opened_by(alice, FREE, BOT, FREE, title="An evening")
     for user, seen, unseen in (
-        (None, ["Sit down as a guest", "Log in"], ["Begin", "Leave", "Send away"]),
-        (bob, ["Sit down", "Sit here"], ["Begin now", "Leave", "Put a captain here"]),
-        (alice, ["Begin now", "Put a captain here", "Close the table"], ["Sit here"]),
+        (None, ["Join as a guest", "Log in"], ["and start", "Leave", "Remove"]),
+        (bob, ["Join game", "Take this seat"], ["and start", "Leave", "Add a bot"]),
+        (alice, ["bots and start", "Add a bot", "Cancel game"], ["Take this seat"]),
     ):
         said = text(page(user, "table", game.code))
-        assert "2 of 4 seats free. The game begins by itself" in said
+        assert "2 of 4 seats free. The game starts when" in said
         assert all(words in said for words in seen), user
         assert not any(words in said for words in unseen), user
     tables.join(game.code, bob)
-    assert "Leave the table" in text(page(bob, "table", game.code))
-    assert "Send away" in text(page(alice, "table", game.code))
+    assert "Leave game" in text(page(bob, "table", game.code))
+    assert "Remove" in text(page(alice, "table", game.code))
 
 
 def test_only_seated_players_see_the_invitation(page, alice, bob):
@@ -159,7 +159,7 @@ def test_a_visitor_becomes_a_guest_by_sitting_down(page, client, alice):
     assert response.status_code == 302
     guest = game.players.get(seat=1).user
     assert guest.is_guest and game.players.get(seat=1).public_value == "ab"
-    assert "Leave the table" in text(client.get(response.url))
+    assert "Leave game" in text(client.get(response.url))
 
 
 def test_tables_without_guests_link_to_sign_up(page, alice):
@@ -172,8 +172,8 @@ def test_tables_without_guests_link_to_sign_up(page, alice):
     assert refused.status_code == 403 and "people with an account" in text(refused)
     assert reverse("keep_games") in refused.content.decode()
     shown = text(page(guest, "table", game.code))
-    assert "people with an account" in shown and "Sit here" not in shown
-    assert "Sit down" not in text(page(guest, "lobby"))
+    assert "You need an account" in shown and "Take this seat" not in shown
+    assert ">Join<" not in page(guest, "lobby").content.decode()
     assert not User.objects.filter(is_guest=True).exclude(pk=guest.pk).exists()
 
 
@@ -182,7 +182,7 @@ def test_joining_too_late_is_explained(page, alice, bob, charlie):
     page(bob, "join_game", game.code, data={})
     response = page(charlie, "join_game", game.code, data={})
     assert response.status_code == 409
-    assert "The last free seat has gone to somebody else" in text(response)
+    assert "Somebody else took the last free seat" in text(response)
 
 
 def test_the_host_does_all_by_forms(page, alice, bob):

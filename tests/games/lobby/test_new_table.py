@@ -28,7 +28,7 @@ def test_two_clicks_lead_from_the_lobby_to_the_waiting_room(page, client, alice)
     response = client.post(reverse("new_game"), sent(form))
     game = Game.objects.get()
     assert response.status_code == 302 and response.url == reverse("table", args=[game.code])
-    assert "alice’s table" in text(client.get(response.url))
+    assert "alice’s game" in text(client.get(response.url))
     assert not game.options["quick"] and game.is_listed and game.takes_guests
     assert (game.turn_seconds, game.reaction_seconds) == (300, 20)
     assert game.players.count() == 4
@@ -69,8 +69,8 @@ def test_opening_a_table_requires_login(page):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"seat_1": "open"}, "Exactly one seat is yours."),
-        ({"seat_2": "me"}, "Exactly one seat is yours."),
+        ({"seat_1": "open"}, "Choose exactly one seat for yourself."),
+        ({"seat_2": "me"}, "Choose exactly one seat for yourself."),
         (dict.fromkeys(("seat_2", "seat_3", "seat_4"), "closed"), "A table has 2 to 6 seats."),
         ({"title": "a\u202eb"}, "without invisible signs"),
         ({"title": "\u3164\u3164"}, "without invisible signs"),
@@ -78,7 +78,7 @@ def test_opening_a_table_requires_login(page):
         ({"title": "x" * 61}, "at most 60 characters"),
         ({"rounds": "1001"}, "less than or equal to 1000"),
         ({"turn_seconds": "1"}, "not one of the available choices"),
-        ({"keeps_rest": "on"}, "Only in games with 12 h for a turn"),
+        ({"keeps_rest": "on"}, "Only in games with at least 12 hours"),
     ],
 )
 def test_invalid_tables_are_refused_with_a_sentence(page, alice, changed, sentence):

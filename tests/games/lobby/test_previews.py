@@ -57,7 +57,7 @@ def test_links_to_the_site_and_to_tables_have_a_preview(table, alice):
 def test_an_invitation_has_a_preview_without_cookies(alice):
     game = opened_by(alice, FREE, is_listed=False)
     told = preview(invitation_to(game))
-    assert told["title"] == "alice’s table"
+    assert told["title"] == "alice’s game"
     assert told["description"].startswith("Greyhawk Castle Risk · ")
     assert re.search(r"\d seats? free$", told["description"])
 
@@ -74,7 +74,7 @@ def test_an_invitation_leads_to_the_table(alice, bob):
     page = visitor.get(path)
     assert page["X-Robots-Tag"] == "noindex"
     assert f'content="0; url=/games/{game.code}/"' in page.content.decode()
-    assert "<h1>alice’s table</h1>" in visitor.get(f"/games/{game.code}/").content.decode()
+    assert "<h1>alice’s game</h1>" in visitor.get(f"/games/{game.code}/").content.decode()
     member = Client()
     member.force_login(bob)
     assert member.get(path)["Location"] == f"/games/{game.code}/"

@@ -29,7 +29,7 @@ def test_a_stranger_plays_each_game_from_the_landing_page(client, ruleset):
     assert begun.url == opened.url and game.ruleset == ruleset
     assert game.host == User.objects.get() and not game.is_listed
     table = client.get(begun.url).content.decode()
-    assert "How to win" in table and "There is no clock at this table" in table
+    assert "How to win" in table and "This game has no clock" in table
 
 
 def test_a_newcomer_goes_first_and_the_record_says_so(client, alice):

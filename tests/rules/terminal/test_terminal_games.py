@@ -39,9 +39,9 @@ def test_always_taking_the_first_choice_finishes_the_game(arguments, type_in, ca
 def test_chosen_options_are_printed_before_the_game(type_in, capsys):
     play(type_in, lambda: "quit", "--game castle --option hidden_at_start=yes")
     out = " ".join(capsys.readouterr().out.split())
-    assert "before your first attack. (CAS-7)" in out and "are worth 6 armies. (CAS-8)" in out
+    assert "before your first attack. (CAS-7)" in out and "is worth 6 armies. (CAS-8)" in out
     play(type_in, lambda: "quit", "--game headquarters --option headquarters=3")
-    assert "Three headquarters win, the own one among them. (CLA-6)" in capsys.readouterr().out
+    assert "Hold three headquarters, including yours, to win. (CLA-6)" in capsys.readouterr().out
 
 
 def test_a_record_keeps_the_chosen_options(tmp_path, capsys):

@@ -46,16 +46,16 @@ def open_table(page, company="captains", **choices):
             field.select_option(value)
         else:
             field.fill(value)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create game").click()
     page.wait_for_url("**/games/*/")
 
 
 def seat_two(host, guest, **choices):
     """Begin a quick game of two people, the second by a link; return the link."""
     open_table(host, "friends", setup="quick", seat_3="closed", seat_4="closed", **choices)
-    link = host.get_by_label("Link to send").input_value()
+    link = host.get_by_label("Invite link").input_value()
     guest.goto(link)
-    guest.get_by_role("button", name="Sit down as a guest").click()
+    guest.get_by_role("button", name="Join as a guest").click()
     for page in (host, guest):
         page.wait_for_selector("#panel")
         expect(page.locator("html")).to_have_attribute("data-live", "on")
