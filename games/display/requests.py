@@ -186,7 +186,7 @@ def _pauses(facts: GameFacts) -> Iterator[FoundRequest]:
     cast = [vote for vote in facts.votes if vote.what == Vote.For.PAUSE and vote.about == NOBODY]
     asking = _asking(facts, cast)
     if asking and not facts.is_paused:
-        yield FoundRequest(_newest(cast), asking, (facts.act("Pause too", "pause"),))
+        yield FoundRequest(_newest(cast), asking, (facts.act("Agree", "pause"),))
 
 
 def _captains(facts: GameFacts) -> Iterator[FoundRequest]:
@@ -203,12 +203,11 @@ def _captain_votes(facts: GameFacts, seat: int) -> list[CastVote]:
 
 
 def _asking(facts: GameFacts, cast: list[CastVote]) -> dict[str, str]:
-    """Return the phrase naming the voters who wait for the user's vote; empty if there are none."""
+    """Return the names of the voters who wait for the user's vote; empty if there are none."""
     seats = [vote.seat for vote in cast if vote.seat in facts.playing]
     if not seats or not facts.is_playing or facts.seat in seats:
         return {}
-    verb = "asks" if len(seats) == 1 else "ask"
-    return {"who": f"{listed([facts.names[seat] for seat in seats])} {verb}"}
+    return {"who": listed([facts.names[seat] for seat in seats])}
 
 
 def _newest(cast: list[CastVote]) -> str:
@@ -220,9 +219,9 @@ def _newest(cast: list[CastVote]) -> str:
 
 def _opened(facts: GameFacts) -> Iterator[FoundRequest]:
     for seat, since in facts.vacant.items():
-        # Once somebody votes for a captain, `_captains` asks instead.
+        # Once somebody votes for a bot, `_captains` asks instead.
         if facts.is_playing and not _captain_votes(facts, seat):
-            button = facts.act("Let a captain play it", "captain", seat=seat)
+            button = facts.act("Give it to a bot", "captain", seat=seat)
             yield FoundRequest(f"{seat} {since}", {"name": facts.names[seat]}, (button,))
 
 
@@ -233,9 +232,9 @@ def _taken(facts: GameFacts) -> Iterator[FoundRequest]:
 
 
 TAKEN_AGAIN: dict[str, str] = {
-    Step.SUBSTITUTE: "{name} has taken the seat that was open",
-    Step.RETURNED: "{name} is back and plays on",
-    Step.CAPTAIN: "A captain plays the seat of {name} now",
+    Step.SUBSTITUTE: "{name} took over the open seat.",
+    Step.RETURNED: "{name} is back.",
+    Step.CAPTAIN: "A bot took over {name}’s seat.",
 }
 """The sentence for each step by which a seat gets a player again."""
 
@@ -251,13 +250,10 @@ def _results(facts: GameFacts) -> Iterator[FoundRequest]:
     mine = words.get(facts.seat)
     for winners in sorted(set(words.values()) - {mine}):
         seats = [seat for seat, said in words.items() if said == winners]
-        verb = "proposes" if len(seats) == 1 else "propose"
-        who = f"{listed([facts.names[seat] for seat in seats])} {verb}"
-        is_one = len(winners) == 1 and facts.seat not in winners
-        sentence = f"{facts.words.players(winners)} {'wins' if is_one else 'win'}"
+        who = listed([facts.names[seat] for seat in seats])
         number = f"{facts.round} {'.'.join(map(str, winners))}"
         button = facts.move("Agree", AgreeResult(winners))
-        yield FoundRequest(number, {"who": who, "told": sentence}, (button,))
+        yield FoundRequest(number, {"who": who, "winners": facts.words.players(winners)}, (button,))
 
 
 def _pacts(facts: GameFacts) -> Iterator[FoundRequest]:
@@ -287,40 +283,53 @@ def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
         if theirs and not trade.accepted[trade.seats.index(facts.seat)]:
             place = f"{reverse('table', args=[facts.code])}#ledger"
             accept = facts.move("Accept", AcceptTrade(partner, mine, theirs))
-            answer = accept if mine else Button("Lay cards for it", place)
+            answer = accept if mine else Button("Offer cards for it", place)
             decline = facts.move("Decline", WithdrawTrade(partner))
             cards = facts.words.cards(theirs)
-            for_mine = f" for your {facts.words.cards(mine)}" if mine else ""
-            parts = {"name": facts.names[partner], "cards": f"{cards}{for_mine}"}
-            yield FoundRequest(str(partner), parts, (answer, decline))
+            text = TRADE_TEXTS[bool(mine)].format(
+                name=facts.names[partner], cards=cards, own=facts.words.cards(mine)
+            )
+            yield FoundRequest(str(partner), {"told": text}, (answer, decline))
+
+
+TRADE_TEXTS: dict[bool, str] = {
+    False: "{name} offers you {cards}.",
+    True: "{name} offers you {cards} for your {own}.",
+}
+"""The sentence for a trade, by whether the user has offered cards too."""
 
 
 def _next_tables(facts: GameFacts) -> Iterator[FoundRequest]:
     if facts.next_code:
         url = reverse("play_again", args=[facts.code])
         fields = (("again", "yes"), ("seal", facts.next_seal))
-        button = Button("Sit down", url, fields)
+        button = Button("Join", url, fields)
         yield FoundRequest(facts.next_code, {}, (button,), sealed(facts.next_seal))
 
 
 ROWS: Mapping[RequestKind, RequestType] = {
-    RequestKind.PAUSE: RequestType("{who} for a pause.", _pauses, Kind.REQUESTED, "Not now"),
+    RequestKind.PAUSE: RequestType(
+        "{who} voted to pause the game.", _pauses, Kind.REQUESTED, "Not now"
+    ),
     RequestKind.RESULT: RequestType(
-        "{who} to end the game: {told}.", _results, Kind.REQUESTED, "Play on"
+        "{who} voted to end the game with a win for {winners}.",
+        _results,
+        Kind.REQUESTED,
+        "Play on",
     ),
     RequestKind.PACT: RequestType(
         "{name} offers you a pact: {terms}, {length}.", _pacts, Kind.OFFERED
     ),
-    RequestKind.TRADE: RequestType("{name} offers you {cards}.", _trades, Kind.OFFERED),
+    RequestKind.TRADE: RequestType("{told}", _trades, Kind.OFFERED),
     RequestKind.CAPTAIN: RequestType(
-        "{who} for a captain in the seat of {name}.", _captains, Kind.REQUESTED, "Not now"
+        "{who} voted to give {name}’s seat to a bot.", _captains, Kind.REQUESTED, "Not now"
     ),
     RequestKind.SEAT_OPENED: RequestType(
-        "The seat of {name} needs a player.", _opened, Kind.SEAT, "Leave it open"
+        "{name}’s seat is open to a new player.", _opened, Kind.SEAT, "Leave it open"
     ),
-    RequestKind.SEAT_TAKEN: RequestType("{told}.", _taken, Kind.SEAT, "OK"),
+    RequestKind.SEAT_TAKEN: RequestType("{told}", _taken, Kind.SEAT, "OK"),
     RequestKind.NEXT_TABLE: RequestType(
-        "The next table is open, with a seat for you.", _next_tables, Kind.REQUESTED, "No thanks"
+        "The rematch is ready, with a seat for you.", _next_tables, Kind.REQUESTED, "No thanks"
     ),
 }
 """Every kind of request."""

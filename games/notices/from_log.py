@@ -20,6 +20,7 @@ from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
 from games.display.titles import name_in_sentence
 from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
+from games.notices.log_texts import LogText, log_text
 from games.notices.notices import Draft, write
 from games.processes.partition import WHOLE, Partition
 from games.store import clocks
@@ -28,6 +29,7 @@ from games.store.database_time import moment_now
 from games.store.sql import Select, Writes, ask
 from rules import RULESETS, Ruleset
 from rules.moves import Control
+from rules.sentences.words import listed
 
 Kind = Notice.Kind
 Event = dict[str, Any]
@@ -73,6 +75,10 @@ class _Table:
     def name(self, seat: int) -> str:
         """Return the public name of a seat's player."""
         return player_name(self.players[seat])
+
+    def names(self, seats: Collection[int]) -> str:
+        """Return the public names of some seats' players; "" for no seats."""
+        return listed([self.name(seat) for seat in seats]) if seats else ""
 
     def place(self, territory: str) -> str:
         """Return a territory's name."""
@@ -193,17 +199,19 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
             continue
         cause = _in_epoch(table, f"decision {decision['number']}")
         if not game.round:
-            text = f"Your move: {table.title} is being set up."
+            text = log_text(LogText.SETTING_UP, table=table.title)
             yield from table.draft(seat, Kind.TURN, cause, text)
         elif seat == game.turn and decision["kind"] in IN_HAND:
-            text = f"It’s your turn in {table.title}, round {game.round}.{_plan_over(table, seat)}"
-            yield from table.draft(seat, Kind.TURN, cause, text)
+            yield from table.draft(seat, Kind.TURN, cause, _move_text(table, seat, LogText.TURN))
         else:
-            text = (
-                f"Your response is needed in {table.title}, round {game.round}."
-                f"{_plan_over(table, seat)}"
-            )
+            text = _move_text(table, seat, LogText.RESPONSE)
             yield from table.draft(seat, Kind.ASKED, cause, text)
+
+
+def _move_text(table: _Table, seat: int, key: LogText) -> str:
+    """Return the text for a player to move, and why their plan is off, if it is."""
+    text = log_text(key, table=table.title, round=table.game.round)
+    return " ".join(filter(None, (text, _plan_over(table, seat))))
 
 
 def _in_epoch(table: _Table, cause: str) -> str:
@@ -220,8 +228,8 @@ def _plan_over(table: _Table, seat: int) -> str:
     rows = TurnPlan.objects.filter(game=table.game, seat=seat)
     if rows.filter(is_secret=True).exists():
         # A reason that reveals cards in hand must not leave the site.
-        return " Your plan was cancelled; see the table for the reason."
-    return f" Your plan was cancelled. {note.reason}"
+        return log_text(LogText.PLAN_OFF_SECRETLY)
+    return log_text(LogText.PLAN_OFF, reason=note.reason)
 
 
 def _begins_turn(event: Event, seat: int) -> bool:
@@ -234,7 +242,7 @@ def _begins_turn(event: Event, seat: int) -> bool:
 def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
     if entry.number == 0:
         for seat in table.players:
-            text = f"Play has started in {table.title}."
+            text = log_text(LogText.STARTED, table=table.title)
             yield from table.draft(seat, Kind.STARTING, "start", text)
     for event in entry.events:
         teller = _TELLERS.get(event["event"])
@@ -242,8 +250,9 @@ def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
             yield from teller(table, entry, event)
 
 
-def _in(table: _Table, entry: _Entry) -> str:
-    return f"in {table.title}, round {entry.round}"
+def _say(key: LogText, table: _Table, entry: _Entry, **parts: object) -> str:
+    """Return the text of an event, which may name its table and round."""
+    return log_text(key, table=table.title, round=entry.round, **parts)
 
 
 def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
@@ -251,7 +260,7 @@ def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if defender is not None:
         cause = _in_epoch(table, f"attack {entry.round} by {attacker}")
         place = table.place(event["target"])
-        text = f"{table.name(attacker)} is attacking {place} {_in(table, entry)}."
+        text = _say(LogText.ATTACKED, table, entry, name=table.name(attacker), place=place)
         yield from table.draft(defender, Kind.ATTACKED, cause, text)
 
 
@@ -260,32 +269,33 @@ def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if loser is not None:
         cause = _in_epoch(table, f"loss {entry.round} to {event['seat']}")
         place = table.place(event["territory"])
-        text = f"You lost {place} to {table.name(event['seat'])} {_in(table, entry)}."
+        name = table.name(event["seat"])
+        text = _say(LogText.CAPTURED, table, entry, name=name, place=place)
         yield from table.draft(loser, Kind.ATTACKED, cause, text)
 
 
 def _card_loss(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if event["seat"] != entry.seat:
-        text = f"You lost a card {_in(table, entry)}."
+        text = _say(LogText.CARD_LOST, table, entry)
         cause = _in_epoch(table, f"card {entry.round} by {entry.seat}")
         yield from table.draft(event["seat"], Kind.ATTACKED, cause, text)
 
 
 def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if table.players[event["player"]].user_id is not None:
-        text = f"{table.name(event['captor'])} knocked you out of {table.title}."
+        text = _say(LogText.ELIMINATED, table, entry, name=table.name(event["captor"]))
         cause = _in_epoch(table, "out")
         yield from table.draft_anyway(event["player"], Kind.OVER, cause, text)
 
 
 def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    text = f"{table.name(event['seat'])} offered you a trade {_in(table, entry)}."
+    text = _say(LogText.TRADE, table, entry, name=table.name(event["seat"]))
     cause = f"trade {entry.number}"
     yield from table.draft(event["partner"], Kind.OFFERED, cause, text)
 
 
 def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    text = f"{table.name(event['seat'])} offered you a pact {_in(table, entry)}."
+    text = _say(LogText.PACT, table, entry, name=table.name(event["seat"]))
     for seat in event["partners"]:
         cause = _in_epoch(table, f"pact {event['pact']}")
         yield from table.draft(seat, Kind.OFFERED, cause, text)
@@ -295,9 +305,8 @@ def _result(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     is_over = any(other["event"] == "game_over" for other in entry.events)
     if event["winners"] is None or is_over:
         return
-    winners = " and ".join(table.name(seat) for seat in event["winners"])
-    verb = "wins" if len(event["winners"]) == 1 else "win"
-    text = f"{table.name(event['seat'])} proposes to end {table.title}: {winners} {verb}."
+    winners, name = table.names(event["winners"]), table.name(event["seat"])
+    text = _say(LogText.RESULT, table, entry, name=name, winners=winners)
     cause = _in_epoch(table, f"result {entry.round} by {event['seat']}")
     is_live = table.game.turn_seconds < SLOW_FROM
     for seat in table.players:
@@ -307,8 +316,9 @@ def _result(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 
 
 def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    winners = " and ".join(table.name(seat) for seat in event["winners"])
-    text = f"Play has ended in {table.title}: {f'{winners} won' if winners else 'nobody won'}."
+    winners = table.names(event["winners"])
+    key = LogText.ENDED if winners else LogText.ENDED_UNWON
+    text = _say(key, table, entry, winners=winners)
     for user in table.everybody():
         yield Draft(user, Kind.OVER, table.game.pk, "end", text)
 

@@ -15,6 +15,9 @@ from games.store.stored_game import StoredGame
 
 Kind = Notice.Kind
 
+REMATCH = "{name} wants a rematch of {table}. Your seat is ready."
+"""The text for the players of a finished game."""
+
 VOTES: dict[str, str] = {
     Vote.For.PAUSE: "{who} would like to pause {table}.",
     Vote.For.CAPTAIN: "{who} wants a bot to take {name}’s seat in {table}.",
@@ -40,7 +43,7 @@ def notify_next_table(over: int, opener: Player) -> None:
     """Notify the players of a finished game that one of them has opened the rematch."""
     game = _game(over)
     name = player_name(opener)
-    text = f"{name} wants a rematch of {name_in_sentence(game)}. Your seat is ready."
+    text = REMATCH.format(name=name, table=name_in_sentence(game))
     users = [
         player.user_id for player in _players(game) if player.user_id not in (None, opener.user_id)
     ]

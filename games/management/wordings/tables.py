@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from games.display.options import PLAYABLE
+from games.lobby.fill_deadlines import WARNINGS
 from games.lobby.forms import ExplainedField, NewGameForm
 from games.management.wordings.sample_events import sample_events
 from games.notices.from_absence import TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
-from games.notices.from_requests import VOTES
+from games.notices.from_requests import REMATCH, VOTES
+from games.notices.log_texts import LOG_TEXTS
 from games.notices.notices import WHY_WITHHELD
 from games.notices.preferences import CHANNELS, KINDS, PRESETS
 from games.people.preferences import PREFERENCES
@@ -38,6 +40,9 @@ def decision_lines() -> Lines:
 def notice_lines() -> Lines:
     """Yield the labels of the kinds, channels and presets of notices, and texts with a table."""
     tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
+    yield "rematch", REMATCH
+    yield from ((key.value, text) for key, text in LOG_TEXTS.items())
+    yield from WARNINGS.items()
     for table in tables:
         yield from ((str(key), text) for key, text in table.items())
     yield from ((name, label) for name, (label, _) in PRESETS.items())

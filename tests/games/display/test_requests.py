@@ -84,14 +84,14 @@ def open_next(table):
 
 
 SCENES = {
-    RequestKind.PAUSE: (ask_pause, "Alice asks for a pause."),
-    RequestKind.RESULT: (propose_result, "Alice proposes to end the game: alice wins."),
+    RequestKind.PAUSE: (ask_pause, "Alice voted to pause the game."),
+    RequestKind.RESULT: (propose_result, "Alice voted to end the game with a win for alice."),
     RequestKind.PACT: (offer_pact, "Alice offers you a pact: don’t attack each other"),
     RequestKind.TRADE: (offer_trade, "Alice offers you Hero for your "),
-    RequestKind.CAPTAIN: (ask_captain, "Alice asks for a captain in the seat of charlie."),
-    RequestKind.SEAT_OPENED: (vacate, "The seat of charlie needs a player."),
-    RequestKind.SEAT_TAKEN: (take_seat, "Dora has taken the seat that was open."),
-    RequestKind.NEXT_TABLE: (open_next, "The next table is open, with a seat for you."),
+    RequestKind.CAPTAIN: (ask_captain, "Alice voted to give charlie’s seat to a bot."),
+    RequestKind.SEAT_OPENED: (vacate, "Charlie’s seat is open to a new player."),
+    RequestKind.SEAT_TAKEN: (take_seat, "Dora took over the open seat."),
+    RequestKind.NEXT_TABLE: (open_next, "The rematch is ready, with a seat for you."),
 }
 
 
@@ -204,7 +204,7 @@ def test_a_result_that_is_agreed_on_is_no_longer_proposed(three, alice):
     assert load(three.code).state().is_over
     from_log.notice_moves()
     texts = Notice.objects.filter(kind=Notice.Kind.REQUESTED).values_list("text", flat=True)
-    assert not any("charlie proposes" in text for text in texts)
+    assert not any("charlie proposes ending" in text for text in texts)
 
 
 def test_in_a_slow_game_a_request_goes_out_and_in_a_live_one_it_stays_on_the_site(

@@ -11,7 +11,7 @@ from games.talk.talk import say
 NAMES = [
     ("Friday", True, "Friday", "“Friday”"),
     ("", True, "alice’s game", "alice’s game"),
-    ("", False, "A table", "the game {code}"),
+    ("", False, "A game", "the game {code}"),
 ]
 """By title and whether alice hosts: the heading of a table, and its name in sentences."""
 

@@ -196,5 +196,5 @@ def test_only_players_of_a_finished_game_may_rematch(over, alice, charlie):
         play_again("nosuch", alice)
     running = opened_by(alice, BOT)
     host.start(running.code, alice)
-    with pytest.raises(Stale, match="not over"):
+    with pytest.raises(Stale, match="isn’t over"):
         play_again(running.code, alice)

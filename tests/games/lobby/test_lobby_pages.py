@@ -169,7 +169,7 @@ def test_tables_without_guests_link_to_sign_up(page, alice):
     assert reverse("table", args=[game.code]) in response.url
     guest = User.objects.create_user("Guest Heron 1", is_guest=True)
     refused = page(guest, "join_game", game.code, data={})
-    assert refused.status_code == 403 and "people with an account" in text(refused)
+    assert refused.status_code == 403 and "need an account" in text(refused)
     assert reverse("keep_games") in refused.content.decode()
     shown = text(page(guest, "table", game.code))
     assert "You need an account" in shown and "Take this seat" not in shown

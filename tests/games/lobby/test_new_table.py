@@ -71,9 +71,9 @@ def test_opening_a_table_requires_login(page):
     [
         ({"seat_1": "open"}, "Choose exactly one seat for yourself."),
         ({"seat_2": "me"}, "Choose exactly one seat for yourself."),
-        (dict.fromkeys(("seat_2", "seat_3", "seat_4"), "closed"), "A table has 2 to 6 seats."),
-        ({"title": "a\u202eb"}, "without invisible signs"),
-        ({"title": "\u3164\u3164"}, "without invisible signs"),
+        (dict.fromkeys(("seat_2", "seat_3", "seat_4"), "closed"), "Choose 2 to 6 seats."),
+        ({"title": "a\u202eb"}, "invisible characters"),
+        ({"title": "\u3164\u3164"}, "invisible characters"),
         ({"title": "a" + "\u0300" * 9}, "too many accents"),
         ({"title": "x" * 61}, "at most 60 characters"),
         ({"rounds": "1001"}, "less than or equal to 1000"),
@@ -113,7 +113,7 @@ def test_the_hosting_limit_is_explained(page, alice):
     for _ in range(tables.MOST_OPEN):
         opened_by(alice, FREE)
     response = page(alice, "new_game", data=USUAL)
-    assert response.status_code == 429 and "20 open tables" in text(response)
+    assert response.status_code == 429 and "hosting 20 games" in text(response)
 
 
 def test_the_form_says_what_every_choice_means():

@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from games.lobby.forms import NewGameForm
 from games.management.commands.wordings import every_text
+from games.notices.log_texts import LOG_TEXTS, LogText
 from games.notices.preferences import KINDS
 from games.people.preferences import PREFERENCES
 from rules.events.json import EVENTS
@@ -18,7 +19,8 @@ def test_the_list_covers_every_kind_of_text():
         texts[area].add(text)
     assert keys["log"] == set(EVENTS)
     assert keys["decisions"] == {question.value for question in QUESTIONS}
-    assert keys["notices"] >= set(KINDS)
+    assert keys["notices"] >= {*KINDS, *LogText}
+    assert set(LOG_TEXTS) == set(LogText)
     assert keys["settings"] >= {*PREFERENCES, *NewGameForm().fields}
     assert {"rules/attack", "games/notices", "templates/panel", "static/table"} <= set(keys)
     assert any(text.startswith("[aria-label]") for text in texts["templates/panel"])

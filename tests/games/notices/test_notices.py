@@ -229,7 +229,7 @@ def test_the_end_notice_names_the_winner(table, bob):
     entry(game_of(table), [over])
     from_log.notice_moves()
     text = Notice.objects.get(user=bob, kind=Kind.OVER).text
-    assert text == f"Play has ended in the game {table.code}: alice won."
+    assert text == f"The game {table.code} is over: alice won."
 
 
 def test_a_whole_games_notices_cover_every_turn_and_no_secret(alice, bob):

@@ -116,7 +116,7 @@ def test_the_turn_notice_gives_the_reason_without_secrets(first_turn):
     (text,) = Notice.objects.filter(user=other, kind=Notice.Kind.TURN).values_list(
         "text", flat=True
     )
-    assert text.endswith("Your plan was cancelled; see the table for the reason.")
+    assert text.endswith("Your plan was cancelled. Open the game to see why.")
 
 
 def test_a_running_plan_suppresses_the_turn_notice(first_turn):
