@@ -1,16 +1,15 @@
 // @ts-check
-// The volume's buttons at the table, and the button on the map that switches the sounds off or on.
+// The volume's list at the table, and the button on the map that switches the sounds off or on.
 
-import { closest, find, findAll } from "../site/dom.js";
+import { find, findAll } from "../site/dom.js";
 import { playSound } from "./sounds.js";
 import { setVolume, toggleVolume, volumeLevel } from "./volume.js";
 
 const control = find(document, "#volume", HTMLElement);
+const list = control && find(control, "select", HTMLSelectElement);
 
 function show() {
-  for (const button of control ? findAll(control, "button", HTMLButtonElement) : []) {
-    button.setAttribute("aria-pressed", String(button.value === volumeLevel()));
-  }
+  if (list) list.value = volumeLevel();
   const isOn = volumeLevel() !== "off";
   for (const button of findAll(document, "[data-table-tool=m]", HTMLButtonElement)) {
     button.setAttribute("aria-pressed", String(isOn));
@@ -29,12 +28,10 @@ export function toggleSound() {
   changed();
 }
 
-if (control) {
+if (control && list) {
   control.hidden = false;
-  control.addEventListener("click", (event) => {
-    const button = closest(event, "button", HTMLButtonElement);
-    if (!button) return;
-    setVolume(button.value);
+  list.addEventListener("change", () => {
+    setVolume(list.value);
     changed();
   });
   show();

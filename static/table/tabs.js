@@ -12,6 +12,7 @@ const buttons = [];
 /** Tabs that are read beside the panel; the others open as a drawer. */
 const BESIDE = ["tab-log", "tab-talk"];
 const sizeButton = document.createElement("button");
+const sizeWord = document.createElement("span");
 
 /** @param {number} index */
 function openTab(index) {
@@ -28,7 +29,7 @@ function openTab(index) {
 /** Give the open tab the whole column, or return to the panel. @param {boolean} isDrawer */
 function setDrawer(isDrawer) {
   container?.classList.toggle("is-drawer", isDrawer);
-  sizeButton.textContent = isDrawer ? "✕ Close" : "⤢";
+  sizeButton.replaceChildren(isDrawer ? "✕" : "⤢", ...(isDrawer ? [sizeWord] : []));
   sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
   if (isDrawer) container?.dispatchEvent(new CustomEvent("drawer-opened", { bubbles: true }));
   scrollToEnd();
@@ -82,6 +83,8 @@ function buildTabs() {
   }
   sizeButton.type = "button";
   sizeButton.className = "tab-size";
+  sizeWord.className = "tab-size-word";
+  sizeWord.textContent = " Close";
   list.addEventListener("click", (event) => {
     const button = closest(event, "[role=tab]", HTMLButtonElement);
     if (button) openTab(buttons.indexOf(button));

@@ -94,9 +94,17 @@ def _end(page: Page) -> None:
     page.wait_for_function(SETTLED)
 
 
+def _play_now(page: Page) -> None:
+    page.get_by_role("button", name="Play now").first.click()
+    page.locator("#panel").wait_for()
+    page.wait_for_function(SETTLED)
+
+
 LOOKS = (
     Look("home", "/", seat=None),
     Look("home", "/", "phone", "dark", seat=None),
+    Look("first table", "/", "desktop", "light", _play_now, seat=None),
+    Look("first table", "/", "phone", "dark", _play_now, seat=None),
     Look("how to play", "/how-to-play/greyhawk/"),
     Look("how to play", "/how-to-play/classic/", "phone", "dark"),
     Look("rules", "/rules/greyhawk/", "desktop", "dark"),

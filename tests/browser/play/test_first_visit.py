@@ -12,6 +12,7 @@ from tests.support.browser.tables import (
     panel_heading,
     play_until,
 )
+from tests.support.browser.touch import Fingers
 
 LARGE_CARDS = """() => {
   window.cards = 0;
@@ -55,6 +56,8 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     assert set(page.evaluate("window.sounds")) == {"OscillatorNode in none"}
     play_until([page], lambda: f"{NOISE} in none" in page.evaluate("window.sounds"))
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    if screen:
+        assert_map_obeys_fingers(page)
     # The event card at the end of the attacks appears within the visible part of the page.
     end = page.locator("#panel").get_by_role("link", name="End attacks")
     play_until([page], lambda: panel_heading(page).inner_text() == "Your attacks" and end.count())
@@ -77,8 +80,22 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.clock.run_for(15_000)
     assert page.evaluate("window.cards") == 1
     assert f"{NOISE} in card" in page.evaluate("window.sounds")
-    page.get_by_role("group", name="Sound").get_by_role("button", name="Off").click()
+    page.get_by_label("Volume of the sounds").select_option("Off")
     expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+
+
+def assert_map_obeys_fingers(page):
+    """Pinch and double-tap the map."""
+    fingers = Fingers(page)
+    before = fingers.map_width()
+    fingers.spread()
+    spread = fingers.map_width()
+    assert spread > 1.5 * before
+    # The first double tap returns to the whole map, the second enlarges it.
+    fingers.double_tap()
+    assert fingers.map_width() < spread
+    fingers.double_tap()
+    assert fingers.map_width() > 1.2 * before
 
 
 def test_signing_up_and_opening_a_table_leads_to_a_first_battle(visitor):

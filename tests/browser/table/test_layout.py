@@ -101,8 +101,10 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     expect(button).to_contain_text("until it falls, keep 1")
     page.locator("#how-once").check()
     expect(button).to_contain_text("once with")
-    page.set_viewport_size({"width": 1440, "height": 900})
-    assert page.evaluate(LEAST_COUNT) >= 12
+    for width, height in ((360, 740), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert page.evaluate(LEAST_COUNT) >= 12
     for key, shown in (("?", "#shortcuts"), ("c", "#tab-talk"), ("l", "#tab-log")):
         page.keyboard.press(key)
         expect(page.locator(shown)).to_be_visible()
