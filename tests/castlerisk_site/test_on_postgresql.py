@@ -78,6 +78,8 @@ SAME_ON_ANY = (
     "test_without_scripts_links_step_through_the_recap",
     "test_guests_per_address_are_limited_to_ten_an_hour",
     "test_a_guest_is_led_to_where_an_account_is_made",
+    "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[nobody]",
+    "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[guest]",
 )
 """Slow tests among them that exercise no query that the others do not."""
 

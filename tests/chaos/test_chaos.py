@@ -25,14 +25,14 @@ def chaos(scenario, **options):
 
 
 def test_nothing_is_lost_when_parts_are_killed(possible):
-    said = chaos("storm", games=3, strikes=2, seconds=20, without_redis=2)
+    said = chaos("storm", games=3, strikes=2, seconds=8, without_redis=2)
     assert "deadlines fired once each" in said
     (killed,) = [line for line in said.splitlines() if line.startswith("killed: ")]
     assert all(part in killed for part in ("postgresql", "redis", "web", "worker"))
 
 
 def test_no_acknowledged_move_is_lost_or_repeated_under_kills(possible):
-    said = chaos("kills", moves=60, kills=4, minutes=10, players=2)
+    said = chaos("kills", moves=40, kills=4, minutes=10, players=2)
     assert "lost 0, twice 0" in said
 
 

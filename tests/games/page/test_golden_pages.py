@@ -1,9 +1,12 @@
-"""Golden games: at every tenth entry each seat and a stranger can open the table's page."""
+"""Golden games: at every tenth entry those asked, and one other in turn, open the table's page."""
+
+from itertools import cycle
 
 import pytest
 from django.test import Client
 
 from games.models import Game
+from games.store.stored_game import load
 from tests.games.conftest import person
 from tests.support.rules.golden import FOLDER, read_golden
 from tests.support.tables.golden_tables import open_table, store_in_steps
@@ -12,22 +15,26 @@ pytestmark = pytest.mark.django_db
 
 GAMES = sorted(FOLDER.glob("*.json.gz"))
 EVERY = 10
-"""Entries from one look to the next; 1,600 pages in all."""
+"""Entries from one look to the next."""
 
 AT_THE_END = ("log/", "log.json", "record.json", "fairness/")
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
-def test_every_seats_page_opens_throughout_a_golden_game(path):
+def test_the_page_opens_for_everybody_throughout_a_golden_game(path):
     record, _ = read_golden(path)
     people = [person(f"seat {number + 1}") for number in range(len(record["seats"]))]
     game = open_table(record, people)
     browsers = [(user, Client()) for user in (None, *people)]
     for user, browser in browsers[1:]:
         browser.force_login(user)
+    turns = cycle(browsers)
     for number in store_in_steps(game, record, EVERY):
         is_last = number == len(record["entries"]) - 1
-        for user, browser in browsers:
+        asked = {decision.seat for decision in load(game.code).state().decisions}
+        # Only the page of a player who is asked has a panel; the others take turns.
+        viewers = dict([next(turns), *(browsers[1 + seat] for seat in asked)])
+        for user, browser in browsers if is_last else viewers.items():
             for page in ("", *(AT_THE_END if is_last else ())):
                 answer = browser.get(f"/games/{game.code}/{page}")
                 assert answer.status_code == 200, f"/{page} of {user} after entry {number}"
