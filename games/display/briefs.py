@@ -1,11 +1,9 @@
 """Short phrases, each from one event, with which the table lists what a player did in a turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rules import Event, Ruleset
-from rules.cards import BattleCard
 from rules.events.attack import Captured, Eliminated
 from rules.events.cards import (
     AssassinUsed,
@@ -17,6 +15,7 @@ from rules.events.cards import (
 )
 from rules.events.turn import MercenariesPlayed
 from rules.sentences import Words
+from rules.sentences.events import filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,50 +32,38 @@ class Brief:
     of: int | None = None
 
 
-def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | None:
-    """Return the phrase for an event; None if its kind has none."""
-    phrase = BRIEFS.get(type(event))
-    return phrase(event, Words(tuple(names), ruleset)) if phrase else None
+@dataclass(frozen=True, slots=True)
+class BriefType:
+    """The phrase for a kind of event, and the event's fields for the other fields of `Brief`."""
+
+    says: str
+    seat: str = "seat"
+    at: str = ""
+    of: str = ""
 
 
-def _captured(event: Captured, words: Words) -> Brief:
-    return Brief(event.seat, words.territory(event.territory), event.territory, event.loser)
-
-
-def _eliminated(event: Eliminated, words: Words) -> Brief:
-    return Brief(event.captor, f"eliminated {words.player(event.player)}", event.territory)
-
-
-def _played(event: CardPlayed, words: Words) -> Brief:
-    return Brief(event.seat, f"played {words.a_card(event.card)}")
-
-
-def _assassin(event: AssassinUsed, words: Words) -> Brief:
-    return Brief(event.seat, f"played {words.a_card(BattleCard.ASSASSIN.value)}")
-
-
-def _drawn(event: EventDrawn, words: Words) -> Brief:
-    return Brief(event.seat, f"drew {words.card(event.card)}")
-
-
-def _revealed(event: HiddenRevealed, words: Words) -> Brief:
-    where = words.territory(event.territory)
-    return Brief(event.seat, f"revealed hidden armies in {where}", event.territory)
-
-
-def _truce(event: TruceForced, words: Words) -> Brief:
-    return Brief(event.seat, f"forced a truce on {words.player(event.other)}")
-
-
-BRIEFS: dict[type[Event], Callable[[Any, Words], Brief]] = {
-    Captured: _captured,
-    Eliminated: _eliminated,
-    CardPlayed: _played,
-    MercenariesPlayed: lambda event, words: Brief(event.seat, "played Mercenaries"),
-    AssassinUsed: _assassin,
-    SpySent: lambda event, words: Brief(event.seat, "sent a Spy"),
-    EventDrawn: _drawn,
-    HiddenRevealed: _revealed,
-    TruceForced: _truce,
+BRIEFS: dict[type[Event], BriefType] = {
+    Captured: BriefType("{territory}", at="territory", of="loser"),
+    Eliminated: BriefType("knocked {player} out", seat="captor", at="territory"),
+    CardPlayed: BriefType("played {a card}"),
+    MercenariesPlayed: BriefType("played {Mercenaries}"),
+    AssassinUsed: BriefType("played {an Assassin}"),
+    SpySent: BriefType("sent a Spy"),
+    EventDrawn: BriefType("drew {card}"),
+    HiddenRevealed: BriefType("revealed hidden armies in {territory}", at="territory"),
+    TruceForced: BriefType("forced a truce on {other}"),
 }
 """The phrase for each kind of event that has one."""
+
+
+def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | None:
+    """Return the phrase for an event; None if its kind has none."""
+    row = BRIEFS.get(type(event))
+    if row is None:
+        return None
+    return Brief(
+        seat=getattr(event, row.seat),
+        text=filled(row.says, event, Words(tuple(names), ruleset)),
+        at=getattr(event, row.at) if row.at else "",
+        of=getattr(event, row.of) if row.of else None,
+    )

@@ -21,45 +21,44 @@ class CardText:
 _OF_GREYHAWK: dict[BattleCard, CardText] = {
     BattleCard.MERCENARIES: CardText(
         "Mercenaries",
-        "Armies for hire, dearer each time.",
-        "Before your first attack: put this card on the track and raise as many armies as the "
-        "number it covers, on any territories of yours. The track runs from 3 to 14 for all "
-        "players together and never goes back.",
+        "Armies for hire – more with every card.",
+        "Play before your first attack. The card goes on the track, and you place as many armies "
+        "as the number it covers, in any of your territories. All players share the track, which "
+        "runs from 3 to 14.",
         "MRC-1",
         "mercenaries",
     ),
     BattleCard.FORTIFICATION: CardText(
         "Fortification",
-        "+1 on your high die in defence.",
-        "When you are attacked: +1 to your high die for the whole attack. You lose the card when "
-        "the attacker wins the top comparison, else it comes back to your hand. It also blocks "
-        "the event cards that say so.",
+        "+1 to your top die in defence.",
+        "Play when you’re attacked: +1 to your top die for the whole attack. If the attacker "
+        "wins a top-die roll, you lose the card; otherwise it returns to your hand. It also "
+        "blocks the event cards that say so.",
         "FOR-1",
         "fortification",
     ),
     BattleCard.HERO: CardText(
         "Hero",
-        "+1 on your high die in attack.",
-        "Just before the dice of your attack: +1 to your high die, in this and all your further "
-        "attacks of the turn. You lose the card when you do not win the top comparison; a tie is "
-        "the defender’s.",
+        "+1 to your top die in attack.",
+        "Play just before you roll in attack: +1 to your top die in this and all later attacks "
+        "this turn. If you don’t win a top-die roll, you lose the card. The defender wins ties.",
         "HRO-1",
         "hero",
     ),
     BattleCard.AMBASSADOR: CardText(
         "Ambassador",
         "A truce, whether they like it or not.",
-        "Before your first attack: you and one opponent may not attack each other, you in this "
-        "turn and they in their next one. Then the card is discarded.",
+        "Play before your first attack: you can’t attack one opponent this turn, and they can’t "
+        "attack you in their next one. The card is then discarded.",
         "AMB-1",
         "ambassador",
     ),
     BattleCard.ASSASSIN: CardText(
         "Assassin",
-        "Spies, strikes at cards, or stops another.",
-        "In your turn: look at an opponent’s hand and keep this card, or try to kill a card in "
-        "play or in a hand: both roll a die, you add 2 and must be higher. In defence: try to "
-        "stop a Hero, adding 1. At any time: cancel an Assassin sent against you.",
+        "Spies, strikes at cards, or stops another Assassin.",
+        "In your turn: look at an opponent’s hand and keep this card, or try to destroy a card "
+        "in play or in a hand – each of you rolls a die, you add 2, and you must roll higher. In "
+        "defence: try to stop a Hero, adding 1. At any time: cancel an Assassin sent against you.",
         "ASN-1",
         "assassin",
     ),
@@ -67,8 +66,8 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
         "Admiral’s Fleet",
         "Carries an attack across the seas.",
         "In your attacks: armies board on a coast, sail through a bordering sea zone and up to "
-        "two more, and attack another coast. They fight until one side is gone. After a victory "
-        "the card comes back and may sail again.",
+        "two more, and attack another coast. They fight until one side is gone. If you win, the "
+        "card returns and can sail again.",
         "FLT-1",
         "fleet",
     ),
@@ -78,15 +77,15 @@ _OF_CASTLE: dict[BattleCard, CardText] = {
     BattleCard.MERCENARIES: replace(
         _OF_GREYHAWK[BattleCard.MERCENARIES],
         title="Reinforcements",
-        line="Fresh armies, more each time.",
+        line="Fresh armies – more with every card.",
         motif="reinforcements",
     ),
     BattleCard.FORTIFICATION: CardText(
         "Marshall",
-        "+1 on your high die in every defence of a turn.",
-        "When you are attacked: +1 to your high die, in this and all your further defences of "
-        "the turn. You lose the card when the attacker wins the top comparison, else it comes "
-        "back to your hand as the turn ends.",
+        "+1 to your top die in every defence of a turn.",
+        "Play when you’re attacked: +1 to your top die in this and all later defences this turn. "
+        "If the attacker wins a top-die roll, you lose the card; otherwise it returns to your "
+        "hand when the turn ends.",
         "CAS-5",
         "marshall",
     ),
@@ -94,18 +93,18 @@ _OF_CASTLE: dict[BattleCard, CardText] = {
     BattleCard.AMBASSADOR: replace(_OF_GREYHAWK[BattleCard.AMBASSADOR], title="Diplomat"),
     BattleCard.ASSASSIN: CardText(
         "Spy",
-        "Sees a hand, and takes a card out of it.",
-        "In your turn: look at an opponent’s hand and have one card of it discarded, for all to "
-        "see. In answer to a Spy: both are discarded, and nothing is seen.",
+        "Looks at a hand and discards one of its cards.",
+        "In your turn: look at an opponent’s hand and discard one of its cards, for everyone to "
+        "see. Against a Spy: both are discarded, and they see nothing.",
         "CAS-4",
         "spy",
     ),
     BattleCard.FLEET: CardText(
         "Admiral",
         "Carries an attack across the sea.",
-        "In your attacks: armies board on a coast, sail as far as the same water reaches, and "
-        "attack another coast. They fight until one side is gone. After a victory the card comes "
-        "back and may sail again. The Black Sea joins no other water.",
+        "In your attacks: armies board on a coast, sail as far as the same sea reaches, and "
+        "attack another coast. They fight until one side is gone. If you win, the card returns "
+        "and can sail again. The Black Sea isn’t connected to any other sea.",
         "CAS-6",
         "fleet",
     ),

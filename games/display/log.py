@@ -31,7 +31,7 @@ MOST_DRAWN = 6000
 """Maximum number of rendered lines kept in the cache."""
 
 TOPICS = {"attack": "battles", "cards": "cards", "agreements": "pacts"}
-"""The topic of each chapter of events by which the log can be filtered."""
+"""The log filter that each chapter of events belongs to."""
 
 NO_PACT_ENDINGS: Mapping[int, PactEnding] = MappingProxyType({})
 
@@ -69,7 +69,7 @@ class LogLine:
 
     @property
     def topic(self) -> str:
-        """Return the topic by which the page filters the log; "" if it has none."""
+        """Return the log filter that shows the line; "" if none does."""
         return TOPICS.get(EVENTS[self.kind].__module__.rpartition(".")[2], "")
 
     @property

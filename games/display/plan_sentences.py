@@ -28,7 +28,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "ambassador": ("Send {an Ambassador}", "AMB-1"),
     "place": ("Place armies", "TRN-5"),
     "attack": ("Attack", "ATT-1"),
-    "sail": ("Attack by {Fleet}", "FLT-1"),
+    "sail": ("Attack {by fleet}", "FLT-1"),
     "spoils": ("Place spoils", "TRN-5"),
     "fortify": ("Fortify", "CLA-3"),
     "end": ("End the turn", "TRN-5"),
@@ -49,8 +49,8 @@ def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
 
 OTHERWISE: dict[str, str] = {
     Otherwise.WAIT: "wait for me",
-    Otherwise.NEXT: "go on with the next step",
-    Otherwise.END: "make no more attacks",
+    Otherwise.NEXT: "go on to the next step",
+    Otherwise.END: "stop attacking",
 }
 """The phrase for each choice of how to continue after an attack that fails to capture."""
 
@@ -61,7 +61,7 @@ def sentence(step: PlanStep, words: Words) -> str:
 
 
 def _trade(step: s.Trade, words: Words) -> str:
-    return "Trade the set that brings most, if I hold one."
+    return "Trade my most valuable set, if I have one."
 
 
 def _mercenaries(step: s.Mercenaries, words: Words) -> str:
@@ -73,42 +73,45 @@ def _ambassador(step: s.Ambassador, words: Words) -> str:
 
 
 def _place(step: s.PlaceFirst | s.PlaceAfter, words: Words) -> str:
-    number = armies(step.armies) if step.armies else "All that are left"
-    verb = "go" if step.armies != 1 else "goes"
-    return f"{number} {verb} on {words.territory(step.territory)}."
+    number = armies(step.armies) if step.armies else "all that are left"
+    return f"Place {number} on {words.territory(step.territory)}."
 
 
 def _attack(step: s.Attack, words: Words) -> str:
-    source, target = words.territory(step.source), words.territory(step.target)
-    dice = f" with {counted(step.dice, 'die', 'dice')}" if step.dice else ""
-    until = f"until {armies(step.stop)} {_be(step.stop)} left"
-    parts = [f"Attack {target} from {source}{dice}, {until}"]
-    if step.hero:
-        parts.append(words.say("with {a Hero}, if I hold one"))
-    if step.least > 2:
-        parts.append(f"only with {step.least} armies or more there")
-    if step.most:
-        parts.append(f"only against {armies(step.most)} or fewer")
-    stays = "as many as may stay" if step.leave >= s.MOST_ARMIES else f"{step.leave} stay"
-    stays = "1 stays" if step.leave == 1 else stays
-    return f"{'; '.join(parts)}. If it falls, {stays} behind; if not, {OTHERWISE[step.otherwise]}."
+    conditions = [
+        words.say("with {a Hero} if I have one") if step.hero else "",
+        f"only with at least {step.least} armies there" if step.least > 2 else "",
+        f"only against at most {armies(step.most)}" if step.most else "",
+    ]
+    stays = "as many as possible" if step.leave >= s.MOST_ARMIES else armies(step.leave)
+    return _ATTACK.format(
+        source=words.territory(step.source),
+        target=words.territory(step.target),
+        dice=f" with {counted(step.dice, 'die', 'dice')}" if step.dice else "",
+        stop=armies(step.stop),
+        conditions="".join(f"; {condition}" for condition in conditions if condition),
+        stays=stays,
+        otherwise=OTHERWISE[step.otherwise],
+    )
 
 
-def _be(number: int) -> str:
-    return "is" if number == 1 else "are"
+_ATTACK = (
+    "Attack {target} from {source}{dice}, stopping at {stop}{conditions}. "
+    "If it falls, leave {stays} behind; if not, {otherwise}."
+)
 
 
 def _sail(step: s.Sail, words: Words) -> str:
     source, target = words.territory(step.source), words.territory(step.target)
     aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
-    hero = words.say(", with {a Hero} if I hold one") if step.hero else ""
+    hero = words.say(", with {a Hero} if I have one") if step.hero else ""
     sentence_text = words.say(
-        "Attack {target} by {Fleet} from {source} with {aboard}",
+        "Attack {target} from {source} {by fleet} with {aboard}",
         target=target,
         source=source,
         aboard=aboard,
     )
-    return f"{sentence_text}{hero}. If it holds, {OTHERWISE[step.otherwise]}."
+    return f"{sentence_text}{hero}. If it doesn’t fall, {OTHERWISE[step.otherwise]}."
 
 
 def _fortify(step: s.MoveAfter, words: Words) -> str:

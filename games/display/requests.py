@@ -236,7 +236,7 @@ TAKEN_AGAIN: dict[str, str] = {
     Step.RETURNED: "{name} is back.",
     Step.CAPTAIN: "A bot took over {name}’s seat.",
 }
-"""The sentence for each step by which a seat gets a player again."""
+"""The sentence for each step that gives a seat a player again."""
 
 
 # Offers

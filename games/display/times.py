@@ -101,6 +101,15 @@ def _stage(times: Clocks, seat: int | None) -> str:
     return "bank" if clock.lent else "own"
 
 
+THEN = {
+    "bank": "then the time bank, {time}",
+    "extended": "then {time} extra, once per game",
+    "stand_in": "then a stand-in takes the seat",
+    "played": "then the game plays the move",
+}
+"""What happens when the displayed time runs out."""
+
+
 def _then(times: Clocks, view: View, terms: ClockSettings, missed: Sequence[int]) -> str:
     """Return a phrase for what happens when the displayed time runs out (ORD-6, ORD-7, ELM-7)."""
     shown = _seat_shown(times, view.seat)
@@ -108,12 +117,12 @@ def _then(times: Clocks, view: View, terms: ClockSettings, missed: Sequence[int]
         return ""
     match step_after(times, shown, terms):
         case TimeoutStep.BANK:
-            return f"then the time bank, {spoken(terms.bank_of(shown, times) // 1000)}"
+            return THEN["bank"].format(time=spoken(terms.bank_of(shown, times) // 1000))
         case TimeoutStep.EXTENDED:
-            return f"then {spoken(terms.excuse_seconds)} extra, once per game"
+            return THEN["extended"].format(time=spoken(terms.excuse_seconds))
     if missed and missed[shown] == MOST_MISSED - 1 and _counts(times, view, shown):
-        return "then a stand-in takes the seat"
-    return "then the game plays the move" if terms.bank_seconds or terms.excuse_seconds else ""
+        return THEN["stand_in"]
+    return THEN["played"] if terms.bank_seconds or terms.excuse_seconds else ""
 
 
 def _counts(times: Clocks, view: View, seat: int) -> bool:

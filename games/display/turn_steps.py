@@ -2,6 +2,7 @@
 
 from rules import Ruleset
 from rules.rulesets.ruleset import Phase
+from rules.sentences.words import armies
 
 NAMES = {
     Phase.DRAW_TO_HAND: "Draw",
@@ -16,13 +17,15 @@ NAMES = {
 """The label of each phase that is shown as a step."""
 
 _AFTER = {
-    Phase.EVENT: "draw an event card and carry it out",
-    Phase.DRAW_ONE: "draw one battle card",
-    Phase.SPOILS: "place your spoils",
-    Phase.FORTIFY: "may move armies once from one territory of yours into one beside it",
-    Phase.TERRITORY_CARD: "draw a territory card if you have taken a territory in this turn",
+    Phase.EVENT: "an event card",
+    Phase.DRAW_ONE: "one battle card",
+    Phase.SPOILS: "your spoils",
+    Phase.FORTIFY: "one move to fortify",
+    Phase.TERRITORY_CARD: "a territory card if you captured a territory",
 }
-"""What the player does in each step that may follow the attacks."""
+"""What each step that may follow the attacks brings."""
+
+_SPOILS = "your spoils ({armies})"
 
 
 def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
@@ -50,8 +53,12 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
     return tuple(steps)
 
 
-def after_attacks(ruleset: Ruleset) -> str:
-    """Return the steps after the attacks as a sentence, without its full stop."""
+def after_attacks(ruleset: Ruleset, spoils: int | None = None) -> str:
+    """Return a sentence on the steps after the attacks, with the number of spoils if given."""
     phases = ruleset.order_of_play
     following = phases[phases.index(Phase.ATTACKS) + 1 :]
-    return f"You {', then '.join(_AFTER[phase] for phase in following if phase in _AFTER)}"
+    called = dict(_AFTER)
+    if spoils is not None:
+        called[Phase.SPOILS] = _SPOILS.format(armies=armies(spoils))
+    *steps, last = [called[phase] for phase in following if phase in called]
+    return f"Next: {', '.join(steps)}, then {last}." if steps else f"Next: {last}."

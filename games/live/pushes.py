@@ -19,7 +19,7 @@ from games.store.stored_game import StoredGame
 
 
 class GameVersion(NamedTuple):
-    """The columns of a game's row of which at least one changes with every change of its pages."""
+    """The columns of a game's row that show whether its pages changed."""
 
     status: str
     number: int

@@ -46,7 +46,7 @@ def _offer(draw: Callable[[Scene], Part]) -> Callable[[Scene], Part | None]:
 
 SHEETS: dict[str, Sheet] = {
     "pact": Sheet("Offer a pact", _offer(pact_part)),
-    "cards": Sheet("Lay cards for a trade", _offer(lay_part)),
+    "cards": Sheet("Offer a card trade", _offer(lay_part)),
     "orders": Sheet("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
     "leave": Sheet("Leave the table", _leaving, lambda part: part.context["leaving"]["drawn"]),
 }

@@ -29,14 +29,14 @@ from games.store.stored_game import StoredGame, load
 from games.table.absence import Absences, absence_part, absences_of
 from games.table.diplomacy import diplomacy_parts
 from games.table.hints import hint_parts
-from games.table.status import newest_status_parts, open_status_parts, own_status_parts
+from games.table.status import open_status_parts, own_status_parts
 from games.talk.talk import hears_all, talk_part
 from rules import State, view
 
 OPEN_BUILDERS = (open_board_parts, open_status_parts)
 """Builders of the parts that are the same for all viewers."""
 
-NEWEST_BUILDERS = (newest_board_parts, newest_status_parts)
+NEWEST_BUILDERS = (newest_board_parts,)
 """Builders of the parts that are the same for viewers who may see the same of the newest entry.
 
 They may read only the public parts of the view.

@@ -23,7 +23,7 @@ def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) 
         )
         for seat in opponents
     )
-    return Field("opponent", "Whom?", choice.get("opponent") or opponents[0], answers)
+    return Field("opponent", "Which player?", choice.get("opponent") or opponents[0], answers)
 
 
 def step(

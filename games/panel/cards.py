@@ -66,23 +66,23 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
 def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
     view = scene.view
     held = options[0].values("count")[-1]
-    return f"{held} in your hand; the next brings {view.ruleset.track[view.track]}"
+    return f"{held} in hand; the next brings {armies(view.ruleset.track[view.track])}"
 
 
 def _ambassador_note(scene: Scene, options: list[Option]) -> str:
-    return "forces a truce on an opponent"
+    return "force a truce on an opponent"
 
 
 def _spy_note(scene: Scene, options: list[Option]) -> str:
-    return "looks at a hand and comes back"
+    return "look at a hand, and keep the card"
 
 
 def _hand_note(scene: Scene, options: list[Option]) -> str:
-    return "goes against a card of a hand"
+    return "destroy a card in someone’s hand"
 
 
 def _open_card_note(scene: Scene, options: list[Option]) -> str:
-    return "goes against a card in play"
+    return "destroy a card in play"
 
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:
@@ -95,9 +95,9 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
     PlayMercenaries: ("{Mercenaries}", _mercenaries_note),
     PlayAmbassador: ("{Ambassador}", _ambassador_note),
     Spy: ("{Assassin}: spy", _spy_note),
-    AssassinateHand: ("{Assassin}: a hand", _hand_note),
-    AssassinateAmbassador: ("{Assassin}: {an Ambassador}", _open_card_note),
-    AssassinateFortification: ("{Assassin}: the {Fortification}", _open_card_note),
+    AssassinateHand: ("{Assassin}: strike at a hand", _hand_note),
+    AssassinateAmbassador: ("{Assassin}: strike at {an Ambassador}", _open_card_note),
+    AssassinateFortification: ("{Assassin}: strike at the {Fortification}", _open_card_note),
     SendSpy: ("Spy", send_spy_note),
     Reveal: ("Hidden armies", _reveal_note),
 }
@@ -121,14 +121,14 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
         PlayMercenaries.name,
         say("Play {Mercenaries}"),
         (Field("count", "How many?", choice.get("count") or counts[0], answers),),
-        note="Cards played here never come back; hidden armies grow with the track.",
+        note="These cards are gone for good. Each one makes everyone’s hidden armies stronger.",
     )
     return step(PlayMercenaries, say("Play {Mercenaries}"), PanelForm(forms=(form,)))
 
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
-    note = "Neither of you attacks the other: you in this turn, they in their next one."
+    note = "You can’t attack them this turn, and they can’t attack you in their next one."
     form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
     heading = words_of(scene).say("Send {an Ambassador}")
     return step(PlayAmbassador, heading, PanelForm(forms=(form,)))
@@ -136,8 +136,8 @@ def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel
 
 def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
-    note = "You alone see the hand. They may counter with an Assassin: both are then discarded."
-    form = Form(Spy.name, "Send the spy", (field,), note=note)
+    note = "Only you see the hand. They can counter with an Assassin; then both are discarded."
+    form = Form(Spy.name, "Send the Assassin", (field,), note=note)
     return step(Spy, "Spy on a hand", PanelForm(forms=(form,)))
 
 
@@ -164,7 +164,7 @@ def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
     )
     return step(
         AssassinateHand,
-        "Assassinate a card: whose?",
+        "Strike at a card in whose hand?",
         PanelForm(cards=picks, cards_title="Choose a player"),
     )
 
@@ -189,12 +189,12 @@ def _which_card(
         f"Send the Assassin against {name}",
         (Field("card", "Which card?", choice.get("card") or answers[0].value, answers),),
         (("opponent", opponent),),
-        f"{_assassin_odds()} They may counter with an Assassin.",
+        f"{_assassin_odds()} They can counter with an Assassin.",
     )
     back = query((USE, AssassinateHand.name)) if is_chosen else "?"
     kept = (("opponent", str(opponent)),)
     return step(
-        AssassinateHand, f"Assassinate a card of {name}", PanelForm(forms=(form,)), back, kept
+        AssassinateHand, f"Strike at a card in {name}’s hand", PanelForm(forms=(form,)), back, kept
     )
 
 
@@ -203,13 +203,13 @@ def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Optio
     forms = tuple(
         Form(
             AssassinateAmbassador.name,
-            f"Against the Ambassador of {words.player(seat)} with {words.player(other)}",
+            f"Strike at {words.player(seat)}’s Ambassador to {words.player(other)}",
             settled=(("opponent", seat), ("partner", other)),
         )
         for seat, other in _truces(options)
     )
-    facts = (f"{_assassin_odds()} Success ends the truce.",)
-    return step(AssassinateAmbassador, "Assassinate an Ambassador", PanelForm(facts, forms=forms))
+    facts = (f"{_assassin_odds()} If you win, their truce ends.",)
+    return step(AssassinateAmbassador, "Strike at an Ambassador", PanelForm(facts, forms=forms))
 
 
 def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
@@ -219,7 +219,7 @@ def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
 
 def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     form = Form(AssassinateFortification.name, "Send the Assassin", note=_assassin_odds())
-    title = "Assassinate the Fortification"
+    title = "Strike at the Fortification"
     return step(AssassinateFortification, title, PanelForm(forms=(form,)))
 
 
@@ -230,23 +230,23 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     if territory is None and len(territories) > 1:
         fixed = ((USE, Reveal.name),)
         groups = picks_of(scene, "reveal", territories, fixed=fixed, name="territory")
-        return step(Reveal, "Reveal hidden armies: where?", PanelForm(groups=groups))
+        return step(Reveal, "Where will you reveal hidden armies?", PanelForm(groups=groups))
     territory = territory or territories[0]
     name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
     is_early = scene.view.options.hidden_at_start
-    when = ", and only before your first attack of a turn" if is_early else ""
+    when = ", and only before your first attack in a turn" if is_early else ""
     form = Form(
         Reveal.name,
         f"Reveal {size} in {name}",
         settled=(("territory", territory),),
-        note=f"They may come out once{when}. Later on the track there may be more of them.",
+        note=f"You can reveal them only once{when}. Wait, and there may be more of them.",
     )
     kept = (("territory", territory),)
     return step(Reveal, f"Reveal hidden armies in {name}", PanelForm(forms=(form,)), "?", kept)
 
 
 def _assassin_odds() -> str:
-    return f"Both roll one die; yours counts 2 more and must be higher ({assassin_odds(2)})."
+    return f"Each of you rolls one die. You add 2, and must roll higher ({assassin_odds(2)})."
 
 
 _STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {

@@ -24,14 +24,14 @@ from rules.sentences import describe
 
 def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the target of an Assassin whether to counter it with their own."""
-    forms, lead = [Form(Pass.name, "Let it come")], list(_sent(scene))
+    forms, lead = [Form(Pass.name, "Let it happen")], list(_sent(scene))
     if Counter in options_of(scene.view):
-        note = "Both Assassins are discarded, and nothing else happens."
-        forms.append(Form(Counter.name, "Counter with your Assassin", note=note))
+        note = "Both Assassins are discarded. Nothing else happens."
+        forms.append(Form(Counter.name, "Counter it with your Assassin", note=note))
     else:
-        lead.append(f"You hold no Assassin to counter with. {ASKED_ALL_THE_SAME}")
+        lead.append(f"You have no Assassin to counter it. {ASKED_ALL_THE_SAME}")
     return Panel(
-        "An Assassin comes against you", PanelForm(forms=tuple(forms)), tuple(lead), "ASN-3"
+        "An Assassin is sent against you", PanelForm(forms=tuple(forms)), tuple(lead), "ASN-3"
     )
 
 
@@ -50,7 +50,7 @@ def _sent(scene: Scene) -> Iterator[str]:
 def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the player on turn whether to ruin a trade by assassinating one of its cards."""
     view, words = scene.view, words_of(scene)
-    forms = [Form(Pass.name, "Let the trade be")]
+    forms = [Form(Pass.name, "Let them trade")]
     lead = [_trade_text(scene)]
     for option in options_of(view).get(RuinTrade, ()):
         (opponent,), cards = option.values("opponent"), option.values("card")
@@ -59,16 +59,14 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(
             Form(
                 RuinTrade.name,
-                f"Send an Assassin against a card of {name} ({assassin_odds(2)})",
-                (Field("card", f"Which card of {name}?", answers[0].value, answers),),
+                f"Strike at a card {name} offers ({assassin_odds(2)})",
+                (Field("card", "Which card?", answers[0].value, answers),),
                 (("opponent", opponent),),
             )
         )
     if len(forms) == 1:
-        lead.append(f"You hold no Assassin for it. {ASKED_ALL_THE_SAME}")
-    return Panel(
-        "A trade is made: do you ruin it?", PanelForm(forms=tuple(forms)), tuple(lead), "DIP-4"
-    )
+        lead.append(f"You have no Assassin. {ASKED_ALL_THE_SAME}")
+    return Panel("Break up this trade?", PanelForm(forms=tuple(forms)), tuple(lead), "DIP-4")
 
 
 def _trade_text(scene: Scene) -> str:

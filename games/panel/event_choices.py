@@ -46,10 +46,10 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     value = chosen_number(choice, "armies", numbers) or _proposed_armies(scene)
     quick = tuple(sorted({least, (least + most) // 2, value, most}))
     source, target = names[landing.source], names[landing.target]
-    help = f"At least {least}, as many as dice were rolled; 1 stays in {source}."
-    field = Field("armies", f"Armies into {target}", value, (), least, most, quick, help)
+    help = f"Move at least {least} (the dice you rolled). 1 must stay in {source}."
+    field = Field("armies", "Armies to move in", value, (), least, most, quick, help)
     form = Form(MoveIn.name, f"Move into {target}", (field,))
-    lead = (headquarters_taken(scene), f"{armies(view.armies(landing.source))} stand in {source}.")
+    lead = (headquarters_taken(scene), f"{source} has {armies(view.armies(landing.source))}.")
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = f"You captured {target}! How many armies move in?"
     ask = PanelForm(warning=_stronghold_warning(scene, landing.source), forms=(form,))
@@ -72,10 +72,10 @@ def _stronghold_warning(scene: Scene, source: str) -> str:
         for near in view.board.territories[source].neighbours
         if view.owner(near) not in (view.seat, None)
     ]
-    beside = f"The strongest enemy beside it has {armies(max(threats))}." if threats else ""
+    beside = f"The strongest enemy next to it has {armies(max(threats))}." if threats else ""
     if view.stronghold_on(source) == view.seat:
         keep = words_of(scene).say("{stronghold}")
-        return f"{name} is your {keep}: lose it and you are out. {beside}".strip()
+        return f"{name} is your {keep}: lose it and you’re out. {beside}".strip()
     if headquarters_seen(view).get(source) == view.seat:
         return f"{name} is your headquarters. {beside}".strip()
     return ""
@@ -94,13 +94,13 @@ def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
     forms = [Form(Pass.name, "Let it happen")]
     lead = [f"{_titled(text.title)} {_at_stake(scene.view)}"]
     if BlockEvent in options_of(scene.view):
-        note = "Blocked, the event has no effect at all; it and the Fortification are discarded."
+        note = "The event then has no effect. Both cards are discarded."
         forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
     else:
-        lead.append(f"You hold no Fortification. {ASKED_ALL_THE_SAME}")
+        lead.append(f"You have no Fortification. {ASKED_ALL_THE_SAME}")
     ask = PanelForm(forms=tuple(forms))
     marks = tuple(Mark(name, "stake") for name in scene.view.at_stake)
-    heading = "An event hits you: do you block it?"
+    heading = "Block this event?"
     return Panel(heading, ask, tuple(lead), text.rule, marks=marks)
 
 
@@ -126,19 +126,19 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
     rule = EVENT_RULES[view.open_event]
     territory = chosen(choice, "territory", targets)
     if territory is None:
-        lead = "It takes 3 armies of one enemy territory; the last one always remains."
+        lead = "Kill 3 armies in one enemy territory. At least 1 survives."
         ask = PanelForm(groups=picks_of(scene, "dragon", targets, name="territory"))
-        return Panel("Where does your dragon strike?", ask, (lead,), rule)
+        return Panel("Unleash the dragon", ask, (lead,), rule)
     lost = min(3, view.armies(territory) - 1)
     owner = words_of(scene).player(view.owner(territory))
     form = Form(
         ChooseDragonTarget.name,
-        f"Send the dragon to {names[territory]}",
+        f"Strike {names[territory]}",
         settled=(("territory", territory),),
-        note=f"{owner} loses {armies(lost)} of {view.armies(territory)} there.",
+        note=f"{owner} loses {lost} of {armies(view.armies(territory))} there.",
     )
     kept, marks = (("territory", territory),), (Mark(territory, "dragon"),)
-    heading = f"The dragon: {names[territory]}?"
+    heading = f"Strike {names[territory]}?"
     return Panel(heading, PanelForm(forms=(form,)), (), rule, kept, "?", marks=marks)
 
 
@@ -156,17 +156,17 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
         notes = {name: _garrison(scene, name) for name in sources}
         ask = PanelForm(
             groups=picks_of(scene, "from", sources, notes, name="source"),
-            after=(Form(Pass.name, "Make no more moves"),),
+            after=(Form(Pass.name, "Done moving"),),
         )
         left = counted(view.night_moves, "move is left", "moves are left")
-        lead = f"{left}, each from a territory of yours to one beside it; 1 army stays behind."
+        lead = f"{left}, each from one of your territories to another next to it. 1 army must stay."
         return Panel("Move by night", ask, (lead,), rule)
     targets = [other for one, other in moves if one == source]
     target = chosen(choice, "target", targets)
     kept = (("source", source),)
     if target is None:
         ask = PanelForm(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
-        heading, marks = f"From {names[source]} to where?", (Mark(source, "from"),)
+        heading, marks = f"Move from {names[source]} to where?", (Mark(source, "from"),)
         return Panel(heading, ask, (), rule, kept, "?", marks=marks)
     return _night_form(scene, choice, source, target, moves[source, target])
 
@@ -187,7 +187,7 @@ def _night_form(
     field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
     settled = (("source", source), ("target", target))
     form = Form(MoveArmies.name, f"Move to {names[target]}", (field,), settled)
-    heading = f"From {names[source]} to {names[target]}"
+    heading = f"Move from {names[source]} to {names[target]}"
     rule = EVENT_RULES[view.open_event]
     back = query(("source", source))
     marks = (Mark(source, "from"), Mark(target, "to"))

@@ -16,7 +16,7 @@ from rules import View
 from rules.moves import Fill
 from rules.sentences.words import armies, counted, listed, nth
 
-HEADING = "Fill the vacated territories"
+HEADING = "Claim the empty territories"
 WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
 """The field and its values that set all checkboxes at once."""
 PREFER, SOURCES = "prefer", "sources"
@@ -112,8 +112,8 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         is_home_spared=from_home > 0,
     )
     lead = (
-        f"{counted(number, 'territory is vacant', 'territories are vacant')}. You may put 1 army "
-        "on each you tick; the others then fill the rest."
+        f"{counted(number, 'territory is empty', 'territories are empty')}. Tick those to "
+        "claim, with 1 army each. The other players share the rest."
     )
     return Panel(HEADING, body, (lead,), "ELM-3", template="panel/occupy.html")
 
@@ -146,7 +146,7 @@ def _home(scene: Scene) -> SpareArmies | None:
 
 
 def _spares_home(scene: Scene) -> str:
-    return words_of(scene).say("Spare armies of your {stronghold} too, when no others are left")
+    return words_of(scene).say("Take armies from your {stronghold} too, if no others are left")
 
 
 def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
@@ -172,16 +172,16 @@ def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
 
 
 def _vacant_note(view: View, name: str) -> str:
-    """Return a note about the neighbours, e.g. “beside 2 of yours, facing 7”."""
+    """Return a note about the neighbours, e.g. “next to 2 of yours, biggest threat 7”."""
     near = view.board.territories[name].neighbours
     mine = sum(view.owner(other) == view.seat for other in near)
-    return ", ".join(filter(None, [f"beside {mine} of yours" if mine else "", threat(view, name)]))
+    return ", ".join(filter(None, [f"next to {mine} of yours" if mine else "", threat(view, name)]))
 
 
 def _first_text(scene: Scene) -> str:
     names, first = names_of(scene.view), scene.view.open_vacated_land.first
     given = [f"{first.count(name)} from {names[name]}" for name in dict.fromkeys(first)]
-    return f"The armies come from where you attacked: {listed(given)}." if given else ""
+    return f"Armies come from where you attacked: {listed(given)}." if given else ""
 
 
 # The others (ELM-4)
@@ -204,8 +204,7 @@ def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = Filling(prefer, sources, groups, home, is_spared, is_proposed=not settled)
     number = str(least) if least == most else f"{least} to {most}"
     lead = (
-        "In turn each of you puts 1 army into a vacated territory, round and round: you into "
-        f"{number} of the {len(prefer)}."
+        f"You take turns claiming one territory with 1 army. You get {number} of the {len(prefer)}."
     )
     kept = (*settled, ("stronghold", "yes")) if is_spared else settled
     return Panel(HEADING, body, (lead,), "ELM-4", kept, template="panel/fill.html")
@@ -240,7 +239,7 @@ def _prefer_group(
         place = prefer.index(name) + 1
         note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
         picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))
-    return PickGroup("In this order", tuple(picks))
+    return PickGroup("Your order", tuple(picks))
 
 
 def _sources_group(
@@ -259,7 +258,7 @@ def _sources_group(
     picks = []
     for name in spare:
         given, there = gives.get(name, 0), view.armies(name)
-        note = f"gives {given} of {armies(there)}" if given else armies(there)
+        note = f"sends {given} of {armies(there)}" if given else armies(there)
         if name == view.player(scene.view.own_seat).stronghold:
             note = f"{words_of(scene).say('your {stronghold}')}, {note}"
         place = giving.index(name) + 1 if name in giving else 0

@@ -23,7 +23,7 @@ from rules.moves import Fortify, Pass
 from rules.sentences.words import armies
 
 RULE = Fortify.rule
-HEADING = "Fortify, once"
+HEADING = "Fortify (one move)"
 
 
 def fortify_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -62,11 +62,11 @@ def _notes(scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
 
 def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
     lead = (
-        "Any number of armies may go from one territory of yours into one beside it; 1 stays "
-        "behind. Then your turn ends."
+        "Move any number of armies from one of your territories to another next to it; 1 must "
+        "stay. Then your turn ends."
     )
     ask = PanelForm(
-        forms=(Form(Pass.name, "Move none and end the turn"),),
+        forms=(Form(Pass.name, "End turn without moving"),),
         groups=picks_of(scene, "from", sources, _notes(scene, sources), name="source"),
     )
     return Panel(HEADING, ask, (lead, _card_text(scene)), RULE)
@@ -76,16 +76,16 @@ def _card_text(scene: Scene) -> str:
     """Return a sentence on whether the turn ends with drawing a territory card (CLA-3)."""
     sets = scene.view.open_sets
     if not sets.captured:
-        return "You have taken no territory in this turn, and draw no card."
+        return "You captured no territory this turn, so you draw no card."
     if not sets.deck and not sets.pile:
-        return "You have taken a territory, but no card is left to draw."
-    return "You have taken a territory: you draw a card when the turn ends."
+        return "You captured a territory, but there are no cards left to draw."
+    return "You captured a territory, so you draw a card when your turn ends."
 
 
 def _targets_panel(scene: Scene, source: str, targets: tuple[str, ...]) -> Panel:
     kept = (("source", source),)
     groups = picks_of(scene, "to", targets, _notes(scene, targets), kept, "target")
-    heading = f"From {names_of(scene.view)[source]} to where?"
+    heading = f"Move from {names_of(scene.view)[source]} to where?"
     marks = (Mark(source, "from"),)
     return Panel(heading, PanelForm(groups=groups), (), RULE, kept, "?", marks=marks)
 
@@ -97,10 +97,10 @@ def _armies_panel(
     least, most = numbers[0], numbers[-1]
     value = chosen_number(choice, "armies", numbers) or most
     quick = tuple(sorted({least, (least + most) // 2, most}))
-    help = f"{armies(scene.view.armies(source))} stand in {names[source]}; 1 stays behind."
+    help = f"{names[source]} has {armies(scene.view.armies(source))}; 1 must stay."
     field = Field("armies", "How many?", value, (), least, most, quick, help)
     settled = (("source", source), ("target", target))
-    form = Form(Fortify.name, f"Move to {names[target]} and end the turn", (field,), settled)
-    heading = f"From {names[source]} to {names[target]}"
+    form = Form(Fortify.name, "Move, then end turn", (field,), settled)
+    heading = f"Move from {names[source]} to {names[target]}"
     marks = (Mark(source, "from"), Mark(target, "to"))
     return Panel(heading, PanelForm(forms=(form,)), (), RULE, settled, back, marks=marks)

@@ -35,16 +35,16 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         MarkHeadquarters.name,
         territory,
-        f"Mark {names_of(view)[territory]}",
+        f"Choose {names_of(view)[territory]}",
         with_chosen(picks_of(scene, "headquarters", own, notes, name="territory"), territory),
         is_proposed=territory == proposed,
     )
     lead = (
-        "Choose one of your territories. The others see it when all have chosen. "
-        f"Whoever holds {view.winning_number} headquarters, their own among them, wins at once."
+        "Choose one of your territories. Nobody sees it until everyone has chosen. "
+        f"Hold {view.winning_number} headquarters, including your own, to win."
     )
     return Panel(
-        "Mark your headquarters",
+        "Choose your headquarters",
         body,
         (lead,),
         MarkHeadquarters.rule,
@@ -58,7 +58,7 @@ def headquarters_taken(scene: Scene) -> str:
     view = scene.view
     if view.open_landing.target not in view.headquarters.values():
         return ""
-    return f"You hold {_held(scene)} headquarters now; {_winning(scene)}"
+    return f"You now hold {_held(scene)} headquarters. {_winning(scene)}"
 
 
 def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
@@ -66,7 +66,7 @@ def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
     camp = headquarters_note(scene, target)
     if camp:
         name = names_of(scene.view)[target]
-        yield f"{name}: {camp}. You hold {_held(scene)} headquarters; {_winning(scene)}"
+        yield f"{name}: {camp}. You hold {_held(scene)} headquarters. {_winning(scene)}"
 
 
 def _held(scene: Scene) -> int:
@@ -75,4 +75,4 @@ def _held(scene: Scene) -> int:
 
 
 def _winning(scene: Scene) -> str:
-    return f"{scene.view.winning_number} win, your own among them."
+    return f"Hold {scene.view.winning_number}, including your own, to win."

@@ -45,14 +45,14 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     ends = scene.times.is_unattended
     still = PauseActions(_is_playing(scene), ends, until.isoformat(), told, _places(scene))
     why = UNATTENDED if ends else _who_agreed(scene)
-    lead = (f"{why} No time runs, and nobody can move.",)
-    return Panel("The table is paused", still, lead, "ORD-7", template=TEMPLATE)
+    lead = (f"{why} The clocks are stopped and nobody can move.",)
+    return Panel("The game is paused", still, lead, "ORD-7", template=TEMPLATE)
 
 
 def _held_panel(scene: Scene) -> Panel:
     lead = (
         *_why_held(scene),
-        "Nobody can move and no time runs until it goes on. Everybody then has the time they had.",
+        "The clocks are stopped and nobody can move. You keep the time you had.",
     )
     return Panel(
         "The game is paused", PauseActions(places=_places(scene)), lead, "TRN-9", template=TEMPLATE
@@ -73,19 +73,19 @@ def _places(scene: Scene) -> tuple[tuple[str, str], ...]:
 def _why_held(scene: Scene) -> tuple[str, ...]:
     """Return why a game is held, in sentences, with the reason given to the table."""
     if is_site_closed():
-        return ("The whole site is looked after, and can only be looked at for a while.",)
+        return ("The site is under maintenance and read-only for a while.",)
     actions = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
     reason = actions.values_list("reason", flat=True).first()
-    told = ("A moderator has paused the game.",)
-    return (*told, f"The reason: {reason}") if reason else told
+    told = ("A moderator paused the game.",)
+    return (*told, f"Reason: {reason}") if reason else told
 
 
 def _who_agreed(scene: Scene) -> str:
     """Return a sentence about an agreed pause, naming the player who agreed last."""
     steps = AbsenceStep.objects.filter(game=scene.game, step=AbsenceStep.Step.PAUSED)
     last = steps.order_by("-pk").values_list("by", flat=True).first()
-    named = "" if last is None else f"; {scene.seating.names[last]} was the last to say so"
-    return f"All who play agreed to a pause{named}."
+    named = "" if last is None else f"; {scene.seating.names[last]} was the last to agree"
+    return f"Everyone agreed to pause{named}."
 
 
 def _is_playing(scene: Scene) -> bool:

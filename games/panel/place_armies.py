@@ -47,14 +47,14 @@ class ArmyPlacement:
 
 
 _PURPOSES = {
-    "deploy": ("Place your starting armies", "Place them"),
-    "mercenaries": ("Place your {Mercenaries}", "Place the {Mercenaries}"),
-    "muster_troops": ("Muster Troops: place armies at home", "Place the troops"),
-    "army_deserters": ("Army Deserters: they join you", "Place the deserters"),
-    "spoils": ("Place your spoils", "Place the spoils and end the turn"),
-    NEUTRAL: ("Place an army of the neutral army", "Place it"),
-    "reinforcements": ("Place your new armies", "Place the armies"),
-    "sets": ("Place the armies of your sets", "Place the armies"),
+    "deploy": ("Place your armies", "Place them"),
+    "mercenaries": ("Place your {Mercenaries}", "Place them"),
+    "muster_troops": ("Muster Troops: place your armies", "Place them"),
+    "army_deserters": ("Army Deserters: place those who join you", "Place them"),
+    "spoils": ("Place your spoils", "Place them and end turn"),
+    NEUTRAL: ("Place a neutral army", "Place it"),
+    "reinforcements": ("Place your new armies", "Place them"),
+    "sets": ("Place the armies from your sets", "Place them"),
 }
 
 
@@ -91,8 +91,8 @@ def _placing_panel(
     proposed = placed_in(proposal(view, scene.seating.code))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
     lead = (
-        f"You have {armies(waiting.left)} to place{what_for}. "
-        "The numbers are a proposal: change any."
+        f"You have {armies(waiting.left)} to place{what_for}. We’ve suggested where – change "
+        "anything."
     )
     return Panel(
         heading,
@@ -144,11 +144,11 @@ def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
         is_proposed=territory == proposed,
     )
     left = armies(view.player(scene.view.own_seat).unplaced)
-    lead = f"You have {left} left to place, 1 in each turn."
+    lead = f"You have {left} left, and place 1 each turn."
     if purpose == NEUTRAL:
         lead = (
-            "The neutral army defends what it holds and never attacks. In each of your turns "
-            "you place 1 army of it, best where it stands in the way of the others."
+            "The neutral army defends but never attacks. Each turn you place 1 of its armies "
+            "– best where it blocks your opponent."
         )
     return Panel(
         _PURPOSES[purpose][0] if purpose == NEUTRAL else "Place an army",

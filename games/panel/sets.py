@@ -13,7 +13,7 @@ from rules.armies.territory_cards import CARDS_OF_A_SET
 from rules.cards import WILD
 from rules.moves import TradeSet
 from rules.rulesets.ruleset import Phase
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, counted, either
 
 SET, BONUS = "set_cards", "territory"
 TEMPLATE = "panel/trade.html"
@@ -78,12 +78,12 @@ def cards_held(scene: Scene) -> CardsHeld | None:
     cards = tuple(card_shown(scene, card) for card in view.territory_cards)
     value = armies(view.open_sets.value)
     if _sets(view):
-        sentence = f"Before you place an army you may trade a set: the next one brings {value}."
+        sentence = f"You can trade a set before you place an army. The next one brings {value}."
         return CardsHeld(cards, sentence, "Trade a set …", query((USE, TradeSet.name)))
-    what = "None of your cards make a set: three alike, or one of each."
+    what = "You have no set yet: three alike, or one of each."
     if len(cards) < CARDS_OF_A_SET:
-        what = "A set takes three cards."
-    return CardsHeld(cards, f"{what} The next set that anybody trades brings {value}.")
+        what = "You need three cards for a set."
+    return CardsHeld(cards, f"{what} The next set anyone trades brings {value}.")
 
 
 def wants_to_trade(view: View, choice: QueryDict) -> bool:
@@ -99,17 +99,18 @@ def sets_panel(scene: Scene, choice: QueryDict) -> Panel:
     view = scene.view
     count = counted(len(view.territory_cards), "card", "cards")
     why = (
-        "Who holds five or more at the start of a turn must trade, until fewer than five are left."
+        "With five or more at the start of your turn, you must trade until you have fewer than "
+        "five."
         if view.phase is Phase.REINFORCE
-        else "Who holds six or more after a player has fallen trades at once, down to four or "
-        "fewer, and places these armies before anything else."
+        else "With six or more after knocking a player out, you must trade until you have four "
+        "or fewer, then place those armies."
     )
     return _trading_panel(scene, choice, "You must trade a set", f"You hold {count}. {why}", ())
 
 
 def trade_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask which set to trade voluntarily, and where the bonus armies go."""
-    lead = "Three cards alike are a set, or one of each; a wild card stands for any."
+    lead = "A set is three cards alike, or one of each. A wild card counts as any."
     return _trading_panel(scene, choice, "Trade a set", lead, ((USE, TradeSet.name),))
 
 
@@ -178,10 +179,8 @@ def _told(scene: Scene, cards: tuple[str, ...], bonus: str | None) -> str:
     told = f"{words.territory_cards(cards)} bring {armies(view.open_sets.value)} to place"
     told = told[0].upper() + told[1:]
     if bonus is None:
-        return f"{told}. None of these cards shows a territory of yours."
-    return (
-        f"{told}; {armies(view.ruleset.symbol_bonus)} more go to {words.territory(bonus)} at once."
-    )
+        return f"{told}. You hold none of the territories on these cards."
+    return f"{told}, plus {armies(view.ruleset.symbol_bonus)} straight to {words.territory(bonus)}."
 
 
 def _set_shown(
@@ -193,14 +192,10 @@ def _set_shown(
 ) -> SetShown:
     names = names_of(scene.view)
     own = [names[name] for name in option.values(BONUS) if name]
-    bonus = f", {scene.view.ruleset.symbol_bonus} more in {_either(own)}" if own else ""
+    bonus = f", plus {scene.view.ruleset.symbol_bonus} in {either(own)}" if own else ""
     return SetShown(
         tuple(card_shown(scene, card) for card in cards),
         query(*kept, *((SET, card) for card in cards)),
         f"{armies(scene.view.open_sets.value)}{bonus}",
         cards == taken,
     )
-
-
-def _either(names: list[str]) -> str:
-    return listed(names).replace(" and ", " or ")

@@ -47,10 +47,10 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     notes = {place: _border_note(view, place) for place in territories}
     fixed = ((OWN_WAY, "yes"),) if _is_made_at_once(view) else ()
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
-    seen = "The others see it when all have chosen." if view.options.quick else ""
+    seen = "Nobody sees it until everyone has chosen." if view.options.quick else ""
     lead = words.say(
-        "Your empire is the {empire}: your {stronghold} stands in it, with 1 army. "
-        "Whoever takes it puts you out of the game. {seen}",
+        "You play the {empire}. Choose where your {stronghold} goes – lose it and you’re out. "
+        "{seen}",
         empire=empire,
         seen=seen,
     ).strip()
@@ -80,14 +80,14 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     name = names_of(scene.view)[proposed]
     unplaced = armies(scene.view.player(scene.view.own_seat).unplaced - 1)
     lead = words_of(scene).say(
-        "Your {stronghold} goes to {name}. The other territories are dealt, your {unplaced} are "
-        "placed on yours as a captain would place them, and the first turn is rolled for.",
+        "Defend your {stronghold}, {name} – lose it and you’re out. We’ll deal the other "
+        "territories, place your {unplaced} and roll for the first turn.",
         name=name,
         unplaced=unplaced,
     )
-    body = TerritoryChoice(PlaceStronghold.name, proposed, "Begin", ())
+    body = TerritoryChoice(PlaceStronghold.name, proposed, "Start", ())
     return Panel(
-        f"Your empire: {empire}",
+        f"You play the {empire}",
         body,
         (lead,),
         "SET-9",
@@ -102,9 +102,9 @@ def _border_note(view: View, name: str) -> str:
     others = sum(
         view.board.territories[near].empire != territory.empire for near in territory.neighbours
     )
-    coast = ", on the coast" if territory.seas else ""
-    beside = counted(others, "neighbour", "neighbours") if others else "no neighbour"
-    return f"{beside} outside{coast}"
+    coast = ", coastal" if territory.seas else ""
+    beside = counted(others, "border", "borders") if others else "no border"
+    return f"{beside} to defend{coast}"
 
 
 # Claiming territories (SET-4)
@@ -123,8 +123,8 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
     ]
     left = armies(view.player(view.own_seat).unplaced)
     lead = (
-        f"{counted(len(free), 'territory is', 'territories are')} free. Each claim takes 1 army; "
-        f"you have {left} left."
+        f"{counted(len(free), 'territory is', 'territories are')} free. Each claim uses 1 "
+        f"army; you have {left} left."
     )
     body = TerritoryChoice(
         Claim.name,
@@ -146,7 +146,7 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def _beside_note(view: View, name: str) -> str:
     beside = sum(view.owner(near) == view.seat for near in view.board.territories[name].neighbours)
-    return f"beside {beside} of yours" if beside else "free"
+    return f"next to {beside} of yours" if beside else "free"
 
 
 def _share(view: View, group: PickGroup) -> str:
@@ -162,8 +162,8 @@ def _share(view: View, group: PickGroup) -> str:
 # Hidden armies (SET-6)
 
 SEALED = (
-    "The game seals your choice: a slip that all see is made of it, and shows nobody what it "
-    "says. When the armies come out, everybody can check that the slip said so from the start."
+    "Your choice is sealed in a code that everyone sees but nobody can read. When you "
+    "reveal the armies, everyone can check that they were there from the start."
 )
 
 
@@ -183,8 +183,8 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
         is_proposed=territory == proposed,
     )
     lead = words_of(scene).say(
-        "Choose one territory, yours or anybody’s, without a {stronghold}. Once, while you hold "
-        "it, armies come out there: as many as the last {Mercenaries} card brought."
+        "Choose any territory without a {stronghold}. Once, while you hold it, you can reveal "
+        "armies there – as many as the last {Mercenaries} card brought."
     )
     return Panel(
         "Hide your armies",
@@ -220,21 +220,21 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
         if view.owner(places[0]) is None:
             return _neutral_panel(placing)
         neutral = sum(len(other.values("armies")) for other in found[Place][1:])
-    body = ArmyPlacement("Place them so", placing, hiding, hidden, explained=SEALED)
+    body = ArmyPlacement("Confirm", placing, hiding, hidden, explained=SEALED)
     return Panel(
-        "Muster your armies", body, _muster_lead(placing, neutral), "SET-9",
+        "Place your armies", body, _muster_lead(placing, neutral), "SET-9",
         template="panel/place.html",
     )  # fmt: skip
 
 
 def _neutral_panel(placing: Stepper) -> Panel:
     lead = (
-        f"Place {armies(placing.left)} of the neutral army on its territories, unseen until all "
-        "have. It defends what it holds and never attacks."
+        f"Place {placing.left} neutral armies. Nobody sees where until everyone is done. The "
+        "neutral army defends but never attacks."
     )
     return Panel(
-        "Muster the neutral army",
-        ArmyPlacement("Place them so", placing),
+        "Place the neutral army",
+        ArmyPlacement("Confirm", placing),
         (lead,),
         "CLA-2",
         template="panel/place.html",
@@ -243,16 +243,15 @@ def _neutral_panel(placing: Stepper) -> Panel:
 
 def _muster_lead(placing: Stepper | None, neutral: int) -> tuple[str, ...]:
     if placing is None:
-        return ("Your armies are placed. Choose where you hide armies.",)
+        return ("Your armies are placed. Now choose where to hide armies.",)
     if neutral:
         return (
-            f"Place your {armies(placing.left)} on your territories, unseen until all have. "
-            "The numbers are a proposal: change any. "
-            f"{armies(neutral)} of the neutral army come after them.",
+            f"You have {armies(placing.left)}. Nobody sees where until everyone is done. We’ve "
+            f"filled in a sensible start. You place {neutral} neutral armies next.",
         )
     return (
-        f"Place your {armies(placing.left)} on your territories, unseen until all have. "
-        "Everything is filled in as a captain would: press below, or change what you like.",
+        f"You have {armies(placing.left)}. Nobody sees where until everyone is done. We’ve "
+        "filled in a sensible start – change anything.",
     )
 
 
@@ -263,10 +262,10 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
     body = TerritoryChoice("", hidden, "", with_chosen(groups, hidden), SEALED)
-    lead = words_of(scene).say("Any territory without a {stronghold}, yours or anybody’s.")
+    lead = words_of(scene).say("Choose any territory without a {stronghold}.")
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(
-        "Where do you hide armies?",
+        "Where will you hide armies?",
         body,
         (lead,),
         "SET-6",

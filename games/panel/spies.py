@@ -21,15 +21,15 @@ from rules.moves import Counter, DiscardSpied, Pass, SendSpy
 
 def send_spy_note(scene: Scene, options: list[Option]) -> str:
     """Return the note on a Spy in the row of cards."""
-    return "looks at a hand and discards one card of it"
+    return "look at a hand and discard one of its cards"
 
 
 def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     """Ask which opponent to send a Spy against."""
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
     note = (
-        "You alone see the hand, and must have one card of it discarded. They may answer with a "
-        "Spy of their own: then both are discarded, and nothing is seen."
+        "Only you see the hand, and you discard one of its cards. They can counter with their "
+        "own Spy; then both are discarded, and you see nothing."
     )
     form = Form(SendSpy.name, "Send the Spy", (field,), note=note)
     return step(SendSpy, "Send a Spy", PanelForm(forms=(form,)))
@@ -38,14 +38,14 @@ def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Pa
 def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the target of a Spy whether to counter it with their own."""
     seat, _ = scene.view.open_spying
-    forms = [Form(Pass.name, "Let it come")]
+    forms = [Form(Pass.name, "Let it happen")]
     lead = [capitalised(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
     if Counter in options_of(scene.view):
-        note = "Both Spies are discarded, and nothing is seen."
-        forms.append(Form(Counter.name, "Answer with your Spy", note=note))
+        note = "Both Spies are discarded, and they see nothing."
+        forms.append(Form(Counter.name, "Counter it with your Spy", note=note))
     else:
-        lead.append(f"You have no Spy to counter with. {ASKED_ALL_THE_SAME}")
-    return Panel("A Spy comes against you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
+        lead.append(f"You have no Spy to counter it. {ASKED_ALL_THE_SAME}")
+    return Panel("A Spy is sent against you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
 
 
 def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -56,8 +56,8 @@ def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
     answers = tuple(Answer(value, words.card(value)) for value in values)
     _, opponent = scene.view.open_spying
     seen = words.cards(card.value for card in scene.view.seen[opponent])
-    lead = (f"In the hand of {words.player(opponent)}: {seen}.",)
+    lead = (f"{words.player(opponent)}’s hand: {seen}.",)
     card = chosen(choice, "card", values) or values[0]
-    field = Field("card", "Which card is discarded?", card, answers)
-    form = Form(DiscardSpied.name, "Have it discarded, shown to all", (field,))
-    return Panel("Your Spy has seen the hand", PanelForm(forms=(form,)), lead, "CAS-4")
+    field = Field("card", "Which card do they lose?", card, answers)
+    form = Form(DiscardSpied.name, "Discard it, for everyone to see", (field,))
+    return Panel("Your Spy saw the hand", PanelForm(forms=(form,)), lead, "CAS-4")

@@ -128,13 +128,13 @@ def _tag(view: View, name: str) -> str:
 
 
 def threat(view: View, name: str) -> str:
-    """Return a note about the strongest enemy neighbour, e.g. “facing 7”; "" if there is none."""
+    """Return a note on the strongest enemy neighbour, e.g. “biggest threat 7”; "" if none."""
     beside = [
         view.armies(near)
         for near in view.board.territories[name].neighbours
         if view.owner(near) not in (None, view.seat)
     ]
-    return f"facing {max(beside)}" if beside else ""
+    return f"biggest threat\u00a0{max(beside)}" if beside else ""
 
 
 def beside_neutral(view: View, name: str) -> str:
@@ -144,4 +144,4 @@ def beside_neutral(view: View, name: str) -> str:
     theirs = sum(owner not in (None, view.seat) for owner in owners)
     beside = [f"{theirs} of theirs"] if theirs else []
     beside += [f"{mine} of yours"] if mine else []
-    return f"beside {' and '.join(beside)}" if beside else ""
+    return f"next to {' and '.join(beside)}" if beside else ""

@@ -17,7 +17,7 @@ TEMPLATE = "panel/waiting.html"
 RETURN = "return"
 """The posted value of `move` that takes a seat back from a steward."""
 
-HELD = "You were away, and somebody else played your seat."
+HELD = "You were away, and someone else played your seat."
 """The sentence for an eliminated player whose seat a bot or steward had played."""
 
 
@@ -51,7 +51,7 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
         back = WaitingActions((Form(RETURN, "Take my seat back"),))
         return Panel("A stand-in plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
     who = "A stand-in" if mine.control is Control.STEWARD else "A bot"
-    left = "You have left your seat."
+    left = "You left your seat."
     return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
 
 
@@ -71,8 +71,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     count = count_waiting(view)
     if count:
         told = counted(count, "offer waits", "offers wait")
-        places.insert(0, ("#ledger", f"{told} for your answer"))
-    lead = "It is not your move. You will be asked when somebody attacks you or your turn comes."
+        places.insert(0, ("#ledger", f"{told} for you"))
+    lead = "It’s not your turn. We’ll alert you when you need to respond."
     return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 
 
@@ -87,10 +87,12 @@ def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
 
 
 def _seats_of(names: Sequence[str]) -> str:
-    return f"The seat of {names[0]} needs" if len(names) == 1 else f"{len(names)} seats need"
+    return f"{names[0]}’s seat needs" if len(names) == 1 else f"{len(names)} seats need"
 
 
 def waited_for(scene: Scene) -> str:
     """Return a sentence naming the players who must answer, but not their decisions."""
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
-    return f"The game waits for {listed(names)}." if names else "The game is on again."
+    if not names:
+        return "The game goes on."
+    return f"Waiting for {listed(names)}."

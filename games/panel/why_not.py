@@ -28,13 +28,13 @@ def why_panel(scene: Scene) -> Panel:
     """Return the panel that lists what the player on turn cannot do, and why."""
     reasons = reasons_in_general(scene)
     lead = (
-        "What you cannot do now, and the rule that says so."
+        "What you can’t do now, and why."
         if reasons
-        else f"Nothing stands in the way of any of your territories{_or_cards(scene.view)}."
+        else f"Nothing is blocking any of your territories{_or_cards(scene.view)}."
     )
     ask = PanelForm(summary="Reasons", reasons=reasons)
     return Panel(
-        "Why not …?",
+        "Why can’t I …?",
         ask,
         (lead,),
         template="panel/why_not.html",
@@ -78,12 +78,12 @@ def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
     return (*_idle_territories(scene), *_idle_cards(scene))
 
 
-def why_none_attacks(scene: Scene) -> tuple[str, ...]:
-    """Return why territories with spare armies cannot attack, as at most three sentences."""
+def why_none_attacks(scene: Scene) -> tuple[Reason, ...]:
+    """Return at most four reasons why no territory can attack."""
     view = scene.view
     strong = [place for place in view.held_by(view.own_seat) if view.armies(place) > 1]
     if not strong:
-        return ("Each of your territories has just 1 army, and 1 must stay behind. (ATT-1)",)
+        return (Reason("", "All your territories have just 1 army, which must stay.", "ATT-1"),)
     border = [place for place in strong if _enemies_beside(view, place)]
     found = reasons(
         view,
@@ -93,15 +93,15 @@ def why_none_attacks(scene: Scene) -> tuple[str, ...]:
             for near in _enemies_beside(view, place)
         ],
     )
-    told = list(dict.fromkeys(f"{item.sentence} ({item.rule})" for item in found))[:MOST_TOLD]
+    told = list(dict.fromkeys(found))[:MOST_TOLD]
     if len(border) < len(strong):
-        rest = (
-            "Your other territories with spare armies have"
-            if border
-            else ("Your territories with spare armies have")
-        )
-        told.append(f"{rest} no enemy beside them. (ATT-1)")
+        rest = _OTHERS_INLAND if border else _ALL_INLAND
+        told.append(Reason("", rest, "ATT-1"))
     return tuple(told)
+
+
+_ALL_INLAND = "None of your territories with armies to spare borders an enemy."
+_OTHERS_INLAND = "Your other territories with armies to spare border no enemy."
 
 
 def _enemies_beside(view: View, territory: str) -> list[str]:
@@ -117,7 +117,7 @@ def _idle_territories(scene: Scene) -> Iterator[Reason]:
         moves = [("", DeclareAttack(source, name, dice=1)) for name in enemies]
         found = reasons(view, moves)
         if not enemies:
-            yield Reason(f"{names[source]}:", "No enemy is beside it.", "ATT-1")
+            yield Reason(f"{names[source]}:", "It borders no enemy.", "ATT-1")
         elif len(found) == len(enemies):
             yield Reason(f"{names[source]}:", found[0].sentence, found[0].rule)
 
@@ -129,7 +129,7 @@ def _idle_cards(scene: Scene) -> Iterator[Reason]:
         if card in _IN_WINDOWS:
             sentence, rule = _IN_WINDOWS[card]
             if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
-                sentence = "It is played when you are attacked, or against an event."
+                sentence = "You play it when you’re attacked, or to block an event."
             yield Reason(f"{called[card]}:", sentence, rule)
             continue
         found = reasons(view, (("", move) for move in _uses(view, card)))
@@ -142,8 +142,8 @@ def _idle_cards(scene: Scene) -> Iterator[Reason]:
 
 
 _IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {
-    BattleCard.FORTIFICATION: ("It is played when you are attacked.", "FOR-1"),
-    BattleCard.HERO: ("It is played with an attack, when you say how you attack.", "HRO-1"),
+    BattleCard.FORTIFICATION: ("You play it when you’re attacked.", "FOR-1"),
+    BattleCard.HERO: ("You play it with an attack, when you choose your dice.", "HRO-1"),
 }
 """For cards without a separate move: when they can be played, and the rule."""
 

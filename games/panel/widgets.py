@@ -19,7 +19,7 @@ from rules import IllegalMove, Move, Option, View
 Query = Iterable[tuple[str, Any]]
 
 ASKED_ALL_THE_SAME = (
-    "You are asked whether you hold one or not, so that being asked tells nobody anything."
+    "Everyone gets this question, with or without the card, so it gives nothing away."
 )
 
 
@@ -112,10 +112,10 @@ class Link:
 class PanelForm:
     """The contents of the common panel template, in this order; all are optional.
 
-    `warning` is shown prominently; `after` are small forms below the groups. `cards_title` replaces
-    the title of `cards`. `others` are further picks, collapsed under
-    `others_summary`, and `reasons` are collapsed under `summary`. `keep` is the CSS selector of
-    inputs whose values are sent along with a pick.
+    `blocked` are the reasons why nothing can be chosen. `warning` is shown prominently; `after` are
+    small forms below the groups. `cards_title` replaces the title of `cards`. `others` are further
+    picks, collapsed under `others_summary`, and `reasons` are collapsed under `summary`. `keep` is
+    the CSS selector of inputs whose values are sent along with a pick.
     """
 
     facts: tuple[str, ...] = ()
@@ -133,6 +133,7 @@ class PanelForm:
     reasons: tuple["Reason", ...] = ()
     keep: str = ""
     warning: str = ""
+    blocked: tuple["Reason", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ class Panel:
 
     `rule` is the id of the rule concerned. `choice` has the fields chosen so far, which the page
     sends again when the panel is refreshed; `back` is the query of the step before. `dropped` says
-    which fields were no longer possible. `marks` are shown on the map.
+    why an earlier choice is no longer possible. `marks` are shown on the map.
     """
 
     heading: str
@@ -159,7 +160,7 @@ class Panel:
     rule: str = ""
     choice: tuple[tuple[str, str], ...] = ()
     back: str | None = None
-    dropped: str = ""
+    dropped: "Reason | None" = None
     template: str = "panel/ask.html"
     marks: tuple["Mark", ...] = ()
 

@@ -44,13 +44,12 @@ class PlanMove:
 
 @dataclass(frozen=True, slots=True)
 class PlanStopped:
-    """Why a plan cannot continue, as a sentence, with the id of the `rule` behind it, if any.
+    """Why a plan cannot continue, as a sentence.
 
     `is_secret` marks a reason that reveals cards in the owner's hand.
     """
 
     reason: str
-    rule: str = ""
     is_secret: bool = False
 
 
@@ -58,6 +57,9 @@ class PlanStopped:
 class PlanFinished:
     """The plan has no steps left, but its owner still has an open decision."""
 
+
+_NO_SET_NAMED = "You must trade a set first, and your plan doesn’t say which."
+_NO_MOVE_IN = "Your plan doesn’t say how many armies to move in."
 
 Act = PlanMove | PlanStopped | PlanFinished
 
@@ -121,14 +123,12 @@ def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     if kind is DecisionKind.FORTIFY:
         return _checked(view, m.Pass(), plan)
     if kind is DecisionKind.SETS:
-        return PlanStopped(
-            "A set must be traded first, and the plan says nothing of it.", "CLA-4", True
-        )
+        return PlanStopped(_NO_SET_NAMED, is_secret=True)
     placing = view.placing
     if placing is None:
-        return PlanStopped("Armies are to move in, and the plan says nothing of them.", "ATT-9")
+        return PlanStopped(_NO_MOVE_IN)
     left = placing.left
-    return PlanStopped(f"{armies(left)} {'is' if left == 1 else 'are'} left to place.")
+    return PlanStopped(f"You still have {armies(left)} to place.")
 
 
 def _checked(
@@ -138,7 +138,7 @@ def _checked(
     refusal = view.why_not(move)
     if refusal is None:
         return PlanMove(move, plan)
-    return PlanStopped(refusal.message, refusal.rule, is_secret)
+    return PlanStopped(refusal.message, is_secret)
 
 
 # Before the attacks
@@ -216,13 +216,13 @@ def _lacking(plan: Plan, step: Attack, view: View) -> PlanStopped | None:
     source, target = names[step.source].name, names[step.target].name
     is_mine = view.owner(step.source) == view.seat
     if plan.begun and is_mine and here <= step.stop:
-        return PlanStopped(f"{target} has held; {source} is down to {armies(here)}.")
+        return PlanStopped(f"{target} held out, and {source} is down to {armies(here)}.")
     if is_mine and here <= max(step.stop, 1):
-        return PlanStopped(f"{source} has {armies(here)}, and the plan stops at {step.stop}.")
+        return PlanStopped(f"{source} has {armies(here)}; your plan stops at {step.stop}.")
     if is_mine and not plan.begun and here < step.least:
-        return PlanStopped(f"{source} has {armies(here)}, and the plan asks for {step.least}.")
+        return PlanStopped(f"{source} has {armies(here)}; your plan needs {step.least}.")
     if step.most and not plan.begun and there > step.most:
-        return PlanStopped(f"{target} has {armies(there)}, and the plan allows {step.most}.")
+        return PlanStopped(f"{target} has {armies(there)}; your plan allows {step.most}.")
     return None
 
 
@@ -242,9 +242,9 @@ def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
         return plan.on()
     if plan.begun and not _is_open(step, view):
         name = view.board.territories[step.target].name
-        lost = "{name} has held, and the {fleet} is lost."
+        lost = "{name} held out, and you lost the {fleet}."
         reason = in_words_of(view.ruleset, lost, name=name)
-        return _otherwise(plan, step, PlanStopped(reason, "FLT-4"))
+        return _otherwise(plan, step, PlanStopped(reason))
     aboard = step.armies or max(1, view.armies(step.source) - 1)
     way = {"dice": None, "press": 0, "hero": _hero(step, view)}
     return _fought(plan, step, view, [way], aboard)
@@ -264,7 +264,7 @@ def _hero(step: Attack | Sail, view: View) -> bool:
 def _move_in(plan: Plan, target: str, leave: int, view: View) -> Act:
     landing = view.landing
     if landing is None or landing.target != target:
-        return PlanStopped("Armies are to move in, and the plan says nothing of them.", "ATT-9")
+        return PlanStopped(_NO_MOVE_IN)
     there = view.armies(landing.source)
     number = min(max(landing.least, there - leave), there - 1)
     return _checked(view, m.MoveIn(number), plan.on())
@@ -297,8 +297,3 @@ ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
     EndTurn: _end,
 }
 """The act of each step in its own stage of the turn."""
-
-
-def reason_text(off: PlanStopped) -> str:
-    """Return the reason with the rule id."""
-    return f"{off.reason} ({off.rule})" if off.rule else off.reason

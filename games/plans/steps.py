@@ -168,7 +168,7 @@ class Plan:
         later = (place for place, step in enumerate(self.steps) if step.stage > stage)
         return replace(self, at=next(later, len(self.steps)), begun=False)
 
-    def anew(self) -> "Plan":
+    def restarted(self) -> "Plan":
         """Return the plan at its first step."""
         return Plan(self.steps)
 

@@ -69,7 +69,7 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
         raise Refused("Your plan has no steps yet.")
     # An attack that was in progress starts again.
     plan = replace(plan_of(row), begun=False)
-    _store(row, plan if goes_on and plan.step is not None else plan.anew(), Status.ON)
+    _store(row, plan if goes_on and plan.step is not None else plan.restarted(), Status.ON)
     _note(stored, row, state)
     return row
 
@@ -195,5 +195,4 @@ def _stop_and_notify(code: str, row: TurnPlan, what: str, why: PlanStopped, stat
     """Log that a plan is over, visible to its owner alone."""
     if why.is_secret:
         TurnPlan.objects.filter(pk=row.pk).update(is_secret=True)
-    words = next_move.reason_text(why)
-    return play_for(code, row.seat, Disarm(what, words), Move.By.CLOCK, decision=None)
+    return play_for(code, row.seat, Disarm(what, why.reason), Move.By.CLOCK, decision=None)

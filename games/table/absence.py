@@ -109,8 +109,7 @@ class VacantSeat:
     """A seat that needs a player, with the votes for a captain.
 
     `name` is the player who left, `wants` the viewer's own vote, and `why_not` the reason the
-    viewer cannot take the seat. `wanting`, here and in `AbsenceActions`, begins a sentence, as
-    “alice and bob want”.
+    viewer cannot take the seat. `wanting`, here and in `AbsenceActions`, lists the voters.
     """
 
     seat: int
@@ -161,7 +160,7 @@ def absence_actions(stored: StoredGame, scene: Scene, user: User | None = None) 
         is_playing=is_playing,
         is_paused=times.pause is not None,
         wants_pause=scene.seat in pause,
-        wanting=_who_want([names[seat] for seat in pause]),
+        wanting=_voters([names[seat] for seat in pause]),
         nudge=tuple(_nudges(stored, scene, times)) if is_playing else (),
         vacant=vacant,
         may_sit=not has_seat,
@@ -194,13 +193,13 @@ def _vacant(
     for seat in absence_votes.vacant_seats(stored):
         wanting = voted.get((Vote.For.CAPTAIN, seat), [])
         why_not = absence_votes.why_no_substitute(stored, asking, seat) if asking else ""
-        wanted_by = _who_want([names[one] for one in wanting])
+        wanted_by = _voters([names[one] for one in wanting])
         yield VacantSeat(seat, names[seat], wanted_by, scene.seat in wanting, why_not)
 
 
-def _who_want(names: list[str]) -> str:
-    """Return the start of a sentence naming those who want something; "" for no names."""
-    return f"{listed(names)} {'wants' if len(names) == 1 else 'want'}" if names else ""
+def _voters(names: list[str]) -> str:
+    """Return the names of voters as a list in a sentence; "" for no names."""
+    return listed(names) if names else ""
 
 
 def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:

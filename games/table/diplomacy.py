@@ -66,7 +66,7 @@ def _trades(scene: Scene) -> Iterator[dict[str, Any]]:
     view, offered = scene.view, scene.view.offered_trades
     if view.bound_trade is not None:
         on_turn = words_of(scene).player(view.turn)
-        told = f"Agreed. It is carried out when {on_turn} has let it be, or tried to ruin it."
+        told = f"Agreed. It goes through unless {on_turn} breaks it up."
         yield {**_trade(scene, view.bound_trade), "status": told, "rule": "DIP-4"}
     for trade in sorted(view.trades, key=lambda trade: trade not in offered):
         accepted = [seat for seat, yes in zip(trade.seats, trade.accepted, strict=True) if yes]
@@ -173,7 +173,7 @@ def _lay_buttons(scene: Scene, partner: int) -> Iterator[dict[str, str]]:
         gives, gets = counted(len(laid), "card", "cards"), words_of(scene).cards(laid)
         yield {"said": urlencode(form, doseq=True), "label": f"Give {name} {gives} for {gets}"}
     form = {"move": LayCards.name, "partner": partner}
-    yield {"said": urlencode(form), "label": f"Lay them for {name}"}
+    yield {"said": urlencode(form), "label": f"Offer them to {name}"}
 
 
 def _laid_for_viewer(scene: Scene, partner: int) -> tuple[BattleCard, ...]:

@@ -39,51 +39,52 @@ HINTS: dict[str, Hint] = {
     "goal": Hint("How to win", "{goal}"),
     "armies": Hint(
         "Your new armies",
-        "Each turn brings an army for every three territories, at least three, and the bonus of "
-        "each continent you hold whole. Choose your territories to share them out.",
+        "Each turn you get an army for every three territories (at least three), plus a bonus "
+        "for every whole continent. Spread them over your territories.",
     ),
     "sets": Hint(
         "Sets of cards",
-        "Three cards alike, or one of each, bring armies: trade them before you place. Who holds "
-        "five cards must.",
+        "Trade three cards alike, or one of each, for armies before you place. With five cards "
+        "you must trade.",
     ),
     "choose": Hint(
         "Your attacks",
-        "Choose one of your marked territories to attack from, then a marked neighbour: on the map "
-        "or in the list. You may attack as often as you like, or not at all.",
+        "Choose one of your marked territories, then a marked neighbour to attack – on the map "
+        "or in the list. Attack as often as you like, or not at all.",
     ),
     "odds": Hint(
         "The odds",
-        "They are exact, counting everything you can see.",
+        "These odds are exact, counting everything you can see.",
     ),
     "cards": Hint(
         "Your cards",
-        "Cards that can be played now stand out in your hand. {Mercenaries} and {Ambassadors} come "
-        "before the first attack, {Heroes} with an attack, {Fortifications} when you are attacked.",
+        "Cards you can play now stand out in your hand. Play {Mercenaries} and {Ambassadors} "
+        "before your first attack, {Heroes} when you attack, {Fortifications} when you’re "
+        "attacked.",
     ),
     "end": Hint(
         "Ending your turn",
-        "When you have attacked enough, end your attacks. {after}.",
+        "When you’re done attacking, press “End attacks”. {after}",
     ),
     "defend": Hint(
         "Defending",
-        "You are attacked. Each of your dice is compared with one of theirs, the highest first, "
-        "and you win ties. Each die that loses costs one army, so roll as many as you can.",
+        "You’re under attack! Your highest die is compared with theirs, then the next. Each lost "
+        "pair costs an army, and you win ties – so roll as many dice as you can.",
     ),
     "event": Hint(
         "Events",
-        "Each turn one event card is turned up for all to see. Some strike at once; those that "
-        "last are listed beside the board with their end.",
+        "Every turn brings an event card. Some strike immediately; those that last are listed "
+        "under “In force”.",
     ),
     "spoils": Hint(
         "Spoils",
         "You get {empire} armies for each whole empire, {independents} and {banner} for each "
-        "banner. Keep your {stronghold} strong: who loses it is out.",
+        "banner. Guard your {stronghold}: lose it and you’re out.",
     ),
     "fortify": Hint(
         "Fortifying",
-        "Once, at the end of your turn, armies may go from one territory of yours into one "
-        "beside it: from where they are safe towards your borders.",
+        "Once, at the end of your turn, you can move armies to a neighbouring territory of yours "
+        "– for example from a safe place to your border.",
     ),
 }
 """All hints, in the order of a turn; a game uses eight of them at most."""
@@ -111,8 +112,8 @@ def _text(hint: Hint, view: View) -> str:
     empire, independents, banner = view.ruleset.spoils
     regions = f"{view.ruleset.region_spoils} for each independent region"
     said = {
-        "none": f"{independents} for all independents",
-        "beside": f"{independents} for all independents, {regions}",
+        "none": f"{independents} for holding every independent territory",
+        "beside": f"{independents} for holding every independent territory, {regions}",
         "instead": regions,
     }
     return in_words_of(

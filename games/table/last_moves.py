@@ -15,7 +15,7 @@ from games.display.event_summaries import event_line
 from games.display.liveries import NEUTRAL
 from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
-from games.display.words import capitalised, livery
+from games.display.words import capitalised, livery, names_for, words_of
 from rules import Event, Ruleset, View
 from rules.cards import BattleCard, EventCard
 from rules.events.agreements import PactBroken
@@ -61,7 +61,7 @@ from rules.events.classic import (
 )
 from rules.events.setup import HiddenChosen
 from rules.events.turn import MercenariesPlayed, SpoilsCounted
-from rules.sentences import Words, describe
+from rules.sentences import describe
 from rules.sentences.words import armies, signed
 
 MOST_MOMENTS = 16
@@ -122,13 +122,18 @@ def _plain(scene: Scene) -> list[dict[str, Any]]:
     """Describe the last public events of the newest entry, without commitments and salts."""
     if scene.newest is None:
         return []
-    names, ruleset = scene.seating.names, scene.view.ruleset
+    names, ruleset = _names(scene), scene.view.ruleset
     told = [
         {"kind": "small", "says": line.text}
         for line in lines(scene.newest, names, ruleset, scene.pact_endings, scene.view.headquarters)
         if not line.is_private and line.kind != HiddenChosen.name
     ]
     return told[-MOST_TOLD:]
+
+
+def _names(scene: Scene) -> Sequence[str]:
+    """Return the players' names as the viewer reads them: their own is “you”."""
+    return names_for(scene.seat, scene.seating.names)
 
 
 def _attack_of(event: Event) -> tuple[str, str] | None:
@@ -143,16 +148,21 @@ def _others(scene: Scene, events: Iterator[Event], ways: Ways) -> Iterator[dict[
             yield _in_short(scene, event, ways) or draw(scene, event)
 
 
+_CAPTURED = "{name} was captured."
+_CAPTURED_HEADQUARTERS = "{name}, {owner} headquarters, was captured."
+_MOVED_IN = "{armies} moved in."
+
+
 def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
     """Describe briefly what an attack led to: its battles already name the players."""
     if isinstance(event, Captured) and event.territory in {target for _, target in ways}:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
-        of_whom = "".join(f", the headquarters of {scene.seating.names[seat]}" for seat in camps)
-        return {**_captured(scene, event), "says": f"{name} is captured{of_whom}."}
+        told = _CAPTURED_HEADQUARTERS if camps else _CAPTURED
+        owner = words_of(scene).whose(camps[0]) if camps else ""
+        return {**_captured(scene, event), "says": told.format(name=name, owner=owner)}
     if isinstance(event, MovedIn) and (event.source, event.target) in ways:
-        verb = "moves" if event.armies == 1 else "move"
-        return {"kind": "small", "says": f"{armies(event.armies)} {verb} in."}
+        return {"kind": "small", "says": _MOVED_IN.format(armies=armies(event.armies))}
     return None
 
 
@@ -161,7 +171,7 @@ def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
 
 def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str, Any]]:
     first = battles[0]
-    words = Words(scene.seating.names, scene.view.ruleset)
+    words = words_of(scene)
     territories = scene.view.board.territories
     yield {
         "kind": "attack",
@@ -241,7 +251,7 @@ def _cause(cause: str, ruleset: Ruleset) -> str:
 
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
-    words = Words(scene.seating.names, scene.view.ruleset)
+    words = words_of(scene)
     is_idle = _is_told_by_card(scene, EventIdle(event.seat, event.card))
     return {
         "kind": "event",
@@ -249,7 +259,7 @@ def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
         "text": IDLE if is_idle else event_line(scene.view, words, event),
         "rule": text.rule,
         "motif": text.motif,
-        "says": f"{scene.seating.names[event.seat]} drew an event card",
+        "says": capitalised(f"{words.player(event.seat)} drew an event card"),
     }
 
 
@@ -261,11 +271,11 @@ def _is_told_by_card(scene: Scene, event: Event) -> bool:
 
 
 def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
-    names = scene.seating.names
+    words = words_of(scene)
     return {
         "kind": "assassin",
-        "name": names[event.seat],
-        "opponent": names[event.opponent],
+        "whose": capitalised(words.whose(event.seat)),
+        "opponent": words.player(event.opponent),
         "die": event.die,
         "bonus": signed(event.bonus),
         "against": event.against,
@@ -274,7 +284,7 @@ def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
 
 
 def _told(scene: Scene, event: Event) -> dict[str, Any]:
-    names, view = scene.seating.names, scene.view
+    names, view = _names(scene), scene.view
     return {"kind": "small", "says": describe(event, names, view.ruleset, view.headquarters)}
 
 
@@ -285,7 +295,7 @@ def _loudly(scene: Scene, event: Event) -> dict[str, Any]:
 def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
     """Describe a capture; `yours` is the sentence for the player who lost the territory."""
     name = scene.view.board.territories[event.territory].name
-    captor = scene.seating.names[event.seat]
+    captor = words_of(scene).player(event.seat)
     is_headquarters = event.territory in scene.view.headquarters.values()
     return {
         **_loudly(scene, event),
@@ -298,13 +308,13 @@ def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
 
 
 def _eliminated(scene: Scene, event: Eliminated) -> dict[str, Any]:
-    captor = scene.seating.names[event.captor]
+    captor = capitalised(words_of(scene).player(event.captor))
     return {
         **_loudly(scene, event),
         "at": event.territory,
         "sound": "fall",
         "of": event.player,
-        "yours": f"{captor} has eliminated you.",
+        "yours": f"{captor} knocked you out.",
     }
 
 
@@ -319,8 +329,8 @@ def _card_lost(scene: Scene, event: CardLost) -> dict[str, Any]:
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
     """Describe revealed hidden armies; the salt that opens the commitment is in the log only."""
     where = scene.view.board.territories[event.territory].name
-    who = scene.seating.names[event.seat]
-    says = f"{who} reveals {event.armies} hidden armies in {where}."
+    who = capitalised(words_of(scene).player(event.seat))
+    says = f"{who} revealed {event.armies} hidden armies in {where}."
     return {"kind": "big", "says": says, "at": event.territory}
 
 

@@ -28,20 +28,20 @@ REASONS = {
     "last_standing": ("TRN-8", "Every other {stronghold} has fallen."),
     "rounds": (
         "TRN-9",
-        "The last round is over; most banners decide, then territories, then armies.",
+        "That was the last round. Banners decide first, then territories, then armies.",
     ),
-    "agreed": ("TRN-9", "All who still sat in their own seats agreed on this result."),
-    "claimed": ("TRN-9", "Nobody else was left in a seat of their own."),
+    "agreed": ("TRN-9", "All remaining players agreed on this result."),
+    "claimed": ("TRN-9", "Everyone else had left."),
     "moderator": ("TRN-9", "A moderator decided the game."),
-    "abandoned": ("TRN-9", "The last person left the table, so there is no winner."),
-    "cancelled": ("TRN-9", "The game was ended without a result."),
-    "headquarters": ("CLA-6", "Enough headquarters are in one hand, the own one among them."),
+    "abandoned": ("TRN-9", "The last player left, so nobody wins."),
+    "cancelled": ("TRN-9", "The game was cancelled."),
+    "headquarters": ("CLA-6", "They hold enough headquarters, including their own."),
 }
 """The rule and the sentence for each reason a game can end."""
 
 WITHOUT_STRONGHOLDS = {
-    "last_standing": ("CLA-1", "No other player holds a territory."),
-    "rounds": ("TRN-9", "The last round is over; most territories decide, then armies."),
+    "last_standing": ("CLA-1", "Nobody else has a territory left."),
+    "rounds": ("TRN-9", "That was the last round. Territories decide first, then armies."),
 }
 """Replacements for games without strongholds and banners."""
 
@@ -112,7 +112,7 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     return {
         "code": seating.code,
         "ruleset": view.ruleset.name,
-        "headline": _headline(outcome, seating),
+        "headline": _headline(outcome, view.seat, seating),
         "winners": [_bearer(view, seating, seat) for seat in outcome.winners],
         "rule": rule,
         "reason": reason,
@@ -127,11 +127,21 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     }
 
 
-def _headline(outcome: Outcome, seating: Seating) -> str:
+HEADLINES = {
+    "nobody": "No result",
+    "you": "You win!",
+    "one": "{winners} wins!",
+    "several": "{winners} win!",
+}
+
+
+def _headline(outcome: Outcome, seat: int | None, seating: Seating) -> str:
     if not outcome.winners:
-        return "No result"
-    names = [seating.seats[seat].name for seat in outcome.winners]
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"
+        return HEADLINES["nobody"]
+    if outcome.winners == (seat,):
+        return HEADLINES["you"]
+    winners = listed([seating.seats[winner].name for winner in outcome.winners])
+    return HEADLINES["one" if len(outcome.winners) == 1 else "several"].format(winners=winners)
 
 
 def _bearer(view: View, seating: Seating, seat: int) -> dict[str, Any]:
@@ -170,16 +180,19 @@ def _attack_text(view: View, seating: Seating, attack: AttackTold) -> dict[str, 
     attacker = names[attack.attacker]
     defender = "the neutral army" if attack.defender is None else names[attack.defender]
     where = view.board.territories[attack.target].name
+    parts = {"attacker": attacker, "defender": defender, "where": where}
     if attack.eliminated is not None:
-        out = names[attack.eliminated]
-        told = f"{attacker} took {where} and put {out} out of the game."
+        told = "{attacker} took {where} and knocked {out} out."
+        parts["out"] = names[attack.eliminated]
     elif attack.is_captured:
-        told = f"{attacker} took {where} from {defender}."
+        told = "{attacker} took {where} from {defender}."
     else:
-        told = f"{attacker} attacked {where}, and {defender} held it."
-    cost = armies(attack.attack_losses) if attack.attack_losses else "no army"
-    losses = f"It cost {cost} and killed {attack.defence_losses}."
-    return {"round": attack.round, "text": f"{capitalised(told)} {losses}"}
+        told = "{attacker} attacked {where}, but {defender} held it."
+    losses = _LOSSES.format(lost=attack.attack_losses, killed=attack.defence_losses)
+    return {"round": attack.round, "text": f"{capitalised(told.format(**parts))} {losses}"}
+
+
+_LOSSES = "Losses: {lost} attacking, {killed} defending."
 
 
 def duration(time: timedelta) -> str:
@@ -222,7 +235,7 @@ def _fate(view: View, seating: Seating, player: PlayerView, fall: Elimination | 
     if fall is not None:
         where = view.board.territories[fall.territory].name
         captor = seating.seats[fall.captor].name
-        return f"{left}Fell to {captor} at {where} in round {fall.round}."
+        return f"{left}Knocked out by {captor} in {where}, round {fall.round}."
     held = view.held_by(player.seat)
     if not held:
         return left.strip()

@@ -79,7 +79,7 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
         "accept": said(scene, AnswerPact(pact.number, True)) if is_waiting else "",
         "decline": said(scene, AnswerPact(pact.number, False)) if is_waiting else "",
         "end": "",
-        "end_label": "Withdraw it" if pact.status == "offered" else "End it",
+        "end_label": "Withdraw" if pact.status == "offered" else "End pact",
         **_status(scene, pact),
     }
     if mine and is_open and not is_waiting and scene.seat in parties(pact):
@@ -94,13 +94,13 @@ def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
         if is_over:
             return {"status": "Not accepted before the game ended.", "mark": "lapsed"}
         waited = [seat for seat in pact.partners if seat not in pact.accepted]
-        told = f"Offered by {words.player(pact.seat)}; waits for {words.players(waited)}."
+        told = f"Offered by {words.player(pact.seat)}. Waiting for {words.players(waited)}."
         return {"status": told, "mark": "offered"}
     if pact.status == "in_force":
         if is_over:
             return {"status": "Kept to the end of the game.", "mark": "kept"}
-        end = f"to the end of round {pact.until}" if pact.until else "until it is ended"
-        return {"status": f"Kept so far; it holds {end}.", "mark": "kept so far"}
+        end = f"until the end of round {pact.until}" if pact.until else "until someone ends it"
+        return {"status": f"Kept so far. Lasts {end}.", "mark": "kept so far"}
     return _end(scene, pact)
 
 
@@ -125,15 +125,15 @@ def _end(scene: Scene, pact: Pact) -> dict[str, Any]:
 _ENDS = {
     (BROKEN, True): (
         "broken",
-        "Broken by {who} in round {round}, with the attack on {target} from {source}.",
+        "Broken by {who} in round {round}, attacking {target} from {source}.",
     ),
     ("ended", True): ("ended", "Ended by {who} in round {round}."),
-    ("ended", False): ("withdrawn", "Taken back by {who}."),
+    ("ended", False): ("withdrawn", "Withdrawn by {who}."),
     ("refused", False): ("declined", "Declined by {who}."),
     ("over", True): ("kept", "Kept to its end."),
     ("over", False): ("lapsed", "Not accepted in time."),
-    ("eliminated", True): ("kept", "Kept until a party was out of the game."),
-    ("eliminated", False): ("lapsed", "Off: a party is out of the game."),
+    ("eliminated", True): ("kept", "Kept until a player was out."),
+    ("eliminated", False): ("lapsed", "Off, because a player is out."),
 }
 """A one-word mark and a sentence, by (how a pact ended, whether it had begun)."""
 
@@ -148,6 +148,6 @@ def warnings(scene: Scene, target: str) -> tuple[str, ...]:
         f"This attack breaks pact {pact.number} with "
         f"{words.players(seat for seat in parties(pact) if seat != scene.seat)}: "
         f"{listed([pact_term(term, words) for term in pact.terms])}. "
-        "You may, and everybody sees it (DIP-1)."
+        "You can, but everyone will see it."
         for pact in scene.view.pacts_broken_by(target)
     )

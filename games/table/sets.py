@@ -6,7 +6,7 @@ from typing import Any
 
 from games.display.liveries import NEUTRAL, ground_name
 from games.display.parts import Part, Parts, Scene
-from games.display.words import capitalised, livery, words_of
+from games.display.words import livery, words_of
 from rules import Ruleset, View
 from rules.armies.territory_cards import set_value
 from rules.board import Empire
@@ -161,6 +161,10 @@ def _headquarters_parts(scene: Scene) -> Parts:
     yield "holding", Part("table/sets/_holding.html", holding, within=name)
 
 
+_HOLDING = {True: "You hold {count}.", False: "{holder} holds {count}."}
+"""How many headquarters a player holds, by whether they are the viewer."""
+
+
 def headquarters_context(scene: Scene) -> dict[str, Any]:
     """Return the revealed headquarters, how many of them win, and the viewer's secret one."""
     view, words = scene.view, words_of(scene)
@@ -168,9 +172,7 @@ def headquarters_context(scene: Scene) -> dict[str, Any]:
         "needed": view.winning_number,
         "shown": [_headquarters(scene, seat, name) for seat, name in view.headquarters.items()],
         "holding": [
-            capitalised(
-                f"{words.player(seat)} {'hold' if seat == scene.seat else 'holds'} {count}."
-            )
+            _HOLDING[seat == scene.seat].format(holder=words.player(seat), count=count)
             for seat, count in headquarters_held(view).items()
             if count > 1
         ],

@@ -6,7 +6,7 @@ from typing import Any
 from games.display.liveries import livery_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import steps_of
-from games.display.words import capitalised, is_paused, livery, words_of
+from games.display.words import capitalised, is_paused, livery, names_for, words_of
 from games.fairness import fairness
 from games.table import outcome
 from games.table.hand import hand_part, hidden_part, playable_part
@@ -16,6 +16,7 @@ from games.table.territory_hand import territory_hand_parts
 from rules import Ruleset, View
 from rules.cards import BattleCard
 from rules.moves import Control
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
@@ -23,15 +24,15 @@ from rules.sentences.event_texts import event_texts
 from rules.state.under_way import InForce
 
 SETUP = {
-    Phase.STRONGHOLDS: "placing {strongholds}",
-    Phase.STRONGHOLDS_UNSEEN: "placing {strongholds}",
+    Phase.STRONGHOLDS: "choosing a {stronghold}",
+    Phase.STRONGHOLDS_UNSEEN: "choosing a {stronghold}",
     Phase.CLAIM: "claiming territories",
     Phase.DEALT: "dealing territories",
     Phase.DEPLOY: "placing armies",
     Phase.MUSTER: "placing armies",
     Phase.HIDE: "hiding armies",
     Phase.DEPLOY_NEUTRAL: "placing armies",
-    Phase.HEADQUARTERS: "marking their headquarters",
+    Phase.HEADQUARTERS: "choosing a headquarters",
 }
 """What the players are doing in each phase of the set-up."""
 
@@ -63,14 +64,10 @@ def open_status_parts(scene: Scene) -> Parts:
         yield "track", Part("table/_track.html", track_context(view))
 
 
-def newest_status_parts(scene: Scene) -> Parts:
-    """Yield the stage, which shows the newest entry visible to the viewer."""
-    yield "stage", stage_part(scene)
-
-
 def own_status_parts(scene: Scene) -> Parts:
     """Yield the parts around the board that differ between viewers."""
     view = scene.view
+    yield "stage", stage_part(scene)
     yield from _status_parts(scene)
     if scene.seat is not None:
         yield from _player_parts(scene, scene.seat)
@@ -115,6 +112,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "is_mine": view.turn is not None and view.turn == scene.seat,
         "waits_for": [names[seat] for seat, _ in asked if seat != scene.seat],
         "is_asked": view.decision is not None and not is_over and not stands_still,
+        "is_attacked": view.decision is not None and view.decision.kind is DecisionKind.DEFEND,
         "is_over": is_over,
         "stands_still": stands_still,
         "is_held": scene.seating.is_held and not is_over,
@@ -247,7 +245,7 @@ def _source(words: Words, source: str) -> str:
         return f"banner of the {words.group(source.removeprefix('banner:'))}"
     if source == "territories":
         return source
-    return "all independents" if source == "independents" else words.group(source)
+    return "every independent territory" if source == "independents" else words.group(source)
 
 
 # The track and what is in force
@@ -268,12 +266,12 @@ def track_context(view: View) -> dict[str, Any]:
 def forces_context(scene: Scene) -> dict[str, Any]:
     """Return event cards in force and when they end, truces, and standing defences (CAS-5)."""
     view = scene.view
-    kinds = ("event", "truce") if view.ruleset.event_cards else ("truce",)
+    kinds = ("events", "truces") if view.ruleset.event_cards else ("truces",)
     return {
         "cards": [_in_force(scene, item) for item in view.in_force],
         "truces": truces_of(scene),
         "standing": [_standing(scene, seat) for seat in view.fortified],
-        "nothing": f"No {' and no '.join(kinds)}.",
+        "nothing": f"No {' or '.join(kinds)}.",
     }
 
 
@@ -284,7 +282,7 @@ def _standing(scene: Scene, seat: int) -> dict[str, str]:
     title = f"{capitalised(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
     return {
         "title": title,
-        "text": f"+1 on the high die in {whose} defences of this turn, until it is beaten.",
+        "text": f"+1 to the top die in {whose} defences this turn, until a roll is lost.",
         "until": "until the end of this turn",
     }
 
@@ -305,7 +303,7 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
 
 def truces_of(scene: Scene) -> list[dict[str, str]]:
     """Return the two players of each truce, and when it ends (AMB-2)."""
-    view, names = scene.view, scene.seating.names
+    view, names = scene.view, names_for(scene.seat, scene.seating.names)
     return [
         {
             "id": f"{truce.seat}-{truce.other}",

@@ -17,8 +17,8 @@ class Model:
     """A position as numbers.
 
     `owner` is NOBODY for neutral and vacant territories. `stronghold` and `headquarters` are
-    territories by seat, NOBODY if there is none. A fallen stronghold is NOBODY too; headquarters
-    remain whoever holds them. `banners` and `cards` are counts by seat, `alive` the seats not
+    territories by seat, NOBODY if there is none. A fallen stronghold becomes NOBODY; captured
+    headquarters stay in the list. `banners` and `cards` are counts by seat, `alive` the seats not
     eliminated. `totals`, `held` (by seat) and `shares` (by region, then seat) are derived from
     `armies` and `owner`. `has_captured`: the player on turn has captured a territory this turn.
     """
@@ -74,7 +74,7 @@ class Model:
             self.totals[self.owner[territory]] += armies
 
     def march(self, source: int, target: int, armies: float) -> None:
-        """Move armies between two territories, whoever owns them."""
+        """Move armies between two territories, regardless of their owners."""
         self.place(source, -armies)
         self.place(target, armies)
 

@@ -1,78 +1,39 @@
 """The rule behind each kind of event, to which the log links."""
 
-from rules.events.agreements import (
-    CardsLaid,
-    PactBegun,
-    PactBroken,
-    PactEnded,
-    TradeAccepted,
-    TradeDone,
-    TradeRuined,
-    TradeWithdrawn,
-)
-from rules.events.attack import BattleFought
+from rules.events import agreements, attack, cards, classic, setup, turn
 from rules.events.base import Event
-from rules.events.cards import (
-    ArmiesMoved,
-    AssassinCountered,
-    AssassinUsed,
-    EventBlocked,
-    HiddenRevealed,
-    Spied,
-    SpyCountered,
-    SpySent,
-    TruceForced,
-)
-from rules.events.classic import (
-    Fortified,
-    HeadquartersShown,
-    NeutralClaimed,
-    ReinforcementsCounted,
-    SetTraded,
-    TerritoryCardsTaken,
-)
-from rules.events.setup import HiddenChosen
-from rules.events.turn import (
-    AmbassadorRemoved,
-    MercenariesPlayed,
-    PileShuffled,
-    Resigned,
-    ResultAgreed,
-    SpoilsCounted,
-    TakenBack,
-)
 from rules.state.under_way import AssassinUse
 
 _RULES: dict[type[Event], str] = {
-    HiddenChosen: "HID-3",
-    AmbassadorRemoved: "AMB-4",
-    MercenariesPlayed: "MRC-1",
-    SpoilsCounted: "TRN-6",
-    TruceForced: "AMB-2",
-    AssassinCountered: "ASN-3",
-    Spied: "ASN-1",
-    SpySent: "CAS-4",
-    SpyCountered: "CAS-4",
-    HiddenRevealed: "HID-1",
-    EventBlocked: "FOR-3",
-    ArmiesMoved: "EVT-30",
-    CardsLaid: "DIP-3",
-    TradeAccepted: "DIP-3",
-    TradeWithdrawn: "DIP-3",
-    TradeDone: "DIP-2",
-    TradeRuined: "DIP-4",
-    PactBegun: "DIP-1",
-    PactBroken: "DIP-1",
-    PactEnded: "DIP-1",
-    Resigned: "ELM-7",
-    ResultAgreed: "TRN-9",
-    TakenBack: "FAIR-6",
-    NeutralClaimed: "CLA-2",
-    HeadquartersShown: "CLA-6",
-    ReinforcementsCounted: "CLA-3",
-    SetTraded: "CLA-4",
-    Fortified: "CLA-3",
-    TerritoryCardsTaken: "CLA-5",
+    setup.HiddenChosen: "HID-3",
+    turn.AmbassadorRemoved: "AMB-4",
+    turn.MercenariesPlayed: "MRC-1",
+    turn.SpoilsCounted: "TRN-6",
+    cards.TruceForced: "AMB-2",
+    cards.AssassinCountered: "ASN-3",
+    cards.Spied: "ASN-1",
+    cards.SpySent: "CAS-4",
+    cards.SpyCountered: "CAS-4",
+    cards.HiddenRevealed: "HID-1",
+    cards.EventBlocked: "FOR-3",
+    cards.ArmiesMoved: "EVT-30",
+    agreements.CardsLaid: "DIP-3",
+    agreements.TradeAccepted: "DIP-3",
+    agreements.TradeWithdrawn: "DIP-3",
+    agreements.TradeDone: "DIP-2",
+    agreements.TradeRuined: "DIP-4",
+    agreements.PactBegun: "DIP-1",
+    agreements.PactBroken: "DIP-1",
+    agreements.PactEnded: "DIP-1",
+    turn.Resigned: "ELM-7",
+    turn.ResultAgreed: "TRN-9",
+    turn.TakenBack: "FAIR-6",
+    classic.NeutralClaimed: "CLA-2",
+    classic.HeadquartersShown: "CLA-6",
+    classic.ReinforcementsCounted: "CLA-3",
+    classic.SetTraded: "CLA-4",
+    classic.Fortified: "CLA-3",
+    classic.TerritoryCardsTaken: "CLA-5",
 }
 
 _USES = {
@@ -87,11 +48,11 @@ _USES = {
 
 def rule_of(event: Event) -> str:
     """Return the id of the rule that explains an event; "" if it needs no explanation."""
-    if isinstance(event, AssassinUsed):
+    if isinstance(event, cards.AssassinUsed):
         return _USES[AssassinUse(event.use)]
-    if isinstance(event, PileShuffled):
+    if isinstance(event, turn.PileShuffled):
         return "CLA-4" if event.deck == "territory" else "TRN-7"
-    if isinstance(event, BattleFought):
+    if isinstance(event, attack.BattleFought):
         modifiers = (*event.attack_modifiers, *event.defence_modifiers)
         return modifiers[0].rule if modifiers else ""
     own: str = getattr(event, "rule", "")

@@ -41,7 +41,7 @@ def _whole(effect: str, storm: str) -> str:
     """Return an effect with its references to other rows, such as the first storm, resolved."""
     if effect.startswith(_LIKE_THE_FIRST_STORM):
         return storm.replace(_ITS_SEA, effect.removeprefix(_LIKE_THE_FIRST_STORM))
-    return effect.replace("loses half;", "loses half its armies;")
+    return effect
 
 
 def _typeset(text: str) -> str:

@@ -6,6 +6,7 @@ possessive. Private sentences say “you”: only their player reads them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
+from string import Formatter
 from typing import Any
 
 from rules.events.agreements import (
@@ -118,17 +119,20 @@ def describe(
     """
     words = Words(names, ruleset, headquarters)
     sentence = SENTENCES[type(event)]
-    text = sentence(event, words) if callable(sentence) else _filled(sentence, event, words)
+    text = sentence(event, words) if callable(sentence) else filled(sentence, event, words)
     return text[0].upper() + text[1:]
 
 
-def _filled(sentence: str, event: Event, words: Words) -> str:
+def filled(sentence: str, event: Event, words: Words) -> str:
+    """Return a sentence with the fields of an event that it names, and this game's terms."""
+    named = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+    values = {item.name: getattr(event, item.name) for item in fields(event)}
     parts = {
-        item.name: _SPOKEN.get(item.name, _plain)(words, getattr(event, item.name))
-        for item in fields(event)
+        name: _SPOKEN.get(name, _plain)(words, value)
+        for name, value in values.items()
+        if name in named
     }
-    seats = {item.name: getattr(event, item.name) for item in fields(event)}
-    people = words.people(**{name: seats[name] for name in _PLAYERS if name in seats})
+    people = words.people(**{name: values[name] for name in _PLAYERS if name in values})
     return words.say(sentence, **{**parts, **people, **_a_card(event, words)})
 
 
@@ -205,11 +209,11 @@ SENTENCES: dict[type[Event], Sentence] = {
     TruceForced: "{seat} sent {an Ambassador} to {other}: no attacks on each other.",
     TruceEnded: "{seat’s} truce with {other} ended.",
     AssassinUsed: cards.describe_assassin_used,
-    AssassinCountered: "{seat} stopped {opponent’s} {Assassin} with another.",
+    AssassinCountered: "{seat} countered {opponent’s} {Assassin} with another.",
     AssassinRolled: cards.describe_assassin_rolled,
     Spied: "{seat} looked at {opponent’s} hand.",
     SpySent: "{seat} sent a Spy to look at {opponent’s} hand.",
-    SpyCountered: "{seat} stopped {opponent’s} Spy with another.",
+    SpyCountered: "{seat} countered {opponent’s} Spy with another.",
     HandSeen: "{opponent’s} hand: {cards}.",
     HiddenRevealed: cards.describe_hidden_revealed,
     EventDrawn: cards.describe_event_drawn,
@@ -218,7 +222,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     EventEnded: "{seat’s} {card} ended.",
     ArmiesLost: "{seat} lost {armies} in {territory}.",
     ArmiesGained: "{seat} gained {armies} in {territory}.",
-    ArmiesConverted: "{territory} went over from {loser} to {seat} with {armies}.",
+    ArmiesConverted: "{territory} and its {armies} went over from {loser} to {seat}.",
     HandShown: "{seat’s} hand was shown to everyone: {cards}.",
     ArmiesMoved: "{seat} moved {armies} from {source} to {target} by night.",
     Answered: agreements.describe_answered,
@@ -240,7 +244,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     ResultAgreed: turn.describe_result_agreed,
     TakenBack: turn.describe_taken_back,
     NeutralClaimed: "The neutral army got {territories}, with 1 army each.",
-    HeadquartersMarked: "You marked {territory} as your headquarters.",
+    HeadquartersMarked: "You chose {territory} as your headquarters.",
     HeadquartersShown: "{seat’s} headquarters: {territory}.",
     ReinforcementsCounted: classic.describe_reinforcements_counted,
     SetTraded: classic.describe_set_traded,

@@ -96,7 +96,7 @@ def _spoils_source(what: str, words: Words) -> str:
     if what.startswith("banner:"):
         return f"{words.group(what.removeprefix('banner:'))} banner"
     if what == "independents":
-        return "all independents"
+        return "every independent territory"
     return words.card(what) if what in EVENT_CARDS else words.group(what)
 
 

@@ -135,6 +135,11 @@ def listed(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
+def either(items: Sequence[str]) -> str:
+    """Return at least one item as a list of alternatives in a sentence."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
+
+
 def counted(number: int, one: str, many: str) -> str:
     """Return a number with its noun, singular or plural."""
     return f"{number} {one if number == 1 else many}"

@@ -119,7 +119,7 @@ def _add_play(added: Any) -> None:
         type=whole(0, MOST_ROUNDS),
         default=0,
         metavar="N",
-        help="end the game after so many rounds (TRN-9); 0, as it is by default: never",
+        help="end the game after N rounds (TRN-9); 0 (default): no limit",
     )
 
 
@@ -129,10 +129,10 @@ def _add_simulate(added: Any) -> None:
         "simulate",
         commands.simulate,
         "Let bots play many games and sum them up.",
-        "Every game has the full set-up. A game that its last round ends counts as capped, not\n"
-        "as finished; wins are counted in finished games, rounds in both. Moves are battles\n"
-        "and other answers, one each. Game i of seed S is the first of seed S + i. A game\n"
-        "that breaks off counts as an error; the first is told, and the exit status is 1.\n\n"
+        "Every game has the full set-up. A game that reaches its last round counts as capped,\n"
+        "not as finished; wins are counted in finished games, rounds in both. Each battle and\n"
+        "each other decision is one move. Game i of seed S is the first of seed S + i. A game\n"
+        "that fails counts as an error; the first is printed, and the exit status is 1.\n\n"
         "  python -m rules simulate --players 4 --games 100 --bots captain,random --seed 1",
     )
     add_bots(parser)

@@ -194,35 +194,33 @@ def _counter(view: View, words: Words) -> str:
 
 def _block_event(view: View, words: Words) -> str:
     event = required(view.event, "event card being carried out")
-    return f"{words.card(event.value)} hits you: do you block it (FOR-3)?"
+    return f"{words.card(event.value)} hits you. Block it (FOR-3)?"
 
 
 HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.STRONGHOLD: _stronghold,
-    DecisionKind.CLAIM: lambda view, words: "Claim a territory nobody holds (SET-4).",
+    DecisionKind.CLAIM: lambda view, words: "Claim a free territory (SET-4).",
     DecisionKind.PLACE: _place,
     DecisionKind.HIDE: lambda view, words: "Hide armies in a territory, in secret (SET-6).",
     DecisionKind.MUSTER: _muster,
     DecisionKind.ATTACKS: _attacks,
     DecisionKind.DEFEND: _defend,
-    DecisionKind.STRIKE: lambda view, words: words.say(
-        "A {Fortification} stands against you (ATT-7)."
-    ),
-    DecisionKind.DICE: lambda view, words: "Something changed: name your dice anew (ATT-7).",
+    DecisionKind.STRIKE: lambda view, words: words.say("A {Fortification} is in your way (ATT-7)."),
+    DecisionKind.DICE: lambda view, words: "Something changed: choose your dice again (ATT-7).",
     DecisionKind.COUNTER: _counter,
     DecisionKind.MOVE_IN: lambda view, words: "Captured: how many armies move in (ATT-9)?",
-    DecisionKind.OCCUPY: lambda view, words: "Fill vacated territories, 1 army each (ELM-3).",
-    DecisionKind.FILL: lambda view, words: "Vacated territories are to be filled (ELM-4).",
+    DecisionKind.OCCUPY: lambda view, words: "Claim empty territories, 1 army each (ELM-3).",
+    DecisionKind.FILL: lambda view, words: "Share out the empty territories (ELM-4).",
     DecisionKind.BLOCK_EVENT: _block_event,
-    DecisionKind.DRAGON: lambda view, words: "Your dragon takes 3 armies of an enemy (EVT-24).",
-    DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You may move armies by night (EVT-30).",
+    DecisionKind.DRAGON: lambda view, words: "Your dragon kills 3 armies of an enemy (EVT-24).",
+    DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You can move armies by night (EVT-30).",
     DecisionKind.SPOILS: _spoils,
-    DecisionKind.RUIN: lambda view, words: "A trade is made: do you ruin it (DIP-4)?",
+    DecisionKind.RUIN: lambda view, words: "Break up this trade (DIP-4)?",
     DecisionKind.COUNTER_SPY: lambda view, words: (
-        "A Spy comes against you: do you answer with one of your own (CAS-4)?"
+        "A Spy is sent against you. Counter it with yours (CAS-4)?"
     ),
     DecisionKind.DISCARD_SPIED: lambda view, words: (
-        "You have seen the hand: which card is discarded (CAS-4)?"
+        "You saw the hand. Which card do they lose (CAS-4)?"
     ),
     DecisionKind.HEADQUARTERS: lambda view, words: "Mark your headquarters, in secret (CLA-6).",
     DecisionKind.SETS: _sets,

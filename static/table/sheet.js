@@ -18,7 +18,7 @@ const heightName = () => sheet.dataset.height ?? "half";
 export function setHeight(height) {
   sheet.dataset.height = height;
   sheet.style.height = "";
-  handle.setAttribute("aria-label", height === "full" ? "Smaller" : "Larger");
+  handle.setAttribute("aria-label", height === "full" ? "Collapse the panel" : "Expand the panel");
 }
 
 /** The named height nearest to a number of pixels. @param {number} pixels */

@@ -20,6 +20,7 @@ from games.panel.widgets import (
     PanelForm,
     Pick,
     PickGroup,
+    Reason,
     chosen,
     options_of,
     picks_of,
@@ -61,7 +62,7 @@ def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
 
 def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[Link]:
     if view.tutorial_step is None:
-        yield Link("Why not …?", query((WHY, "yes")))
+        yield Link("Why can’t I …?", query((WHY, "yes")))
     yield from _end_links(found)
 
 
@@ -77,7 +78,7 @@ def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
 def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Option]]) -> Panel:
     """Ask for the source, the target, then the details of an attack."""
     ways, kept = _ways(found), _kept(choice)
-    dropped = ""
+    dropped = None
     source = chosen(choice, "source", ways)
     if source is not None:
         targets = [target for target, way in ways[source] if way == _way(choice)]
@@ -125,24 +126,23 @@ def _kept(choice: QueryDict) -> tuple[tuple[str, str], ...]:
     return ((ELSEWHERE, "yes"),) if ELSEWHERE in choice else ()
 
 
-def _why_dropped(view: View, choice: QueryDict) -> str:
-    """Return why an attack chosen before is no longer possible; "" if it is, or none was chosen."""
+def _why_dropped(view: View, choice: QueryDict) -> Reason | None:
+    """Return why the attack chosen before is now impossible; None if it is possible."""
     source, target = choice.get("source", ""), choice.get("target", "")
     if not target or choice.get(USE):
-        return ""
+        return None
     move: Move = DeclareAttack(source, target, dice=1)
     if _way(choice) == BY_FLEET:
         move = SailFleet(source, target, armies=1, dice=1)
     try:
         refusal: IllegalMove | None = view.why_not(move)
     except InvalidMove:
-        return ""
+        return None
     if refusal is None:
-        return ""
+        return None
     names = names_of(view)
-    return (
-        f"{names[source]} can no longer attack {names[target]}: {refusal.message} ({refusal.rule})"
-    )
+    told = f"{names[source]} can no longer attack {names[target]}: {refusal.message}"
+    return Reason("", told, refusal.rule)
 
 
 def _sources_panel(
@@ -150,7 +150,7 @@ def _sources_panel(
     ways: Ways,
     found: dict[type[Move], list[Option]],
     kept: tuple[tuple[str, str], ...],
-    dropped: str,
+    dropped: Reason | None,
 ) -> Panel:
     view = scene.view
     notes = {
@@ -163,9 +163,9 @@ def _sources_panel(
     if ways:
         lead = ("Choose a territory to attack from.",)
     elif is_free:
-        lead = ("None of your territories can attack.",)
+        lead = ("You can’t attack now.",)
     ask = PanelForm(
-        facts=why_none_attacks(scene) if is_free and not ways else (),
+        blocked=why_none_attacks(scene) if is_free and not ways else (),
         groups=picks_of(scene, "source", ways, notes, kept),
         cards=cards_row(scene),
         links=tuple(_last_links(view, found)),
@@ -184,7 +184,7 @@ def _targets_panel(
     ways: Ways,
     found: dict[type[Move], list[Option]],
     kept: tuple[tuple[str, str], ...],
-    dropped: str,
+    dropped: Reason | None,
 ) -> Panel:
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1
@@ -194,7 +194,7 @@ def _targets_panel(
         others=_other_sources(scene, ways, source, kept),
         others_summary="Attack from elsewhere",
         links=tuple(_end_links(found)),
-        summary="Why not another …?",
+        summary="Why can’t I attack …?",
         reasons=() if view.tutorial_step else reasons_from(scene, source, {t for t, _ in targets}),
     )
     choice = (*kept, ("source", source))
@@ -266,14 +266,13 @@ def _target_pick(
 
 def _end_panel(scene: Scene) -> Panel:
     view = scene.view
-    lead = f"You attack no more in this turn. {after_attacks(view.ruleset)}"
+    spoils = None
     if Phase.SPOILS in view.ruleset.order_of_play:
         spoils = sum(number for _, number in view.spoils(view.own_seat))
-        lead += f": {armies(spoils)} as things stand"
-    lead += "."
-    form = Form(EndAttacks.name, "End my attacks")
+    lead = after_attacks(view.ruleset, spoils)
+    form = Form(EndAttacks.name, "End attacks")
     choice = ((END, "yes"),)
     rule = rule_of_turn(view.ruleset, "TRN-4")
     return Panel(
-        "End your attacks?", PanelForm(forms=(form,)), (lead,), rule, choice=choice, back="?"
+        "Done attacking?", PanelForm(forms=(form,)), (lead,), rule, choice=choice, back="?"
     )

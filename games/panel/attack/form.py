@@ -178,10 +178,10 @@ def _hero_field(view: View, chosen: _Chosen, clash: Clash) -> Field | None:
     with_hero = replace(clash, hero=True)
     gain = percent(press_chance(view, with_hero))
     answers = (
-        Answer("", "Hold it back"),
-        Answer("yes", "Play it", f"+1; {gain} pressed to the end"),
+        Answer("", "Keep it"),
+        Answer("yes", "Play it", f"+1; {gain} to capture"),
     )
-    note = "It stays in play this turn until you do not win the high dice."
+    note = "It stays in play this turn until you lose a top-die roll."
     legend = in_words_of(view.ruleset, "Your {Hero}")
     return Field("hero", legend, "yes" if chosen.hero else "", answers, help=note)
 
@@ -255,12 +255,15 @@ def _declaring_panel(
 def _boarding_panel(scene: Scene, way: _Way, back: str) -> Panel:
     """Ask how many armies go aboard (FLT-1)."""
     view, most = scene.view, way.fighting
-    note = f"1 army stays in {names_of(view)[way.source]}. All aboard fight; if they win they land."
+    note = (
+        f"1 army stays in {names_of(view)[way.source]}. Everyone on board fights, and lands "
+        "if they win."
+    )
     quick = tuple(sorted({1, (most + 1) // 2, most}))
-    field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
+    field = Field("armies", "Armies on board", most, (), 1, most, quick, note)
     odds = press_odds(view, clash_of(view, way.source, way.target))
     ask = PanelForm(
-        ("With all that can board:",), odds, (ChoiceForm("Board", (field,), way.choice),)
+        ("With every army that can board:",), odds, (ChoiceForm("Set sail", (field,), way.choice),)
     )
     lead = (*warnings(scene, way.target), *at_sea(scene, True))
     return Panel(way.heading, ask, lead, "FLT-1", way.choice, back, marks=way.marks)
@@ -290,7 +293,7 @@ def battle_panel(
         "links": links,
         "cards": cards,
     }
-    left = f"{armies(clash.fighting)} {'aboard' if attack.fleet else 'can fight'}"
+    left = f"{armies(clash.fighting)} {'on board' if attack.fleet else 'can fight'}"
     lead = f"{left}; {armies(clash.defenders)} {'defends' if clash.defenders == 1 else 'defend'}."
     return Panel(
         f"{names[attack.target]} held out – attack again?",

@@ -87,12 +87,12 @@ def open_clash(view: View) -> Clash:
 
 
 def percent(chance: float) -> str:
-    """Return a probability as a percentage; only certainties are rounded to 0 % or 100 %."""
+    """Return a probability as a percentage; only certainties are rounded to 0% or 100%."""
     if 0 < chance < 0.01:
-        return "under 1 %"
+        return "<1%"
     if CERTAIN <= chance < 1:
-        return "over 99 %"
-    return f"{round(chance * 100)} %"
+        return ">99%"
+    return f"{round(chance * 100)}%"
 
 
 def assassin_odds(bonus: int) -> str:
@@ -133,7 +133,7 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
         f"On average you lose {odds.expected_attack_losses:.1f}, "
         f"they lose {odds.expected_defence_losses:.1f}.",
     )
-    headline = f"{percent(odds.win)} to take it"
+    headline = f"{percent(odds.win)} to capture it"
     return OddsShown(capitalised(headline), round(odds.win * 100), lines, bonuses(view, clash))
 
 
@@ -143,8 +143,8 @@ def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
     good = means.better
     lines = [f"On average you lose {means.attack:.1f}, they lose {means.defence:.1f}."]
     if means.takes:
-        lines.append(f"{percent(means.takes)} that this battle takes the territory.")
-    headline = f"{percent(good)} to win the high dice"
+        lines.append(f"{percent(means.takes)} to capture the territory with this roll.")
+    headline = f"{percent(good)} to win the top die"
     return OddsShown(capitalised(headline), round(good * 100), tuple(lines), bonuses(view, clash))
 
 

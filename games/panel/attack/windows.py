@@ -48,9 +48,12 @@ Choices = Mapping[str, Sequence[Any]]
 """The values that each field of a move may take."""
 
 SCOPES = {
-    Scope.BATTLE: ("This battle", "you are asked again before the next one"),
-    Scope.ATTACK: ("This attack", "until a card or hidden armies come or go, or half have fallen"),
-    Scope.TURN: ("The rest of the turn", "the same, in later attacks of this turn too"),
+    Scope.BATTLE: ("This roll", "you choose again before the next one"),
+    Scope.ATTACK: (
+        "This whole attack",
+        "until someone plays a card, hidden armies appear, or you have lost half",
+    ),
+    Scope.TURN: ("Every attack this turn", "the same in later attacks this turn"),
 }
 
 
@@ -65,20 +68,29 @@ def attack_marks(view: View) -> tuple[Mark, ...]:
 def _attack_text(scene: Scene) -> str:
     view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     clash = open_clash(view)
-    force = armies(clash.fighting)
-    by_sea = f"{words.say('{by fleet}')}, {force} aboard"
-    how = by_sea if attack.fleet else f"with {force} that may fight"
-    hero = words.say(", and {a Hero} fights with them") if attack.hero else ""
-    target = words.territory(attack.target)
-    told = (
-        f"{words.player(attack.attacker)} {_verb(scene, 'attack', attack.attacker)} {target} "
-        f"({armies(clash.defenders)}) from {words.territory(attack.source)}, {how}{hero}."
+    told = words.say(
+        _ATTACKS[attack.attacker == scene.seat, bool(attack.fleet)],
+        attacker=words.player(attack.attacker),
+        target=words.territory(attack.target),
+        defenders=armies(clash.defenders),
+        source=words.territory(attack.source),
+        armies=armies(clash.fighting),
     )
-    return capitalised(told)
+    hero = capitalised(words.say(_WITH_HERO)) if attack.hero else ""
+    return capitalised(f"{told} {hero}".strip())
 
 
-def _verb(scene: Scene, verb: str, seat: int) -> str:
-    return verb if seat == scene.seat else f"{verb}s"
+_ATTACKS = {
+    (True, False): "You attack {target} ({defenders}) from {source} with {armies}.",
+    (True, True): "You attack {target} ({defenders}) from {source} {by fleet} with {armies}.",
+    (False, False): "{attacker} attacks {target} ({defenders}) from {source} with {armies}.",
+    (False, True): (
+        "{attacker} attacks {target} ({defenders}) from {source} {by fleet} with {armies}."
+    ),
+}
+"""The open attack in a sentence, by whether the viewer attacks and whether it is by sea."""
+
+_WITH_HERO = "{a Hero} fights with them (+1)."
 
 
 # The defender (ATT-7 b)
@@ -97,17 +109,15 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
             Form(
                 BlockHero.name,
                 f"Send an Assassin against the Hero ({assassin_odds(1)})",
-                note="Both roll one die; yours counts 1 more and must be higher. "
-                "You are asked about the rest afterwards.",
+                note="Each of you rolls one die. You add 1, and must roll higher. You choose the "
+                "rest of your defence afterwards.",
             )
         )
     target = words.territory(attack.target)
-    heading = f"{target} is attacked: how do you defend?"
+    heading = f"{target} is under attack!"
     if view.stronghold_on(attack.target) == view.seat:
-        heading = words.say(
-            "Your {stronghold} {target} is attacked: how do you defend?", target=target
-        )
-    rolls = f"The attack rolls {counted(attack.dice, 'die', 'dice')}."
+        heading = words.say("Your {stronghold}, {target}, is under attack!", target=target)
+    rolls = f"The attacker rolls {counted(attack.dice, 'die', 'dice')}."
     ask = PanelForm(odds=_fall_odds(view, choices), forms=tuple(forms))
     return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
 
@@ -145,7 +155,7 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
     if len(choices["fortification"]) > 1:
         value = "yes" if choice.get("fortification") == "yes" else ""
         answers = (
-            Answer("", "Hold it back"),
+            Answer("", "Keep it"),
             Answer("yes", "Play it", _fortified_note(view)),
         )
         legend = in_words_of(view.ruleset, "Your {Fortification}")
@@ -154,21 +164,21 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
         yield _reveal_field(view, choice, choices["reveal"])
     scopes = tuple(_scope_answer(view, scope) for scope in choices["scope"])
     scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
-    yield Field("scope", "How far does this answer go?", scope, scopes)
+    yield Field("scope", "Apply this to", scope, scopes)
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:
     """Return the answer for a scope; without battle cards, only losses end it early (ORD-3)."""
     label, note = SCOPES[scope]
     if scope is Scope.ATTACK and not view.ruleset.battle_cards:
-        note = "until half have fallen"
+        note = "until you have lost half"
     return Answer(scope.value, label, note)
 
 
 def _fortified_note(view: View) -> str:
     lasts_turn = view.ruleset.fortification_lasts_turn
-    how_long = "in all your defences of this turn" if lasts_turn else "for this attack"
-    return f"+1 on your high die {how_long}, until it is beaten"
+    how_long = "in every defence this turn" if lasts_turn else "for this attack"
+    return f"+1 to your top die {how_long}, until you lose a roll"
 
 
 def _dice_field(choice: QueryDict, dice: Sequence[Any]) -> Field:
@@ -196,7 +206,7 @@ def _more_dice_note(view: View) -> str:
     if now >= most:
         return ""
     is_asked = view.own_orders.dice == "ask"
-    return f"you {'may then' if is_asked else 'then'} roll {counted(most, 'die', 'dice')}"
+    return f"you {'can then' if is_asked else 'then'} roll {counted(most, 'die', 'dice')}"
 
 
 def _fall_odds(view: View, choices: Choices) -> OddsShown:
@@ -209,13 +219,13 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
         fortified = replace(clash, fortification=True)
         chance_then = percent(press_chance(view, fortified))
         lines.append(
-            in_words_of(view.ruleset, "With your {Fortification} {chance}.", chance=chance_then)
+            in_words_of(view.ruleset, "{chance} with your {Fortification}.", chance=chance_then)
         )
     if len(choices["reveal"]) > 1:
         most = clash.defenders + max(choices["reveal"]) * view.hidden_size
         revealed = replace(clash, defenders=most)
-        lines.append(f"With your hidden armies {percent(press_chance(view, revealed))}.")
-    headline = f"{percent(chance)} that {name} falls, if they go on to the end"
+        lines.append(f"{percent(press_chance(view, revealed))} with your hidden armies.")
+    headline = f"{percent(chance)} chance you lose {name} if they keep attacking"
     return OddsShown(capitalised(headline), round(chance * 100), tuple(lines), bonuses(view, clash))
 
 
@@ -226,26 +236,26 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the attacker whether to assassinate the Fortification."""
     view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     found = options_of(view)
-    forms, lead = [Form(Pass.name, "Let it stand")], [_attack_text(scene)]
-    lead.append(f"{words.player(attack.defender)} has a Fortification in play: +1 on the high die.")
+    forms, lead = [Form(Pass.name, "Leave it")], [_attack_text(scene)]
+    lead.append(f"{words.player(attack.defender)} has a Fortification in play: +1 to the top die.")
     if AssassinateFortification in found:
-        note = "Both roll one die; yours counts 2 more and must be higher."
+        note = "Each of you rolls one die. You add 2, and must roll higher."
         label = f"Send an Assassin against it ({assassin_odds(2)})"
         forms.append(Form(AssassinateFortification.name, label, note=note))
     else:
-        lead.append(f"You hold no Assassin. {ASKED_ALL_THE_SAME}")
+        lead.append(f"You have no Assassin. {ASKED_ALL_THE_SAME}")
     ask = PanelForm(odds=_take_odds(view), forms=tuple(forms))
     return Panel(
-        "A Fortification stands against you", ask, tuple(lead), "ASN-5", marks=attack_marks(view)
+        "A Fortification is in your way", ask, tuple(lead), "ASN-5", marks=attack_marks(view)
     )
 
 
 def _take_odds(view: View) -> OddsShown:
     clash = open_clash(view)
     chance = press_chance(view, clash)
-    headline = f"{percent(chance)} to take {names_of(view)[clash.target]}, pressed to the end"
+    headline = f"{percent(chance)} to capture {names_of(view)[clash.target]} if you keep attacking"
     without = percent(press_chance(view, replace(clash, fortification=False)))
-    without = in_words_of(view.ruleset, "Without the {Fortification} {chance}.", chance=without)
+    without = in_words_of(view.ruleset, "{chance} without the {Fortification}.", chance=without)
     lines = (without,) if clash.fortification else ()
     return OddsShown(capitalised(headline), round(chance * 100), lines, bonuses(view, clash))
 
@@ -254,15 +264,15 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask attacker or defender to name dice again after cards or armies have changed."""
     view, attack = scene.view, scene.view.open_attack
     dice = options_of(view)[NameDice][0].values("dice")
-    form = Form(NameDice.name, "Roll them", (_dice_field(choice, dice),))
+    form = Form(NameDice.name, "Roll", (_dice_field(choice, dice),))
     lead = [_attack_text(scene)]
     if view.seat == attack.defender:
-        lead.append(f"The attack rolls {counted(attack.dice, 'die', 'dice')} now.")
+        lead.append(f"The attacker now rolls {counted(attack.dice, 'die', 'dice')}.")
         odds = _fall_odds(view, {"fortification": (False,), "reveal": (0,)})
     else:
         most = most_defence_dice(view, attack.target)
-        lead.append(f"The defence may roll {'1 or 2 dice' if most > 1 else '1 die'}.")
+        lead.append(f"The defender rolls {'1 or 2 dice' if most > 1 else '1 die'}.")
         odds = _take_odds(view)
     ask = PanelForm(odds=odds, forms=(form,))
-    heading = "Something has changed: name your dice anew"
+    heading = "Something changed: choose your dice again"
     return Panel(heading, ask, tuple(lead), "ATT-7", marks=attack_marks(view))

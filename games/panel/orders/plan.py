@@ -118,7 +118,7 @@ def _way(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, An
     fixed = ((ADD, kind), ("source", source))
     if target not in reach[source]:
         groups = _picks(scene, "target", reach[source], taken, fixed, is_own=kind == "fortify")
-        asked = "To where?" if kind == "fortify" else "Against which territory?"
+        asked = "Where to?" if kind == "fortify" else "Attack which territory?"
         return {"ask": asked, "from": words_of(scene).territory(source), "groups": groups}
     return _way_form(scene, kind, source, target, is_mine=source not in taken)
 
@@ -152,12 +152,12 @@ def _picks(
         PickGroup(group.title, tuple(pick for pick in group.picks if pick.territory not in taken))
         for group in groups
     )
-    return (PickGroup("Once taken", tuple(first)), *(group for group in others if group.picks))
+    return (PickGroup("Once captured", tuple(first)), *(group for group in others if group.picks))
 
 
 def _note(scene: Scene, name: str, taken: list[str], *, is_own: bool) -> str:
     if name in taken and is_own:
-        return "taken by an earlier step"
+        return "captured by an earlier step"
     facing = threat(scene.view, name) if is_own else ""
     return ", ".join(filter(None, [holding_note(scene, name), facing]))
 
@@ -178,7 +178,7 @@ def _way_form(
         "leaves": [*range(1, MOST_LEFT + 1)],
         "all_stay": MOST_ARMIES,
         "otherwise": list(OTHERWISE.items()),
-        "hero": words.say("Play {a Hero}, if I hold one")
+        "hero": words.say("Play {a Hero} if I have one")
         if "hero" in view.ruleset.battle_cards
         else "",
         "most": MOST_ARMIES,
@@ -190,12 +190,12 @@ def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
     view, words = scene.view, words_of(scene)
     there = f"{words.territory(target)}: {holding_note(scene, target)}."
     if not here:
-        return f"{words.territory(source)} is taken by an earlier step. {there}"
-    now = f"Now {words.territory(source)} has {armies(here)}; {there}"
+        return f"An earlier step captures {words.territory(source)}. {there}"
+    now = f"{words.territory(source)} has {armies(here)} now. {there}"
     if kind != "attack" or here < 2:
         return now
     chance = percent(press_chance(view, clash_of(view, source, target)))
-    return f"{now} Pressed to the end as it stands, {chance} to take it."
+    return f"{now} Attacking until it falls has a {chance} chance now."
 
 
 def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
     territory = choice.get("territory", "")
     if territory not in own:
         groups = _picks(scene, "territory", own, taken, ((ADD, kind),), is_own=True)
-        return {"ask": "On which territory?", "groups": groups}
+        return {"ask": "Which territory?", "groups": groups}
     name = words_of(scene).territory(territory)
     return {
         "form": kind,

@@ -37,7 +37,7 @@ class Question:
 
 QUESTIONS: dict[str, Question] = {
     "fortification": Question(
-        "You are attacked and hold a {Fortification}. Do you play it?",
+        "You’re attacked and have a {Fortification}. Play it?",
         "FOR-1",
         {
             "never": "No",
@@ -47,45 +47,45 @@ QUESTIONS: dict[str, Question] = {
         },
     ),
     "hidden": Question(
-        "You are attacked where hidden armies of yours lie. Do they come out?",
+        "You’re attacked where you have hidden armies. Reveal them?",
         "HID-1",
         {"outnumbered": "When I am outnumbered", "always": "Always", "never": "No"},
     ),
     "block": Question(
-        "A {Hero} attacks you. Do you send {an Assassin} against it?",
+        "A {Hero} attacks you. Send {an Assassin} against it?",
         "ASN-4",
         {"never": "No", "stronghold": "At my {stronghold}", "always": "Always"},
     ),
     "dice": Question("How many dice do you roll in defence?", "ATT-4", {"most": "The most"}),
     "strike": Question(
-        "You attack, and a {Fortification} stands against you. Do you send {an Assassin}?",
+        "You attack and they play a {Fortification}. Send {an Assassin} against it?",
         "ASN-5",
         {"never": "No", "always": "Always"},
     ),
     "counter": Question(
-        "{An Assassin} comes against you. Do you counter it with one of yours?",
+        "{An Assassin} is sent against you. Counter it with yours?",
         "ASN-3",
         {"always": "Always", "never": "No"},
     ),
     "block_event": Question(
-        "An event strikes you that a {Fortification} can stop. Do you spend one?",
+        "A {Fortification} can stop an event that hits you. Play one?",
         "FOR-3",
         {"never": "No", "always": "Always"},
     ),
     "ruin": Question(
-        "Two players trade cards in your turn. Do you send {an Assassin} against one?",
+        "Two players trade cards in your turn. Send {an Assassin} to break it up?",
         "DIP-4",
         {"never": "No"},
     ),
     "fill": Question(
-        "A player has fallen. Which of the empty territories do you fill, and from where?",
+        "A player is out. Which empty territories do you claim, and from where?",
         "ELM-4",
-        {"auto": "Those beside mine first, from my largest garrison"},
+        {"auto": "Those next to mine first, from where I have most"},
     ),
     "sets": Question(
-        "You hold so many territory cards that you must trade a set. Which one?",
+        "You have too many territory cards and must trade a set. Which one?",
         "CLA-4",
-        {"best": "The one that brings most, with the fewest wild cards"},
+        {"best": "The most valuable, with the fewest wild cards"},
     ),
 }
 """The question that each standing order answers (ORD-1), the most used first."""
@@ -179,9 +179,9 @@ def orders_parts(scene: Scene) -> Parts:
     if view.orders is None:
         return
     if view.outcome is not None:
-        sentence = "The game is over: nothing is asked any more."
+        sentence = "The game is over, so your orders no longer apply."
     elif not _is_playing(view):
-        sentence = "You are out of the game: nothing is asked of you any more."
+        sentence = "You’re out of the game, so your orders no longer apply."
     else:
         sentence = in_words(view.orders, view.ruleset, view.options)
     yield "standing", Part("panel/orders/_standing.html", {"sentence": sentence})
@@ -195,16 +195,14 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     off = sum(name in questions for name in orders.off)
     if off:
         told = "1 order is" if off == 1 else f"{off} orders are"
-        return f"Saved, but {told} switched off, and your fall-back answers."
+        return f"Saved, but {told} off; your fallback answer applies."
     asked = sum(getattr(orders, name) == ASK for name in questions)
     answered = len(questions) - asked
     if not asked:
-        return f"Saved: all {answered} questions are answered for you."
+        return f"Saved: all {answered} automatic answers set."
     if not answered:
-        return f"Saved: you are asked all {asked} questions."
-    return (
-        f"Saved: {answered} of {len(questions)} questions are answered for you; {asked} are asked."
-    )
+        return f"Saved: we’ll ask you all {asked} questions."
+    return f"Saved: {answered} of {len(questions)} automatic answers set."
 
 
 # Wish lists (SET-10)
@@ -312,7 +310,7 @@ def _words_given(scene: Scene) -> Iterator[str]:
     names = scene.seating.names
     for seat, winners in sorted(scene.view.agreed.items()):
         who = "You" if seat == scene.seat else names[seat]
-        yield f"{who}: won by {listed([names[winner] for winner in winners])}."
+        yield f"{who}: {listed([names[winner] for winner in winners])}."
 
 
 def _called(scene: Scene, seat: int) -> str:

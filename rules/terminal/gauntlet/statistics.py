@@ -86,7 +86,7 @@ def _update(stages: Mapping[Stage, int], strength: Mapping[str, float]) -> dict[
 
 
 def percentile(counts: Mapping[int, int], share: float) -> int:
-    """Return the lowest bucket by which this share of all values is reached; 0 without values."""
+    """Return the bucket of a percentile, given as a share of all values; 0 without values."""
     wanted, reached = share * sum(counts.values()), 0
     for bucket in sorted(counts):
         reached += counts[bucket]

@@ -54,7 +54,7 @@ def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     alice.page.wait_for_selector("#panel")
     alice.page.get_by_role("tab", name="Talk").click()
     alice.page.locator("#say-text").fill("You are a toad")
-    alice.page.get_by_role("button", name="Say", exact=True).click()
+    alice.page.get_by_role("button", name="Send", exact=True).click()
 
     bob.page.get_by_role("tab", name="Talk").click()
     bob.page.get_by_role("link", name="Report what alice-reported said").click()

@@ -23,7 +23,7 @@ STOP_AT_SECOND = """() => {
 def end_attacks(page):
     """End the player's attacks, in two steps."""
     page.locator("#panel").get_by_role("link", name="End attacks").click()
-    page.get_by_role("button", name="End my attacks").click()
+    page.get_by_role("button", name="End attacks").click()
     page.wait_for_function(SETTLED)
 
 
@@ -110,7 +110,7 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
     player = visitor(reduced_motion="no-preference")
     page, code = player.page, go_away(site, player, 0)
     page.goto(f"/games/{code}/")
-    page.get_by_role("link", name="See it on the map").click()
+    page.get_by_role("link", name="Show on the map").click()
     shown = page.locator("[data-shown]")
     page.wait_for_function(STOP_AT_SECOND)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
@@ -119,11 +119,11 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
     page.emulate_media(reduced_motion="reduce")
     page.reload()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
-    expect(page.get_by_text("As you left it.")).to_be_visible()
+    expect(page.get_by_text("As it was when you left.")).to_be_visible()
     page.get_by_role("link", name="On", exact=True).click()
     expect(shown).to_have_text("1")
     page.get_by_role("link", name="Back", exact=True).click()
-    expect(page.get_by_text("As you left it.")).to_be_visible()
+    expect(page.get_by_text("As it was when you left.")).to_be_visible()
     page.get_by_role("button", name="Back to the table").click()
     page.wait_for_url(f"**/games/{code}/")
     expect(page.get_by_text("Since you left")).to_have_count(0)

@@ -93,27 +93,27 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     form = one.section.locator("#sheet-pact")
     form.get_by_label(other.name).check()
     form.get_by_label("Number of rounds").fill("4")
-    form.get_by_label("Words, if you like").fill("Until <b>the snow</b> melts")
-    one.press("Offer it to all of them")
+    form.get_by_label("Message (optional)").fill("Until <b>the snow</b> melts")
+    one.press("Offer pact")
     # Both the player who must answer and the others see that without a click.
-    expect(other.page.locator("#offers")).to_have_text("1 waits for you")
+    expect(other.page.locator("#offers")).to_have_text("1 waiting for you")
     expect(turn.page.locator("#offers")).to_have_text("")
-    expect(form.get_by_label("Words, if you like")).to_have_value("")
+    expect(form.get_by_label("Message (optional)")).to_have_value("")
     expect(form.get_by_label(other.name)).not_to_be_checked()
-    other.page.get_by_role("link", name="1 offer waits for your answer").click()
+    other.page.get_by_role("link", name="1 offer waits for you").click()
     expect(other.section.locator(".pact q")).to_have_text("Until <b>the snow</b> melts")
     other.press("Accept (1)")
     for each in (one, other):
         expect(each.section.locator(".pact .tag")).to_have_text("kept so far")
     expect(other.page.locator("#offers")).to_have_text("")
     turn.open()
-    expect(turn.section.locator(".pact")).to_contain_text("Kept so far; it holds to the end")
-    expect(one.section.get_by_role("button", name="End it (1)")).to_be_visible()
-    other.press("End it (1)")
+    expect(turn.section.locator(".pact")).to_contain_text("Kept so far. Lasts until the end")
+    expect(one.section.get_by_role("button", name="End pact (1)")).to_be_visible()
+    other.press("End pact (1)")
     one.section.locator(".past-pacts > summary").click()
     expect(one.section.locator(".pact .tag")).to_have_text("ended")
     expect(one.section.locator(".pact")).to_contain_text(f"Ended by {other.name} in round 1.")
-    one.unfold("Lay cards for a trade")
+    one.unfold("Offer a card trade")
     assert grave_faults(one.page) == []
     one.section.get_by_role("link", name="In the log").click()
     expect(one.page.locator("#log-lines #pact-1-over")).to_be_in_viewport()
@@ -124,13 +124,13 @@ def test_an_assassin_ruins_a_trade(seated):
     for each in seated:
         each.open()
     for each in (one, other):
-        each.unfold("Lay cards for a trade")
+        each.unfold("Offer a card trade")
     # Boxes ticked while the form is fetched again, after another's offer, stay ticked.
     held = []
     other.page.route("**/sheets/cards/", lambda route: held.append(route))
     with other.page.expect_request("**/sheets/cards/"):
-        one.lay("Hero", f"Lay them for {other.name}")
-    expect(other.page.locator("#offers")).to_have_text("1 waits for you")
+        one.lay("Hero", f"Offer them to {other.name}")
+    expect(other.page.locator("#offers")).to_have_text("1 waiting for you")
     other.card("Admiral’s Fleet").check()
     held.pop().continue_()
     expect(other.section.get_by_role("button", name=f"Give {one.name} 1 card")).to_be_visible()
@@ -141,7 +141,7 @@ def test_an_assassin_ruins_a_trade(seated):
     for each in (one, other):
         expect(each.section.locator(".trade")).to_contain_text("Agreed.")
     panel = turn.page.locator("#panel")
-    expect(panel.locator("#panel-heading")).to_have_text("A trade is made: do you ruin it?")
+    expect(panel.locator("#panel-heading")).to_have_text("Break up this trade?")
     # The drawer with the pacts covers the panel.
     turn.page.keyboard.press("Escape")
     button = f"Send an Assassin against a card of {one.name}"

@@ -47,7 +47,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page = stranger.page
     site.hurry(code_of(page))
     page.evaluate(SOUNDS)
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
     # The sounds are off at first.

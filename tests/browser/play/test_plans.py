@@ -14,7 +14,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     guest.play_now()
     page, code = guest.page, code_of(guest.page)
     site.hurry(code)
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_function(SETTLED)
     # Bots may move before the guest: the plan is kept until the guest's turn.
     page.goto(f"/games/{code}/plan/")
@@ -28,7 +28,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     expect(steps).to_have_count(3)
     expect(steps.last).to_have_text("End the turn.")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-    page.get_by_role("button", name="Commit the plan").click()
+    page.get_by_role("button", name="Save plan").click()
     # The turn may be over before the page is rendered; only the acceptance is certain.
     expect(page.locator(".messages")).to_contain_text(re.compile("plan has started|Plan saved"))
     page.get_by_role("link", name="Back to the table").click()
@@ -44,5 +44,5 @@ def attack(page):
     for chosen in ("source", "target"):
         page.locator(".plan-pick").first.click()
         page.wait_for_url(re.compile(f"[?&]{chosen}="))
-    page.get_by_label("Go on with the next step").check()
+    page.get_by_label("Go on to the next step").check()
     page.get_by_role("button", name="Add this step").click()

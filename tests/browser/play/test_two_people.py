@@ -71,7 +71,7 @@ def test_a_full_game_starts_and_players_see_each_others_moves(visitor, table):
     for page in (other, spectator.page):
         # If the attack continues, its defender may be asked again.
         headline = page.locator(".status-headline")
-        expect(headline).to_contain_text(re.compile("’s turn|You are asked"))
+        expect(headline).to_contain_text(re.compile("’s turn|Your move|under attack"))
         expect(battles_of(page, source).first).to_be_attached()
         expect(page.locator("#log-lines li", has_text=target).first).to_be_attached()
     mover.wait_for_function(SETTLED)
@@ -88,7 +88,7 @@ def test_a_half_made_choice_survives_moves_of_other_players(table):
     heading = panel_heading(mover).inner_text()
     assert heading.startswith("Attack from")
     other.get_by_role("tab", name="Orders").click()
-    other.get_by_role("button", name="Save the orders").click()
+    other.get_by_role("button", name="Save orders").click()
     other.wait_for_function(SETTLED)
     mover.evaluate(HEARD, "announcements")
     _say(other, EVIL)
@@ -109,7 +109,7 @@ def test_a_half_made_choice_survives_moves_of_other_players(table):
 def _say(page, words):
     page.get_by_role("tab", name="Talk").click()
     page.locator("#say-text").fill(words)
-    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_role("button", name="Send", exact=True).click()
 
 
 def test_pages_reconnect_after_a_server_restart(table, site):

@@ -15,7 +15,7 @@ def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
     stranger.play_now()
     page = stranger.page
     site.hurry(code_of(page))
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     for _ in range(MOST_STEPS):
         wait_until(lambda: _is_asked(page))
         if _own_battle(page).count():

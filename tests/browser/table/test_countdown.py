@@ -57,7 +57,7 @@ def play_with_a_clock(site, player):
     """Play now, but with a clock from the first decision after the set-up on."""
     player.play_now()
     site.give_clock(player.page.url.split("/")[-2])
-    player.page.get_by_role("button", name="Begin", exact=True).click()
+    player.page.get_by_role("button", name="Start", exact=True).click()
 
 
 @pytest.mark.parametrize("ahead", [-30 * HOUR, 3 * HOUR])
@@ -138,8 +138,8 @@ def test_chat_times_use_the_readers_time_zone(visitor):
     player.play_now()
     page = player.page
     page.get_by_role("tab", name="Talk").click()
-    page.get_by_label("Say to the table").fill("Good evening")
-    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_label("Message the table").fill("Good evening")
+    page.get_by_role("button", name="Send", exact=True).click()
     when = page.locator("#talk time")
     expect(when).to_have_attribute("data-local", "yes")
     said, told = when.evaluate("one => [one.dateTime, one.textContent]")

@@ -41,7 +41,7 @@ def test_a_refused_message_can_be_sent_again(player):
     words = page.locator("#say-text")
     for place in range(9):
         words.fill(f"We shall hold the bridge, {place}")
-        page.get_by_role("button", name="Say", exact=True).click()
+        page.get_by_role("button", name="Send", exact=True).click()
         settled(page)
     expect(page.locator("#notice")).to_contain_text("You’re chatting very fast.")
     expect(page.locator("#talk li")).to_have_count(8)
@@ -62,12 +62,12 @@ def test_orders_from_another_tab_appear_and_unsaved_choices_stay(player):
     other = there.locator("fieldset.order").first.locator("input[type=radio]:not(:checked)").first
     changed = other.input_value()
     other.check()
-    there.get_by_role("button", name="Save the orders").click()
+    there.get_by_role("button", name="Save orders").click()
     expect(first.locator("input[type=radio]:checked")).to_have_value(changed)
     expect(second.locator("details.order-limit")).to_have_attribute("open", "")
     assert second.locator("select[multiple]").evaluate(CHOSEN) == wanted
     # The initial values are restored, and the choices made meanwhile are dropped.
-    here.get_by_role("button", name="Back to the orders").click()
+    here.get_by_role("button", name="Reset to the defaults").click()
     expect(first.locator("input[type=radio]:checked")).to_have_value(kept)
     assert second.locator("select[multiple]").evaluate(CHOSEN) == []
 

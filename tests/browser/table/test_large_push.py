@@ -16,7 +16,7 @@ def test_a_large_push_swaps_each_part_once_with_few_layouts(visitor):
     player = visitor()
     player.play_now()
     page = player.page
-    begin = page.get_by_role("button", name="Begin", exact=True)
+    begin = page.get_by_role("button", name="Start", exact=True)
     expect(begin).to_be_visible()
     page.evaluate(WATCH)
     session = page.context.new_cdp_session(page)

@@ -129,7 +129,7 @@ def test_eliminated_absent_players_cannot_return(alice, bob, charlie, client):
     Player.objects.filter(game__code=table.code, seat=seat).update(eliminated=1)
     page = client.get(address).content.decode()
     assert "Take my seat back" not in page
-    assert "You were away, and somebody else played your seat" in page
+    assert "You were away, and someone else played your seat" in page
     with pytest.raises(IllegalMove, match="eliminated"):
         return_to_seat(table.code, user, key=table.key())
 
@@ -185,7 +185,7 @@ def test_lobby_and_panel_link_to_vacant_seats(vacant, client, django_user_model)
     client.force_login(django_user_model.objects.create_user("dora"))
     lobby = one_line(client.get("/lobby/").content.decode())
     assert f'href="/games/{table.code}/#tab-time"> View open seat' in lobby
-    place = f'href="#tab-time">The seat of {leaver} needs a player</a>'
+    place = f'href="#tab-time">{leaver}’s seat needs a player</a>'
     assert place in client.get(f"/games/{table.code}/panel/").content.decode()
     asked = table.state().decisions[0].seat
     (other,) = (user for one, user in table.persons.items() if one != asked)

@@ -266,7 +266,7 @@ def test_no_pause_begins_as_long_as_one_of_those_left_wants_none(alice, bob, cha
     seat = table.state().turn
     wanting, _ = (user for one, user in table.persons.items() if one != seat)
     assert votes.want_pause(table.code, wanting) is False
-    assert acts(table, None).wanting == f"{wanting} wants"
+    assert acts(table, None).wanting == str(wanting)
     play_move(table.code, table.persons[seat], Resign(), key=table.key(), decision=None)
     assert times(table.code).pause is None and steps(table) == []
     assert acts(table, wanting).wants_pause

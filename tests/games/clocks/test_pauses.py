@@ -46,7 +46,7 @@ def test_a_held_game_shows_who_holds_it_and_why(client, table, game, dora, charl
     for viewer in (*table.persons.values(), charlie, None):
         html = page(client, viewer, table.code)
         told = panel_of(html)
-        assert "The game is paused" in told and "The reason: We look at a fault." in told
+        assert "The game is paused" in told and "Reason: We look at a fault." in told
         assert forms_of(html) == [] and "data-role" not in html
         assert not buttons_of(html)
     on_games.resume(action("resume", dora, "It goes on.", game=game))
@@ -60,8 +60,8 @@ def test_an_agreed_pause_shows_its_end_and_only_players_resume_it(client, table,
     for user in table.persons.values():
         html = page(client, user, table.code)
         told = panel_of(html)
-        assert "All who play agreed to a pause" in told and "It goes on by itself on" in told
-        assert any(f"{name} was the last to say so" in told for name in names)
+        assert "Everyone agreed to pause" in told and "It goes on by itself on" in told
+        assert any(f"{name} was the last to agree" in told for name in names)
         assert forms_of(html) == [f"/games/{table.code}/absence/"] and "data-role" not in html
     assert forms_of(page(client, charlie, table.code)) == []
     client.force_login(table.mover)
@@ -90,7 +90,7 @@ def test_chat_works_during_a_pause(client, table, game, dora):
 def test_a_site_that_is_closed_for_changes_is_the_reason(client, table):
     olga = moderator("olga", Role.OPERATOR)
     set_mode(action("mode", olga), "read only")
-    assert "The whole site is looked after" in panel_of(page(client, table.mover, table.code))
+    assert "The site is under maintenance" in panel_of(page(client, table.mover, table.code))
 
 
 def test_no_table_resumes_before_the_site_opens(table, game, dora):
@@ -139,7 +139,7 @@ def test_a_pause_allows_orders_but_no_moves(how, client, table, game):
     stand_still(table, game, how)
     before, was = load(table.code), orders_of(table, table.mover)
     html = page(client, table.mover, table.code)
-    assert "Save the orders" in html and "Your standing orders" in panel_of(html)
+    assert "Save orders" in html and "Your standing orders" in panel_of(html)
     answer = post_orders(client, table.mover, table, f"orders-{how}", block="never", counter="ask")
     assert answer.status_code == 302
     after, now = load(table.code), orders_of(table, table.mover)
@@ -156,7 +156,7 @@ def test_a_pause_does_not_allow_leaving(how, client, table, game):
     stand_still(table, game, how)
     client.force_login(table.mover)
     told = client.get(sheet).content.decode()
-    assert "While the game stands still" in told and "Resign for good" not in told
+    assert "while the game is paused" in told and "Resign for good" not in told
     number = load(table.code).number
     for posted in ({"move": "resign"}, {"move": "agree", "winners": "0"}):
         answer = client.post(
@@ -181,7 +181,7 @@ def test_a_closed_site_takes_no_orders_and_offers_none(client, table):
     olga = moderator("olga", Role.OPERATOR)
     set_mode(action("mode", olga), "read only")
     html = page(client, table.mover, table.code)
-    assert "Save the orders" not in html and "standing orders" not in panel_of(html)
+    assert "Save orders" not in html and "standing orders" not in panel_of(html)
     was = orders_of(table, table.mover)
     answer = post_orders(client, table.mover, table, "orders-closed", block="never")
     assert answer.status_code == 409 and orders_of(table, table.mover) == was
@@ -192,7 +192,7 @@ def test_orders_in_a_pause_take_no_seat_back_from_a_steward(client, table, game,
     seat = table.seat_of(user)
     Player.objects.filter(game=game, seat=seat).update(control="steward", own=True)
     on_games.hold(action("hold", dora, game=game))
-    assert "Save the orders" not in page(client, user, table.code)
+    assert "Save orders" not in page(client, user, table.code)
     answer = post_orders(client, user, table, "orders-away", block="never")
     assert answer.status_code == 409
     assert table.state().players[seat].control == "steward"

@@ -7,9 +7,25 @@ from games.display.log import LogEntry, lines
 from rules import GREYHAWK
 from rules.events.attack import Captured, Eliminated
 from rules.events.cards import CardPlayed, EventDrawn
+from rules.events.json import EVENTS
 from tests.support.rules.event_samples import SAMPLES
 
 NAMES = ("Ash", "Birch", "Cedar")
+
+WITHOUT = """
+ambassador_removed answered armies_converted armies_gained armies_lost armies_moved
+assassin_countered assassin_rolled attack_declared attack_ended battle_fought card_lost
+card_returned cards_drawn cards_laid cards_seen claimed event_blocked event_ended event_idle
+first_chosen first_rolled fortified game_over hand_seen hand_shown hand_taken
+hand_taken_seen headquarters_marked headquarters_shown hidden_chosen hidden_kept moved_in
+mustered neutral_claimed occupied order_disarmed orders_set pact_answered pact_begun
+pact_broken pact_ended pact_offered pile_shuffled placed reinforcements_counted resigned
+result_agreed seat_taken seats_ordered set_traded spied spoils_counted spy_countered
+stronghold_chosen stronghold_drawn stronghold_placed taken_back territory_card_drawn
+territory_card_seen territory_cards_taken territory_cards_taken_seen trade_accepted
+trade_done trade_ruined trade_withdrawn truce_ended turn_began turn_ended vacated wishes_set
+"""
+"""The kinds of event that the list of turns leaves out."""
 
 
 def test_captures_name_the_territory_its_place_and_the_loser():
@@ -22,7 +38,7 @@ def test_captures_name_the_territory_its_place_and_the_loser():
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Eliminated(0, 1, "rauxes", ()), "eliminated Ash"),
+        (Eliminated(0, 1, "rauxes", ()), "knocked Ash out"),
         (CardPlayed(1, "hero", "HRO-1"), "played a Hero"),
         (EventDrawn(1, "mad_overking", "EVT-13"), "drew “The Mad Overking!”"),
     ],
@@ -30,6 +46,12 @@ def test_captures_name_the_territory_its_place_and_the_loser():
 def test_other_phrases_are_short(event, text):
     brief = brief_of(event, NAMES, GREYHAWK)
     assert (brief.seat, brief.text) == (1, text)
+
+
+def test_every_kind_of_event_has_a_phrase_or_is_named_here():
+    kinds = {kind.name for kind in BRIEFS}
+    without = WITHOUT.split()
+    assert sorted([*kinds, *without]) == sorted(EVENTS)
 
 
 def test_every_kind_of_phrase_can_be_made_from_a_sample():

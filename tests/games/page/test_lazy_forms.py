@@ -99,7 +99,7 @@ def test_spectators_get_no_forms(client, three, name):
     for headers in ({}, HTMX):
         page = sheet(client, three.code, name, **headers)
         assert page.status_code == 200
-        assert "There is nothing to choose here now." in page.content.decode()
+        assert "There is nothing to do here now." in page.content.decode()
         assert FIELDS[name] not in page.content.decode()
 
 

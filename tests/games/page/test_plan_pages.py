@@ -61,13 +61,13 @@ def test_a_plan_is_composed_with_links_and_forms_and_committed(first_turn, brows
     assert f'name="target" value="{target}"' in form
     way = {"step": "attack", "source": source, "target": target}
     page = browser.post("add", **way, stop="3", dice="2", leave="4", least="5", otherwise="end")
-    assert "until 3 armies are left" in page
+    assert "stopping at 3 armies" in page
     # Territories that the plan would capture can be attacked from.
-    assert "Once taken" in browser.look("?add=attack")
+    assert "Once captured" in browser.look("?add=attack")
     browser.post("add", step="spoils", territory=source, armies="")
     browser.post("add", step="end")
     page = browser.post("commit")
-    assert "Take the plan back" in page
+    assert "Withdraw the plan" in page
     row = plan_row(table.code, seat)
     assert row.status == Status.ON
     assert [step["step"] for step in row.steps] == ["attack", "spoils", "end"]
@@ -131,7 +131,7 @@ def test_a_stopped_plan_is_resumed_with_one_press(first_turn, browser):
     carry_on(table.code)
     page = browser.look()
     assert "You do not hold" in page
-    assert "Switch on again" in page
+    assert "Resume" in page
     browser.post("commit")
     assert plan_row(table.code, seat).status == Status.ON
 
@@ -192,9 +192,9 @@ def test_the_table_shows_the_state_of_the_own_plan(first_turn):
     def line():
         return frames.rendered(viewer.look(table.code, user.pk).table)["plan"]
 
-    assert "Compose this turn" in line()
+    assert "Plan this turn" in line()
     committed(table.code, user, strange(table.state(), seat))
-    assert "Your plan plays this turn." in line()
+    assert "Your plan is playing this turn." in line()
     carry_on(table.code)
     assert "You do not hold" in line()
     assert "plan" not in viewer.look(table.code, None).table.parts
@@ -225,5 +225,8 @@ def test_steps_are_in_the_order_of_the_turn(alice, bob, charlie):
     source, target = fronts(table.state(), 0)[0]
     composed(table.code, alice, EndTurn(), Attack(source, target), PlaceFirst(source), Trade())
     page = Browser(table.code, alice).look()
-    places = [page.index(text) for text in ("Trade the set", "All that are left", "End the turn.")]
+    places = [
+        page.index(text)
+        for text in ("Trade my most valuable set", "Place all that are left", "End the turn.")
+    ]
     assert places == sorted(places)

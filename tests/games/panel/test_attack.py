@@ -8,6 +8,7 @@ from django.http import QueryDict
 from games.models import User
 from games.panel.attack.odds import clash_of
 from games.panel.panel import PANELS, offer_key, panel_context
+from games.panel.widgets import Reason
 from games.table.hints import hint_parts, hints_context, moments
 from games.table.status import status_context
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
@@ -73,17 +74,17 @@ def test_an_attack_chooses_source_then_target(state):
     assert "irongate" in targets
     assert targets["irongate"].note == "Bob, 3 armies"
     odds = attack_odds(5, 3)
-    assert targets["irongate"].odds == f"{odds.win * 100:.0f} %"
+    assert targets["irongate"].odds == f"{odds.win * 100:.0f}%"
 
 
 def test_without_possible_attacks_the_panel_explains_why(state):
     state.players[ME].hand = []
     state.truces += [Truce(other, ME) for other in (OTHER, THIRD)]
     panel = shown(state)
-    assert panel.lead == ("None of your territories can attack.",)
-    (why,) = panel.body.facts
-    assert "truce" in why
-    assert why in panel_html(scene_of(state, ME))
+    assert panel.lead == ("You can’t attack now.",)
+    (why,) = panel.body.blocked
+    assert "truce" in why.sentence
+    assert why.sentence in panel_html(scene_of(state, ME))
 
 
 def test_no_reason_for_not_attacking_is_that_a_neighbour_is_ones_own(state):
@@ -92,16 +93,16 @@ def test_no_reason_for_not_attacking_is_that_a_neighbour_is_ones_own(state):
         holding.owner = ME
     state.holdings["onnwal"].armies = 6
     state.holdings["ratik"].owner = OTHER
-    (why,) = shown(state).body.facts
-    assert why == "Your territories with spare armies have no enemy beside them. (ATT-1)"
+    (why,) = shown(state).body.blocked
+    assert why.sentence == "None of your territories with armies to spare borders an enemy."
     assert "yourself" not in panel_html(scene_of(state, ME), "?why=yes")
     state.holdings["onnwal"].armies = state.holdings["irongate"].armies = 1
-    assert "just 1 army" in shown(state).body.facts[0]
+    assert "just 1 army" in shown(state).body.blocked[0].sentence
 
 
 def test_opponents_are_not_listed_as_cards(state):
     html = panel_html(scene_of(state, ME), "?use=assassinate_hand")
-    assert "Choose a player" in html and "Cards you may play" not in html
+    assert "Choose a player" in html and "Cards you can play" not in html
 
 
 def test_targets_by_fleet_carry_their_route_for_the_map(state):
@@ -217,16 +218,15 @@ def test_invalid_choices_are_ignored(state, query):
 def test_a_choice_that_is_no_longer_possible_is_dropped_with_its_reason(state):
     state.truces.append(Truce(ME, OTHER))
     panel = shown(state, "source=onnwal&target=irongate&dice=3")
-    assert panel.dropped == (
-        "Onnwal can no longer attack Irongate: A truce stops you from attacking Irongate. (AMB-2)"
-    )
+    told = "Onnwal can no longer attack Irongate: A truce stops you from attacking Irongate."
+    assert panel.dropped == Reason("", told, "AMB-2")
     assert panel.heading == "Attack from Onnwal"
 
 
 def test_an_origin_that_is_lost_is_dropped_too(state):
     state.holdings["onnwal"].owner = OTHER
     panel = shown(state, "source=onnwal&target=irongate")
-    assert "You do not hold Onnwal." in panel.dropped
+    assert "You do not hold Onnwal." in panel.dropped.sentence
 
 
 def test_neighbours_out_of_reach_say_why(state):
@@ -250,7 +250,12 @@ def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
 
 def test_playable_cards_are_listed_and_each_has_a_step(state):
     row = [pick.label for pick in shown(state).body.cards]
-    assert row == ["Mercenaries", "Ambassador", "Assassin: spy", "Assassin: a hand"]
+    assert row == [
+        "Mercenaries",
+        "Ambassador",
+        "Assassin: spy",
+        "Assassin: strike at a hand",
+    ]
     mercenaries = shown(state, "use=mercenaries")
     assert mercenaries.body.forms[0].fields[0].answers[0].note == "3 armies to place"
     assert mercenaries.back == "?"

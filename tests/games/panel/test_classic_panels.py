@@ -113,10 +113,10 @@ def test_armies_go_once_between_neighbours_or_not_at_all(state):
     scene = scene_of(state, 0)
     assert reachable(scene) == set(scene.view.legal_moves())
     html = panel_html(scene)
-    assert "Move none and end the turn" in html and "draw no card" in html
+    assert "End turn without moving" in html and "draw no card" in html
     assert f'data-territory="{source}" data-role="from"' in html
     state.this_turn.captured = True
-    assert "you draw a card when the turn ends" in panel_html(scene_of(state, 0))
+    assert "you draw a card when your turn ends" in panel_html(scene_of(state, 0))
     option = next(option for option in scene.view.offer() if option.move is Fortify)
     (start,), (end,) = option.choices["source"], option.choices["target"]
     html = panel_html(scene, f"?source={start}&target={end}")
@@ -140,7 +140,7 @@ def test_an_attack_on_the_neutral_army_names_it():
     html = panel_html(scene_of(state, seat), f"?source={source}")
     assert "neutral, 3 armies" in html and "livery-neutral" in html
     html = panel_html(scene_of(state, seat), f"?source={source}&target={target}")
-    assert "The neutral army rolls as many dice as it can: 2 dice." in html
+    assert "The neutral army always rolls the most dice it can: 2 dice." in html
 
 
 def test_neutral_armies_are_mustered_after_ones_own():
@@ -149,12 +149,12 @@ def test_neutral_armies_are_mustered_after_ones_own():
     panel = shown(scene_of(state, 0))
     own = set(state.held_by(0))
     assert {row.territory for rows in panel.body.placing.groups for row in rows.rows} == own
-    assert "13 armies of the neutral army come after them" in panel.lead[0]
+    assert "You place 13 neutral armies next." in panel.lead[0]
     for move in proposal(view(state, 0), CODE):
         if move.territory in own:
             play(state, 0, move, chance)
     panel = shown(scene_of(state, 0))
-    assert (panel.heading, panel.rule) == ("Muster the neutral army", "CLA-2")
+    assert (panel.heading, panel.rule) == ("Place the neutral army", "CLA-2")
     named = [row for rows in panel.body.placing.groups for row in rows.rows]
     assert all(state.holdings[row.territory].owner is None for row in named)
     assert panel.body.placing.left == 13 and sum(row.value for row in named) == 13
@@ -182,17 +182,18 @@ def test_capturing_headquarters_names_the_owner_and_the_goal():
             target, names = state.landing.target, scene.seating.names
             moments = [m["says"] for m in stage_part(scene).context["moments"] if "says" in m]
             owners = [seat for seat, camp in state.headquarters.items() if camp == target]
-            told = f"{state.board.territories[target].name} is captured"
+            told = f"{state.board.territories[target].name} was captured"
             if not owners:
-                assert f"{told}." in moments and "win, your own" not in panel_html(scene)
+                assert f"{told}." in moments and "including your own" not in panel_html(scene)
                 continue
             (owner,) = owners
-            assert f"{told}, the headquarters of {names[owner]}." in moments
+            whose = "your" if owner == decision.seat else f"{names[owner]}’s"
+            assert any(f", {whose} headquarters, was captured." in each for each in moments)
             held = sum(
                 state.holdings[camp].owner == decision.seat for camp in state.headquarters.values()
             )
             taken[owner == decision.seat] += 1
-            told = f"You hold {held} headquarters now; 4 win, your own among them."
+            told = f"You now hold {held} headquarters. Hold 4, including your own, to win."
             assert told in panel_html(scene)
         if len(taken) == 2:
             return
@@ -215,7 +216,7 @@ def test_attacking_headquarters_names_the_owner():
                 continue
             held = sum(state.holdings[camp].owner == seat for camp in state.headquarters.values())
             told = f"{name}: headquarters of {scene.seating.names[owner]}. You hold {held} "
-            assert f"{told}headquarters; 4 win, your own among them." in html
+            assert f"{told}headquarters. Hold 4, including your own, to win." in html
             return
     raise AssertionError("Nobody came to attack headquarters.")
 
@@ -228,7 +229,7 @@ def test_headquarters_are_marked_unseen_and_named_once_shown():
         play(state, state.decisions[0].seat, Default(), chance, "clock")
     scene = scene_of(state, 1)
     assert reachable(scene) == {MarkHeadquarters(name) for name in state.held_by(1)}
-    assert "Whoever holds 2 headquarters, their own among them" in panel_html(scene)
+    assert "Hold 2 headquarters, including your own, to win." in panel_html(scene)
     drawn = set()
     for territory in state.held_by(1)[:3]:
         state.unseen_headquarters[1] = territory
@@ -317,7 +318,7 @@ def test_orders_fit_the_game(state):
     assert [question["name"] for question in shown["questions"]] == ["dice", "sets"]
     assert shown["questions"][1]["rule"] == "CLA-4"
     told = in_words(Orders(sets="best"), CLASSIC, state.options)
-    assert told == "Saved: all 2 questions are answered for you."
+    assert told == "Saved: all 2 automatic answers set."
 
 
 # Hints
@@ -331,6 +332,6 @@ def test_hints_fit_the_game_and_the_moment(state):
     assert [hint["name"] for hint in told] == list(hints.hints_of(CLASSIC))
     text = " ".join(hint["text"] for hint in told)
     assert "Mercenaries" not in text and "stronghold" not in text and "spoils" not in text
-    assert "You may move armies once from one territory of yours into one beside it" in text
+    assert "one move to fortify" in text
     fortifying(state)
     assert hints.moments(view(state, 0)) == ("fortify",)

@@ -58,7 +58,7 @@ def test_skipping_lets_the_bots_play_at_once(client, fallen):
     assert answer.url == reverse("table", args=[fallen])
     assert Game.objects.get(code=fallen).pace == Game.Pace.AT_ONCE
     html = panel(client, fallen)
-    assert "The bots now play at once." in html and "Skip to the result" not in html
+    assert "The bots are finishing the game." in html and "Skip to the result" not in html
 
 
 def test_nobody_skips_what_others_still_play(client, three, alice, charlie):

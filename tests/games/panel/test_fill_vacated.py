@@ -130,7 +130,7 @@ def test_the_captors_stronghold_gives_armies_only_if_ticked():
     vacated = list(state.fall.vacated)
     form = compose(state, ME, "?fill=all")
     assert ticks(form) == vacated[:2]
-    assert "Spare armies of your castle too" in panel_html(scene_of(state, ME))
+    assert "Take armies from your castle too" in panel_html(scene_of(state, ME))
     with pytest.raises(InvalidMove, match="You have 2 armies to spare, but ticked 3"):
         read_moves(posted(form, occupy=vacated[:3]))
     held_back = read_moves(posted(form, occupy=vacated[:2])).moves
@@ -243,11 +243,11 @@ def test_pressed_territories_move_to_the_front_and_back(vacant):
 
 def test_castle_armies_go_only_to_chosen_territories(vacant):
     own = vacant.players[1].stronghold
-    assert "Spare armies of your castle too" in panel_html(scene_of(vacant, 1))
+    assert "Take armies from your castle too" in panel_html(scene_of(vacant, 1))
     (spared,) = read_moves(posted(compose(vacant, 1), stronghold="yes")).moves
     assert spared.stronghold and own not in spared.sources
     html = panel_html(scene_of(vacant, 1), f"?sources={own}")
-    assert "Spare armies of your castle too" not in html and "your castle, gives 4 of 5" in html
+    assert "Take armies from your castle too" not in html and "your castle, sends 4 of 5" in html
     (named,) = read_moves(posted(compose(vacant, 1, f"?sources={own}"))).moves
     assert named.sources[0] == own
 
@@ -262,7 +262,7 @@ def test_every_player_sees_their_number_of_territories(vacant):
         rich = next(name for name in vacant.held_by(seat) if name not in homes)
         vacant.holdings[rich].armies = 4
     assert shares(vacant) == {first: (3, 3), second: (2, 2)}
-    assert "you into 2 of the 5" in panel_html(scene_of(vacant, second))
+    assert "You get 2 of the 5" in panel_html(scene_of(vacant, second))
 
 
 def shares(state):

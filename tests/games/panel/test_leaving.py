@@ -73,16 +73,16 @@ def test_agreements_are_listed_and_only_the_own_is_withdrawn(client, table):
             "panel/orders/_leaving.html", context, request=RequestFactory().get("/")
         )
 
-    assert "Take my word back" not in form_of(table.mover) + form_of(table.waiting)
+    assert "Withdraw my vote" not in form_of(table.mover) + form_of(table.waiting)
     before = leaving_context(scene_at(table.code, table.waiting))["drawn"]
     client.force_login(table.mover)
     post = leaving_forms(table.code, table.mover)[AgreeResult.name, False]
     post.setlist("winners", ["0", "1"])
     assert sent(client, table.code, post) == 302
-    assert "You: won by alice and bob." in form_of(table.mover)
-    assert "Take my word back" in form_of(table.mover)
-    assert f"{table.mover.name}: won by alice and bob." in form_of(table.waiting)
-    assert "Take my word back" not in form_of(table.waiting)
+    assert "You: alice and bob." in form_of(table.mover)
+    assert "Withdraw my vote" in form_of(table.mover)
+    assert f"{table.mover.name}: alice and bob." in form_of(table.waiting)
+    assert "Withdraw my vote" not in form_of(table.waiting)
     # Open forms are fetched again.
     assert leaving_context(scene_at(table.code, table.waiting))["drawn"] != before
 

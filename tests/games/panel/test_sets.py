@@ -31,18 +31,18 @@ def test_cards_without_a_set_are_shown_with_the_reason(state):
     mine = of_seat(state, 0, "infantry", 2)
     deal(state, mine)
     html = panel_html(scene_of(state, 0))
-    assert "A set takes three cards." in html
+    assert "You need three cards for a set." in html
     assert all(state.board.territories[name].name in html for name in mine)
     assert TRADE not in html
     deal(state, [*mine, *of_seat(state, 1, "cavalry", 1)])
-    assert "None of your cards make a set" in panel_html(scene_of(state, 0))
+    assert "You have no set yet" in panel_html(scene_of(state, 0))
 
 
 def test_a_set_is_chosen_and_the_armies_more_on_the_map(state):
     mine, other = of_seat(state, 0, "infantry", 2), of_seat(state, 1, "infantry", 1)
     deal(state, [*mine, *other, WILD])
     scene = scene_of(state, 0)
-    assert "the next one brings 4 armies" in panel_html(scene)
+    assert "The next one brings 4 armies" in panel_html(scene)
     panel = shown(scene, TRADE)
     # The set without the wild card comes first, because it also brings the extra armies.
     cards = tuple(sorted([*mine, *other]))
@@ -51,7 +51,7 @@ def test_a_set_is_chosen_and_the_armies_more_on_the_map(state):
     html = panel_html(scene, TRADE)
     assert html.count('data-role="bonus"') == 2
     names = sorted(state.board.territories[name].name for name in mine)
-    assert f"4 armies, 2 more in {names[0]} or {names[1]}" in html
+    assert f"4 armies, plus 2 in {names[0]} or {names[1]}" in html
     assert reachable(scene, start=TRADE) == {
         move for move in scene.view.legal_moves() if isinstance(move, TradeSet)
     }
@@ -79,7 +79,7 @@ def test_five_cards_explain_the_forced_trade(state):
     state.ask(0, DecisionKind.SETS)
     panel = shown(scene_of(state, 0))
     assert panel.heading == "You must trade a set" and panel.back is None
-    assert "You hold 5 cards. Who holds five or more at the start of a turn" in panel.lead[0]
+    assert "You hold 5 cards. With five or more at the start of your turn" in panel.lead[0]
     assert reachable(scene_of(state, 0)) == set(view(state, 0).legal_moves())
 
 
@@ -101,11 +101,11 @@ def test_sets_after_an_elimination_are_traded_and_placed_before_anything_else(st
     play(state, 0, MoveIn(3), FastChance(1))
     panel = shown(scene_of(state, 0))
     assert panel.heading == "You must trade a set"
-    assert "You hold 6 cards. Who holds six or more after a player has fallen" in panel.lead[0]
+    assert "You hold 6 cards. With six or more after knocking a player out" in panel.lead[0]
     assert reachable(scene_of(state, 0)) == set(view(state, 0).legal_moves())
     play(state, 0, next(view(state, 0).legal_moves()), FastChance(1))
     panel = shown(scene_of(state, 0))
-    assert (panel.heading, panel.rule) == ("Place the armies of your sets", "CLA-4")
+    assert (panel.heading, panel.rule) == ("Place the armies from your sets", "CLA-4")
     assert panel.lead[0].startswith("You have 4 armies to place.")
 
 

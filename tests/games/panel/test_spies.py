@@ -27,13 +27,15 @@ def state():
 
 def test_the_target_may_answer_with_a_spy(state):
     html = panel_html(scene_of(state, OTHER))
-    assert "Alice sends a Spy" in html and "Answer with your Spy" in html
+    assert "Alice sends a Spy" in html and "Counter it with your Spy" in html
     assert reachable(scene_of(state, OTHER)) == {Counter(), Pass()}
 
 
 def test_each_answer_states_its_consequence(state):
     html = panel_html(scene_of(state, OTHER))
-    told = [html.index(text) for text in ("Let it come", "Answer with your Spy", "Both Spies")]
+    told = [
+        html.index(text) for text in ("Let it happen", "Counter it with your Spy", "Both Spies")
+    ]
     assert told == sorted(told)
 
 
@@ -46,7 +48,7 @@ def test_a_player_without_a_spy_is_still_asked(state):
 def test_a_card_of_the_hand_seen_is_chosen(state):
     play(state, OTHER, Pass(), FastChance(1))
     html = panel_html(scene_of(state, ME))
-    assert "In the hand of Bob: Spy and Marshall." in html
+    assert "Bob’s hand: Spy and Marshall." in html
     assert reachable(scene_of(state, ME)) == set(legal_moves(state, ME))
     assert DiscardSpied(BattleCard.FORTIFICATION) in reachable(scene_of(state, ME))
     for card in ("assassin", "fortification"):

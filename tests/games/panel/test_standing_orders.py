@@ -76,7 +76,7 @@ def test_orders_change_no_other_page(table, charlie):
 
 
 def test_orders_are_summarised_in_a_sentence():
-    assert "asked all" in in_words(Orders(dice="ask"), GREYHAWK, Options())
+    assert "ask you all 9" in in_words(Orders(dice="ask"), GREYHAWK, Options())
     assert "1 of 9" in in_words(Orders(), GREYHAWK, Options())
     assert "1 of 5" in in_words(Orders(), CASTLE, Options())
     assert "1 of 4" in in_words(Orders(), CASTLE, Options(hidden_at_start=True))

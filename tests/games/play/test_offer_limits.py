@@ -207,7 +207,7 @@ def test_a_failing_bot_declines(table, monkeypatch, caplog):
     assert "failed" in caplog.text
 
 
-def test_an_offer_that_changed_while_the_bot_thought_is_answered_anew(table, monkeypatch):
+def test_an_offer_that_changed_while_the_bot_thought_is_answered_again(table, monkeypatch):
     class Slow(Broken):
         """A bot that thinks while the offer is withdrawn."""
 

@@ -45,8 +45,8 @@ def test_a_pact_offer_is_public_and_waits_for_its_partners(client, three):
         told = ledger_of(each)
         assert "don’t attack each other; help each other; don’t attack Almor; 3 rounds" in told
         assert WORDS in told and "<b>Peace</b>" not in each
-    assert "Accept (1)" in buttons_of(html[1]) and count_of(html[1]) == "1 waits for you"
-    assert "Withdraw it (1)" in buttons_of(html[0])
+    assert "Accept (1)" in buttons_of(html[1]) and count_of(html[1]) == "1 waiting for you"
+    assert "Withdraw (1)" in buttons_of(html[0])
     for seat in (2, None):
         assert not {label for label in buttons_of(html[seat]) if "(1)" in label}
     assert count_of(html[0]) == count_of(html[2]) == count_of(html[None]) == ""
@@ -92,18 +92,18 @@ def test_buttons_accept_end_decline_and_withdraw(client, three):
     code, (alice, bob, charlie) = three.code, three.persons.values()
     offer(client, three)
     assert press(client, bob, code, "Accept (1)").status_code == 302
-    assert "Kept so far; it holds to the end of round 4." in ledger_of(page(client, charlie, code))
-    assert press(client, bob, code, "End it (1)").status_code == 302
+    assert "Kept so far. Lasts until the end of round 4." in ledger_of(page(client, charlie, code))
+    assert press(client, bob, code, "End pact (1)").status_code == 302
     offer(client, three, partners=(1, 2))
     assert press(client, bob, code, "Accept (2)").status_code == 302
-    assert "waits for charlie" in ledger_of(page(client, alice, code))
+    assert "Waiting for charlie" in ledger_of(page(client, alice, code))
     assert press(client, charlie, code, "Decline (2)").status_code == 302
     offer(client, three, seat=2, partners=(0,))
-    assert press(client, charlie, code, "Withdraw it (3)").status_code == 302
+    assert press(client, charlie, code, "Withdraw (3)").status_code == 302
     told = ledger_of(page(client, alice, code))
     assert "Ended by bob in round 1." in told
-    assert "Declined by charlie." in told and "Taken back by charlie." in told
-    assert buttons_of(page(client, bob, code)).keys().isdisjoint({"End it (1)", "Accept (3)"})
+    assert "Declined by charlie." in told and "Withdrawn by charlie." in told
+    assert buttons_of(page(client, bob, code)).keys().isdisjoint({"End pact (1)", "Accept (3)"})
     assert [pact.status for pact in three.state().pacts] == ["ended", "refused", "ended"]
 
 
@@ -111,7 +111,7 @@ def test_the_log_names_who_ended_a_pact(client, three):
     bob = three.persons[1]
     offer(client, three)
     press(client, bob, three.code, "Accept (1)")
-    press(client, bob, three.code, "End it (1)")
+    press(client, bob, three.code, "End pact (1)")
     client.logout()
     told = "Bob ended pact 1"
     for path in ("", "log/", "log/?round=1"):
@@ -121,7 +121,7 @@ def test_the_log_names_who_ended_a_pact(client, three):
 def test_answering_a_withdrawn_offer_is_explained(client, three):
     offer(client, three)
     said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
-    press(client, three.persons[0], three.code, "Withdraw it (1)")
+    press(client, three.persons[0], three.code, "Withdraw (1)")
     answer = post(client, three.persons[1], three.code, said=said)
     assert answer.status_code == 422
     assert "isn’t waiting for your answer" in answer.content.decode()
@@ -223,9 +223,7 @@ def test_the_waiting_panel_lists_open_offers(client, three):
     state = three.state()
     waiting = next(seat for seat in range(3) if seat != state.turn)
     offer(client, three, state.turn, (waiting,))
-    assert "1 offer waits for your answer" in panel_of(
-        page(client, three.persons[waiting], three.code)
-    )
+    assert "1 offer waits for you" in panel_of(page(client, three.persons[waiting], three.code))
 
 
 def test_muted_players_offer_pacts_without_messages(client, three):

@@ -116,12 +116,12 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
 # Switched off
 
 
-def test_an_illegal_step_stops_the_plan_with_its_rule(first_turn):
+def test_an_illegal_step_stops_the_plan_with_its_reason(first_turn):
     table, seat, user, _ = first_turn
     committed(table.code, user, strange(table.state(), seat), EndTurn())
     assert carry_on(table.code) == 1
     name = table.state().board.territories[strange(table.state(), seat).source].name
-    assert reason_of(table, seat) == f"You do not hold {name}. (ATT-1)"
+    assert reason_of(table, seat) == f"You do not hold {name}."
     assert table.state().decision_of(seat).kind is DecisionKind.ATTACKS
     assert by_plan(table.code) == []
 
@@ -137,7 +137,7 @@ def test_failed_conditions_follow_the_steps_setting(first_turn):
     plans.change(table.code, user, 2, lambda _: (wait,))
     plans.commit(table.code, user)
     carry_on(table.code)
-    assert reason_of(table, seat).endswith("and the plan asks for 900.")
+    assert reason_of(table, seat).endswith("; your plan needs 900.")
 
 
 def test_a_manual_move_stops_the_plan(first_turn):

@@ -185,10 +185,10 @@ def test_the_table_shows_the_games_own_sections(client, table):
     steps = re.search(r'<ol id="steps".*?</ol>', page, re.DOTALL)[0]
     assert re.findall(r"<li[^>]*>(\w+)</li>", steps) == ["Draw", "Attacks", "Spoils"]
     assert 'id="track-title">Reinforcements<' in page
-    assert "No truce." in page
+    assert "No truces." in page
     orders = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
     assert len(re.findall(r'<fieldset class="order">', orders)) == 5
-    assert "A Spy comes against you. Do you counter it" in shown(orders)
+    assert "A Spy is sent against you. Counter it" in shown(orders)
     hand = {card.value for card in table.state().players[seat].hand}
     for kind in hand:
         assert f'class="card-{kind}' in page
@@ -209,7 +209,7 @@ def test_a_spy_card_shows_a_hand_to_its_player_only(client, table):
     hand = look(table.code, table.persons[seat].pk).table.parts["hand"].context
     (seen,) = hand["seen"]
     assert seen["name"] == table.persons[other].name
-    assert "has seen the hand" in shown(client.get(f"{address}panel/").content.decode())
+    assert "Your Spy saw the hand" in shown(client.get(f"{address}panel/").content.decode())
     for user in (table.persons[other], None):
         viewer = look(table.code, user and user.pk)
         assert viewer.table.parts["hand"].context["seen"] == []
@@ -248,7 +248,7 @@ def test_a_marshall_in_play_is_listed_with_its_end(state):
     assert (mine["title"], theirs["title"]) == ("Your Marshall", "Bob’s Marshall")
     assert theirs["until"] == "until the end of this turn"
     assert "Bob’s defences" in theirs["text"]
-    assert forces_context(scene_of(state, 0))["nothing"] == "No truce."
+    assert forces_context(scene_of(state, 0))["nothing"] == "No truces."
 
 
 def test_a_marshall_in_play_counts_in_the_odds(state):
@@ -297,8 +297,8 @@ def test_region_spoils_follow_the_options(state):
 
 def test_the_hint_about_spoils_follows_the_options(state):
     said = {
-        "none": "4 armies for each whole empire, 6 for all independents and 8 for each banner",
-        "beside": "6 for all independents, 2 for each independent region and 8",
+        "none": "4 armies for each whole empire, 6 for holding every independent territory and 8",
+        "beside": "6 for holding every independent territory, 2 for each independent region and 8",
         "instead": "4 armies for each whole empire, 2 for each independent region and 8",
     }
     alice = User(name="alice", preferences={})
@@ -306,7 +306,7 @@ def test_the_hint_about_spoils_follows_the_options(state):
         state.options = replace(state.options, regions=regions)
         told = {hint["name"]: hint["text"] for hint in hints_of(state, alice)}
         assert sentence in told["spoils"] and "castle" in told["spoils"]
-        assert "event" not in told and "You place your spoils." in told["end"]
+        assert "event" not in told and "Next: your spoils." in told["end"]
 
 
 def hints_of(state, user):
@@ -318,9 +318,10 @@ def test_defence_texts_omit_hidden_armies_if_unused(state):
     (seat,) = [decision.seat for decision in state.decisions]
     source, target = _attack_of(state, seat)
     query = f"?source={source}&target={target}"
-    assert "reveal hidden armies" not in panel_html(scene_of(state, seat), query)
+    told = f"reveal {view(state, seat).hidden_size} hidden armies"
+    assert told not in panel_html(scene_of(state, seat), query)
     state.options = replace(state.options, hidden_at_start=False)
-    assert "reveal hidden armies" in panel_html(scene_of(state, seat), query)
+    assert told in panel_html(scene_of(state, seat), query)
 
 
 def _attack_of(state, seat):
@@ -342,7 +343,10 @@ def test_the_first_attack_warns_about_hidden_armies(state):
     state.track = 3
     mine = next(choice for choice in state.hidden if choice.holder == seat)
     mine.territory = source
-    where, warning = f"?source={source}&target={target}", "stay hidden for this turn."
+    where, warning = (
+        f"?source={source}&target={target}",
+        "Once you attack, you can’t reveal your hidden armies",
+    )
     for query in ("", "?use=reveal"):
         assert "before your first attack" in panel_html(scene_of(state, seat), query)
     assert warning in panel_html(scene_of(state, seat), where)
@@ -360,7 +364,7 @@ def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
     state.players[defender].hand = [BattleCard.FORTIFICATION]
     play(state, seat, DeclareAttack(source, target, dice=1), FastChance(3))
     panel = panel_html(scene_of(state, defender))
-    assert "Your Marshall" in panel and "in all your defences of this turn" in panel
+    assert "Your Marshall" in panel and "in every defence this turn" in panel
     assert FOREIGN.search(shown(panel)) is None
 
 

@@ -123,7 +123,7 @@ def test_own_sets_are_listed_with_their_armies(state):
     assert [card["is_in_set"] for card in cards] == [True] * 4
     assert [card["sign"] for card in cards] == ["infantry", "cavalry", "artillery", "cavalry"]
     told = drawn("hand_sets", parts["hand_sets"])
-    assert "Alaska, Brazil, Ontario: 4 and 2 more on Ontario" in one_line(told)
+    assert "Alaska, Brazil, Ontario: 4 and 2 more in Ontario" in one_line(told)
     assert "you must trade" not in told
 
 
@@ -132,7 +132,7 @@ def test_five_cards_must_be_traded_and_wild_cards_go_last(state):
     parts = dict(territory_hand_parts(scene_of(state, 0)))
     sets = parts["hand_sets"]
     assert sets.context["sets"][0]["cards"] == ["Alaska", "Argentina", "China"]
-    assert "with five cards you must trade as your turn begins" in drawn("hand_sets", sets)
+    assert "with five cards you must trade at the start of your turn" in drawn("hand_sets", sets)
     assert "Wild card" in drawn("hand", parts["hand"])
 
 
@@ -145,9 +145,9 @@ def test_only_the_best_sets_are_listed(state):
 
 
 def test_hands_without_sets_or_cards_say_so(state):
-    assert "No territory cards" in hand_of(state, 0)
+    assert "You have no territory cards" in hand_of(state, 0)
     state.territory_cards.hands[0] = ["alaska", "alberta"]
-    assert "No set here yet" in hand_of(state, 0)
+    assert "No set yet" in hand_of(state, 0)
     watched = hand_of(state, None)
     assert "<h2" not in watched and "<p" not in watched
 
@@ -242,7 +242,7 @@ def test_eliminated_players_get_no_hint_about_cards(state):
 def test_a_trading_player_gets_no_hint_to_trade(state):
     seat = state.turn
     state.territory_cards.hands[seat] = sorted(["alaska", "alberta", "brazil", "china", WILD])
-    later = "you must trade as your turn begins"
+    later = "you must trade at the start of your turn"
     state.decisions = ()
     assert later in hand_of(state, seat)
     state.decisions = (Decision(seat, DecisionKind.SETS, 1),)
@@ -266,7 +266,7 @@ def test_headquarters_are_hidden_until_revealed():
     assert "your headquarters, which only you see" in own[f"t-{territory}"].context["says"]
     name = state.board.territories[territory].name
     assert headquarters_context(scene_of(state, seat))["own"] == name
-    assert "marking their headquarters" in status_context(scene_of(state, None))["doing"]
+    assert "choosing a headquarters" in status_context(scene_of(state, None))["doing"]
     for other in {0, 1, 2, None} - {seat}:
         parts = parts_of(state, other)
         assert all(
@@ -314,9 +314,9 @@ def test_shown_headquarters_stay_on_the_map_and_are_counted():
     assert [item["taken_by"] for item in context["shown"]].count("Alice") == 1
     assert context["holding"] == ["Alice holds 2."]
     name = state.board.territories[theirs].name
-    assert f"{name} of Bob , held by Alice" in shown(drawn("x", parts["headquarters_held"]))
+    assert f"{name} (Bob) , held by Alice" in shown(drawn("x", parts["headquarters_held"]))
     part = parts_of(state, 0)["headquarters_held"]
-    assert f"{name} of Bob , held by you" in shown(drawn("x", part))
+    assert f"{name} (Bob) , held by you" in shown(drawn("x", part))
     assert part.context["holding"] == ["You hold 2."]
     lost = drawn("x", parts_of(state, 1)["headquarters_held"])
     assert f"{name} , yours , held by Alice" in shown(lost)

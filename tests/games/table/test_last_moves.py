@@ -93,9 +93,9 @@ def test_an_event_card_names_the_player_of_the_empire_it_is_about(on_turn):
 
     drawn = EventDrawn(scene.view.turn, "demons_unleashed", "EVT-21")
     (moment,) = staged(seen_by(scene, None, rule), drawn)
-    assert f"{scene.seating.names[seat]}, the Great Kingdom player" in moment["text"]
+    assert "(Great Kingdom)" in moment["text"]
     (moment,) = staged(seen_by(scene, None, fall), drawn)
-    assert "for the Great Kingdom player" in moment["text"]
+    assert "The Great Kingdom player" in moment["text"]
 
 
 def test_modifiers_of_events_in_force_are_named(on_turn):

@@ -70,7 +70,7 @@ def test_the_outcome_lists_eliminations():
     names = [seat.name for seat in seating_of(load(game.code)).seats]
     winner = game.outcome["winners"][0]
     assert game.outcome["reason"] == "last_standing"
-    assert facts["headline"] == f"{names[winner]} has won"
+    assert facts["headline"] == f"{names[winner]} wins!"
     assert (facts["rule"], facts["winners"][0]["name"]) == ("TRN-8", names[winner])
     assert [row["place"] for row in facts["places"]] == [1, 2, 3]
     assert [row["name"] for row in facts["places"]] == [
@@ -80,7 +80,7 @@ def test_the_outcome_lists_eliminations():
     assert first["fate"].startswith("Held ")
     assert len(first["banners"]) == 3
     for row in others:
-        assert row["fate"].startswith("Fell to Captain ") and " in round " in row["fate"]
+        assert row["fate"].startswith("Knocked out by Captain ") and ", round " in row["fate"]
         assert row["banners"] == []
     page = rendered(facts)
     assert page.count("outcome-player") == 3 and "Every other stronghold has fallen." in page
@@ -99,7 +99,7 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     assert sorted(line["place"] for line in chart["lines"]) == [1, 2, 3]
     rounds = [attack["round"] for attack in facts["attacks"]]
     assert len(rounds) == 3 and rounds == sorted(rounds)
-    assert sum("out of the game." in attack["text"] for attack in facts["attacks"]) == 2
+    assert sum(" and knocked " in attack["text"] for attack in facts["attacks"]) == 2
     page = rendered(facts)
     assert page.count("<polyline") == 3
     assert page.index("Lobby") < page.index("outcome-places")
@@ -115,7 +115,7 @@ def test_capturing_enough_headquarters_wins_and_is_counted():
     )
     assert facts["places"][0]["fate"].endswith(" and 4 headquarters.")
     page = rendered(facts)
-    assert "Enough headquarters are in one hand" in page and "stronghold" not in page
+    assert "They hold enough headquarters" in page and "stronghold" not in page
 
 
 def test_the_last_player_of_classic_holds_the_world():
@@ -123,9 +123,9 @@ def test_the_last_player_of_classic_holds_the_world():
     start_game(game.code)
     play_ahead(game.code, random.Random(5))
     facts = shown(game.code)
-    assert (facts["rule"], facts["reason"]) == ("CLA-1", "No other player holds a territory.")
+    assert (facts["rule"], facts["reason"]) == ("CLA-1", "Nobody else has a territory left.")
     winner, loser = facts["places"]
-    assert " in round " in loser["fate"] and loser["fate"].startswith("Fell to Captain ")
+    assert ", round " in loser["fate"] and loser["fate"].startswith("Knocked out by Captain ")
     assert winner["banners"] == loser["banners"] == [] and winner["empire"] == ""
 
 
@@ -137,13 +137,13 @@ def test_the_round_limit_ranks_players_by_the_games_measure(alice):
     state = stored.state()
     state.outcome = replace(state.outcome, reason="rounds")
     facts = outcome.shown(view(state, None), seating_of(stored))
-    assert facts["reason"] == "The last round is over; most territories decide, then armies."
+    assert facts["reason"] == "That was the last round. Territories decide first, then armies."
 
 
 def test_several_winners_share_the_first_place(begun):
     end(begun, 0, 1)
     facts = shown(begun.code, 1)
-    assert facts["headline"] == "alice and bob have won"
+    assert facts["headline"] == "alice and bob win!"
     assert [row["place"] for row in facts["places"]] == [1, 1, 2]
     assert [row["is_you"] for row in facts["places"]] == [False, True, False]
 
@@ -152,7 +152,7 @@ def test_a_game_may_end_without_a_result(table):
     end(table)
     facts = shown(table.code)
     assert (facts["headline"], facts["winners"]) == ("No result", [])
-    assert "ended without a result" in rendered(facts)
+    assert "The game was cancelled." in rendered(facts)
 
 
 def test_players_who_left_are_listed_so(table):
@@ -173,7 +173,7 @@ def test_only_players_can_rematch_and_once(begun, alice):
     assert outcome.next_table(begun.code) == following.code
     # Players get the link that seats them, which also gives access to an unlisted table.
     page = rendered(shown(begun.code, 0, next_code=following.code))
-    assert "To the next table" in page and f"/games/{begun.code}/again/" in page
+    assert "Join the rematch" in page and f"/games/{begun.code}/again/" in page
     assert f"/games/{following.code}/" in rendered(
         shown(begun.code, None, next_code=following.code)
     )
@@ -189,7 +189,7 @@ def test_names_are_escaped(begun, alice):
     alice.save()
     end(begun, 0)
     page = rendered(shown(begun.code, 1))
-    assert "<i>" not in page and "&lt;i&gt;alice&lt;/i&gt; has won" in page
+    assert "<i>" not in page and "&lt;i&gt;alice&lt;/i&gt; wins!" in page
 
 
 def test_the_outcome_is_data_that_can_be_compared(begun):

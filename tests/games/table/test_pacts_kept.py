@@ -66,9 +66,9 @@ def test_breaking_a_pact_is_warned_of_allowed_and_recorded(client, three):
     for user in (*three.persons.values(), None):
         html = page(client, user, three.code)
         who = "you" if user == three.persons[attacker] else ("alice", "bob", "charlie")[attacker]
-        where = f"the attack on {board[move.target].name} from {board[move.source].name}."
+        where = f"attacking {board[move.target].name} from {board[move.source].name}."
         round_now = entry.state().round
-        assert f"Broken by {who} in round {round_now}, with {where}" in ledger_of(html)
+        assert f"Broken by {who} in round {round_now}, {where}" in ledger_of(html)
         assert f"/log/?round={round_now}#pact-1-over" in html
     log = client.get(reverse("game_log", args=[three.code]) + f"?round={round_now}")
     assert 'id="pact-1-over"' in log.content.decode()
@@ -80,7 +80,8 @@ def test_truces_are_listed_in_the_pact_ledger(three):
     for seat in (0, 1, 2, None):
         ledger = dict(diplomacy_parts(scene_of(state, seat)))["ledger"].context
         (truce,) = ledger["truces"]
-        assert (truce["one"], truce["other"]) == ("Alice", "Bob")
+        names = [("Alice", "Bob")[one] if one != seat else "you" for one in (0, 1)]
+        assert [truce["one"], truce["other"]] == names
 
 
 def test_the_page_says_that_a_truce_is_enforced(client, three):
@@ -91,7 +92,7 @@ def test_the_page_says_that_a_truce_is_enforced(client, three):
     play_for(three.code, seat, move, Move.By.PLAYER, decision=decision.number)
     for user in (*three.persons.values(), None):
         told = ledger_of(page(client, user, three.code))
-        assert "the rules enforce it Truce: they may not attack each other until" in told
+        assert "enforced Truce: they can’t attack each other until" in told
 
 
 def test_a_pact_that_came_to_the_end_of_the_game_was_kept(client, three):

@@ -230,12 +230,12 @@ def test_every_kind_of_card_has_its_text_on_the_page(client, on_turn):
 
 
 def test_a_slip_is_readable_by_its_owner_only(on_turn):
-    def seal_anew(state):
+    def reseal(state):
         for choice in state.hidden:
             choice.revealed = False
 
     def slips(seat):
-        return hidden_part(seen_by(scene, seat, seal_anew)).context["slips"]
+        return hidden_part(seen_by(scene, seat, reseal)).context["slips"]
 
     scene = scene_at(on_turn.code)
     choices, territories = scene.view._state.hidden, scene.view.board.territories

@@ -62,26 +62,28 @@ def seen_by(client, table, seat):
 def test_a_trade_can_be_made_with_the_page_only(client, table):
     since, (one, other, turn) = table.number(), (table.one, table.other, table.turn)
     users = table.persons
-    label = f"Lay them for {NAMES[other]}"
+    label = f"Offer them to {NAMES[other]}"
     assert press(client, users[one], table.code, label, cards=["hero"]).status_code == 302
     for seat in (turn, other, None):
         told = ledger_of(seen_by(client, table, seat))
-        assert f"{NAMES[one]} lays Hero." in told
-        assert ("You lay" if seat == other else f"{NAMES[other]} lays") + " nothing yet." in told
-    assert count_of(seen_by(client, table, other)) == "1 waits for you"
+        assert f"{NAMES[one]} offers Hero." in told
+        assert (
+            "You offer" if seat == other else f"{NAMES[other]} offers"
+        ) + " nothing yet." in told
+    assert count_of(seen_by(client, table, other)) == "1 waiting for you"
     assert count_of(seen_by(client, table, turn)) == count_of(seen_by(client, table, one)) == ""
     answer = f"Give {NAMES[one]} 1 card for Hero"
     assert press(client, users[other], table.code, answer, cards=["fleet"]).status_code == 302
     told = ledger_of(seen_by(client, table, None))
-    assert f"{NAMES[other]} lays Admiral’s Fleet. Accepted by {NAMES[other]}." in told
+    assert f"{NAMES[other]} offers Admiral’s Fleet. Accepted by {NAMES[other]}." in told
     assert "Accept the trade" not in buttons_of(seen_by(client, table, other))
     assert press(client, users[one], table.code, "Accept the trade").status_code == 302
     # The player on turn answers before anything else (DIP-4).
     assert table.state().decisions[0].kind is DecisionKind.RUIN
     assert "Agreed." in ledger_of(seen_by(client, table, one))
-    assert "Lay them" not in "".join(buttons_of(seen_by(client, table, one)))
+    assert "Offer them" not in "".join(buttons_of(seen_by(client, table, one)))
     html = seen_by(client, table, turn)
-    assert "A trade is made: do you ruin it?" in panel_of(html)
+    assert "Break up this trade?" in panel_of(html)
     decision = table.state().decision_of(turn).number
     post(client, users[turn], table.code, move="pass", decision=decision)
     assert table.hand(one) == [FLEET, FLEET] and table.hand(other) == [ASSASSIN, HERO]
@@ -89,7 +91,7 @@ def test_a_trade_can_be_made_with_the_page_only(client, table):
     assert events(table, since) == [
         *("cards_laid", "cards_laid", "trade_accepted", "trade_accepted", "trade_done"),
     ]
-    assert "lays" not in ledger_of(seen_by(client, table, None))
+    assert " offers " not in ledger_of(seen_by(client, table, None))
 
 
 def test_the_player_on_turn_ruins_a_trade_with_an_assassin(client, table):
@@ -122,7 +124,7 @@ def test_cards_may_be_changed_until_both_have_accepted(client, table):
     with pytest.raises(IllegalMove, match="has changed"):
         table.say(table.one, old)
     assert table.state().trades[0].accepted == (False, False)
-    assert count_of(seen_by(client, table, table.one)) == "1 waits for you"
+    assert count_of(seen_by(client, table, table.one)) == "1 waiting for you"
 
 
 def test_laying_and_accepting_is_atomic(client, table):
@@ -182,7 +184,7 @@ def test_playing_an_offered_card_withdraws_the_offer(client, table):
     assert events(table, table.number() - 1).count("trade_withdrawn") == 1
     with pytest.raises(IllegalMove, match="no such offer"):
         table.say(table.one, AcceptTrade(table.turn, (), (mercenaries,)))
-    assert "lays" not in ledger_of(seen_by(client, table, None))
+    assert " offers " not in ledger_of(seen_by(client, table, None))
 
 
 def test_resigning_withdraws_offers(client, table):

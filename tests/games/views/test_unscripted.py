@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.support.visitors.members import browser
 
 REFRESH = '<meta http-equiv="refresh"'
-LOOK_AGAIN = "Look again</button>"
+REFRESH_NOW = "Refresh</button>"
 
 
 def post(user, table, **fields):
@@ -42,9 +42,9 @@ def test_only_waiting_pages_reload_themselves(table):
     pages = [
         browser(user).get(f"/games/{table.code}/", query).content.decode() for user, query in looks
     ]
-    assert [LOOK_AGAIN in page for page in pages] == [True, True, False]
+    assert [REFRESH_NOW in page for page in pages] == [True, True, False]
     assert [REFRESH in page for page in pages] == [False, True, False]
 
 
 def test_a_waiting_room_may_be_looked_at_again(opened, alice):
-    assert LOOK_AGAIN in browser(alice).get(f"/games/{opened.code}/").content.decode()
+    assert REFRESH_NOW in browser(alice).get(f"/games/{opened.code}/").content.decode()

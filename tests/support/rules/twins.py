@@ -30,23 +30,21 @@ def twin_of(
     """
     twin = copy_of(state)
     hiding = [item for item in twin.players if item.seat not in (viewer, *keeping)]
-    _deal_anew(twin, viewer, hiding, source)
-    _hide_anew(twin, viewer, [player.seat for player in hiding], hot, source)
-    _deal_territory_cards_anew(twin, hiding, source)
+    _redeal(twin, viewer, hiding, source)
+    _rehide(twin, viewer, [player.seat for player in hiding], hot, source)
+    _redeal_territory_cards(twin, hiding, source)
     for player in hiding:
         if player.seat in twin.unseen_headquarters:
             twin.unseen_headquarters[player.seat] = source.choice(twin.held_by(player.seat))
-        _set_up_anew(twin, player, source)
+        _redo_set_up(twin, player, source)
     if not same_orders:
-        _order_anew(twin, hiding, source)
+        _redraw_orders(twin, hiding, source)
         if twin.attack is not None:
-            _press_anew(twin, viewer, source)
+            _redraw_press(twin, viewer, source)
     return twin
 
 
-def _deal_anew(
-    twin: State, viewer: int | None, hiding: list[Player], source: random.Random
-) -> None:
+def _redeal(twin: State, viewer: int | None, hiding: list[Player], source: random.Random) -> None:
     """Redeal the deck and the cards in some hands that the viewer does not know."""
     known = {player.seat: _known_to(twin, viewer, player) for player in hiding}
     pool = list(twin.deck)
@@ -89,7 +87,7 @@ def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[Battle
     return known
 
 
-def _deal_territory_cards_anew(twin: State, hiding: list[Player], source: random.Random) -> None:
+def _redeal_territory_cards(twin: State, hiding: list[Player], source: random.Random) -> None:
     """Redeal the territory cards in some hands and the deck; each hand keeps its size."""
     cards = twin.territory_cards
     if cards is None:
@@ -105,7 +103,7 @@ def _deal_territory_cards_anew(twin: State, hiding: list[Player], source: random
     cards.deck = sorted(pool)
 
 
-def _hide_anew(
+def _rehide(
     twin: State,
     viewer: int | None,
     seats: list[int],
@@ -124,14 +122,14 @@ def _hide_anew(
                 muster.hidden = item.territory
 
 
-def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
+def _redo_set_up(twin: State, player: Player, source: random.Random) -> None:
     """Change a player's secret placements, and how often the player was asked."""
     if player.unseen_stronghold:
         territories = twin.board.empires[player.empire].territories
         player.unseen_stronghold = source.choice(territories)
     if player.muster:
         is_open = twin.decision_of(player.seat) is not None
-        neutral, beside = _neutral_anew(twin, player.muster, is_open, source)
+        neutral, beside = _redo_neutral(twin, player.muster, is_open, source)
         is_hidden = player.muster.hidden or not twin.ruleset.hidden_armies
         least = 1 if is_open and is_hidden and not neutral else 0
         left = source.randrange(least, player.unplaced + 1) if is_open else 0
@@ -149,7 +147,7 @@ def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
     )
 
 
-def _neutral_anew(
+def _redo_neutral(
     twin: State, muster: Muster, is_open: bool, source: random.Random
 ) -> tuple[int, list[str]]:
     """Return how many neutral armies are still to be placed, and territories for those placed."""
@@ -159,7 +157,7 @@ def _neutral_anew(
     return left, source.choices(nobodys, k=number - left) if number > left else []
 
 
-def _order_anew(twin: State, hiding: list[Player], source: random.Random) -> None:
+def _redraw_orders(twin: State, hiding: list[Player], source: random.Random) -> None:
     for player in hiding:
         player.orders = any_orders(source)
         player.wishes = any_wishes(twin, source)
@@ -173,7 +171,7 @@ def _order_anew(twin: State, hiding: list[Player], source: random.Random) -> Non
             twin.fall.wishes[player.seat] = (listed, (), source.random() < 0.5)
 
 
-def _press_anew(twin: State, viewer: int | None, source: random.Random) -> None:
+def _redraw_press(twin: State, viewer: int | None, source: random.Random) -> None:
     """Change how far the attacker presses, and who let a decision time out."""
     attack = twin.attack
     if viewer != attack.attacker:
