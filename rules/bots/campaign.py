@@ -1,6 +1,6 @@
 """How the captain chooses its most valuable attack, by land or by fleet."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -106,7 +106,7 @@ class Campaign:
     def _storming(
         self, source: str, target: str, force: int, worth: float, fleet: bool = False
     ) -> PossibleAttack | None:
-        total = force + self._support(target, source)
+        total = force + self.support(target, source, self.position.force)
         chance, lost, killed = self.storm(total, target)
         if chance < self.boldness:
             return None
@@ -130,11 +130,11 @@ class Campaign:
             return standing + self.view.seen[seat].count(BattleCard.FORTIFICATION)
         return standing + int(self.position.players[seat].cards > 1)
 
-    def _support(self, target: str, source: str) -> int:
+    def support(self, target: str, source: str, force: Callable[[str], int]) -> int:
         """Return the force of the captain's other territories that border a target."""
         position = self.position
         return sum(
-            position.force(near)
+            force(near)
             for near in position.territories[target].neighbours
             if near != source
             and position.owner[near] == position.seat
@@ -157,7 +157,9 @@ class Campaign:
             if near == source or not position.is_target(name, near):
                 continue
             if near in position.strongholds:
-                chance, lost, _ = self.storm(force + self._support(near, source), near)
+                chance, lost, _ = self.storm(
+                    force + self.support(near, source, position.force), near
+                )
                 if chance >= self.boldness:
                     gain = chance * self.judgement.worth(near) - self.judgement.price * lost
                     best = max(best, gain)

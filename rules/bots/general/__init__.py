@@ -1,9 +1,10 @@
 """The bot “general”: a strong opponent that plans its whole turn.
 
-Without strongholds `campaigns` follows routes over a model of the position and `evaluation` weighs
-their ends; `world` answers. With strongholds `storms` finds the way to one over any number of
-steps, and `war` answers. What neither covers, a general answers as a captain does. It keeps no
-state: a plan is found again from the view.
+Without strongholds `campaigns` follows `routes` over a model of the position, `evaluation` weighs
+their ends; `fortress` guards headquarters, and `world` answers. With strongholds `storms` finds the
+way to one over any number of steps, `prospects` weighs it against the `dangers` to the general's
+own, and `war` answers. What neither covers, a general answers as a captain does. It keeps no state:
+a plan is found again from the view.
 """
 
 import random

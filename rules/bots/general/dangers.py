@@ -25,7 +25,7 @@ class Dangers:
     def __init__(self, position: Position) -> None:
         self.position = position
         self._rules = position.view.ruleset
-        self._known: dict[int, float] = {}
+        self._known: dict[tuple[int, int | None], float] = {}
 
     @cached_property
     def garrison(self) -> int:
@@ -39,14 +39,19 @@ class Dangers:
                 most = middle
         return least
 
-    def of(self, garrison: int) -> float:
-        """Return the chance that a garrison falls before the seat's next turn."""
-        if garrison not in self._known:
+    def of(self, garrison: int, without: int | None = None) -> float:
+        """Return the chance that a garrison falls before the seat's next turn.
+
+        One opponent, if given, is taken as eliminated.
+        """
+        key = garrison, without
+        if key not in self._known:
             safe = 1.0
             for seat, (by_land, by_sea) in self.forces.items():
-                safe *= 1 - self._of(seat, by_land, by_sea, garrison)
-            self._known[garrison] = 1 - safe
-        return self._known[garrison]
+                if seat != without:
+                    safe *= 1 - self._of(seat, by_land, by_sea, garrison)
+            self._known[key] = 1 - safe
+        return self._known[key]
 
     @cached_property
     def forces(self) -> dict[int, tuple[float, float]]:

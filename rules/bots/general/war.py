@@ -3,7 +3,8 @@
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
-from rules.bots.general.storms import Front, Storm, Storms, Warfare
+from rules.bots.general.storms import Storm, Storms
+from rules.bots.general.warfare import Front, Warfare
 from rules.cards import BattleCard
 from rules.moves import Battle, Move, MoveIn, Place, PlayMercenaries, Reveal
 from rules.view import View
@@ -50,10 +51,7 @@ def _hires(warfare: Warfare, held: int) -> bool:
 
 def _best_with(warfare: Warfare, more: int) -> Storm | None:
     """Return the best storm from a territory that gets more armies."""
-    boldness = warfare.storms.boldness
-    storms = [storm for storm in warfare.storms.possible(more) if storm.chance >= boldness]
-    best = max(storms, key=lambda storm: storm.score, default=None)
-    return best if best is not None and best.score > 0 else None
+    return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 
 def place(view: View) -> Move | None:
@@ -89,13 +87,19 @@ def _deploy(view: View) -> Move | None:
 
 
 def move_in(view: View) -> Move:
-    """Move all armies in if a storm goes on from there; else as a captain."""
+    """Move in as many armies as a storm needs that goes on from there; else as a captain."""
     warfare, landing = Warfare(view), view.open_landing
     position = warfare.position
     most = position.armies[landing.source] - 1
-    storms = Storms(warfare, {landing.target: most, landing.source: -most}).possible()
-    best = max(storms, key=lambda storm: storm.score, default=None)
-    goes_on = best is not None and best.chance >= warfare.storms.boldness and best.score > 0
-    if best is not None and goes_on and best.source == landing.target != position.own:
-        return MoveIn(most)
-    return captains.move_in(view)
+    amounts = {most}
+    if landing.source == position.own:
+        amounts |= {landing.least, max(landing.least, min(most, most + 1 - position.garrison))}
+    best, armies = None, 0
+    for amount in sorted(amounts):
+        moved = {landing.target: amount, landing.source: -amount}
+        storm = Storms(warfare, warfare.prospects, moved).best
+        if storm is None or storm.source != landing.target or storm.source == position.own:
+            continue
+        if best is None or storm.value > best.value:
+            best, armies = storm, amount
+    return MoveIn(armies) if best is not None else captains.move_in(view)

@@ -1,0 +1,68 @@
+"""What a seat can expect of a war: its share of all strength, if its stronghold survives."""
+
+from functools import cached_property
+
+from rules.bots.general.dangers import Dangers
+from rules.bots.position import Position
+
+TURNS = 3.0
+"""The number of turns for which spoils count."""
+CARD = 3.0
+
+
+class Prospects:
+    """The prospects of a position's seat, with a storm or without."""
+
+    def __init__(self, position: Position, dangers: Dangers) -> None:
+        self.position = position
+        self._dangers = dangers
+        self._banner = TURNS * position.view.ruleset.spoils[2]
+
+    @cached_property
+    def strength(self) -> dict[int, float]:
+        """The armies of each living player, with cards and the spoils of some turns."""
+        view, players = self.position.view, self.position.players
+        strength = {
+            seat: CARD * player.cards + TURNS * sum(armies for _, armies in view.spoils(seat))
+            for seat, player in players.items()
+        }
+        for name, owner in self.position.owner.items():
+            if owner is not None:
+                strength[owner] += self.position.armies[name]
+        return strength
+
+    @cached_property
+    def _spoils(self) -> int:
+        return sum(armies for _, armies in self.position.view.spoils(self.position.seat))
+
+    @cached_property
+    def _others(self) -> float:
+        return sum(self.strength.values()) - self.strength[self.position.seat]
+
+    def now(self, more: int = 0) -> float:
+        """Return the prospects without a storm, with `more` armies at home."""
+        own = self.strength[self.position.seat] + more
+        garrison = self.position.armies[self.position.stronghold] + more
+        return own / (own + self._others) * self._survival(garrison)
+
+    def of(
+        self, seat: int, chance: float, garrison: int, lost: float, killed: float, force: float
+    ) -> float:
+        """Return the prospects of a storm against a seat that leaves a garrison at home."""
+        players, strength = self.position.players, self.strength
+        if len(players) == 2:
+            won = 1.0
+        else:
+            victim = players[seat]
+            own = strength[self.position.seat] - lost
+            own += self._banner * len(victim.banners) + CARD * victim.cards
+            others = self._others - strength[seat]
+            won = own / (own + others) * self._survival(garrison, seat)
+        own = max(1.0, strength[self.position.seat] - force)
+        others = max(1.0, self._others - killed)
+        failed = own / (own + others) * self._survival(garrison)
+        return chance * won + (1 - chance) * failed
+
+    def _survival(self, garrison: int, without: int | None = None) -> float:
+        """Return the chance that the stronghold stands at the seat's next turn."""
+        return 1 - self._dangers.of(max(1, garrison + self._spoils), without)

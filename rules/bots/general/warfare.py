@@ -1,0 +1,74 @@
+"""The general's view of a war: its dangers, its prospects, and the storm that comes first."""
+
+from functools import cached_property
+
+from rules.bots.campaign import Campaign, PossibleAttack
+from rules.bots.general.dangers import Dangers
+from rules.bots.general.prospects import Prospects
+from rules.bots.general.storms import Storm, Storms
+from rules.bots.position import Position
+from rules.view import View
+
+ON_THE_WAY = 3.0
+"""The worth of a territory on the way: too little for a Hero, who would be lost there."""
+
+
+class Front(Position):
+    """A position with a garrison that fits the danger, from which a storm may take armies."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.kept: dict[str, int] = {}
+
+    @cached_property
+    def dangers(self) -> Dangers:
+        """The dangers to the seat's stronghold."""
+        return Dangers(self)
+
+    @cached_property
+    def garrison(self) -> int:
+        """The garrison with a tolerable danger."""
+        return self.dangers.garrison
+
+    def keep(self, name: str) -> int:
+        """Return how many armies stay on a territory when it attacks."""
+        return self.kept[name] if name in self.kept else super().keep(name)
+
+
+class Warfare(Campaign):
+    """A captain's campaign in which a storm over any number of steps comes first."""
+
+    def __init__(self, view: View) -> None:
+        self.front = Front(view)
+        super().__init__(self.front)
+
+    @cached_property
+    def prospects(self) -> Prospects:
+        """The prospects of the seat."""
+        return Prospects(self.front, self.front.dangers)
+
+    @cached_property
+    def storms(self) -> Storms:
+        """The storms possible with the armies on the board."""
+        return Storms(self, self.prospects)
+
+    @cached_property
+    def best_attack(self) -> PossibleAttack | None:
+        """The first step of the best storm, or what a captain would attack."""
+        storm = self.best_storm
+        return super().best_attack if storm is None else self._first_step(storm)
+
+    @cached_property
+    def best_storm(self) -> Storm | None:
+        """The storm with the best prospects, if they are better than without it."""
+        return self.storms.best
+
+    def _first_step(self, storm: Storm) -> PossibleAttack:
+        worth, losses, source = ON_THE_WAY, storm.losses, storm.source
+        force = min(storm.force, self.position.armies[source] - 1)
+        if storm.first == storm.stronghold:
+            worth = self.judgement.worth(storm.stronghold)
+        else:
+            _, losses, _ = self.judgement.forecast(storm.force, storm.first)
+        self.front.kept[source] = self.position.armies[source] - force
+        return PossibleAttack(storm.score, source, storm.first, force, losses, worth, storm.fleet)

@@ -1,0 +1,48 @@
+"""What the general weighs before it attacks: its own stronghold or headquarters, and the win."""
+
+import random
+
+from rules.bots import BOTS
+from rules.bots.general.dangers import TOLERANCE
+from rules.bots.general.warfare import Front, Warfare
+from rules.moves import DeclareAttack, EndAttacks
+from rules.questions import DecisionKind
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.view import View
+from tests.support.rules.bot_tables import in_two_empires
+from tests.support.rules.worlds import world
+
+
+def test_a_larger_garrison_is_in_less_danger():
+    table, _, _ = in_two_empires()
+    state = table.state
+    own = state.players[0].stronghold
+    near = state.board.territories[own].neighbours[0]
+    state.holdings[near].owner, state.holdings[near].armies = 1, 20
+    dangers = Front(View(state, 0)).dangers
+    assert dangers.of(3) > 0.5 > dangers.of(20) >= dangers.of(30)
+    assert dangers.of(dangers.garrison) <= TOLERANCE < dangers.of(dangers.garrison - 1)
+    assert dangers.of(3, without=1) < dangers.of(3)
+
+
+def test_prospects_grow_with_the_chance_of_a_storm():
+    table, _, target = in_two_empires()
+    values = []
+    for armies in (30, 12, 3):
+        table.state.holdings[target].armies = armies
+        warfare = Warfare(View(table.state, 0))
+        values.append(max(storm.value for storm in warfare.storms.possible()))
+    assert values == sorted(values)
+    assert values[-1] > warfare.prospects.now()
+
+
+def test_a_general_leaves_its_headquarters_only_to_win():
+    holdings = {"alaska": (0, 40), "kamchatka": (1, 1), "alberta": (2, 1)}
+    table = world(HEADQUARTERS, ("general",) * 3, holdings, (2, 1))
+    table.state.headquarters = {0: "alaska", 1: "kamchatka", 2: "alberta"}
+    table.state.ask(0, DecisionKind.ATTACKS)
+    general = BOTS["general"](random.Random(1))
+    assert isinstance(general.choose(View(table.state, 0)), DeclareAttack)
+    for name in ("kamchatka", "alberta"):
+        table.state.holdings[name].armies = 60
+    assert isinstance(general.choose(View(table.state, 0)), EndAttacks)
