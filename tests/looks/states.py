@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.looks.positions import ALICE
+from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
 from tests.support.browser.tables import CHOSEN_ON_MAP, PRIMARY, SETTLED
 
 SCREENS = {
@@ -94,6 +95,11 @@ def _end(page: Page) -> None:
     page.wait_for_function(SETTLED)
 
 
+def _notes(page: Page) -> None:
+    seat = page.locator("#announcements").get_attribute("data-seat") or ""
+    page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))
+
+
 def _play_now(page: Page) -> None:
     page.get_by_role("button", name="Play now").first.click()
     page.locator("#panel").wait_for()
@@ -139,6 +145,8 @@ LOOKS = (
     Look("waiting", "waiting", "phone", "dark"),
     Look("waiting", "waiting", "tablet sideways"),
     Look("sheet high", "waiting", "phone", "light", _sheet("full")),
+    Look("notes", "attacks", "desktop", "light", _notes),
+    Look("notes", "attacks", "phone", "dark", _notes),
     Look("spectator", "later", "laptop", "dark", seat=None),
     Look("log enlarged", "later", "desktop", "light", _enlarged),
     Look("log", "later", "phone", "dark", _enlarged),

@@ -1,5 +1,5 @@
 // @ts-check
-// Filters the enlarged log by player and topic.
+// Filters the log by player and topic.
 
 import { find, findAll } from "../../site/dom.js";
 

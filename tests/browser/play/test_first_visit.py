@@ -37,6 +37,21 @@ SOUNDS = """() => {
 """Lists in `window.sounds` what plays from now on, and during which scene."""
 NOISE = "AudioBufferSourceNode"
 
+SKIP_AND_CARD = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [skip, text] = [box('.scene-skip'), box('.scene .event-card')];
+  const card = document.querySelector('.scene .event-card');
+  return {
+    overlap: skip.left < text.right && text.left < skip.right
+      && skip.top < text.bottom && text.top < skip.bottom,
+    clipped: card.scrollHeight > card.clientHeight || card.scrollWidth > card.clientWidth,
+  };
+}"""
+CLIPPED_BY_STAGE = """() => [...document.querySelectorAll('#stage, #stage *')]
+  .filter((one) => one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+  .map((one) => one.outerHTML)"""
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -76,12 +91,22 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.route("**/moves/", hold)
     page.locator(PRIMARY).first.click()
     expect(card).to_be_in_viewport(ratio=1)
+    assert page.evaluate(SKIP_AND_CARD) == {"overlap": False, "clipped": False}
     page.wait_for_function(SETTLED)
     page.clock.run_for(15_000)
     assert page.evaluate("window.cards") == 1
     assert f"{NOISE} in card" in page.evaluate("window.sounds")
     page.get_by_label("Volume of the sounds").select_option("Off")
     expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate(CLIPPED_BY_STAGE) == []
+    # What an opponent did in its turn is listed, and shown again on the map.
+    page.unroute("**/moves/")
+    page.clock.resume()
+    page.emulate_media(reduced_motion="reduce")
+    phrases = page.locator("#turns button")
+    play_until([page], phrases.count)
+    phrases.first.click()
+    expect(page.locator(".scene[data-kind=again]")).to_be_visible()
 
 
 def assert_map_obeys_fingers(page):

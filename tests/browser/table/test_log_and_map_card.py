@@ -1,5 +1,8 @@
-"""The log follows its newest line; the card beside the pointer covers no territory to choose."""
+"""The log follows its newest line, notes tell of losses, and no card covers a choice."""
 
+from playwright.sync_api import expect
+
+from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
 from tests.support.browser.tables import play_to_own_attacks
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
@@ -38,6 +41,11 @@ HOVER_EACH = """() => {
     return [badges.length, covered];
 }"""
 
+LETS_CLICKS_THROUGH = """(note) => {
+    const { left, top } = note.getBoundingClientRect();
+    return !note.closest('.notes').contains(document.elementFromPoint(left + 2, top + 2));
+}"""
+
 
 def test_the_log_follows_and_the_card_covers_no_choice(visitor, site):
     player = visitor()
@@ -48,3 +56,11 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor, site):
     choices, covered = page.evaluate(HOVER_EACH)
     assert choices and covered == []
     assert page.evaluate(LINES_BEFORE_THE_SCROLL_EVENT) < 2
+    # A loss and an event card shown without a scene stay noted, until dismissed.
+    seat = page.locator("#announcements").get_attribute("data-seat")
+    page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))
+    notes = page.locator(".notes li")
+    expect(notes).to_have_text(["You lost Rauxes to Elm.", "Plague: Some die."])
+    assert notes.first.evaluate(LETS_CLICKS_THROUGH)
+    page.locator(".notes").get_by_role("button", name="OK").click()
+    expect(page.locator(".notes")).to_be_hidden()

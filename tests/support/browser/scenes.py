@@ -39,6 +39,10 @@ WATCH_SCENES = """
         };
         const observe = (changes) => {
             changes.forEach(note);
+            const isOver = document.querySelector("#outcome:not([hidden])");
+            if (isOver && document.querySelector(".scene:not([hidden])")) {
+                sessionStorage.early = "the outcome during a scene";
+            }
             if (told <= shown) return;
             if (!isSkipped && PACE !== "at once") sessionStorage.early = document.body.innerText;
             told = shown;
@@ -53,6 +57,24 @@ WATCH_SCENES = """
     document.addEventListener("DOMContentLoaded", watch);
 """
 """Sets the PACE of a table. Counts the battles whose dice were shown in `sessionStorage.shown`, and
-keeps in `sessionStorage.early` what the page showed when the log was ahead of the dice."""
+keeps in `sessionStorage.early` what the page showed when the log was ahead of the dice, or that it
+showed the outcome during a scene."""
 
 SCENES_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
+
+SHOW_WITHOUT_SCENE = """async (html) => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { href } = links.find((link) => link.href.includes("scenes/notes"));
+    const { noteChanges } = await import(href);
+    const push = document.createElement("template");
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">${html}</div>`;
+    noteChanges(push.content, false);
+}"""
+"""Lets a table's page note the moments of a push that it shows without a scene."""
+
+LOSS_AND_CARD = """
+    <p data-scene="news" data-sound="capture" data-of="{seat}" data-yours="You lost Rauxes to Elm.">
+        Elm captured Rauxes.</p>
+    <div data-scene="card"><h3>Plague</h3><p class="event-text">Some die. <a>EVT-9</a></p></div>
+    <p data-scene="news" data-sound="capture" data-of="9">Elm captured Almor.</p>"""
+"""A loss of a seat, an event card, and a capture that concerns others."""
