@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from games.board.territories import headquarters_seen
 from games.display.parts import Scene
-from games.display.words import names_of, words_of
+from games.display.words import capitalised, names_of, words_of
 from games.panel.headquarters import headquarters_taken
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
@@ -130,7 +130,7 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
         ask = PanelForm(groups=picks_of(scene, "dragon", targets, name="territory"))
         return Panel("Unleash the dragon", ask, (lead,), rule)
     lost = min(3, view.armies(territory) - 1)
-    owner = words_of(scene).player(view.owner(territory))
+    owner = capitalised(words_of(scene).player(view.owner(territory)))
     form = Form(
         ChooseDragonTarget.name,
         f"Strike {names[territory]}",

@@ -103,9 +103,9 @@ def describe_attack_ended(event: AttackEnded, words: Words) -> str:
     )
 
 
-_ATTACK_TOOK = "{attacker} took {target} from {defender}: {rolls}, losses {lost} against {killed}."
+_ATTACK_TOOK = "{attacker} took {target} from {defender}: {rolls}, {lost} lost, {killed} killed."
 _ATTACK_HELD = (
-    "{attacker} attacked {target} from {source}: {rolls}, losses {lost} against {killed}, "
+    "{attacker} attacked {target} from {source}: {rolls}, {lost} lost, {killed} killed, "
     "{attackers_left} against {defenders_left} left."
 )
 
