@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from tests.support.browser.stager import Stager
+from tests.support.browser.tables import SETTLED
 from tests.support.servers.ports import free_port
 from tests.support.visitors.patience import PATIENCE
 
@@ -70,7 +72,7 @@ class Site:
             "CASTLERISK_PROXIES": "1",
             **environment,
         }
-        self.process = None
+        self.process = self.stager = None
 
     def start(self):
         """Start it and wait until it reports that it is serving."""
@@ -98,13 +100,17 @@ class Site:
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
 
-    def manage(self, *words):
-        """Run a command of manage.py with the site's data; return what it printed."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
-        )
-        return done.stdout
+    def close(self):
+        """Stop it and its stager for good."""
+        self.stop()
+        if self.stager is not None:
+            self.stager.stop()
+
+    def stage(self, name, /, **arguments):
+        """Call a function of `tests.support.browser.stages` with the site's data."""
+        if self.stager is None:
+            self.stager = Stager(self.environment, self.folder / "stager.log")
+        return self.stager.call(name, arguments)
 
     def draw_by(self, name):
         """Derive codes, seeds and bots' random numbers from a name, if the settings allow it."""
@@ -132,7 +138,7 @@ def site(tmp_path_factory):
     running.draw_by("nobody")
     running.start()
     yield running
-    running.stop()
+    running.close()
 
 
 @pytest.fixture(autouse=True)
@@ -206,6 +212,31 @@ class Visitor:
         self.page.locator("input[type=password]").first.fill("a castle in the Rakers 7")
         self.page.get_by_role("button", name="Sign up").click()
         self.page.wait_for_url("**/lobby/")
+
+    def log_in(self, session):
+        """Log in with a session from a stage."""
+        cookie = {"name": "sessionid", "value": session, "url": self.site.address}
+        self.context.add_cookies([cookie])
+
+    def become(self, name):
+        """Log in as a new member; tests about signing up use `sign_up`."""
+        self.log_in(self.site.stage("member", name=name))
+
+    def sit(self, code, session):
+        """Open a prepared table as one of its people."""
+        self.log_in(session)
+        self.page.goto(f"/games/{code}/")
+        self.page.wait_for_function(SETTLED)
+
+    def sit_alone(self, name, until="begun", **terms):
+        """Open a prepared table of a new member and captains."""
+        code, [session] = self.site.stage("table", people=[name], until=until, **terms)
+        self.sit(code, session)
+
+    def quick_play(self, until="begun"):
+        """Open a prepared table like that of `play_now`."""
+        code, [session] = self.site.stage("quick_play", until=until)
+        self.sit(code, session)
 
     def play_now(self):
         """Join a game with three captains, as a guest without an account."""

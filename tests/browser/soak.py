@@ -74,7 +74,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
         page.wait_for_selector("#panel")
         if not clicker.play_to_the_end(MOST_CLICKS * rounds):
             return clicker.clicks, f"no end: {page.locator('#panel').inner_text()}"
-        if "entries match" not in site.manage("audit", code_of(page)):
+        if "entries match" not in site.stage("audit", code=code_of(page)):
             return clicker.clicks, "the audit differs"
         return clicker.clicks, "; ".join(player.errors)
     except Error as error:
@@ -106,7 +106,7 @@ def main(games: int, rounds: int = ROUNDS) -> int:
                     print(f"{said}{'' if not wrong else f' FAILED: {wrong}'}", flush=True)
                 browser.close()
         finally:
-            site.stop()
+            site.close()
     print(f"{games} games clicked, {clicks} clicks: {games - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.browser.axe import grave_faults
-from tests.support.browser.tables import SETTLED, code_of, open_table, play_to_own_attacks
+from tests.support.browser.tables import code_of, open_table
 
 PHONE = {"width": 390, "height": 844}
 FOR_ALL = (
@@ -34,7 +34,7 @@ def test_public_pages_pass_axe(visitor):
 
 def test_member_pages_pass_axe(visitor):
     member = visitor()
-    member.sign_up("axel")
+    member.become("axel")
     open_table(member.page, "anybody")
     room = f"/games/{code_of(member.page)}/"
     own = ("/lobby/", "/games/new/", room, "/settings/", "/people/axel/")
@@ -42,17 +42,14 @@ def test_member_pages_pass_axe(visitor):
 
 
 @pytest.mark.parametrize("screen", [None, PHONE], ids=["desktop", "phone"])
-def test_the_table_passes_axe_at_every_stage(visitor, site, screen):
+def test_the_table_passes_axe_at_every_stage(visitor, screen):
     size = {"viewport": screen} if screen else {}
     player, watcher = visitor(**size), visitor(**size)
-    player.sign_up("axe-table" + ("-phone" if screen else ""))
-    page = player.page
-    open_table(page, listing="public", pace="at once")
-    page.get_by_role("button", name="Start game").click()
-    page.wait_for_function(SETTLED)
-    found = [f"set-up {fault}" for fault in grave_faults(page)]
-    play_to_own_attacks([page])
-    found += [f"own turn {fault}" for fault in grave_faults(page)]
+    page, found = player.page, []
+    for until in ("begun", "own_attacks"):
+        name = f"axe {until} {'phone' if screen else 'desktop'}"
+        player.sit_alone(name, until, is_listed=True)
+        found += [f"{until} {fault}" for fault in grave_faults(page)]
     table = f"/games/{code_of(page)}/"
     pages = [table] if screen else [table, f"{table}fairness/", f"{table}log/"]
     found += _faults(watcher.page, *pages)

@@ -14,7 +14,7 @@ _numbers = count()
 @pytest.fixture
 def host(visitor):
     one = visitor()
-    one.sign_up(f"focus-host-{next(_numbers)}")
+    one.become(f"focus-host-{next(_numbers)}")
     open_table(one.page, "anybody")
     return one
 
@@ -49,12 +49,10 @@ def test_a_confirmation_stays_open_when_somebody_sits_down(visitor, host):
     expect(confirm).to_be_focused()
 
 
-def test_dismissing_hints_moves_the_focus_to_the_panel(visitor, site):
+def test_dismissing_hints_moves_the_focus_to_the_panel(visitor):
     player = visitor()
-    player.play_now()
+    player.quick_play("own_attacks")
     page = player.page
-    site.hurry(code_of(page))
-    play_to_own_attacks([page])
     off = page.locator("[data-hint]:visible").get_by_role("button", name="No more hints")
     off.focus()
     off.press("Enter")
@@ -78,11 +76,10 @@ TOLD = """sentences => {
 WHO_IS_ON_TURN = re.compile("turn[.]$")
 
 
-def test_the_focus_is_visible_and_survives_pushes(visitor, site):
+def test_the_focus_is_visible_and_survives_pushes(visitor):
     player = visitor()
-    player.play_now()
+    player.quick_play()
     page = player.page
-    site.hurry(code_of(page))
     page.get_by_role("button", name="Start", exact=True).press("Enter")
     expect(page.locator("#panel-heading")).not_to_contain_text("Your empire")
     expect(page.locator("#panel-heading")).to_be_focused()
@@ -96,13 +93,10 @@ def test_the_focus_is_visible_and_survives_pushes(visitor, site):
     play_until([other], lambda: page.evaluate(ON_PANEL))
 
 
-def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor, site):
+def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor):
     player = visitor()
-    player.play_now()
+    player.quick_play("own_attacks")
     page = player.page
-    site.hurry(code_of(page))
-    play_to_own_attacks([page])
-    page.reload()
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")

@@ -31,11 +31,11 @@ def test_public_pages_support_double_text_size(narrow):
 
 
 def test_member_pages_support_double_text_size(narrow):
-    narrow.sign_up("large-and-long-of-name")
+    narrow.become("large-and-long-of-name")
     assert _too_wide(narrow.page, (*OWN, "/people/large-and-long-of-name/")) == {}
 
 
 def test_the_table_and_the_lobby_support_double_text_size(narrow):
-    narrow.play_now()
+    narrow.quick_play()
     address = f"/games/{code_of(narrow.page)}/"
     assert _too_wide(narrow.page, (address, "/lobby/")) == {}

@@ -8,18 +8,8 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import open_table
-
 PASSWORD = "a castle in the Rakers 7"
 SECRET = base64.b32encode(b"twenty bytes of it..").decode()
-MAKE = """
-from allauth.mfa.totp.internal.auth import TOTP
-from games.models import User
-from games.trust.roles import Role, give_role
-user = User.objects.create_user("dora", "dora@example.org", {password!r})
-give_role(user, Role.MODERATOR)
-TOTP.activate(user, {secret!r})
-"""
 
 
 def code_now(secret):
@@ -42,16 +32,11 @@ def do(page, name, reason, **fields):
 
 
 def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
-    site.manage("shell", "-c", MAKE.format(password=PASSWORD, secret=SECRET))
+    site.stage("moderator", name="dora", password=PASSWORD, secret=SECRET)
     alice, bob, dora = visitor(), visitor(), visitor()
-    alice.sign_up("alice-reported")
-    terms = {"setup": "quick", "seat_3": "closed", "seat_4": "closed"}
-    open_table(alice.page, "friends", **terms)
-    link = alice.page.get_by_label("Invite link").input_value()
-    bob.page.goto(link)
-    bob.page.get_by_role("button", name="Join as a guest").click()
-    bob.page.wait_for_selector("#panel")
-    alice.page.wait_for_selector("#panel")
+    code, sessions = site.stage("table", people=["alice-reported", "bob-reporter"], captains=0)
+    alice.sit(code, sessions[0])
+    bob.sit(code, sessions[1])
     alice.page.get_by_role("tab", name="Talk").click()
     alice.page.locator("#say-text").fill("You are a toad")
     alice.page.get_by_role("button", name="Send", exact=True).click()

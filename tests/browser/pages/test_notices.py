@@ -1,13 +1,11 @@
 """Notices and the recap in a browser: settings, a displayed push, the animated map."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 from playwright.sync_api import expect
 
 from tests.support.browser.axe import grave_faults
-from tests.support.browser.tables import SETTLED, code_of, play_to_own_attacks
+from tests.support.browser.tables import SETTLED
 
 PHONE = {"width": 390, "height": 844}
 
@@ -27,25 +25,10 @@ def end_attacks(page):
     page.wait_for_function(SETTLED)
 
 
-def go_away(site, visitor, entry):
-    """Make a visitor have left the table an hour ago, at an entry of its log; return its code."""
-    visitor.play_now()
-    code = code_of(visitor.page)
-    site.hurry(code)
-    play_to_own_attacks([visitor.page])
-    # The visitor may have had the first turn: the others must have moved as well.
-    end_attacks(visitor.page)
-    play_to_own_attacks([visitor.page])
-    visitor.page.goto("about:blank")
-    # The site stores what they have seen when it stops; nothing changes that later.
-    site.stop()
-    with closing(sqlite3.connect(site.folder / "castlerisk.sqlite3", 20)) as database, database:
-        database.execute(
-            "UPDATE games_looking SET number = ?, seen_at = '2026-01-01 00:00:00' WHERE game_id = "
-            "(SELECT id FROM games_game WHERE code = ?)",
-            (entry, code),
-        )
-    site.start()
+def come_back(site, visitor):
+    """Log a visitor in as a guest who has been away from a table; return the table's code."""
+    code, [session] = site.stage("absent_guest")
+    visitor.log_in(session)
     return code
 
 
@@ -108,7 +91,7 @@ def test_a_push_is_shown_by_the_service_worker(site, visitor):
 
 def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visitor):
     player = visitor(reduced_motion="no-preference")
-    page, code = player.page, go_away(site, player, 0)
+    page, code = player.page, come_back(site, player)
     page.goto(f"/games/{code}/")
     page.get_by_role("link", name="Show on the map").click()
     shown = page.locator("[data-shown]")
@@ -131,7 +114,7 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
 
 def test_a_move_removes_the_absence_note(site, visitor):
     player = visitor()
-    page, code = player.page, go_away(site, player, 0)
+    page, code = player.page, come_back(site, player)
     page.goto(f"/games/{code}/")
     expect(page.get_by_role("heading", name="Since you left")).to_be_visible()
     end_attacks(page)

@@ -4,8 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import SETTLED, open_table
-
 LED = """rules => rules.map(rule => {
     const link = document.createElement("a");
     link.href = `/rules/#${rule}`;
@@ -17,11 +15,8 @@ LED = """rules => rules.map(rule => {
 
 def test_rule_links_lead_to_this_games_rulebook(visitor):
     person = visitor()
-    person.sign_up("reader")
+    person.sit_alone("reader-of-rules", ruleset="castle")
     page = person.page
-    open_table(page, ruleset="castle", setup="quick", pace="at once")
-    page.get_by_role("button", name="Start game").click()
-    page.wait_for_function(SETTLED)
     # A single evaluate call: a push may redraw the panel between two calls.
     assert page.evaluate(LED, ["SET-9", "EVT-1"]) == ["/rules/castle/#SET-9", "/rules/#EVT-1"]
     cited = page.locator("#panel a.rule").first

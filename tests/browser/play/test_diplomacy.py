@@ -1,7 +1,5 @@
 """Chapter 9 on several screens: an offer is accepted, and an Assassin ruins a trade."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -10,40 +8,15 @@ from tests.support.browser.tables import SETTLED
 
 NAMES = ("Aelfric", "Brunhild", "Cynric")
 
-BEGIN = f"""
-import json
-from importlib import import_module
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from games.models import Game, User
-from tests.support.tables.diplomacy import deal
-from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
-users = [User.objects.create_user(name) for name in {NAMES}]
-table = Trading(users, "browsera")
-deal(table.code, {{table.turn: [ASSASSIN], table.one: [HERO], table.other: [FLEET]}})
-Game.objects.filter(code=table.code).update(turn_seconds=3600, reaction_seconds=3600)
-keys = []
-for user in users:
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    keys.append(session.session_key)
-print(json.dumps([table.code, table.turn, table.one, table.other, keys]))
-"""
-"""Begins a game of three at the first turn, in a separate process, and logs the players in."""
-
 
 class Seated:
     """A player at the table, in their own browser."""
 
-    def __init__(self, visitor, site, name, code, key):
+    def __init__(self, visitor, name, code, session):
         self.name = name
         person = visitor()
-        person.context.add_cookies([{"name": "sessionid", "value": key, "url": site.address}])
         self.page = person.page
-        self.page.goto(f"/games/{code}/")
+        person.sit(code, session)
         expect(self.page.locator("html")).to_have_attribute("data-live", "on")
 
     @property
@@ -75,15 +48,15 @@ class Seated:
 
 @pytest.fixture(scope="module")
 def begun(site):
-    """A game of three: its code, who is on turn, who trades with whom, and the sessions."""
-    return json.loads(site.manage("shell", "-c", BEGIN).strip().splitlines()[-1])
+    """A game of three: its code, the sessions, and the seats on turn and trading."""
+    return site.stage("trading", names=NAMES)
 
 
 @pytest.fixture
-def seated(visitor, site, begun):
+def seated(visitor, begun):
     """The player on turn and the two others, each with the table open."""
-    code, *seats, keys = begun
-    return [Seated(visitor, site, NAMES[seat], code, keys[seat]) for seat in seats]
+    code, sessions, seats = begun
+    return [Seated(visitor, NAMES[seat], code, sessions[seat]) for seat in seats]
 
 
 def test_an_offer_is_accepted_on_two_screens(seated):

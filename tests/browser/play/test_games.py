@@ -39,5 +39,5 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     shown, early = player.page.evaluate(SCENES_SEEN)
     assert early is None
     assert bool(shown) == (pace != "at once")
-    assert "entries match" in site.manage("audit", code_of(player.page))
+    assert "entries match" in site.stage("audit", code=code_of(player.page))
     assert grave_faults(player.page) == []

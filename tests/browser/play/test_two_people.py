@@ -1,6 +1,7 @@
 """Two players and a spectator at one table: each sees live what the others do."""
 
 import re
+from itertools import count
 
 import pytest
 from playwright.sync_api import expect
@@ -24,25 +25,23 @@ EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
 
 
 @pytest.fixture
-def table(visitor):
-    """A quick game of alice, who opened it, and bob, who joined by her link; both have it open."""
-    alice, bob = visitor(), visitor()
-    alice.sign_up("alice" + _unlike())
-    return alice, bob, seat_two(alice.page, bob.page)
+def table(visitor, site):
+    """A game of two people, one of whom is to attack; both have it open."""
+    names = [f"{name}{next(_numbers)}" for name in ("alice", "bob")]
+    code, sessions = site.stage("table", people=names, captains=0, until="own_attacks")
+    people = [visitor() for _ in names]
+    for person, session in zip(people, sessions, strict=True):
+        person.sit(code, session)
+        expect(person.page.locator("html")).to_have_attribute("data-live", "on")
+    return people
 
 
-_count = iter(range(100))
+_numbers = count()
 
 
-def _unlike():
-    return str(next(_count))
-
-
-def _whose_attacks(table):
-    """Let both play until one may attack; return that player's page and the other's."""
-    pages = [one.page for one in table[:2]]
-    mover = play_to_own_attacks(pages)
-    return mover, pages[1 - pages.index(mover)]
+def _whose_attacks(people):
+    """Return the page of the player on turn, and the other's."""
+    return sorted([one.page for one in people], key=lambda page: not page.locator("#asked").count())
 
 
 def _on_map(page, name):
@@ -57,11 +56,15 @@ def _attack(mover, other):
     return source, target
 
 
-def test_a_full_game_starts_and_players_see_each_others_moves(visitor, table):
-    spectator = visitor()
-    spectator.page.goto(table[2])
+def test_a_full_game_starts_and_players_see_each_others_moves(visitor):
+    alice, bob, spectator = visitor(), visitor(), visitor()
+    alice.become("alice")
+    link = seat_two(alice.page, bob.page)
+    spectator.page.goto(link)
     expect(spectator.page.locator("body")).to_have_class(re.compile("is-watching"))
-    mover, other = _whose_attacks(table)
+    pages = [alice.page, bob.page]
+    mover = play_to_own_attacks(pages)
+    other = pages[1 - pages.index(mover)]
     expect(mover).to_have_title(re.compile("^● Your turn"))
     expect(other).not_to_have_title(re.compile("●"))
     expect(mover.locator("#favicon")).to_have_attribute("href", re.compile("icon-turn"))
@@ -124,7 +127,7 @@ def test_pages_reconnect_after_a_server_restart(table, site):
     for page in (mover, other):
         expect(page.locator("#connection")).to_be_hidden()
         assert page.evaluate("() => window.heard.length") == 1
-    for person in table[:2]:
+    for person in table:
         person.forgive("WebSocket connection to", "[object Event]", "Event")
     source, _ = _attack(mover, other)
     expect(battles_of(other, source).first).to_be_attached()
@@ -133,7 +136,7 @@ def test_pages_reconnect_after_a_server_restart(table, site):
 
 def test_logging_out_elsewhere_closes_the_socket(visitor):
     alice = visitor()
-    alice.sign_up("alice-out")
+    alice.become("alice-out")
     open_table(alice.page)
     live = alice.page.locator("html")
     expect(live).to_have_attribute("data-live", "on")
@@ -146,4 +149,4 @@ def test_logging_out_elsewhere_closes_the_socket(visitor):
     elsewhere.wait_for_url(alice.site.address + "/")
     expect(live).to_have_attribute("data-live", "refused")
     for page in (alice.page, lobby):
-        expect(page.locator("#connection")).to_contain_text("Load it again.")
+        expect(page.locator("#connection")).to_contain_text("Reload this page.")

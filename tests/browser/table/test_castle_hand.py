@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.support.browser.tables import play_until, seat_two
-
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FILLED = """([kinds, slips, seen]) => {
     const cards = document.querySelector('#hand ul');
@@ -41,13 +39,14 @@ def filled(page, hand, what):
 
 
 @pytest.fixture
-def page(visitor):
+def page(visitor, site):
     """A table of two people after the deal; nothing changes until one of them moves."""
-    person, other = visitor(viewport=WIDE), visitor()
-    person.sign_up("castellan")
-    seat_two(person.page, other.page, ruleset="castle")
-    pages = [person.page, other.page]
-    play_until(pages, lambda: any(page.locator("#hand li").count() for page in pages))
+    person = visitor(viewport=WIDE)
+    names = ["castellan", "burgrave"]
+    code, sessions = site.stage(
+        "table", people=names, captains=0, until="in_a_round", ruleset="castle"
+    )
+    person.sit(code, sessions[0])
     for dealt in ("#hand li", "#hidden .hidden-army"):
         person.page.wait_for_selector(dealt)
     return person.page
@@ -55,10 +54,8 @@ def page(visitor):
 
 def test_card_names_fit_and_nothing_is_covered(page):
     assert filled(page, [3, 1, True], COVERED) is False
-    address = page.url
     for size in (WIDE, PHONE):
         page.set_viewport_size(size)
         for kinds in (3, 4, 5, 6):
             for slips in (1, 2):
-                page.goto(address)
                 assert filled(page, [kinds, slips, False], TOO_WIDE) == [], (size, kinds, slips)

@@ -10,7 +10,7 @@ from castlerisk_site import settings
 
 def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
     alice = visitor()
-    alice.sign_up("alice-crowded")
+    alice.become("alice-crowded")
     cookie = "; ".join(f"{one['name']}={one['value']}" for one in alice.context.cookies())
     address = alice.site.address.replace("http", "ws", 1) + "/ws/lobby/"
     with ExitStack() as stack:

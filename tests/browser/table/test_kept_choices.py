@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, code_of, play_to_own_attacks, point
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, point
 
 CHOSEN = "(list) => [...list.selectedOptions].map((one) => one.value)"
 OUTDATE = """() => {
@@ -19,12 +19,10 @@ def settled(page):
 
 
 @pytest.fixture
-def player(visitor, site):
-    """A guest at their own table."""
+def player(visitor):
+    """A guest at their own table, who may attack."""
     one = visitor()
-    one.play_now()
-    settled(one.page)
-    site.hurry(code_of(one.page))
+    one.quick_play("own_attacks")
     return one
 
 
@@ -50,7 +48,6 @@ def test_a_refused_message_can_be_sent_again(player):
 
 def test_orders_from_another_tab_appear_and_unsaved_choices_stay(player):
     page = player.page
-    play_to_own_attacks([page])
     tab = player.context.new_page()
     tab.goto(page.url)
     here, there = orders(page), orders(settled(tab))
@@ -74,7 +71,6 @@ def test_orders_from_another_tab_appear_and_unsaved_choices_stay(player):
 
 def test_choices_made_while_the_panel_loads_are_kept(player):
     page = player.page
-    play_to_own_attacks([page])
     for role in ("source", "target"):
         chosen = page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first
         point(page, chosen.get_attribute("data-territory"))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import PRIMARY, READY, code_of
+from tests.support.browser.tables import PRIMARY, READY
 
 SHOWN = "() => document.getElementById('version').dataset.version"
 ASKED_ANEW = """before => {
@@ -31,11 +31,10 @@ WATCH = """() => {
 TOLD_NOTHING = "() => !document.getElementById('notice').textContent.trim()"
 
 
-def test_a_late_response_does_not_revert_the_page(visitor, site):
+def test_a_late_response_does_not_revert_the_page(visitor):
     player = visitor()
     page = player.page
-    player.play_now()
-    site.hurry(code_of(page))
+    player.quick_play()
     page.wait_for_function(READY)
 
     def hold(route):
@@ -57,11 +56,10 @@ def test_a_late_response_does_not_revert_the_page(visitor, site):
 
 
 @pytest.mark.parametrize("status", [None, 502, "waiting"])
-def test_a_request_without_a_response_is_reported_and_can_be_resent(visitor, site, status):
+def test_a_request_without_a_response_is_reported_and_can_be_resent(visitor, status):
     player = visitor(viewport={"width": 390, "height": 844})
     page = player.page
-    player.play_now()
-    site.hurry(code_of(page))
+    player.quick_play()
     page.wait_for_function(READY)
 
     def lose(route):
@@ -94,7 +92,7 @@ SOON = 20_000  # milliseconds; a silent socket alone is noticed after 45 seconds
 def test_a_choice_without_a_response_reports_the_lost_connection(visitor):
     player = visitor()
     page = player.page
-    player.play_now()
+    player.quick_play()
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     player.context.set_offline(True)
     page.get_by_role("link", name="Set up myself").click()

@@ -6,10 +6,7 @@ from playwright.sync_api import expect
 from tests.support.browser.tables import (
     CHOSEN_ON_MAP,
     SETTLED,
-    open_table,
     panel_heading,
-    play_to_own_attacks,
-    seat_two,
 )
 
 SIZES = (
@@ -83,14 +80,10 @@ def faults_of(page):
 @pytest.mark.parametrize("ruleset", ["greyhawk", "headquarters"])
 def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     person = visitor()
-    person.sign_up(f"surveyor-{ruleset}")
-    page = person.page
-    open_table(page, ruleset=ruleset, setup="quick", pace="at once")
-    page.get_by_role("button", name="Start game").click()
-    page.wait_for_function(SETTLED)
-    found = [faults_of(page)]
-    play_to_own_attacks([page])
-    found.append(faults_of(page))
+    page, found = person.page, []
+    for until in ("begun", "own_attacks"):
+        person.sit_alone(f"surveyor-{ruleset}-{until}", until, ruleset=ruleset)
+        found.append(faults_of(page))
     for role in ("source", "target"):
         page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first.click()
         page.wait_for_function(SETTLED)
@@ -115,16 +108,14 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     expect(panel_heading(page)).to_be_visible()
 
 
-def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor):
-    one, other = visitor(), visitor()
-    one.sign_up("reader")
-    seat_two(one.page, other.page)
-    pages = [one.page, other.page]
-    waiting = next((page for page in pages if not page.locator("#asked").count()), None)
-    if waiting is None:
-        one.page.locator("#panel button.primary").first.click()
-        expect(panel_heading(one.page)).to_have_text("Waiting")
-        waiting = one.page
+def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
+    reader = visitor()
+    code, sessions = site.stage("table", people=["reader", "other"], captains=0)
+    reader.sit(code, sessions[0])
+    waiting = reader.page
+    if waiting.locator("#asked").count():
+        waiting.locator("#panel button.primary").first.click()
+    expect(panel_heading(waiting)).to_have_text("Waiting")
     assert faults_of(waiting) == {}
     waiting.set_viewport_size({"width": 1440, "height": 900})
     assert waiting.evaluate(LOG_HEIGHT) > 400

@@ -3,7 +3,6 @@
 from playwright.sync_api import expect
 
 from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
-from tests.support.browser.tables import play_to_own_attacks
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -47,12 +46,10 @@ LETS_CLICKS_THROUGH = """(note) => {
 }"""
 
 
-def test_the_log_follows_and_the_card_covers_no_choice(visitor, site):
+def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     player = visitor()
-    player.play_now()
+    player.quick_play("own_attacks")
     page = player.page
-    site.hurry(page.url.split("/games/")[1].strip("/"))
-    play_to_own_attacks([page])
     choices, covered = page.evaluate(HOVER_EACH)
     assert choices and covered == []
     assert page.evaluate(LINES_BEFORE_THE_SCROLL_EVENT) < 2

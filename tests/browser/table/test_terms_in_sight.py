@@ -1,7 +1,5 @@
 """On a wide screen everything below the map is visible at once."""
 
-from tests.support.browser.tables import open_table
-
 DESK = {"width": 1440, "height": 900}
 MOST_SEATS = 6
 ENDS = """() => {
@@ -15,11 +13,8 @@ ENDS = """() => {
 
 def test_headquarters_terms_are_not_cut_off(visitor):
     person = visitor(viewport=DESK)
-    person.sign_up("reader-of-terms")
+    person.sit_alone("reader-of-terms", ruleset="headquarters", captains=MOST_SEATS - 1)
     page = person.page
-    seats = {f"seat_{seat}": "captain" for seat in range(2, MOST_SEATS + 1)}
-    open_table(page, ruleset="headquarters", setup="quick", **seats)
-    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector(".table-options li")
     page.wait_for_load_state()
     terms, continents, room = page.evaluate(ENDS)

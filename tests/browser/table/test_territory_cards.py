@@ -3,8 +3,6 @@
 import sqlite3
 from contextlib import closing
 
-from tests.support.browser.tables import code_of, open_table
-
 CARDS = 5
 WIDE = {"width": 1440, "height": 900}
 
@@ -31,13 +29,10 @@ def deal(site, code):
 
 def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
     person = visitor(viewport=WIDE)
-    person.sign_up("cartographer")
+    code, [session] = site.stage("table", people=["cartographer"], ruleset="classic", captains=2)
+    deal(site, code)
+    person.sit(code, session)
     page = person.page
-    open_table(page, ruleset="classic", setup="quick", pace="at once", seat_3="closed")
-    page.get_by_role("button", name="Start game").click()
-    page.wait_for_selector("#asked")
-    deal(site, code_of(page))
-    page.reload()
     cards = page.locator("#hand .territory-card")
     tops, told = cards.evaluate_all(LOOK)
     assert len(tops) == CARDS

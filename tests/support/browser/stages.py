@@ -1,0 +1,156 @@
+"""Prepared members and tables for browser tests, made with the site's own functions.
+
+The process `stager` calls these: arguments and results are JSON. Members are logged in: a session
+is the value of the cookie that their browsers send.
+"""
+
+import random
+from io import StringIO
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from games.lobby import host, tables
+from games.lobby.quick_play import begin_now, open_now
+from games.lobby.tables import SeatKind, TableTerms
+from games.models import Game, Looking, Player, User
+from games.people.accounts import make_guest
+from games.trust.roles import Role, give_role
+from rules import Options, legal_moves
+from rules.moves import DeclareAttack
+from rules.questions import DecisionKind
+from tests.support.tables.diplomacy import deal
+from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.quick import VALUE
+from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
+
+AT_EASE = {"pace": "at once", "turn_seconds": 14400, "reaction_seconds": 3600}
+"""Bots that move at once, and time controls that do not run out even on a slow machine."""
+
+
+def member(name):
+    """Create a member; return their session."""
+    return _session(_member(name))
+
+
+def moderator(name, password, secret):
+    """Create a moderator with a password and an authenticator."""
+    user = User.objects.create_user(name, f"{name}@example.org", password)
+    give_role(user, Role.MODERATOR)
+    TOTP.activate(user, secret)
+
+
+def _member(name):
+    user = User.objects.create_user(name, f"{name}@example.org")
+    EmailAddress.objects.create(user=user, email=user.email, primary=True)
+    return user
+
+
+def _session(user):
+    client = Client()
+    client.force_login(user)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+# Points of a game, as conditions of its state and the seats of its people
+
+
+def begun(state, seats):
+    """Return true: the game has just begun."""
+    return True
+
+
+def in_a_round(state, seats):
+    """Return whether the set-up is over."""
+    return bool(state.round)
+
+
+def own_attacks(state, seats):
+    """Return whether a person is to attack, and can."""
+    decision = state.decisions[0]
+    if decision.kind is not DecisionKind.ATTACKS or decision.seat not in seats:
+        return False
+    return any(isinstance(move, DeclareAttack) for move in legal_moves(state, decision.seat))
+
+
+def own_second_attacks(state, seats):
+    """Return whether a person is to attack after everybody has had a turn."""
+    return state.round > 1 and own_attacks(state, seats)
+
+
+POINTS = {each.__name__: each for each in (begun, in_a_round, own_attacks, own_second_attacks)}
+
+
+def _play_to(until, code):
+    """Play a game to a point, its people as captains would."""
+    people = Player.objects.filter(game__code=code, user__isnull=False)
+    seats = set(people.values_list("seat", flat=True))
+    is_there = POINTS[until]
+    source = random.Random(code)
+    state = play_ahead(code, source, lambda state: is_there(state, seats), people="captain")
+    assert state.decisions and is_there(state, seats), f"{code} is over before {until}"
+
+
+# Tables
+
+
+@transaction.atomic
+def quick_play(until="begun"):
+    """Begin a game as Play now does for a stranger; return its code and the guest's session."""
+    user = make_guest()
+    code = open_now(user)
+    begin_now(code, user, VALUE)
+    Game.objects.filter(code=code).update(**AT_EASE)
+    _play_to(until, code)
+    return code, [_session(user)]
+
+
+@transaction.atomic
+def table(people, until="begun", ruleset="greyhawk", captains=3, **terms):
+    """Begin a quick game of new members, by name, and captains; return its code and sessions.
+
+    `terms` are fields of `TableTerms`.
+    """
+    first, *others = users = [_member(name) for name in people]
+    seats = (SeatKind.ME, *[SeatKind.LINK] * len(others), *[SeatKind.CAPTAIN] * captains)
+    wanted = {"is_listed": False, **AT_EASE, **terms}
+    code = tables.open_table(first, TableTerms(seats, Options(quick=True), ruleset, **wanted)).code
+    for user in others:
+        tables.join(code, user, is_invited=True, public_value=VALUE)
+    if not others:
+        host.start(code, first)
+    _play_to(until, code)
+    return code, [_session(user) for user in users]
+
+
+def absent_guest():
+    """Begin a game as Play now does, whose guest has not looked since its first entry."""
+    code, sessions = quick_play("own_second_attacks")
+    player = Player.objects.get(game__code=code, user__isnull=False)
+    Looking.objects.create(
+        user=player.user, game=player.game, number=0, seen_at="2026-01-01T00:00:00Z"
+    )
+    return code, sessions
+
+
+def trading(names):
+    """Begin a game of three for tests of diplomacy.
+
+    Returns its code, the sessions, and the seats of the player on turn and of those who trade.
+    """
+    users = [User.objects.create_user(name) for name in names]
+    game = Trading(users, "browsera")
+    deal(game.code, {game.turn: [ASSASSIN], game.one: [HERO], game.other: [FLEET]})
+    Game.objects.filter(code=game.code).update(turn_seconds=3600, reaction_seconds=3600)
+    return game.code, [_session(user) for user in users], (game.turn, game.one, game.other)
+
+
+def audit(code):
+    """Return what the command `audit` prints about a game."""
+    printed = StringIO()
+    call_command("audit", code, stdout=printed)
+    return printed.getvalue()
