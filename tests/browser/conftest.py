@@ -233,9 +233,9 @@ class Visitor:
         code, [session] = self.site.stage("table", people=[name], until=until, **terms)
         self.sit(code, session)
 
-    def quick_play(self, until="begun"):
+    def quick_play(self, until="begun", **times):
         """Open a prepared table like that of `play_now`."""
-        code, [session] = self.site.stage("quick_play", until=until)
+        code, [session] = self.site.stage("quick_play", until=until, **times)
         self.sit(code, session)
 
     def play_now(self):

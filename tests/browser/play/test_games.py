@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.support.browser.axe import grave_faults
 from tests.support.browser.clicker import Clicker
 from tests.support.browser.scenes import BURSTS, FAST_SCENES, SCENES_SEEN, WATCH_SCENES
-from tests.support.browser.tables import code_of, open_table
+from tests.support.browser.tables import code_of
 
 MOST_CLICKS = 1500
 
@@ -29,10 +29,7 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     player.context.add_init_script(f'const PACE = "{shown_pace}"; {WATCH_SCENES}')
     if pace == "bursts":
         player.context.add_init_script(BURSTS)
-    player.sign_up(f"clicker-{ruleset}")
-    open_table(player.page, ruleset=ruleset, setup="quick", pace="at once", rounds="2")
-    player.page.get_by_role("button", name="Start game").click()
-    player.page.wait_for_selector("#panel")
+    player.sit_alone(f"clicker-{ruleset}", ruleset=ruleset, rounds=2)
     clicker = Clicker(player.page, random.Random(seed))
     assert clicker.play_to_the_end(MOST_CLICKS), player.page.locator("#panel").inner_text()
     expect(player.page.locator("#outcome-headline")).to_be_visible()

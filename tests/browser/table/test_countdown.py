@@ -60,11 +60,16 @@ def play_with_a_clock(site, player):
     player.page.get_by_role("button", name="Start", exact=True).click()
 
 
+def sit_with_a_clock(player):
+    """Open a prepared table whose clock runs for the player."""
+    player.quick_play("own_attacks", turn_seconds=900, reaction_seconds=120)
+
+
 @pytest.mark.parametrize("ahead", [-30 * HOUR, 3 * HOUR])
-def test_the_countdown_ignores_a_wrong_local_clock(site, visitor, ahead):
+def test_the_countdown_ignores_a_wrong_local_clock(visitor, ahead):
     far = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
     far.page.add_init_script(WRONG_CLOCK % (1000 * ahead))
-    play_with_a_clock(site, far)
+    sit_with_a_clock(far)
     countdown = far.page.locator("#status time.countdown")
     expect(countdown).to_have_text(re.compile(r"^\d+:\d\d$"))
     wrong = far.page.evaluate("Date.now() / 1000") - time.time()
@@ -95,9 +100,9 @@ def tell(page, now, ahead=None):
     return seconds_of(before), seconds_of(after), datetime.fromisoformat(until).timestamp() - now
 
 
-def test_a_busy_page_does_not_use_a_stale_server_time(site, visitor):
+def test_a_busy_page_does_not_use_a_stale_server_time(visitor):
     player = visitor()
-    play_with_a_clock(site, player)
+    sit_with_a_clock(player)
     page = player.page
     expect(page.locator("#status time.countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
     for late in (1.5, 5, 600):
@@ -107,10 +112,10 @@ def test_a_busy_page_does_not_use_a_stale_server_time(site, visitor):
         assert before >= after >= left - late - (time.time() - now)
 
 
-def test_changing_the_local_clock_is_noticed(site, visitor):
+def test_changing_the_local_clock_is_noticed(visitor):
     player = visitor()
     player.page.add_init_script(WRONG_CLOCK % 0)
-    play_with_a_clock(site, player)
+    sit_with_a_clock(player)
     page = player.page
     expect(page.locator("#status time.countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
     for ahead in (HOUR, -HOUR):
@@ -135,7 +140,7 @@ def test_times_use_the_zone_of_the_device_used_to_sign_up(site, visitor):
 
 def test_chat_times_use_the_readers_time_zone(visitor):
     player = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
-    player.play_now()
+    player.quick_play()
     page = player.page
     page.get_by_role("tab", name="Talk").click()
     page.get_by_label("Message the table").fill("Good evening")

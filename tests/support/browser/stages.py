@@ -99,26 +99,30 @@ def _play_to(until, code):
 
 
 @transaction.atomic
-def quick_play(until="begun"):
-    """Begin a game as Play now does for a stranger; return its code and the guest's session."""
+def quick_play(until="begun", **times):
+    """Begin a game as Play now does for a stranger; return its code and the guest's session.
+
+    `times` are other time controls, which hold from the next decision on.
+    """
     user = make_guest()
     code = open_now(user)
     begin_now(code, user, VALUE)
-    Game.objects.filter(code=code).update(**AT_EASE)
+    Game.objects.filter(code=code).update(**{**AT_EASE, **times})
     _play_to(until, code)
     return code, [_session(user)]
 
 
 @transaction.atomic
-def table(people, until="begun", ruleset="greyhawk", captains=3, **terms):
+def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **terms):
     """Begin a quick game of new members, by name, and captains; return its code and sessions.
 
-    `terms` are fields of `TableTerms`.
+    `rounds` 0 is no limit; `terms` are fields of `TableTerms`.
     """
     first, *others = users = [_member(name) for name in people]
     seats = (SeatKind.ME, *[SeatKind.LINK] * len(others), *[SeatKind.CAPTAIN] * captains)
     wanted = {"is_listed": False, **AT_EASE, **terms}
-    code = tables.open_table(first, TableTerms(seats, Options(quick=True), ruleset, **wanted)).code
+    options = Options(quick=True, rounds=rounds)
+    code = tables.open_table(first, TableTerms(seats, options, ruleset, **wanted)).code
     for user in others:
         tables.join(code, user, is_invited=True, public_value=VALUE)
     if not others:
