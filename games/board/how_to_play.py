@@ -36,28 +36,28 @@ _DEFEND = (
     "your highest die, or reveal hidden armies."
 )
 _ATTACK = (
-    "In your turn, attack from any territory with at least two armies into a neighbour: across a "
-    "border or along a dotted line. Attack as often as you like, or not at all."
+    "In your turn, attack from any territory with at least two armies into a neighbouring one, "
+    "across a border or along a dotted line. Attack as often as you like, or not at all."
 )
 _CAPTURE = (
     "When the last defender falls, the territory is yours. Move in at least as many armies as the "
-    "dice you rolled; one must stay behind."
+    "dice you rolled. One army must stay behind."
 )
 _SPOILS = (
-    "At the end of your turn you get 4 armies for each empire you hold whole, 6 for all "
-    "independent territories and 8 for each banner. Place them where the next attack will come."
+    "At the end of your turn, you get 4 armies for each empire you hold completely, 6 for holding "
+    "every independent territory and 8 for each banner. Place them where you expect an attack."
 )
 _HIDE = (
-    "In the set-up you choose a territory in secret. While you hold it you can reveal armies there "
-    "once, in your turn or when it is attacked. The more {Mercenaries} have been played, the more "
-    "armies come."
+    "During set-up you choose a territory in secret. While you hold it, you can reveal armies "
+    "there once, in your turn or when it is attacked. The more {Mercenaries} have been played, the "
+    "more armies you reveal."
 )
 
 _GREYHAWK = (
     Lesson(
         "Guard your stronghold",
-        "Each player has one stronghold. Whoever takes yours puts you out of the game, and gets "
-        "your banner, your cards and your hidden armies. Take all the others and you win.",
+        "Each player has one stronghold. If yours falls, you’re out, and the attacker gets your "
+        "banner, your cards and your hidden armies. Take all the others and you win.",
         "ELM-1",
         Vignette(
             {"rauxes": (1, 4), "torrich": (1, 2), "eastfair": (3, 9), "adri_forest": (3, 3)},
@@ -94,16 +94,16 @@ _GREYHAWK = (
     ),
     Lesson(
         "Play your cards",
-        "Mercenaries bring armies, Ambassadors force a truce, a Hero adds 1 to your highest die, a "
-        "Fortification does so in defence, an Assassin strikes at cards, and a Fleet carries an "
-        "attack across the sea.",
+        "Mercenaries bring armies, Ambassadors force a truce, a Hero adds 1 to your highest die "
+        "when you attack, a Fortification when you defend, an Assassin destroys cards, and a Fleet "
+        "carries an attack across the sea.",
         "MRC-1",
         "cards",
     ),
     Lesson(
         "Sail with a fleet",
-        "With a Fleet you attack a coast from another coast, up to two seas away. It fights until "
-        "one side is gone. If it wins, you keep the card.",
+        "With a Fleet, you can attack any coast up to two seas away from one of yours. It fights "
+        "to the death. If you win, you keep the card.",
         "FLT-1",
         Vignette(
             {"dullstrand": (4, 1), "lordship_duxchan": (4, 7), "medegia": (1, 3)},
@@ -119,7 +119,7 @@ _GREYHAWK = (
     ),
     Lesson(
         "Expect events",
-        "After your attacks you turn up an event card. Storms close the seas, peasants rise, a "
+        "After your attacks, you draw an event card. Storms close the seas, peasants revolt, a "
         "dragon strikes. Some events last until the end of your next turn.",
         "TRN-4",
         "event",
@@ -144,7 +144,7 @@ _GREYHAWK = (
 _CASTLE = (
     Lesson(
         "Guard your castle",
-        "Each player has one castle. Whoever takes yours puts you out of the game, and gets your "
+        "Each player has one castle. If yours falls, you’re out, and the attacker gets your "
         "banner, your cards and your hidden armies. Take all the others and you win.",
         "ELM-1",
         Vignette(
@@ -181,14 +181,14 @@ _CASTLE = (
     Lesson(
         "Play your cards",
         "Reinforcements bring armies, Diplomats force a truce, a General adds 1 to your highest "
-        "die, a Marshall does so in defence, and a Spy looks at a hand and discards a card of it.",
+        "die when you attack, a Marshall when you defend, and a Spy discards a card from a hand.",
         "CAS-2",
         "cards",
     ),
     Lesson(
         "Sail with an Admiral",
-        "With an Admiral you attack any coast on the same sea, however far. The attack goes on "
-        "until one side is gone. If you win, you keep the card.",
+        "With an Admiral, you can attack any coast on the same sea, however far. It fights to the "
+        "death. If you win, you keep the card.",
         "CAS-6",
         Vignette(
             {"london": (0, 7), "yorkshire": (0, 2), "netherlands": (2, 3)},
@@ -210,8 +210,8 @@ _CASTLE = (
 
 _ARMIES = Lesson(
     "Place your armies",
-    "Each turn begins with new armies: one for every three territories, at least three, and the "
-    "bonus of each continent you hold whole.",
+    "At the start of your turn, you get one army for every three territories you hold (at least "
+    "three), plus a bonus for each continent you hold completely.",
     "CLA-3",
     Vignette(
         {
@@ -234,18 +234,19 @@ _CLASSIC_ATTACK = Lesson(
 )
 _CLASSIC_CAPTURE = Lesson(
     "Move in",
-    f"{_CAPTURE} Take a player’s last territory, and that player is out: you get the cards.",
+    f"{_CAPTURE} If it was a player’s last territory, they’re out and you get their cards.",
     "CLA-5",
     Vignette({"brazil": (0, 2), "north_africa": (0, 4), "venezuela": (0, 1)}),
 )
 _SETS = (
-    "Take a territory in your turn and you draw a card. Three cards alike, or one of each, are a "
-    "set that you trade for armies. {worth} With five cards you must trade."
+    "If you capture a territory, you draw a card at the end of your turn. Three cards alike, or "
+    "one of each, are a set that you can trade for armies. {worth} With five cards, you must "
+    "trade."
 )
 _FORTIFY = Lesson(
     "Fortify",
-    "At the end of your turn you can move armies once, from one territory of yours into one beside "
-    "it.",
+    "At the end of your turn, you can move armies once, from one of your territories into a "
+    "neighbouring one.",
     "CLA-3",
     Vignette({"peru": (0, 1), "brazil": (0, 9), "argentina": (0, 1)}, (), ("argentina", "brazil")),
 )
@@ -253,8 +254,8 @@ _FORTIFY = Lesson(
 _CLASSIC = (
     Lesson(
         "Conquer the world",
-        "Take every territory of every other player. Whoever loses the last territory is out, and "
-        "the last player left wins.",
+        "Take every territory on the map. Lose your last one and you’re out. The last player "
+        "standing wins.",
         "CLA-1",
         Vignette(
             {
@@ -283,9 +284,9 @@ _CLASSIC = (
 _HEADQUARTERS = (
     Lesson(
         "Hold four headquarters",
-        "When all armies are placed, each player marks one territory as headquarters, and then all "
-        "are shown. Hold four at once, your own among them, and you win immediately. With two or "
-        "three players you need all of them.",
+        "After placing armies, everyone secretly picks one territory as their headquarters. Then "
+        "all are revealed. Hold four at once, including your own, and you win immediately. With "
+        "two or three players, you need all of them.",
         "CLA-6",
         Vignette(
             {"brazil": (0, 7), "north_africa": (3, 3), "venezuela": (0, 1)},

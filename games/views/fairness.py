@@ -33,14 +33,14 @@ def public_value(request: Request, code: str) -> HttpResponse:
     game = visible_game(request, code)
     try:
         if not request.user.is_authenticated:
-            raise NotSeated("You don’t have a seat at this table.")
+            raise NotSeated("You don’t have a seat in this game.")
         set_public_value(game.code, request.user, request.POST.get(PUBLIC_VALUE, ""))
     except (InvalidMove, Refused) as refusal:
         return _refused(request, game, str(refusal), _status(refusal))
     if request.htmx:
         context = _open_table(game, request.user.pk)
         return render(request, "fairness/_public_value.html", context)
-    messages.success(request, "Public value saved.")
+    messages.success(request, "Your value is saved.")
     return redirect("table", code=game.code)
 
 

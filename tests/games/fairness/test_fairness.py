@@ -119,7 +119,7 @@ def test_the_script_gets_the_values_back(client, opened, alice):
     page = answer.content.decode()
     assert answer.status_code == 200
     assert page.lstrip().startswith('<section id="public-values"')
-    assert 'value="c0ffee"' in page and "bots add none" in page
+    assert 'value="c0ffee"' in page and "none (bot)" in page
 
 
 def test_player_names_are_escaped(client, opened, alice):
@@ -220,7 +220,7 @@ def test_after_the_end_the_page_opens_everything(client, table):
     game = Game.objects.get(code=table.code)
     page = client.get(f"/games/{table.code}/fairness/").content.decode()
     assert all(secret in page for secret in secrets_of(game))
-    assert page.count("fits its seal") == 1 + HiddenArmies.objects.filter(game=game).count()
+    assert page.count("matches its seal") == 1 + HiddenArmies.objects.filter(game=game).count()
     assert f"/games/{table.code}/record.json" in page
     assert f"python -m rules verify castlerisk-{table.code}.json" in page
 
@@ -228,4 +228,4 @@ def test_after_the_end_the_page_opens_everything(client, table):
 def test_a_wrong_seed_is_marked(client, table):
     play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     Game.objects.filter(code=table.code).update(seed=bytes(32))
-    assert "does not fit its seal" in client.get(f"/games/{table.code}/fairness/").content.decode()
+    assert "doesn’t match its seal" in client.get(f"/games/{table.code}/fairness/").content.decode()

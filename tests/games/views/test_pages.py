@@ -82,7 +82,7 @@ def test_the_header_is_a_visitors_or_a_persons(client, alice):
 def test_the_landing_page_works_without_games(client, db):
     html = text_of(client, "/")
     assert 'action="/play-now/"' in html and "csrfmiddlewaretoken" in html
-    assert "No public table" in html
+    assert "No public games right now" in html
     assert 'id="terr-irongate"' in html
 
 
@@ -136,7 +136,7 @@ def test_a_person_is_shown_with_places_and_opponents(client, alice, bob, charlie
 def shown_of(client, name):
     """The number of abandoned seats and the rows of results on a person's page."""
     html = text_of(client, f"/people/{name}/")
-    left = html.split("<dt>Seats left</dt><dd>")[1].split("</dd>")[0]
+    left = html.split("<dt>Abandoned</dt><dd>")[1].split("</dd>")[0]
     return int(left), html.split('id="results"')[1]
 
 
@@ -155,7 +155,7 @@ def test_a_lost_seat_counts_as_its_first_players_result(client, alice, bob, char
     game = finished([alice, bob], [[0], [1]])
     hand_over(Player.objects.get(game=game, user=alice), charlie)
     left, results = shown_of(client, "alice")
-    assert left == 1 and "Another played on" in results and "left the seat" in results
+    assert left == 1 and "Replaced" in results and "abandoned" in results
     assert "Won" not in results and "bob" in results and game.code in results
     left, results = shown_of(client, "charlie")
     assert left == 0 and "Won" in results
