@@ -20,7 +20,7 @@ class RestTimesForm(forms.Form):
     quiet_until = forms.TypedChoiceField(
         label="Quiet until", choices=_HOURS, coerce=int, empty_value=None, required=False
     )
-    weekends = forms.BooleanField(label="Saturdays and Sundays off", required=False)
+    weekends = forms.BooleanField(label="Weekends off", required=False)
 
     def clean(self) -> dict[str, Any]:
         """Require both hours or neither, and limit the quiet hours."""

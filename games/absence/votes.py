@@ -35,7 +35,7 @@ def _lock(code: str) -> StoredGame:
     with game_sought():
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
-        raise Stale("This game is not running.")
+        raise Stale("This game isn’t running.")
     # A table pause that partly overlapped a moderator's would give back the same time twice.
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. All clocks are paused.")
@@ -47,7 +47,7 @@ def _seat_of(stored: StoredGame, user: User) -> int:
     for seat in seats_of_people(stored):
         if stored.seats[seat].user == user.pk:
             return seat
-    raise NotSeated("Only players at this table can do that.")
+    raise NotSeated("Only players in this game can do that.")
 
 
 def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
@@ -79,7 +79,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     stored = _lock(code)
     seat, times = _seat_of(stored, user), stored.clocks
     if times.pause:
-        raise Stale("The table is already paused.")
+        raise Stale("The game is already paused.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
     if wanting != set(seats_of_people(stored)):
         if wants:
@@ -96,7 +96,7 @@ def resume(code: str, user: User) -> None:
     stored = _lock(code)
     seat, times = _seat_of(stored, user), stored.clocks
     if not times.pause:
-        raise Stale("The table is not paused.")
+        raise Stale("The game isn’t paused.")
     _save(stored, pauses.resumed_clocks(stored, times, now()), Step.RESUMED, None, seat)
 
 
@@ -145,7 +145,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     """
     stored = _lock(code)
     if not audience_of(stored).admits(user.pk, is_invited=is_invited):
-        raise NotAllowed("This table is by invitation only.")
+        raise NotAllowed("This game is by invitation only.")
     player = _verified(stored, user, seat)
     verify_may_take_seat(user)
     hand_over(player, user)
@@ -160,12 +160,12 @@ def _verified(stored: StoredGame, user: User, seat: int) -> Player:
     verify_may(user, Measure.Kind.LIMIT)
     _verify_vacant(stored, seat)
     if user.is_guest and not Game.objects.values_list("takes_guests", flat=True).get(pk=stored.id):
-        raise NeedsAccount("This table is for people with an account.")
+        raise NeedsAccount("You need an account to join this game.")
     player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
     if has_sat_elsewhere(user, player):
-        raise NotAllowed("You have, or had, another seat at this table.")
+        raise NotAllowed("You have, or had, another seat in this game.")
     if has_seen_secrets(user, stored.id):
-        raise NotAllowed("You’ve seen secrets of this table as a moderator.")
+        raise NotAllowed("You’ve seen secrets of this game as a moderator.")
     return player
 
 
@@ -187,11 +187,11 @@ def nudge(code: str, user: User, seat: int) -> None:
     stored = _lock(code)
     by, times = _seat_of(stored, user), stored.clocks
     if by == seat:
-        raise Refused("That is your own seat.")
+        raise Refused("That’s your own seat.")
     if seat not in nudgeable(times):
-        raise Stale("The table isn’t waiting only for that player.")
+        raise Stale("The game isn’t waiting only for that player.")
     if was_nudged(stored.id, seat):
-        raise Refused("That player has already been nudged today.")
+        raise Refused("That player got a reminder in the last 24 hours.")
     _save(stored, times, Step.NUDGED, seat, by)
 
 

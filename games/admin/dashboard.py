@@ -50,7 +50,7 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
     open_ones = Report.objects.filter(status__in=(Report.Status.OPEN, Report.Status.APPEALED))
     oldest = open_ones.order_by("made_at").values_list("made_at", flat=True).first()
     claimed = Report.objects.filter(status=Report.Status.CLAIMED)
-    age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waits"
+    age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waiting"
     return [
         {
             "name": "Reports and appeals open",
@@ -83,7 +83,7 @@ def _people_and_games(now: datetime) -> list[Tile]:
     seen = User.objects.filter(seen_at__gt=now - RECENT).count()
     return [
         {
-            "name": "People at tables",
+            "name": "People in games",
             "value": presence.people_now(),
             "more": f"with a page open; {seen} on the site within the last hour or two",
         },
@@ -164,8 +164,8 @@ def _limits() -> Any:
         for most, within in order_limits.LIMITS
     )
     yield "Orders changed", ", ".join(limit_texts)
-    yield "Open tables", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
-    yield "Tables opened", f"{tables.MOST_OPENED_HOURLY} an hour"
+    yield "Games waiting for players", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
+    yield "Games created", f"{tables.MOST_OPENED_HOURLY} an hour"
     # List a limit that is in both collections only once.
     for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):
         words = name.replace("_", " ").capitalize()

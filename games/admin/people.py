@@ -64,7 +64,7 @@ def _set_role(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
 
 ACTIONS = {
     "warn": _measure("Warn", "The person reads the reason on their record.", fields=nothing),
-    "mute": _measure("Mute", "The person cannot talk at any table; they can play on."),
+    "mute": _measure("Mute", "The person cannot chat in any game. They can keep playing."),
     "name": _measure("Forbid names", "The person cannot change their name."),
     "limit": _measure(
         "Limit", "The person cannot start or join games. Games in progress continue."
@@ -72,7 +72,7 @@ ACTIONS = {
     "suspend": _measure(
         "Suspend",
         "The person is logged out everywhere and cannot log in until the suspension ends. Their "
-        "games continue; after two missed turns a stand-in takes the seat.",
+        "games continue. After two missed turns, a stand-in takes the seat.",
         fields=_lengths_of_suspension,
         tone="danger",
     ),
@@ -93,7 +93,7 @@ ACTIONS = {
     ),
     "rename": ActionPage(
         "Rename",
-        "The person has the new name at once, everywhere.",
+        "The new name appears everywhere immediately.",
         lambda action, chosen, _: on_people.rename(action, chosen.get("name", "")),
         _person,
         lambda _: {"name": line("New name")},

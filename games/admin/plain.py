@@ -140,7 +140,7 @@ class LookOnly(ModelAdmin):
             raise PermissionDenied
         obj: Model | None = self.get_object(request, object_id)
         if obj is None:
-            raise Http404("There is no such thing.")
+            raise Http404("That does not exist.")
         return obj
 
     def _page(self, obj: Model) -> str:

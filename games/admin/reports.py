@@ -92,7 +92,7 @@ ACTIONS = {
         reason_help=ON_RECORD,
     ),
     "let_go": ActionPage(
-        "Let go",
+        "Release",
         "The report goes back to the queue.",
         lambda action, chosen, _: reports.let_go(action),
         _report,
@@ -195,7 +195,7 @@ class ReportAdmin(LookOnly):
         """Return the report's age."""
         return timesince(report.made_at, depth=1)
 
-    @admin.display(description="Reports made to harm")
+    @admin.display(description="Malicious reports")
     def harmful(self, report: Report) -> int:
         """Return how many reports by the same reporter were judged abusive."""
         return int(getattr(report, "harm", 0))

@@ -107,13 +107,13 @@ ACTIONS = {
         fits=_is_running,
     ),
     "say": ActionPage(
-        "Say to the table",
+        "Message the players",
         "Players and spectators read it in the chat as a message from a moderator. Their answers "
         "are under Talk on the game’s page.",
         lambda action, chosen, _: on_games.say(action),
         _game,
         fits=_is_running,
-        reason_label="What you say",
+        reason_label="Message",
         reason_help="One line. It is recorded too.",
     ),
     "default": ActionPage(
@@ -248,9 +248,9 @@ class GameAdmin(LookOnly):
     def table(self, game: Game) -> str:
         """Return a link to the spectators' page of the table, if the table is listed."""
         if not game.is_listed or game.status == Game.Status.CANCELLED:
-            return "Unlisted: only its players and the people they invite can see it."
+            return "Private: only its players and the people they invite can see it."
         return format_html(
-            '<a class="admin-link" href="{}">Look at the table</a>',
+            '<a class="admin-link" href="{}">Open the game</a>',
             reverse("table", args=[game.code]),
         )
 

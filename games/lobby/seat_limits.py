@@ -22,7 +22,7 @@ def verify_may_take_seat(user: User) -> None:
         return
     if user.is_guest:
         raise LimitReached(
-            f"A guest can play {most} games at once. Finish or leave one of yours first, or keep "
-            "your games with a name and a password."
+            f"A guest can play {most} games at once. Finish or leave one first, or create "
+            "an account."
         )
     raise LimitReached(f"You’re already in {most} games. Finish or leave one first.")

@@ -16,11 +16,13 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 def verify_name(name: str) -> None:
     """Raise ValidationError, with a sentence for the user, if a display name is invalid."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
-        raise ValidationError(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.")
+        raise ValidationError(f"Use {SHORTEST_NAME} to {LONGEST_NAME} characters for the name.")
     if not is_seen(name) or name != " ".join(name.split()):
-        raise ValidationError("A name is one line, without invisible signs or double spaces.")
+        raise ValidationError(
+            "The name can’t contain line breaks, invisible characters or double spaces."
+        )
     if not any(sign.isalnum() for sign in name):
-        raise ValidationError("A name has at least one letter or digit.")
+        raise ValidationError("The name needs at least one letter or digit.")
     verify_marks(name)
 
 

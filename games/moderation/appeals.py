@@ -73,7 +73,7 @@ def path_for_session(user: str, session_hash: str) -> str | None:
 def mail_decision(measure: Measure) -> None:
     """Mail the person the decision, the reason, and the link for an appeal."""
     words = sentence_of(measure.kind, measure.until, measure.reason)
-    _mail(measure, "A moderator has decided something about you", words)
+    _mail(measure, "A moderator has taken action on your account", words)
 
 
 def _mail(measure: Measure, subject: str, words: str) -> None:

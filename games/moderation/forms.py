@@ -15,13 +15,13 @@ _SHORT = 60
 class ReportForm(forms.Form):
     """What is reported: a game, a seat, a message, or a person's name."""
 
-    what = forms.ChoiceField(label="What do you report?", widget=forms.RadioSelect)
+    what = forms.ChoiceField(label="What are you reporting?", widget=forms.RadioSelect)
     category = forms.ChoiceField(
-        label="Why?", choices=Report.Category.choices, widget=forms.RadioSelect
+        label="Reason", choices=Report.Category.choices, widget=forms.RadioSelect
     )
     words = forms.CharField(
-        label="In your words",
-        help_text="What happened, and when. What was said and played is kept with the report.",
+        label="Details",
+        help_text="What happened, and when? The chat and the moves are saved with your report.",
         max_length=LONGEST_WORDS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -72,6 +72,6 @@ def _messages(
 def _named(message: Message) -> str:
     author = message.author.name if message.author else "A former player"
     if message.removed_at is not None:
-        return f"A message of {author}, which a moderator has removed"
+        return f"A message by {author} that a moderator removed"
     text = message.text if len(message.text) <= _SHORT else message.text[:_SHORT] + "…"
     return f"{author} said: “{text}”"

@@ -35,6 +35,10 @@ from rules.sentences.words import counted
 LONGEST_EXTENSION = 7 * 24 * 60
 """The maximum extension in minutes."""
 
+ENDED = "A moderator ended the game with a result. Reason: {reason}"
+CANCELLED = "A moderator ended the game without a result. Reason: {reason}"
+"""The messages to the table when a game ends."""
+
 
 # Pauses and deadlines
 
@@ -48,7 +52,7 @@ def hold(action: ActionRequest) -> Action:
             raise Stale("This game is already paused.")
         Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
-        post_to_table(game, f"A moderator has paused the game. The reason: {action.reason}")
+        post_to_table(game, f"A moderator paused the game. Reason: {action.reason}")
         return {"paused": False}, {"paused": True}
 
     return carry_out(action, work)
@@ -62,11 +66,9 @@ def resume(action: ActionRequest) -> Action:
         if game.held_since is None:
             raise Stale("This game is not paused.")
         if is_site_closed():
-            raise Stale("The whole site is paused: this game resumes when the site opens.")
+            raise Stale("The whole site is paused. This game resumes when the site opens.")
         stood_still = give_back(game)
-        post_to_table(
-            game, "A moderator has resumed the game. All clocks continue with their remaining time."
-        )
+        post_to_table(game, "A moderator resumed the game. All clocks continue where they stopped.")
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
 
     return carry_out(action, work)
@@ -110,12 +112,15 @@ def _later_everywhere(time: int, words: str) -> int:
 
 def _verify_minutes(minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_EXTENSION:
-        raise Refused(f"Give 1 to {LONGEST_EXTENSION} minutes.")
+        raise Refused(f"Enter 1 to {LONGEST_EXTENSION} minutes.")
     return minutes * 60_000
 
 
-def _more(minutes: int) -> str:
-    return f"{counted(minutes, 'minute', 'minutes')} more"
+def _more(minutes: int, reason: str) -> str:
+    """Return the message for a table whose open decisions got more time."""
+    return (
+        f"A moderator added {counted(minutes, 'minute', 'minutes')} to the clock. Reason: {reason}"
+    )
 
 
 def extend(action: ActionRequest, minutes: int) -> Action:
@@ -125,11 +130,7 @@ def extend(action: ActionRequest, minutes: int) -> Action:
         time = _verify_minutes(minutes)
         game = lock_running(action.required_game)
         change_clocks(game.code, lambda _, times: _longer(times, time))
-        post_to_table(
-            game,
-            f"A moderator gives everybody who is asked {_more(minutes)}. "
-            f"The reason: {action.reason}",
-        )
+        post_to_table(game, _more(minutes, action.reason))
         return {}, {"minutes": minutes}
 
     return carry_out(action, work)
@@ -140,8 +141,7 @@ def extend_all(action: ActionRequest, minutes: int) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
-        more = _more(minutes)
-        words = f"At all tables everybody who is asked has {more}. The reason: {action.reason}"
+        words = _more(minutes, action.reason)
         return {}, {"minutes": minutes, "games": _later_everywhere(time, words)}
 
     return carry_out(action, work)
@@ -170,7 +170,7 @@ def give_to_bot(action: ActionRequest, seat: int) -> Action:
         _for_house(action, seat, TakeSeat(Control.BOT))
         post_to_table(
             action.required_game,
-            f"A moderator gives seat {seat + 1} to a bot. The reason: {action.reason}",
+            f"A moderator gave seat {seat + 1} to a bot. Reason: {action.reason}",
         )
         return before, {"seat": seat, "control": Control.BOT.value}
 
@@ -195,15 +195,15 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
         if why_kept_out(newcomer) is not None:
             raise Refused("That person is suspended or banned.")
         if is_seated(newcomer, action.required_game):
-            raise Refused("That person is or was a player at this table.")
+            raise Refused("That person is or was a player in this game.")
         if has_seen_secrets(newcomer, action.required_game.pk):
-            raise Refused("That person has seen secrets of this table as a moderator.")
+            raise Refused("That person has seen secrets of this game as a moderator.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
         hand_over(player, newcomer)
         _for_house(action, seat, TakeSeat(Control.PLAYER, own=True))
         post_to_table(
             action.required_game,
-            f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {action.reason}",
+            f"A moderator gave seat {seat + 1} to {newcomer.name}. Reason: {action.reason}",
         )
         return before, {"seat": seat, "user": newcomer.pk}
 
@@ -260,11 +260,8 @@ def _end(action: ActionRequest, winners: tuple[int, ...]) -> Action:
             raise Refused("Choose the winners, or cancel the game without a result.")
         _let_go(lock_running(action.required_game))
         played = _for_house(action, 0, EndGame(winners))
-        words = "with a result" if winners else "without a result"
-        post_to_table(
-            action.required_game,
-            f"A moderator has ended the game {words}. The reason: {action.reason}",
-        )
+        text = ENDED if winners else CANCELLED
+        post_to_table(action.required_game, text.format(reason=action.reason))
         return {"status": "running"}, {"winners": list(winners), "entry": played.number}
 
     return carry_out(action, work)

@@ -42,7 +42,7 @@ def take_measure(action: ActionRequest, length: str, report: Report | None = Non
     def work() -> tuple[Facts, Facts]:
         kind = Measure.Kind(action.name)
         if kind is Measure.Kind.SUSPEND and length == "lasting":
-            raise Refused("A suspension needs an end; for a permanent one use a ban.")
+            raise Refused("A suspension needs an end. To exclude somebody permanently, use a ban.")
         until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
         before = _in_force(action.required_person)
         taken = Measure.objects.create(
@@ -53,7 +53,7 @@ def take_measure(action: ActionRequest, length: str, report: Report | None = Non
             report=report,
             by=action.by,
         )
-        words = "A moderator has decided something about you: see what is on record about you."
+        words = "A moderator has taken action on your account. See your moderation record."
         notify(Notice.Kind.MODERATION, action.required_person, None, f"measure {taken.pk}", words)
         appeals.mail_decision(taken)
         if kind in KEPT_OUT:

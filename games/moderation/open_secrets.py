@@ -50,8 +50,8 @@ def why_not_open(report: Report, user: User) -> str:
     concerned = User.objects.filter(Q(pk=report.reported_id) | Q(pk__in=seated))
     if any(share_running_game(user, person) for person in concerned.exclude(pk=user.pk)):
         return (
-            "You are or were in a running game with somebody whose hand this opens: another "
-            "moderator must do this."
+            "You are or were in a running game with one of these players: another moderator must "
+            "do this."
         )
     return ""
 
@@ -63,7 +63,7 @@ def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
     """
     stored = load(game.code)
     if stored.number != action.after["entry"]:
-        raise Stale("The game has changed in the meantime: open it again.")
+        raise Stale("The game has changed in the meantime. Open the hands again.")
     state, seating = stored.state(), seating_of(stored)
     return [
         {
@@ -84,6 +84,6 @@ def openings(code: str) -> list[str]:
     actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
     return [
         f"On {time_text(action.done_at)} the moderator {action.by_name} opened the hands and "
-        f"hidden armies for a report. The reason: {action.reason}"
+        f"hidden armies for a report. Reason: {action.reason}"
         for action in actions
     ]

@@ -58,13 +58,13 @@ def make(
     if known is not None:
         return known
     if about not in About.values or category not in Report.Category.values:
-        raise Refused("Say what you report, and why.")
+        raise Refused("Choose what you’re reporting, and why.")
     _verify_words(words)
     _verify_not_too_many(reporter)
     found = _message(reporter, game, message) if about == About.MESSAGE else None
     reported = found.author if found else _reported(about, game, seat, person)
     if reported is not None and reported.pk == reporter.pk:
-        raise Refused("That is yourself.")
+        raise Refused("You can’t report yourself.")
     return Report.objects.create(
         about=about,
         category=category,
@@ -90,7 +90,7 @@ def _verify_not_too_many(reporter: User) -> None:
     for most, within in ((MOST, WITHIN), (MOST_DAILY, timedelta(days=1))):
         if made.filter(made_at__gt=now - within).count() >= most:
             raise TooManyReports(
-                "You have sent many reports recently. Wait a while; all of them are read."
+                "You’ve sent a lot of reports recently. We read all of them. Try again later."
             )
 
 
@@ -124,7 +124,7 @@ def _reported(about: str, game: Game | None, seat: int | None, person: User | No
     if player is None:
         raise Refused("That seat does not exist.")
     if player.user is None:
-        raise Refused("No person plays that seat: report the game instead.")
+        raise Refused("A bot plays that seat. Report the game instead.")
     return player.user
 
 

@@ -76,7 +76,7 @@ def notices_of(user: User) -> QuerySet[Notice]:
 def rows(notices: Iterable[Notice]) -> list[NoticeRow]:
     """Return notices as the list shows them."""
     return [
-        NoticeRow(notice, KINDS.get(notice.kind, "A trial"), tuple(ways_of(notice)))
+        NoticeRow(notice, KINDS.get(notice.kind, "A test notice"), tuple(ways_of(notice)))
         for notice in notices
     ]
 

@@ -28,7 +28,7 @@ KINDS: dict[str, str] = {
     Kind.ATTACKED.value: "You’re attacked, or lose a territory or a card",
     Kind.OFFERED.value: "Someone offers you a trade or a pact",
     Kind.REQUESTED.value: "Someone proposes a pause, a result, a bot or a rematch",
-    Kind.FILLING.value: "A table you joined is about to close, or has closed",
+    Kind.FILLING.value: "A game you joined is about to be cancelled, or was cancelled",
     Kind.STARTING.value: "A game starts",
     Kind.OVER.value: "A game ends, or you’re eliminated",
     Kind.MENTIONED.value: "Someone mentions you in chat (@name)",
@@ -50,7 +50,7 @@ def _preset(away: Collection[str], at_all: Collection[str] = tuple(KINDS)) -> Ch
 
 
 PRESETS: dict[str, tuple[str, Channels]] = {
-    "matters": ("What matters", _preset([kind for kind in KINDS if kind not in _QUIET])),
+    "matters": ("Essentials", _preset([kind for kind in KINDS if kind not in _QUIET])),
     "everything": ("Everything", _preset(tuple(KINDS))),
     "nothing": ("Nothing", _preset((), ())),
 }

@@ -251,16 +251,16 @@ def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unhea
 
 def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
     if place == "opened":
-        return "Not begun"
+        return "Not started"
     if not row["round"] or row["turn"] is None:
         return "Setting up"
     if any(player.seat == seat and player.is_out for player in seated):
-        return f"Round {row['round']}, you are out"
+        return f"Round {row['round']}, you’re out"
     if row["turn"] == seat:
         return f"Round {row['round']}, your turn"
     name = next(player.name for player in seated if player.seat == row["turn"])
     if place == "waiting":
-        return f"Round {row['round']}, you are asked in {name}’s turn"
+        return f"Round {row['round']}, your response is needed in {name}’s turn"
     return f"Round {row['round']}, {name}’s turn"
 
 
@@ -319,7 +319,7 @@ def _over(ended: list[dict[str, Any]]) -> tuple[Mine, ...]:
 
 def _left(row: dict[str, Any]) -> str:
     is_left = not row["players__own"] or row["players__away_since"] is not None
-    return "; you left the seat" if is_left else ""
+    return " (abandoned)" if is_left else ""
 
 
 def _result(outcome: dict[str, Any], seat: int) -> str:

@@ -14,15 +14,15 @@ from rules.moves import OfferPact
 
 Kind = Measure.Kind
 
-SENTENCES = {
-    Kind.WARN: "You have been warned",
-    Kind.MUTE: "You can’t chat at tables",
-    Kind.NAME: "You can’t change your name",
-    Kind.LIMIT: "You can’t start or join games",
-    Kind.SUSPEND: "This account is suspended",
-    Kind.BAN: "This account is banned",
+SENTENCES: dict[Kind, tuple[str, str]] = {
+    Kind.WARN: ("You have been warned.", "You have been warned until {until}."),
+    Kind.MUTE: ("You can’t chat in games.", "You can’t chat in games until {until}."),
+    Kind.NAME: ("You can’t change your name.", "You can’t change your name until {until}."),
+    Kind.LIMIT: ("You can’t start or join games.", "You can’t start or join games until {until}."),
+    Kind.SUSPEND: ("This account is suspended.", "This account is suspended until {until}."),
+    Kind.BAN: ("This account is banned.", "This account is banned until {until}."),
 }
-"""The sentence shown to the person for each kind of measure."""
+"""What a person reads of each kind of measure: without and with an end."""
 
 
 KEEPING_OUT = (Kind.SUSPEND, Kind.BAN)
@@ -35,8 +35,9 @@ class Barred(Refused):
 
 def sentence_of(kind: str, until: datetime | None, reason: str) -> str:
     """Return the sentence for a measure: what it forbids, until when, and the stored reason."""
-    end = f" until {time_text(until)}" if until else ""
-    return f"{SENTENCES[Kind(kind)]}{end}. The reason: {reason}"
+    lasting, ending = SENTENCES[Kind(kind)]
+    sentence = ending.format(until=time_text(until)) if until else lasting
+    return f"{sentence} Reason: {reason}"
 
 
 def in_force(user: User, *kinds: str) -> Measure | None:

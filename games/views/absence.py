@@ -65,7 +65,7 @@ def _seat(request: HttpRequest) -> int:
 
 def _pause(request: HttpRequest, code: str, user: User) -> str:
     if votes.want_pause(code, user):
-        return "The table is paused."
+        return "The game is paused."
     return "You voted to pause. The game pauses when everyone agrees."
 
 
@@ -76,12 +76,12 @@ def _no_pause(request: HttpRequest, code: str, user: User) -> str:
 
 def _resume(request: HttpRequest, code: str, user: User) -> str:
     votes.resume(code, user)
-    return "The game is on again."
+    return "The game has resumed."
 
 
 def _nudge(request: HttpRequest, code: str, user: User) -> str:
     votes.nudge(code, user, _seat(request))
-    return "Reminded."
+    return "Reminder sent."
 
 
 def _captain(request: HttpRequest, code: str, user: User) -> str:
@@ -93,7 +93,7 @@ def _captain(request: HttpRequest, code: str, user: User) -> str:
 def _sit(request: HttpRequest, code: str, user: User) -> str:
     is_invited = code in request.session.get(INVITED, ())
     votes.substitute(code, user, _seat(request), is_invited=is_invited)
-    return "This seat is yours now."
+    return "You have taken this seat."
 
 
 ACTS: dict[str, Callable[[HttpRequest, str, User], str]] = {

@@ -145,7 +145,7 @@ def resume_mail(request: UserRequest) -> HttpResponse:
     """Resume mail to the visitor's own address."""
     address = addresses_of([request.user.pk]).get(request.user.pk)
     RestingAddress.objects.filter(address=address).delete()
-    messages.success(request, "Email to your address is on again.")
+    messages.success(request, "We’ll email you about your games again.")
     return redirect("notice_choices")
 
 

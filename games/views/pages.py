@@ -256,7 +256,7 @@ ERRORS: dict[int | str, dict[str, str]] = {
     },
     404: {
         "heading": "Off the edge of the map",
-        "text": "There’s nothing at this address. It may be mistyped, or lead to a table that only "
+        "text": "There’s nothing at this address. It may be mistyped, or lead to a game that only "
         "its players can see.",
     },
     405: {

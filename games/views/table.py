@@ -69,7 +69,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     """Return the whole page, for a first visit or a browser without scripts."""
     seen, stored = viewer.look_closely(code, request.user.pk)
     if _attend(request, seen):
-        messages.info(request, "This game was paused because nobody was watching. It’s on again.")
+        messages.info(request, "This game was paused because nobody was watching. It has resumed.")
         seen, stored = viewer.look_closely(code, request.user.pk)
     # Read the unseen messages first, because opening the table marks them as seen.
     news = _unheard(request, seen)

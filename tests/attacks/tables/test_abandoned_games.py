@@ -72,5 +72,5 @@ def test_a_guest_who_comes_back_within_the_day_plays_on(left):
     unattended.pause_unattended()
     table = reverse("table", args=[Game.objects.order_by("pk").first().code])
     html = left[0].get(table).content.decode()
-    assert "It’s on again." in html and "panel" in html
+    assert "It has resumed." in html and "panel" in html
     assert Game.objects.get(pk=Game.objects.order_by("pk").first().pk).clocks.get("pause") is None

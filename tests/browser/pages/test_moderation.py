@@ -45,8 +45,8 @@ def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     bob.page.get_by_role("link", name="Report what alice-reported said").click()
     expect(bob.page.get_by_label("alice-reported said: “You are a toad”")).to_be_checked()
     bob.page.get_by_label("Insults, threats or spam").check()
-    bob.page.get_by_label("In your words").fill("Out of the blue.")
-    bob.page.get_by_role("button", name="Send the report").click()
+    bob.page.get_by_label("Details").fill("Out of the blue.")
+    bob.page.get_by_role("button", name="Send report").click()
     expect(bob.page.get_by_text("No moderator has decided yet.")).to_be_visible()
 
     dora.page.goto("/admin/")

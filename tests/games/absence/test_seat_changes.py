@@ -78,13 +78,13 @@ def test_vacant_seats_explain_why_a_visitor_cannot_take_them(slow, client, alice
     votes.substitute(slow.code, emil, 0)
     vacate(slow, 1)
     shown = {user: _offer(client, slow, user) for user in (alice, emil, person("frieda"))}
-    assert shown[alice] == (False, "You have, or had, another seat at this table.")
+    assert shown[alice] == (False, "You have, or had, another seat in this game.")
     assert shown[emil] == (False, "")
     assert [is_offered for is_offered, _ in shown.values()] == [False, False, True]
     guest = User.objects.create_user("Guest Wren 1234", is_guest=True)
     assert _offer(client, slow, guest)[0]
     Game.objects.filter(code=slow.code).update(takes_guests=False)
-    assert _offer(client, slow, guest) == (False, "This table is for people with an account.")
+    assert _offer(client, slow, guest) == (False, "You need an account to join this game.")
 
 
 def test_users_barred_from_joining_are_offered_no_seats(slow, client, emil):

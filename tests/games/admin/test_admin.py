@@ -153,7 +153,7 @@ def test_opening_hands_needs_a_claimed_report_and_is_disclosed_later(
     assert hands and all(card.value in page for card in hands)
     table.answer()
     answer = fritz.post(address, again)
-    assert answer.status_code == 422 and "open it again" in text(answer)
+    assert answer.status_code == 422 and "Open the hands again" in text(answer)
     people["fritz"].groups.clear()
     assert fritz.post(address, again).status_code in (302, 403)
     give_role(people["fritz"], Role.SENIOR)

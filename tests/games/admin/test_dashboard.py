@@ -37,7 +37,7 @@ def test_people_at_tables_have_pages_open_in_a_running_process(tiles, alice, bob
     )
     Presence.objects.create(process=here, user=alice, codes=["one", "two"])
     Presence.objects.create(process=gone, user=bob, codes=["one"])
-    assert tiles()["People at tables"]["value"] == 1
+    assert tiles()["People in games"]["value"] == 1
 
 
 def test_games_are_counted_by_their_state(tiles, table, bots_game, opened, olga):
@@ -100,7 +100,7 @@ def test_notices_that_fail_are_counted_and_found(client, tiles, alice, bots_game
 
 
 def test_reports_are_counted_with_the_age_of_the_oldest(client, tiles, alice, bots_game):
-    assert tiles()["Reports and appeals open"]["more"] == "nothing waits"
+    assert tiles()["Reports and appeals open"]["more"] == "nothing waiting"
     made = reports.make(alice, "game", "stuck", "", key="one", game=bots_game)
     type(made).objects.update(made_at=timezone.now() - timedelta(hours=5))
     tile = tiles()["Reports and appeals open"]
@@ -110,7 +110,13 @@ def test_reports_are_counted_with_the_age_of_the_oldest(client, tiles, alice, bo
 
 def test_limits_are_shown_to_operators_only(client, tiles):
     page = client.get("/admin/").content.decode()
-    for words in ("Messages", "Pacts offered", "Cards laid", "Reports", "Open tables"):
+    for words in (
+        "Messages",
+        "Pacts offered",
+        "Cards laid",
+        "Reports",
+        "Games waiting for players",
+    ):
         assert words in page
     names = [name for name, _ in client.get("/admin/").context["limits"]]
     assert len(names) == len(set(names))

@@ -294,7 +294,7 @@ def test_a_pause_begins_where_a_moderator_gives_the_seat_of_the_last_against_it_
 def test_a_player_is_reminded_once_a_day(slow):
     seat = slow.state().turn
     votes.nudge(slow.code, slow.waiting, seat)
-    with pytest.raises(Refused, match="nudged today"):
+    with pytest.raises(Refused, match="got a reminder"):
         votes.nudge(slow.code, slow.waiting, seat)
     with pytest.raises(Refused, match="own seat"):
         votes.nudge(slow.code, slow.mover, seat)
@@ -342,7 +342,7 @@ def test_everybody_sees_the_steps_that_are_for_them(slow, client):
     posted = client.post(
         f"/games/{slow.code}/absence/", {"act": "nudge", "seat": slow.state().turn}, follow=True
     )
-    assert "Reminded." in posted.content.decode()
+    assert "Reminder sent." in posted.content.decode()
     assert acts(slow, waiting).nudge[0][2] is True
     assert acts(slow, mover).nudge == () and acts(slow, None).is_playing is False
     assert client.post(f"/games/{slow.code}/absence/", {"act": "fly"}).status_code == 302

@@ -120,13 +120,13 @@ def test_returning_resumes_the_game_and_explains_the_pause(client, solo):
     nobody_looked_for(solo, HOUR)
     unattended.pause_unattended()
     html = client.get(reverse("table", args=[solo])).content.decode()
-    assert "This game was paused because nobody was watching. It’s on again." in html
+    assert "This game was paused because nobody was watching. It has resumed." in html
     assert "It goes on as soon as" not in html
     assert pause_of(solo) is None and steps(solo) == ["unattended", "resumed"]
     assert load(solo).rows == before.rows
     assert Due.objects.filter(game__code=solo).exists()
     html = client.get(reverse("table", args=[solo])).content.decode()
-    assert "It’s on again" not in html
+    assert "It has resumed" not in html
 
 
 def test_reconnecting_resumes_the_game(client, solo):

@@ -129,7 +129,7 @@ def test_it_is_a_notice_and_a_line_until_it_is_answered(
     make(three, kind, django_capture_on_commit_callbacks)
     assert listed(bob).count(kind) == 1
     html = page(client, bob)
-    assert SCENES[kind][1] in html and "Nothing waits for you" not in html
+    assert SCENES[kind][1] in html and "Nothing to do right now" not in html
     told = Notice.objects.filter(user=bob, kind=ROWS[kind].notice, read_at=None)
     assert told.exists()
     request = request_of(bob, kind)

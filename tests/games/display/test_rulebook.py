@@ -118,7 +118,7 @@ def test_castle_risk_has_card_and_rules_pages_of_its_own(client, db):
     rules = client.get("/rules/castle/").content.decode()
     assert rules.index('id="chapter-10"') < rules.index('id="chapter-1"')
     assert 'id="chapter-11"' not in rules and 'id="EVT-1"' not in rules
-    assert "<b>castle</b> stands for <i>stronghold</i>" in one_line(rules)
+    assert "<b>castle</b> for <i>stronghold</i>" in one_line(rules)
 
 
 def test_classic_has_a_page_of_cards_and_set_values(client, db):
@@ -130,7 +130,7 @@ def test_classic_has_a_page_of_cards_and_set_values(client, db):
     values = re.findall(r"<td><b>(\d+)</b>", page)
     assert values == ["4", "6", "8", "10", "12", "15", "20", "25", "30", "5"]
     of_headquarters = client.get("/rules/headquarters/cards/").content.decode()
-    assert "Every set brings <b>4</b> armies" in one_line(of_headquarters)
+    assert "Every set is worth <b>4</b> armies" in one_line(of_headquarters)
     assert "<table" not in of_headquarters
 
 

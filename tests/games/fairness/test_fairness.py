@@ -51,7 +51,7 @@ def test_hex_stays_as_it_is_and_words_are_hashed(text, value):
 
 @pytest.mark.parametrize("text", ["f" * 65, "a\x00b", "two\nlines", "\u202eabc", "\ud800"])
 def test_long_or_multiline_values_are_refused(text):
-    with pytest.raises(InvalidMove, match="one line of at most 64"):
+    with pytest.raises(InvalidMove, match="one line, with at most 64"):
         clean_public_value(text)
 
 
@@ -75,7 +75,7 @@ def test_the_page_says_when_each_value_came(client, opened, alice):
     start_game(opened.code)
     begun = client.get(address).content.decode()
     for page in (waiting, begun):
-        assert page.count(told) == page.count(">given ") == 1
+        assert page.count(told) == page.count(">added ") == 1
 
 
 def test_all_values_go_into_the_dice(opened, alice, bob):
@@ -87,7 +87,7 @@ def test_all_values_go_into_the_dice(opened, alice, bob):
 
 def test_values_are_fixed_at_the_start(client, table, alice):
     before = value_of(load(table.code).id, alice)
-    with pytest.raises(Stale, match="FAIR-1"):
+    with pytest.raises(Stale, match="has started"):
         set_public_value(table.code, alice, "c0ffee")
     client.force_login(alice)
     assert give(client, table.code, "c0ffee").status_code == 409
@@ -109,7 +109,7 @@ def test_an_invalid_value_is_refused_with_a_sentence(client, opened, alice):
     client.force_login(alice)
     answer = give(client, opened.code, "x" * 65)
     assert answer.status_code == 400
-    assert "A public value is one line of at most 64 characters." in answer.content.decode()
+    assert "Enter your value on one line, with at most 64 characters." in answer.content.decode()
     assert value_of(opened, alice) == ""
 
 

@@ -136,7 +136,9 @@ def test_another_moderator_decides_and_a_changed_decision_lifts_it(flora, dora, 
     assert log_in(client, "Flora").status_code == 302
     sent = sent_mails()
     assert "The decision was changed. It was one." in sent[-1].body
-    assert "Your appeal was answered" in client.get(reverse("record_about_me")).content.decode()
+    assert (
+        "Read the answer to your appeal" in client.get(reverse("record_about_me")).content.decode()
+    )
     with pytest.raises(Stale):
         appeals.decide(action(by=emil, **asked), measure, "upheld", "No.")
 

@@ -152,7 +152,7 @@ def test_7_two_seats_play_together(report, game, alice, bob, dora, fritz):
         reason = "You played together unfairly at one table."
         dora.press(person, "Suspend", reason, length="A week")
         assert "This account is suspended until" in why_kept_out(person)
-    dora.press(found, "Let go", "A senior must look.")
+    dora.press(found, "Release", "A senior must look.")
     fritz.press(found, "Claim", "I read it.")
     opened = fritz.press(found, "Open hands and hidden armies", "What did they hold?")
     assert "alice" in opened and "Hidden armies" in opened

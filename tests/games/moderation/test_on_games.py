@@ -138,9 +138,9 @@ def test_clocks_are_extended_for_one_game_and_for_all(table, game, dora, bots_ga
     assert [clock.until for clock in third.running.values()] == [
         clock.until + 60_000 for clock in second.running.values()
     ]
-    assert said(game)[-1].startswith("At all tables everybody who is asked has 1 minute more.")
+    assert said(game)[-1].startswith("A moderator added 1 minute to the clock.")
     for minutes in (0, -5, 10**6):
-        with pytest.raises(Refused, match="Give 1 to"):
+        with pytest.raises(Refused, match="Enter 1 to"):
             on_games.extend(of("extend", dora, game), minutes)
 
 

@@ -93,10 +93,10 @@ def test_players_cannot_report_spectator_messages(game, bob, charlie):
 @pytest.mark.parametrize(
     ("about", "more", "sentence"),
     [
-        ("seat", {"seat": 1}, "That is yourself"),
-        ("seat", {"seat": 2}, "No person plays that seat"),
+        ("seat", {"seat": 1}, "You can’t report yourself"),
+        ("seat", {"seat": 2}, "A bot plays that seat"),
         ("seat", {"seat": 9}, "seat does not exist"),
-        ("weather", {}, "Say what you report"),
+        ("weather", {}, "Choose what you’re reporting"),
         ("name", {}, "user does not exist"),
     ],
 )
@@ -264,7 +264,7 @@ def test_the_record_matches_the_stored_action(client, alice, dora):
     alice.refresh_from_db()
     client.force_login(alice)
     page = client.get("/settings/record/").content.decode()
-    assert "You have been warned. The reason: Mind your words." in page
-    assert "Your name was changed. The reason: It offends." in page
+    assert "You have been warned. Reason: Mind your words." in page
+    assert "Your name was changed. Reason: It offends." in page
     assert "dora" not in page
     assert Action.objects.filter(person=alice).count() == 2

@@ -53,7 +53,7 @@ def test_unsubscribed_mail_can_be_resumed(client, mails, table, alice):
     )
     client.force_login(alice)
     page = client.get(reverse("notice_choices")).content.decode()
-    assert "you unsubscribed" in page
+    assert "You unsubscribed" in page
     client.post(reverse("resume_mail"))
     tell(alice, table)
     work()

@@ -105,6 +105,6 @@ def test_a_page_without_games_says_so(client, alice):
     create_game([alice, None])
     client.force_login(alice)
     page = client.get("/my-games/").content.decode()
-    assert "Nothing waits for you" in page and "Not begun" in page
+    assert "Nothing to do right now" in page and "Not started" in page
     client.logout()
     assert client.get("/my-games/").status_code == 302

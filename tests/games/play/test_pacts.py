@@ -230,6 +230,6 @@ def test_muted_players_offer_pacts_without_messages(client, three):
     mute = action("mute", moderator("dora"), "You shouted.", person=three.persons[0])
     take_measure(mute, "day")
     answer = offer(client, three, words="You toad")
-    assert answer.status_code == 409 and "You can’t chat at tables" in answer.content.decode()
+    assert answer.status_code == 409 and "You can’t chat in games" in answer.content.decode()
     assert three.state().pacts == []
     assert offer(client, three).status_code == 302

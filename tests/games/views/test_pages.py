@@ -125,7 +125,7 @@ def test_a_person_is_shown_with_places_and_opponents(client, alice, bob, charlie
     Player.objects.filter(game=left, user=alice).update(own=False)
     html = text_of(client, "/people/alice/")
     assert "Won" in html and html.count("2 of 2") == 2
-    assert "left the seat" in html
+    assert "abandoned" in html
     record = [part.split("</dd>")[0] for part in html.split("<dd>")[1:]]
     assert record == ["3", "1", "1"]
     against_bob = html.split('href="/people/bob/"')[1].split("</tr>")[0]
@@ -145,10 +145,10 @@ def test_a_steward_who_holds_the_seat_to_the_end_leaves_a_trace(client, alice, b
     away = {"control": "steward", "away_since": timezone.now(), "away_round": 2}
     Player.objects.filter(game=game, user=alice).update(**away)
     left, results = shown_of(client, "alice")
-    assert left == 1 and "left the seat" in results and "2 of 2" in results
+    assert left == 1 and "abandoned" in results and "2 of 2" in results
     assert shown_of(client, "bob")[0] == 0
     client.force_login(alice)
-    assert "You came 2nd; you left the seat" in text_of(client, "/my-games/")
+    assert "You came 2nd (abandoned)" in text_of(client, "/my-games/")
 
 
 def test_a_lost_seat_counts_as_its_first_players_result(client, alice, bob, charlie):
