@@ -69,7 +69,7 @@ def test_a_player_gives_a_value_and_replaces_it_before_the_start(client, opened,
 def test_the_page_says_when_each_value_came(client, opened, alice):
     set_public_value(opened.code, alice, "c0ffee")
     given_at = Player.objects.get(game=opened, user=alice).value_given_at
-    told = f"given {given_at:%Y-%m-%d %H:%M:%S} UTC"
+    told = f"added {given_at:%Y-%m-%d %H:%M:%S} UTC"
     address = f"/games/{opened.code}/fairness/"
     waiting = client.get(address).content.decode()
     start_game(opened.code)
