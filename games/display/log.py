@@ -52,7 +52,8 @@ class LogLine:
     marks a line that a moderator's take-back undid. `words` is free text written by the player at
     seat `words_of`. `seats` are the seats the sentence is about. `rule` is the id of the rule that
     explains the event; "" if there is none. `parts` are the lines that this line sums up, and
-    `brief` is the short phrase for the list of turns.
+    `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended;
+    a line that `is_continued` takes the place of the open one, whose parts come before its own.
     """
 
     text: str
@@ -66,6 +67,8 @@ class LogLine:
     rule: str = ""
     parts: tuple["LogLine", ...] = ()
     brief: Brief | None = None
+    is_open: bool = False
+    is_continued: bool = False
 
     @property
     def topic(self) -> str:

@@ -19,6 +19,7 @@ from games.board import context as board_context
 from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_after
 from games.display.parts import Part, TableParts
+from games.page.attack_lines import entries_of_open_attack
 from games.page.log import lines_of, newest_page
 from games.page.viewer import ViewerTable
 from games.store.database_time import moment_now
@@ -120,7 +121,7 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
     keep(table)
     parts = _fragments((part, drawn(name, part)) for name, part in table.changed(old))
     entries = _entries_between(seen, old)
-    lines = tuple(lines_of(seen, entries))
+    lines = tuple(lines_of(seen, entries, begun=entries_of_open_attack(seen, entries)))
     return Frame(old.version, table.version, parts, _now(), lines, scenes=_scenes(seen, entries))
 
 

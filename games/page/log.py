@@ -1,19 +1,16 @@
 """Pages of the log: the newest lines, then one earlier round per request."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
-from games.display.words import capitalised, names_for
+from games.display.words import names_for
+from games.page.attack_lines import Told, folded
 from games.page.viewer import ViewerTable
-from rules import Event
-from rules.events.attack import AttackEnded, BattleFought, Captured
+from rules.events.attack import AttackDeclared
 from rules.events.turn import TurnBegan
 from rules.sentences import Words
-from rules.sentences.attack import summarize_battles
 from rules.sentences.words import NO_HEADQUARTERS
 
 AT_ONCE = 2
@@ -65,44 +62,35 @@ def _lines_of_round(seen: ViewerTable, number: int, sitters: SeatHistory) -> lis
 
 
 def lines_of(
-    seen: ViewerTable, entries: list[LogEntry], sitters: SeatHistory | None = None
+    seen: ViewerTable,
+    entries: Sequence[LogEntry],
+    sitters: SeatHistory | None = None,
+    begun: Sequence[LogEntry] = (),
 ) -> list[LogLine]:
     """Return the log lines of some entries for a viewer.
 
-    With `sitters`, lines name the players of that time; without, the current players.
+    With `sitters`, lines name the players of that time; without, the current players. `begun` are
+    the entries, shown already, of an attack that goes on.
     """
-    now, view = names_for(seen.scene.seat, seen.seating.names), seen.scene.view
-    pact_endings = seen.scene.pact_endings
     gone = undone(seen.game) if seen.take_backs else frozenset()
-    told: list[LogLine] = []
-    for entry in entries:
-        is_undone = entry.number in gone
-        names = sitters.names_at(entry.number, now) if sitters else now
-        # Before the take-back other territories may have been headquarters.
-        camps = NO_HEADQUARTERS if is_undone else view.headquarters
-        found = lines(entry, names, view.ruleset, pact_endings, camps, is_undone=is_undone)
-        told += _folded(entry.events, found, Words(names, view.ruleset))
-    return told
+    new = [each for entry in entries for each in _told(seen, entry, sitters, gone)]
+    old = [each for entry in begun for each in _told(seen, entry, sitters, gone)]
+    starts = [at for at, each in enumerate(old) if isinstance(each.event, AttackDeclared)]
+    return list(
+        folded(new, [each for each in old[starts[-1] :] if each.is_of_attack] if starts else ())
+    )
 
 
-_OF_AN_ATTACK = (BattleFought, AttackEnded, Captured)
-"""The events that one line of the log sums up."""
-
-
-def _folded(events: Sequence[Event], found: Sequence[LogLine], words: Words) -> Iterator[LogLine]:
-    """Yield the lines of an entry, with the battles of an attack and its end folded into one."""
-    pairs = list(zip(events, found, strict=True))
-    for is_attack, run in groupby(pairs, lambda pair: isinstance(pair[0], _OF_AN_ATTACK)):
-        parts = list(run)
-        battles = [event for event, _ in parts if isinstance(event, BattleFought)]
-        if not is_attack or not battles or len(parts) == 1:
-            yield from (line for _, line in parts)
-            continue
-        captured = next((line for event, line in parts if isinstance(event, Captured)), None)
-        whole = captured or parts[0][1]
-        yield replace(
-            whole,
-            text=capitalised(summarize_battles(battles, captured is not None, words)),
-            seats=tuple(sorted({seat for _, line in parts for seat in line.seats})),
-            parts=tuple(line for _, line in parts),
-        )
+def _told(
+    seen: ViewerTable, entry: LogEntry, sitters: SeatHistory | None, gone: frozenset[int]
+) -> Iterator[Told]:
+    """Yield the events of an entry with their lines."""
+    view, is_undone = seen.scene.view, entry.number in gone
+    now = names_for(seen.scene.seat, seen.seating.names)
+    names = sitters.names_at(entry.number, now) if sitters else now
+    # Before the take-back other territories may have been headquarters.
+    camps = NO_HEADQUARTERS if is_undone else view.headquarters
+    found = lines(entry, names, view.ruleset, seen.scene.pact_endings, camps, is_undone=is_undone)
+    words = Words(names, view.ruleset)
+    for event, line in zip(entry.events, found, strict=True):
+        yield Told(event, line, words)

@@ -20,7 +20,7 @@ let isOwnMove = false; // the player's move was sent, and its results have not a
 let announceTimer = 0;
 let clearTimer = 0;
 let lastLeft = -1;
-let lastLine = logLines().at(-1);
+const knownLines = new WeakSet(logLines());
 let lastMessage = messageText(newestMessage());
 
 function logLines() {
@@ -51,10 +51,10 @@ const isAboutMe = (line) => seat !== undefined && (line.dataset.seats ?? "").spl
 /** The lines added to the log since the last call. */
 function newLines() {
   const lines = logLines();
-  const index = lines.findIndex((line) => line === lastLine);
-  lastLine = lines.at(-1);
+  const fresh = lines.filter((line) => !knownLines.has(line));
+  for (const line of fresh) knownLines.add(line);
   // If the log was replaced, only its last line counts as new.
-  return lines.slice(index < 0 ? -1 : index + 1);
+  return fresh.length === lines.length ? fresh.slice(-1) : fresh;
 }
 
 /**

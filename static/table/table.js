@@ -1,6 +1,7 @@
 // @ts-check
 // The sections around the board: tabs, scenes, diplomacy, hints and screen reader announcements.
 
+import "./log/attack-lines.js";
 import "./absence.js";
 import "./announcer.js";
 import "./diplomacy.js";

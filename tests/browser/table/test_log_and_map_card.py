@@ -40,6 +40,19 @@ HOVER_EACH = """() => {
     return [badges.length, covered];
 }"""
 
+GO_ON = """() => {
+    const lines = document.getElementById('log-lines');
+    const swapped = () => new CustomEvent('htmx:oobAfterSwap', { detail: { target: lines } });
+    for (const [state, text] of [['open', 'one'], ['continues', 'two'], ['continues', 'three']]) {
+        const part = `<details><summary>Sum ${text}</summary><p>Battle ${text}</p></details>`;
+        const line = `<li data-kind="battle_fought" data-open data-${state}>${part}</li>`;
+        lines.insertAdjacentHTML('beforeend', line);
+        document.dispatchEvent(swapped());
+    }
+    return [...lines.children].slice(-2).map((line) => line.textContent.trim());
+}"""
+"""Adds the line of an attack, which goes on twice; returns the last two lines of the log."""
+
 LETS_CLICKS_THROUGH = """(note) => {
     const { left, top } = note.getBoundingClientRect();
     return !note.closest('.notes').contains(document.elementFromPoint(left + 2, top + 2));
@@ -53,6 +66,9 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     choices, covered = page.evaluate(HOVER_EACH)
     assert choices and covered == []
     assert page.evaluate(LINES_BEFORE_THE_SCROLL_EVENT) < 2
+    before, attack = page.evaluate(GO_ON)
+    assert "Battle" not in before
+    assert attack == "Sum threeBattle oneBattle twoBattle three"
     # A loss and an event card shown without a scene stay noted, until dismissed.
     seat = page.locator("#announcements").get_attribute("data-seat")
     page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))

@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.display.log import LogEntry, LogLine
+from games.display.log import LogEntry, LogLine, entries_after
 from games.models import Game, Move
 from games.page import frames
 from games.page import log as page_log
+from games.page.attack_lines import LATELY, entries_of_open_attack
 from games.page.log import AT_ONCE, FEW, lines_of, newest_page, round_page
 from games.page.viewer import look
 from games.play.start import create_game, start_game
@@ -32,7 +33,7 @@ def long_game(db):
     return game
 
 
-ATTACK_KINDS = {"battle_fought", "attack_ended", "captured"}
+ATTACK_KINDS = {"attack_declared", "battle_fought", "attack_ended", "captured"}
 
 
 def texts(page):
@@ -118,6 +119,27 @@ def test_the_battles_of_an_attack_are_one_line_that_unfolds(long_game):
         assert verb in line.text and line.text[0].isupper()
         assert line.html.count("<p>") == len(kinds)
         assert 'data-topic="battles"' in line.html
+
+
+def test_an_attack_that_goes_on_keeps_one_line(long_game):
+    seen, checked = look(long_game.code, None), 0
+    entries = entries_after(seen.game, 0, None)
+    for place in range(1, len(entries)):
+        before, since = entries[:place], entries[place : place + 1]
+        begun = entries_of_open_attack(seen, since)
+        told = lines_of(seen, since, begun=begun)
+        continued = [line for line in told if line.is_continued]
+        assert len(continued) == (1 if begun and told else 0)
+        for line in continued:
+            shown = lines_of(seen, before)
+            (opened,) = [each for each in shown[-LATELY:] if each.is_open][-1:]
+            (whole,) = [
+                each for each in lines_of(seen, [*before, *since]) if each.text == line.text
+            ][-1:]
+            assert whole.parts == (opened.parts or (replace(opened, is_open=False),)) + line.parts
+            assert "data-continues" in line.html and "data-open" in opened.html
+            checked += 1
+    assert checked
 
 
 def test_private_lines_are_shown_to_their_owner_only(client, table, alice, bob):

@@ -28,7 +28,9 @@ WATCH_SCENES = """
         let isSkipped = false;
         const counted = new WeakSet();
         const isBattle = (node) => node instanceof Element
-            && node.matches("#log-lines > li:is([data-kind=battle_fought], :has(details))");
+            && node.matches("#log-lines > li:is([data-kind=battle_fought], :has(details))")
+            // The line of an attack that goes on may tell of its end alone.
+            && !node.matches("[data-continues]");
         const note = ({ addedNodes, target, type }) => {
             told += [...addedNodes].filter(isBattle).length;
             if (type !== "attributes" || counted.has(target)) return;

@@ -1,0 +1,99 @@
+"""The lines of the log about one attack, folded into one line."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from games.display.log import LogEntry, LogLine, entries_after
+from games.display.words import capitalised
+from games.page.viewer import ViewerTable
+from rules import Event
+from rules.events.attack import AttackDeclared, AttackEnded, BattleFought, Captured
+from rules.sentences import Words
+from rules.sentences.attack import summarize_battles
+
+OF_AN_ATTACK = (AttackDeclared, BattleFought, AttackEnded, Captured)
+"""The events that one line of the log sums up."""
+
+LATELY = 12
+"""Batch size, in entries, of the search for the beginning of an attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event with its line, and the words for those who played at the time."""
+
+    event: Event
+    line: LogLine
+    words: Words
+
+    @property
+    def is_of_attack(self) -> bool:
+        """Return whether the line of an attack sums this event up."""
+        return isinstance(self.event, OF_AN_ATTACK)
+
+
+def folded(told: Sequence[Told], begun: Sequence[Told] = ()) -> Iterator[LogLine]:
+    """Yield the lines, each attack as one line after the lines that interrupt it.
+
+    `begun` are lines the page shows already, of an attack that goes on in `told`.
+    """
+    attack, shown = list(begun), len(begun)
+    for each in told:
+        is_next = isinstance(each.event, AttackDeclared)
+        is_other = not each.is_of_attack and not _is_open(attack)
+        if attack and (is_next or is_other or attack[0].line.is_undone != each.line.is_undone):
+            yield from _summed(attack, shown)
+            attack, shown = [], 0
+        if each.is_of_attack:
+            attack.append(each)
+        else:
+            yield each.line
+    yield from _summed(attack, shown)
+
+
+def _is_open(attack: Sequence[Told]) -> bool:
+    """Return whether an attack has begun and not ended."""
+    return bool(attack) and not isinstance(attack[-1].event, AttackEnded | Captured)
+
+
+def _summed(attack: Sequence[Told], shown: int) -> Iterator[LogLine]:
+    """Yield the line of an attack, of which the page already shows the first events."""
+    battles = [each.event for each in attack if isinstance(each.event, BattleFought)]
+    fresh = [each.line for each in attack[shown:]]
+    if not fresh:
+        return
+    if not battles or len(attack) == 1:
+        yield from (replace(line, is_open=_is_open(attack)) for line in fresh)
+        return
+    captured = next((each.line for each in attack if isinstance(each.event, Captured)), None)
+    first = next(each.line for each in attack if isinstance(each.event, BattleFought))
+    text = summarize_battles(battles, captured is not None, attack[-1].words)
+    yield replace(
+        captured or first,
+        text=capitalised(text),
+        seats=tuple(sorted({seat for each in attack for seat in each.line.seats})),
+        parts=tuple(fresh),
+        is_open=_is_open(attack),
+        is_continued=shown > 0,
+    )
+
+
+def entries_of_open_attack(seen: ViewerTable, entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries from the beginning of the attack that goes on in the given entries."""
+    events = (event for entry in entries for event in entry.events)
+    first = next((event for event in events if isinstance(event, OF_AN_ATTACK)), None)
+    if first is None or isinstance(first, AttackDeclared):
+        return []
+    until = entries[0].number
+    # However many entries are hidden from the viewer, the beginning is found.
+    for number in range(until - 1, -1, -LATELY):
+        earlier = entries_after(seen.game, number - LATELY, seen.scene.seat)
+        found = [entry for entry in earlier if entry.number < until]
+        starts = [place for place, entry in enumerate(found) if _declares(entry)]
+        if starts:
+            return found[starts[-1] :]
+    return []
+
+
+def _declares(entry: LogEntry) -> bool:
+    return any(isinstance(event, AttackDeclared) for event in entry.events)

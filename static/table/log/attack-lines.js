@@ -1,0 +1,27 @@
+// @ts-check
+// An attack that goes on keeps one line of the log: its newest line takes the place of the last.
+
+import { find, findAll } from "../../site/dom.js";
+
+/** @param {HTMLElement} line */
+function replaceOpenLine(line) {
+  line.removeAttribute("data-continues");
+  const before = findAll(document, "#log-lines > li[data-open]", HTMLElement);
+  const open = before.filter((each) => each !== line).at(-1);
+  const details = find(line, "details", HTMLElement);
+  if (!open || !details) return;
+  const parts = open.querySelectorAll("details > p");
+  details.querySelector("summary")?.after(...(parts.length ? parts : [paragraphOf(open)]));
+  open.remove();
+}
+
+/** The sentence of a line that has not been folded. @param {HTMLElement} line */
+function paragraphOf(line) {
+  const paragraph = document.createElement("p");
+  paragraph.textContent = line.firstChild?.textContent?.trim() ?? "";
+  return paragraph;
+}
+
+document.addEventListener("htmx:oobAfterSwap", () => {
+  findAll(document, "#log-lines > li[data-continues]", HTMLElement).forEach(replaceOpenLine);
+});
