@@ -25,8 +25,8 @@ def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
 
 
 def _own_battle(page):
-    """Return the attack on the stage, made by the visitor, a guest."""
-    mine = page.locator(".side:first-child b", has_text=re.compile("^Guest "))
+    """Return the attack on the stage, made by the visitor."""
+    mine = page.locator(".side:first-child b", has_text=re.compile("^You$"))
     return page.locator("#stage .attack", has=mine)
 
 
