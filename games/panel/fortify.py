@@ -65,8 +65,9 @@ def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
         "Move any number of armies from one of your territories to another next to it; 1 must "
         "stay. Then your turn ends."
     )
+    is_free = scene.view.tutorial_step is None
     ask = PanelForm(
-        forms=(Form(Pass.name, "End turn without moving"),),
+        forms=(Form(Pass.name, "End turn without moving"),) if is_free else (),
         groups=picks_of(scene, "from", sources, _notes(scene, sources), name="source"),
     )
     return Panel(HEADING, ask, (lead, _card_text(scene)), RULE)

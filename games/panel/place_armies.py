@@ -23,7 +23,7 @@ from games.plans.proposals import placed_in, proposal, proposed_territory
 from rules import View
 from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
-from rules.moves import Place
+from rules.moves import Place, TradeSet
 from rules.sentences.words import armies, counted, listed
 
 ONE_BY_ONE = ("deploy", NEUTRAL)
@@ -74,7 +74,9 @@ def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where to place the armies of a turn; a set may be traded for more first."""
-    if wants_to_trade(scene.view, choice):
+    step = scene.view.tutorial_step
+    is_told_to_trade = step is not None and isinstance(step.move, TradeSet)
+    if is_told_to_trade or wants_to_trade(scene.view, choice):
         return trade_panel(scene, choice)
     return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))
 
@@ -90,14 +92,13 @@ def _placing_panel(
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
     proposed = placed_in(proposal(view, scene.seating.code))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
-    lead = (
-        f"You have {armies(waiting.left)} to place{what_for}. We’ve suggested where – change "
-        "anything."
-    )
+    lead = [f"You have {armies(waiting.left)} to place{what_for}."]
+    if view.tutorial_step is None:
+        lead.append("We’ve suggested where – change anything.")
     return Panel(
         heading,
         ArmyPlacement(button, placing, cards=cards, held=held),
-        (lead,),
+        (" ".join(lead),),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )

@@ -43,35 +43,33 @@ GREYHAWK: dict[str, Lesson] = {
     ),
     "place": Lesson(
         "Place your armies",
-        "The Mercenaries brought 3 armies. Put all of them on Irongate, where you will attack "
-        "from.",
+        "The Mercenaries brought 3 armies. They go on Irongate, where you will attack from.",
         "MRC-1",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose Irongate, then its neighbour Ahlissa, and roll once with 3 dice. The highest "
-        "dice are compared, then the second highest; the lower one costs an army, and the "
-        "defender wins ties.",
+        "Choose Irongate, then its neighbour Ahlissa, and roll once with 3 dice. Your highest "
+        "dice meet theirs in pairs: the lower one costs an army, and ties go to the defender.",
         "ATT-5",
         "once",
     ),
     "press": Lesson(
         "Press the attack",
-        "They lost 2 armies, you lost none. Rolling by hand takes long: attack Ahlissa until it "
-        "falls, and keep 1 army in Irongate.",
+        "They lost 2 armies, you none. You need not roll each time yourself: attack Ahlissa "
+        "until it falls, and keep 1 army in Irongate.",
         "ATT-11",
     ),
     "move_in": Lesson(
         "Move in",
-        "Ahlissa is yours. At least as many armies move in as you rolled dice; the rest may stay"
-        " and guard Irongate. The choice is yours.",
+        "Ahlissa is yours. At least as many armies move in as you rolled dice; the rest may "
+        "stay and guard Irongate. The choice is yours.",
         "ATT-9",
     ),
     "end": END,
     "event": Lesson(
         "An event",
-        "After your attacks an event card is turned up. This one musters 6 armies for you. Put "
-        "them all on Onnwal, a harbour: they will sail from there.",
+        "After your attacks an event card is turned up. This one brings 6 armies. They go on "
+        "Onnwal, a harbour, and will sail from there.",
         "EVT-23",
     ),
     "spoils": Lesson(
@@ -82,27 +80,27 @@ GREYHAWK: dict[str, Lesson] = {
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in Ahlissa. Roll 2 dice, because you win ties and each die can save an"
-        " army. Play your Fortification too: it adds 1 to your best die.",
+        "You are attacked in Ahlissa. Play your Fortification: it adds 1 to your best die. Roll "
+        "2 dice, for each that ties or wins saves an army.",
         "ATT-7",
         "fortification",
     ),
     "hidden": Lesson(
         "Reveal hidden armies",
-        "The attack failed, and your Fortification is back in your hand. Before the game you hid"
-        " armies in Onnwal, and nobody knew where. Reveal them now.",
+        "The attack failed, and your Fortification is back in your hand. Before the game you "
+        "hid armies in Onnwal, and nobody knew where. Reveal them now.",
         "HID-1",
     ),
     "fleet": Lesson(
         "Send a fleet",
-        "A fleet attacks any coast it can reach. Choose Onnwal, then Almor by fleet, take all 11"
-        " armies aboard, and attack. A fleet cannot turn back.",
+        "A fleet attacks any coast it can reach. Choose Onnwal, then Almor, and take all 11 "
+        "armies aboard. A fleet fights to the end: it cannot turn back.",
         "FLT-1",
     ),
     "stronghold": Lesson(
         "Take the stronghold",
-        "Almor borders Rel Mord. Attack it until it falls. You roll only 2 dice against a "
-        "stronghold, but you have the armies: take it, and your opponent is out.",
+        "Almor borders Rel Mord. Attack it until it falls. Against a stronghold you roll 2 dice "
+        "at most, but you have the armies. Take it, and your opponent is out.",
         "ELM-1",
     ),
 }
@@ -116,19 +114,19 @@ CASTLE: dict[str, Lesson] = {
     ),
     "place": Lesson(
         "Place your armies",
-        "The card brought 3 armies. Put all of them on London, where you will attack from.",
+        "The card brought 3 armies. They go on London, where you will attack from.",
         "MRC-1",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose London, then the Netherlands, and attack until they fall, keeping 1 army. The "
-        "highest dice are compared; the lower one costs an army, and the defender wins ties.",
+        "Choose London, then the Netherlands, and attack until they fall. Your highest dice "
+        "meet theirs in pairs: the lower one costs an army, and ties go to the defender.",
         "ATT-5",
     ),
     "move_in": Lesson(
         "Move in",
-        "The Netherlands are yours. At least as many armies move in as you rolled dice; the rest"
-        " may stay and guard London. The choice is yours.",
+        "The Netherlands are yours. At least as many armies move in as you rolled dice; the "
+        "rest may stay and guard London. The choice is yours.",
         "ATT-9",
     ),
     "end": END,
@@ -140,15 +138,15 @@ CASTLE: dict[str, Lesson] = {
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in the Netherlands. Roll 2 dice, because you win ties and each die can"
-        " save an army. Play your Marshall too: it adds 1 to your best die for the whole turn.",
+        "You are attacked in the Netherlands. Play your Marshall: it adds 1 to your best die "
+        "for the whole turn. Roll 2 dice, for each that ties or wins saves an army.",
         "ATT-7",
         "fortification",
     ),
     "stronghold": Lesson(
         "Take the castle",
-        "The attack failed. Now it is your turn: attack Paris from London until it falls. You "
-        "roll only 2 dice against a castle, but you have the armies.",
+        "The attack failed. Now attack Paris from London until it falls. Against a castle you "
+        "roll 2 dice at most, but you have the armies. Take it, and your opponent is out.",
         "ELM-1",
     ),
 }
@@ -156,22 +154,22 @@ CASTLE: dict[str, Lesson] = {
 CLASSIC: dict[str, Lesson] = {
     "place": Lesson(
         "Place your armies",
-        "You win by taking every territory of your opponent, Indonesia and Siam; the rest of the"
-        " world is neutral. Each turn begins with new armies: put all 3 on Western Australia.",
+        "You win by taking every territory of your opponent, Indonesia and Siam; the rest of "
+        "the world is neutral. Each turn begins with new armies: put all 3 on Western "
+        "Australia.",
         "CLA-3",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose Western Australia, then Indonesia, and roll once with 3 dice. The highest dice "
-        "are compared, then the second highest; the lower one costs an army, and the defender "
-        "wins ties.",
+        "Choose Western Australia, then Indonesia, and roll once with 3 dice. Your highest dice "
+        "meet theirs in pairs: the lower one costs an army, and ties go to the defender.",
         "CLA-5",
         "once",
     ),
     "press": Lesson(
         "Press the attack",
-        "They lost 2 armies, you lost none. Rolling by hand takes long: attack Indonesia until "
-        "it falls, and keep 1 army behind.",
+        "They lost 2 armies, you none. You need not roll each time yourself: attack Indonesia "
+        "until it falls, and keep 1 army behind.",
         "ATT-11",
     ),
     "move_in": Lesson(
@@ -189,15 +187,14 @@ CLASSIC: dict[str, Lesson] = {
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in Indonesia. Roll 2 dice, because you win ties and each die can save "
-        "an army. In your own games the most dice are rolled for you, unless you order "
-        "otherwise.",
+        "You are attacked in Indonesia. Roll 2 dice, for each that ties or wins saves an army. "
+        "In your own games the most dice are rolled for you, unless you order otherwise.",
         "CLA-5",
     ),
     "set": Lesson(
         "Trade a set",
-        "The attack failed. You took a territory last turn, and so you drew a card: now you have"
-        " 3 of a kind. Trade them for 4 armies.",
+        "The attack failed. You took a territory last turn, and so you drew a card: now you "
+        "have 3 of a kind. Trade them for 4 armies.",
         "CLA-4",
     ),
     "place_more": Lesson(
@@ -216,20 +213,20 @@ CLASSIC: dict[str, Lesson] = {
 HEADQUARTERS: dict[str, Lesson] = {
     "place": Lesson(
         "Place your armies",
-        "Your headquarters are in Brazil. You win by taking your opponent’s, in Central America,"
-        " and keeping yours. Each turn begins with new armies: put all 3 on Brazil.",
+        "Your headquarters are in Brazil. You win by taking your opponent’s, in Central "
+        "America, and keeping yours. Each turn begins with new armies: put all 3 on Brazil.",
         "CLA-6",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose Brazil, then Venezuela, and attack until it falls, keeping 1 army. The highest "
-        "dice are compared; the lower one costs an army, and the defender wins ties.",
+        "Choose Brazil, then Venezuela, and attack until it falls. Your highest dice meet "
+        "theirs in pairs: the lower one costs an army, and ties go to the defender.",
         "CLA-5",
     ),
     "move_in": Lesson(
         "Move in",
-        "Venezuela is yours, and with it all of South America: 2 more armies each turn. At least"
-        " as many armies move in as you rolled dice.",
+        "Venezuela is yours, and with it all of South America: 2 more armies each turn. At "
+        "least as many armies move in as you rolled dice.",
         "ATT-9",
     ),
     "end": replace(END, rule="CLA-3"),
@@ -241,9 +238,8 @@ HEADQUARTERS: dict[str, Lesson] = {
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in Venezuela. Roll 2 dice, because you win ties and each die can save "
-        "an army. In your own games the most dice are rolled for you, unless you order "
-        "otherwise.",
+        "You are attacked in Venezuela. Roll 2 dice, for each that ties or wins saves an army. "
+        "In your own games the most dice are rolled for you, unless you order otherwise.",
         "CLA-5",
     ),
     "place_more": Lesson(

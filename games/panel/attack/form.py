@@ -280,7 +280,8 @@ def battle_panel(
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
     chosen = _chosen(choice, options)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
-    stop = () if attack.fleet else (Form(StopAttack.name, "Stop this attack"),)
+    may_stop = not attack.fleet and view.tutorial_step is None
+    stop = (Form(StopAttack.name, "Stop this attack"),) if may_stop else ()
     body = {
         **_fields(view, chosen, clash, attack.source),
         "move": Battle.name,

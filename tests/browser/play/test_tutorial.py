@@ -1,0 +1,88 @@
+"""The tutorials, clicked from their beginning to their end as the lessons say."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rules import moves as m
+from rules.tutorials import TUTORIALS
+from tests.support.browser.tables import PRIMARY, SETTLED, code_of
+
+PICK, CARD = "#panel .pick:visible", "#panel .card-pick:visible"
+END = "#panel a:visible:has-text('End attacks')"
+ONCE, FORTIFICATION = "#how-once", "#panel [name='fortification'][value='yes']"
+
+CLICKS = {
+    m.PlayMercenaries: (CARD, PRIMARY),
+    m.Place: (PRIMARY,),
+    m.DeclareAttack: (PICK, PICK, PRIMARY),
+    m.Battle: (PRIMARY,),
+    m.MoveIn: (PRIMARY,),
+    m.EndAttacks: (END, PRIMARY),
+    m.Defend: (PRIMARY,),
+    m.Reveal: (CARD, PRIMARY),
+    m.SailFleet: (PICK, PICK, PRIMARY, PRIMARY),
+    m.Fortify: (PICK, PRIMARY),
+    m.TradeSet: (PRIMARY,),
+}
+"""What a learner clicks for a step, by the kind of its move."""
+
+REPLACED = f"""() => document.querySelector("#outcome")
+  || (!document.querySelector("#panel[data-seen]") && ({SETTLED})())"""
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def lesson_number(page):
+    return page.locator(".lesson-step")
+
+
+def click(page, what):
+    """Click a control of the panel, and wait until the panel is replaced."""
+    page.locator("#panel").evaluate("panel => { panel.dataset.seen = true; }")
+    page.locator(what).first.click()
+    page.wait_for_function(REPLACED)
+
+
+def take(page, step):
+    """Do what the lesson of a step says."""
+    *choices, last = CLICKS[type(step.move)]
+    for what in choices:
+        click(page, what)
+    wanted = {
+        ONCE: getattr(step.move, "dice", None) and type(step.move) is m.DeclareAttack,
+        FORTIFICATION: getattr(step.move, "fortification", False),
+    }
+    for control, is_wanted in wanted.items():
+        if is_wanted:
+            expect(page.locator(control)).to_be_in_viewport()
+            page.locator(control).check()
+    click(page, last)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "screen"),
+    [("greyhawk", {}), ("castle", PHONE)],
+    ids=["greyhawk-desktop", "castle-phone"],
+)
+def test_a_tutorial_is_clicked_to_its_end(visitor, site, ruleset, screen):
+    page = visitor(**screen).page
+    if ruleset == "greyhawk":
+        page.goto("/")
+        page.get_by_role("button", name="Learn in five minutes").click()
+    else:
+        page.goto(f"/how-to-play/{ruleset}/")
+        page.get_by_role("button", name="Learn by playing").click()
+    page.locator(".lesson").wait_for()
+    site.hurry(code_of(page))
+    lessons = TUTORIALS[ruleset].lessons
+    for number, step in enumerate(lessons, 1):
+        expect(lesson_number(page)).to_have_text(f"{number} of {len(lessons)}")
+        page.wait_for_function(SETTLED)
+        if number == 3:
+            # Leave, and go on from the list of one's games.
+            page.goto("/my-games/")
+            page.get_by_role("link", name="Tutorial").first.click()
+            expect(lesson_number(page)).to_have_text(f"{number} of {len(lessons)}")
+        take(page, step)
+    expect(page.locator("#outcome-headline")).to_have_text("You know the game")
+    expect(page.locator("#outcome .button.primary")).to_have_text("Play now")
