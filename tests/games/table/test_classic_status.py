@@ -319,7 +319,7 @@ def test_shown_headquarters_stay_on_the_map_and_are_counted():
     assert f"{name} (Bob) , held by you" in shown(drawn("x", part))
     assert part.context["holding"] == ["You hold 2."]
     lost = drawn("x", parts_of(state, 1)["headquarters_held"])
-    assert f"{name} , yours , held by Alice" in shown(lost)
+    assert f"{name} (yours) , held by Alice" in shown(lost)
 
 
 def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):
