@@ -1,4 +1,4 @@
-"""The states of which `make looks` makes pictures, each on one screen in one theme."""
+"""The states that `make looks` photographs, each on one screen in one theme."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

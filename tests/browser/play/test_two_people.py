@@ -26,7 +26,7 @@ EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
 
 @pytest.fixture
 def table(visitor, site):
-    """A game of two people, one of whom is to attack; both have it open."""
+    """A game of two people in which one may attack; both have it open."""
     names = [f"{name}{next(_numbers)}" for name in ("alice", "bob")]
     code, sessions = site.stage("table", people=names, captains=0, until="own_attacks")
     people = [visitor() for _ in names]
