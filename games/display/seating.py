@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.clocks.time_controls import TimeControl, time_control_of
+from games.display.bot_levels import LEVELS, bot_name
 from games.models import Game, Player
 from games.store.stored_game import StoredGame
 
@@ -95,17 +96,12 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
     )
 
 
-CAPTAINS = ("Captain Ash", "Captain Birch", "Captain Cedar", "Captain Elm", "Captain Fir",
-            "Captain Hazel")  # fmt: skip
-"""The names of captain bots, by seat."""
-
-
 def seat_name(seat: int, name: str | None, bot: str) -> str:
     """Return the name shown for a seat: the user's name, else the bot's, else `GONE`."""
     if name is not None:
         return name
-    if bot == "captain":
-        return CAPTAINS[seat]
+    if bot in LEVELS:
+        return bot_name(LEVELS[bot], seat)
     return f"{bot.capitalize()} {seat + 1}" if bot else GONE
 
 

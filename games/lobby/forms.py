@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from games.board.thumbnails import picture_of
 from games.clocks import time_controls
 from games.clocks.durations import duration, weeks
+from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE, field_name
 from games.lobby.tables import SeatKind, TableTerms
 from games.models import LONGEST_TITLE, Game
@@ -28,8 +29,8 @@ SEAT_CHOICES = (
     (SeatKind.ME.value, "Me"),
     (SeatKind.OPEN.value, "Open to anyone"),
     (SeatKind.LINK.value, "By invitation"),
-    (SeatKind.CAPTAIN.value, "Bot"),
     (CLOSED, "No seat"),
+    ("Bot", tuple((level.name, level.label) for level in LEVELS.values())),
 )
 
 COMPANIES: dict[str, dict[str, str]] = {

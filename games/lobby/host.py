@@ -6,6 +6,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
+from games.display.bot_levels import LEVELS
 from games.display.titles import name_in_sentence
 from games.exceptions import Refused, Stale
 from games.lobby.tables import (
@@ -24,6 +25,7 @@ from games.models import Game, Notice, Player, User
 from games.notices.notices import Draft, write
 from games.play.start import DEFAULT_BOT
 from games.processes.isolation import count_done
+from rules import InvalidMove
 
 SENT_AWAY_SECONDS = 24 * 3600
 FORGOTTEN_AFTER = timedelta(days=3)
@@ -59,19 +61,28 @@ def _player_at(table: LockedTable, seat: int) -> Player:
 
 
 @transaction.atomic
-def give_to_captain(code: str, host: User, seat: int) -> None:
-    """Put a bot on a free seat; raise SeatNotFree if the seat is a person's."""
+def give_to_bot(code: str, host: User, seat: int, level: str = DEFAULT_BOT) -> None:
+    """Put a bot on a free seat, or change the level of the bot there.
+
+    Raises SeatNotFree if the seat is a person's, and InvalidMove for an unknown level.
+    """
+    _verify_level(level)
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:
         raise SeatNotFree("That seat is taken. Remove the player first.")
-    if not player.bot:
-        _fill(player)
+    if player.bot != level:
+        _fill(player, level)
         announce_change(table.game)
 
 
-def _fill(player: Player) -> None:
-    player.bot = DEFAULT_BOT
+def _verify_level(level: str) -> None:
+    if level not in LEVELS:
+        raise InvalidMove("There is no such level of bots.")
+
+
+def _fill(player: Player, level: str) -> None:
+    player.bot = level
     player.save(update_fields=["bot"])
 
 
@@ -90,16 +101,19 @@ def free_seat(code: str, host: User, seat: int) -> None:
 
 
 @transaction.atomic
-def start(code: str, host: User, *, with_captains: bool = False) -> None:
+def start(code: str, host: User, *, fill_with: str = "") -> None:
     """Begin the game.
 
-    Bots fill the free seats if `with_captains` is set; otherwise free seats raise Refused.
+    Bots of the level `fill_with` take the free seats. Free seats raise Refused if it is "", and
+    InvalidMove if it is unknown.
     """
     table = lock_open(code, host)
-    if table.free_seats() and not with_captains:
+    if table.free_seats() and not fill_with:
         raise Refused("Some seats are still free. Fill them with bots, or wait for players.")
+    if fill_with:
+        _verify_level(fill_with)
     for player in table.free_seats():
-        _fill(player)
+        _fill(player, fill_with)
     begin(table)
     announce_change(table.game)
 

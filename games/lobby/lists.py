@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.clocks.durations import duration
+from games.display.bot_levels import LEVELS
 from games.display.options import Term, terms_of
 from games.display.seals import sealed
 from games.display.seating import player_name
@@ -52,7 +53,10 @@ _VACANT = ("is_vacant", "eliminated")
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """The public facts of a seat; `kind` is person, bot, open, link or gone."""
+    """The public facts of a seat; `kind` is person, bot, open, link or gone.
+
+    `strength` is that of a bot's level.
+    """
 
     number: int
     name: str
@@ -61,6 +65,7 @@ class SeatShown:
     is_you: bool
     is_host: bool
     is_vacant: bool = False
+    strength: str = ""
 
     @property
     def is_free(self) -> bool:
@@ -250,6 +255,7 @@ def _seat(game: Game, player: Player, players: list[Player], visitor: Visitor) -
         is_you=user is not None and user == visitor.pk,
         is_host=user is not None and user == host_of(game, players),
         is_vacant=player.is_vacant and not player.eliminated,
+        strength=LEVELS[player.bot].strength if player.bot in LEVELS else "",
     )
 
 

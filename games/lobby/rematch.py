@@ -99,4 +99,4 @@ def _same_terms(table: LockedTable, own: int) -> TableTerms:
 def _kind(player: Player, own: int) -> SeatKind:
     if player.seat == own:
         return SeatKind.ME
-    return SeatKind.CAPTAIN if player.bot else SeatKind.LINK
+    return SeatKind(player.bot) if player.bot else SeatKind.LINK

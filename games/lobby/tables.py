@@ -23,10 +23,11 @@ from games.clocks.time_controls import (
     control_for,
     time_control_of,
 )
+from games.display.bot_levels import LEVELS
 from games.exceptions import LimitReached, NoSuchGame, Refused, Stale
 from games.lobby.seat_limits import verify_may_take_seat
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
-from games.play.start import DEFAULT_BOT, create_game, start_game
+from games.play.start import create_game, start_game
 from games.store.database_time import moment_now
 from games.trust.linked_accounts import note_networks
 from games.trust.restrictions import verify_may
@@ -60,7 +61,9 @@ class SeatKind(StrEnum):
     ME = "me"
     OPEN = "open"
     LINK = "link"
+    RECRUIT = "recruit"
     CAPTAIN = "captain"
+    GENERAL = "general"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,8 @@ def open_table(host: User, terms: TableTerms) -> Game:
     The host sets a public value later, after the commitment to the seed (FAIR-1).
     """
     _verify_may_open(host)
-    users: dict[SeatKind, User | str] = {SeatKind.ME: host, SeatKind.CAPTAIN: DEFAULT_BOT}
+    users: dict[SeatKind, User | str] = {SeatKind(level): level for level in LEVELS}
+    users[SeatKind.ME] = host
     game = create_game([users.get(kind) for kind in terms.seats], terms.options, terms.ruleset)
     Game.objects.filter(pk=game.pk).update(
         host=host,

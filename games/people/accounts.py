@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from games.display.seating import CAPTAINS, GONE, HOUSE
+from games.display.bot_levels import all_bot_names
+from games.display.seating import GONE, HOUSE
 from games.exceptions import NotSeated, Stale
 from games.lobby import tables
 from games.models import Game, Measure, User
@@ -71,7 +72,7 @@ def verify_new_name(name: str, user: User | None = None) -> None:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset(look_alike_key(name) for name in (*CAPTAINS, GONE, HOUSE, *_OFFICES))
+    return frozenset(look_alike_key(name) for name in (*all_bot_names(), GONE, HOUSE, *_OFFICES))
 
 
 def change_name(user: User, name: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
@@ -18,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.lobby.quick_play import open_now
@@ -50,9 +52,13 @@ def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table with three bots; log an anonymous visitor in as a new guest.
 
-    The posted `game` names the ruleset, the first one by default.
+    The posted `game` names the ruleset, the first one by default. The posted `level` names the
+    level of the bots; without one, it depends on the person's last game.
     """
-    return _begin(request, open_now)
+    level = request.POST.get("level", "")
+    if level and level not in LEVELS:
+        return _refused(request, "Unknown level of bots.", 400)
+    return _begin(request, partial(open_now, level=level))
 
 
 @require_POST

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.clocks import time_controls
+from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE
 from games.display.seals import LONGEST_VALUE, sealed
 from games.exceptions import LimitReached, NoSuchGame, NotSeated, Refused
@@ -30,6 +31,7 @@ from games.models import Game, Player
 from games.notices.channels.common import link
 from games.people.accounts import make_guest
 from games.play.skip import skip_to_result
+from games.play.start import DEFAULT_BOT
 from games.trust.requests import Request, UserRequest
 from games.views.accounts import BACKEND
 from games.worker.hourly import looked_at
@@ -149,7 +151,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
         return unlisted(game, render(request, "lobby/play_now.html", context))
     room = _room(request, game)
     _note_looked(game, room)
-    context = {"room": room, "link": _link(room), "fairness": _values(request, game)}
+    context = {"link": _link(room), **_room_context(request, game, room)}
     context["about"] = previews.about(room.table)
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
@@ -171,8 +173,13 @@ def room(request: Request, code: str) -> HttpResponse:
     _note_looked(game, room)
     if request.GET.get("have") == room.version:
         return HttpResponse(status=UNCHANGED)
-    context = {"room": room, "fairness": _values(request, game)}
+    context = _room_context(request, game, room)
     return unlisted(game, render(request, "lobby/_room_anew.html", context))
+
+
+def _room_context(request: HttpRequest, game: Game, room: lobby_lists.Room) -> dict[str, Any]:
+    levels = {"levels": LEVELS.values(), "default_level": DEFAULT_BOT}
+    return {"room": room, "fairness": _values(request, game), **levels}
 
 
 def _values(request: HttpRequest, game: Game) -> dict[str, Any]:
@@ -306,7 +313,7 @@ def keep_open(request: UserRequest, code: str) -> HttpResponse:
 @_at_table
 def start(request: UserRequest, code: str) -> HttpResponse:
     """Start the game."""
-    host.start(code, request.user, with_captains="with_captains" in request.POST)
+    host.start(code, request.user, fill_with=request.POST.get("fill_with", ""))
     return redirect("table", code=code)
 
 
@@ -324,12 +331,14 @@ def begin(request: UserRequest, code: str) -> HttpResponse:
 
 @_at_table
 def change_seat(request: UserRequest, code: str) -> HttpResponse:
-    """Give a seat to a captain, or free it."""
-    changes = {"captain": host.give_to_captain, "free": host.free_seat}
-    change, seat = changes.get(request.POST.get("to", "")), _seat_number(request)
-    if change is None or seat is None:
-        raise InvalidMove("Choose a seat and who should get it.")
-    change(code, request.user, seat)
+    """Give a seat to a bot of a level, or free it."""
+    to, seat = request.POST.get("to", ""), _seat_number(request)
+    if seat is None:
+        raise InvalidMove("Choose a seat.")
+    if to == "free":
+        host.free_seat(code, request.user, seat)
+    else:
+        host.give_to_bot(code, request.user, seat, to)
     return redirect("table", code=code)
 
 

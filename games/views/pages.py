@@ -14,6 +14,7 @@ from games.board import context as board_context
 from games.board.how_to_play import lessons_of
 from games.board.territory_cards import territory_deck
 from games.board.thumbnails import picture_of
+from games.display.bot_levels import LEVELS
 from games.display.card_texts import battle_text, event_text
 from games.display.goals import goal_of
 from games.display.options import PLAYABLE
@@ -21,6 +22,7 @@ from games.display.rulebook import rulebook, rulebook_of
 from games.display.seating import seating_of
 from games.fairness.engine_archive import engine_archive
 from games.lobby.lists import table_for, tables_for
+from games.lobby.opponents import next_level
 from games.models import Game, User
 from games.models.display_names import look_alike_key
 from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games
@@ -47,6 +49,8 @@ def landing(request: HttpRequest) -> HttpResponse:
         "watched": table_for(watched, request.user) if watched else None,
         "board": _board_of(watched),
         "games": [_game_shown(ruleset) for ruleset in PLAYABLE],
+        "levels": LEVELS.values(),
+        "next_level": next_level(request.user),
     }
     return render(request, "pages/landing.html", context)
 

@@ -239,7 +239,7 @@ class Visitor:
         self.sit(code, session)
 
     def play_now(self):
-        """Join a game with three captains, as a guest without an account."""
+        """Join a game with three recruits, as a guest without an account."""
         self.page.goto("/")
         self.page.get_by_role("button", name="Play now").first.click()
         self.page.wait_for_url("**/games/*/")

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from games.display.bot_levels import LEVELS
 from games.exceptions import NoSuchGame, NotSeated, Refused, Stale
 from games.lobby import host, tables
 from games.lobby.quick_play import open_now
@@ -14,19 +15,26 @@ from games.models import Game, Player
 from games.moderation import site_mode
 from games.moderation.site_mode import set_mode
 from games.trust.roles import Role
+from rules import InvalidMove
 from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
 from tests.support.visitors.moderators import action, moderator
 
 
 def test_the_host_fills_and_frees_seats(alice, bob):
     game = opened_by(alice, FREE, LINK, FREE)
-    host.give_to_captain(game.code, alice, 1)
-    host.give_to_captain(game.code, alice, 1)
+    host.give_to_bot(game.code, alice, 1)
+    host.give_to_bot(game.code, alice, 1)
     assert seats_of(game) == ["alice", "(captain)", None, None]
+    for level in LEVELS:
+        host.give_to_bot(game.code, alice, 1, level)
+        assert seats_of(game) == ["alice", f"({level})", None, None]
+    for unknown in ("steward", "random", "", "x"):
+        with pytest.raises(InvalidMove, match="no such level"):
+            host.give_to_bot(game.code, alice, 2, unknown)
     host.free_seat(game.code, alice, 1)
     tables.join(game.code, bob, seat=1)
     with pytest.raises(tables.SeatNotFree, match="That seat is taken"):
-        host.give_to_captain(game.code, alice, 1)
+        host.give_to_bot(game.code, alice, 1)
     assert seats_of(game) == ["alice", "bob", None, None]
     with pytest.raises(Refused, match="seat does not exist"):
         host.free_seat(game.code, alice, 4)
@@ -49,8 +57,10 @@ def test_the_host_begins_when_all_seats_are_taken(alice):
     with pytest.raises(Refused, match="still free"):
         host.start(game.code, alice)
     assert status_of(game) == "open"
-    host.start(game.code, alice, with_captains=True)
-    assert seats_of(game) == ["alice", "(captain)", "(captain)"]
+    with pytest.raises(InvalidMove, match="no such level"):
+        host.start(game.code, alice, fill_with="steward")
+    host.start(game.code, alice, fill_with="general")
+    assert seats_of(game) == ["alice", "(general)", "(captain)"]
     assert status_of(game) == "running"
     with pytest.raises(Stale, match="already started"):
         host.start(game.code, alice)
@@ -72,10 +82,10 @@ def test_solo_games_ask_only_about_playable_cards(alice, bob):
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda code, user: host.start(code, user, with_captains=True),
+        lambda code, user: host.start(code, user, fill_with="captain"),
         host.cancel,
         lambda code, user: host.free_seat(code, user, 0),
-        lambda code, user: host.give_to_captain(code, user, 2),
+        lambda code, user: host.give_to_bot(code, user, 2),
     ],
 )
 def test_only_the_host_decides(ask, alice, bob, charlie):
@@ -164,9 +174,16 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
     assert Game.objects.count() == 2
 
 
+def test_the_bots_of_a_rematch_have_the_same_level(alice):
+    game = opened_by(alice, *map(tables.SeatKind, LEVELS))
+    finish(game)
+    following = Game.objects.get(code=play_again(game.code, alice))
+    assert seats_of(following) == ["alice", *(f"({level})" for level in LEVELS)]
+
+
 def test_latecomers_to_a_rematch_may_watch(over, alice, bob):
     code = play_again(over.code, bob)
-    host.start(code, bob, with_captains=True)
+    host.start(code, bob, fill_with="captain")
     assert play_again(over.code, alice) == code
     assert seats_of(Game.objects.get(code=code)) == ["(captain)", "(captain)", "bob"]
 

@@ -138,7 +138,7 @@ def test_the_waiting_room_offers_what_a_visitor_may_do(alice, bob, charlie):
     assert offered(bob) == (False, True, False)
     assert offered(charlie) == (False, False, True)
     assert offered(AnonymousUser()) == (False, False, True)
-    host.give_to_captain(game.code, alice, 3)
+    host.give_to_bot(game.code, alice, 3)
     assert offered(charlie) == (False, False, False)
     assert offered(charlie, is_invited=True) == (False, False, True)
 

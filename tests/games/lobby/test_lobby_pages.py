@@ -99,7 +99,7 @@ def test_an_unchanged_room_is_not_sent_again(page, client, alice, bob):
     tables.join(game.code, bob)
     changed = client.get(address)
     assert "bob" in text(changed) and "1 of 3 seats free" in text(changed)
-    host.start(game.code, alice, with_captains=True)
+    host.start(game.code, alice, fill_with="captain")
     assert client.get(address)["HX-Redirect"] == reverse("table", args=[game.code])
 
 
@@ -192,7 +192,7 @@ def test_the_host_does_all_by_forms(page, alice, bob):
         assert page(alice, "change_seat", game.code, data=data).status_code == 302
     assert page(bob, "start_game", game.code, data={}).status_code == 403
     assert page(alice, "start_game", game.code, data={}).status_code == 409
-    assert page(alice, "start_game", game.code, data={"with_captains": "yes"}).status_code == 302
+    assert page(alice, "start_game", game.code, data={"fill_with": "captain"}).status_code == 302
     assert Game.objects.get(pk=game.pk).status == "running"
     other = opened_by(alice, FREE, FREE)
     page(bob, "join_game", other.code, data={})
@@ -231,7 +231,7 @@ def test_lobby_endpoints_require_post_and_existing_tables(page, alice, name):
 def test_junk_in_lobby_forms_is_refused(page, client, alice, bob, name):
     game = opened_by(alice, FREE, FREE)
     page(bob, "lobby")
-    for field in ("seat", "to", "public_value", "with_captains"):
+    for field in ("seat", "to", "public_value", "fill_with"):
         for value in NASTY if field == "public_value" else NASTY[::3]:
             data = {"seat": "1", "to": "free", "public_value": "", field: value}
             response = client.post(reverse(name, args=[game.code]), data)

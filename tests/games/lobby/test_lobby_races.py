@@ -66,11 +66,11 @@ def test_concurrent_start_close_join_and_leave_are_consistent(alice, crowd):
     at_once(
         lambda ask: ask(),
         [
-            lambda: host.start(game.code, alice, with_captains=True),
+            lambda: host.start(game.code, alice, fill_with="captain"),
             lambda: host.cancel(game.code, alice),
             lambda: tables.leave(game.code, bob),
             lambda: tables.join(game.code, crowd[1]),
-            lambda: host.give_to_captain(game.code, alice, 2),
+            lambda: host.give_to_bot(game.code, alice, 2),
             lambda: host.free_seat(game.code, alice, 2),
         ],
     )
@@ -86,7 +86,7 @@ def test_concurrent_rematches_open_one_table(alice, crowd):
     game = opened_by(alice, FREE, FREE, FREE, BOT, FREE)
     for user in crowd[:3]:
         tables.join(game.code, user)
-    host.start(game.code, alice, with_captains=True)
+    host.start(game.code, alice, fill_with="captain")
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
     codes = at_once(lambda user: play_again(game.code, user), players * 2)
     assert len(set(codes)) == 1

@@ -3,10 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from games.display.bot_levels import LEVELS, bot_name
 from games.lobby import tables
 from games.lobby.forms import NewGameForm
 from games.models import Game
-from tests.support.visitors.lobbies import BAIT, FREE, NASTY, USUAL, opened_by, text
+from tests.support.visitors.lobbies import BAIT, FREE, NASTY, USUAL, opened_by, seats_of, text
 
 TYPED = ("title", "rounds")
 
@@ -57,6 +58,19 @@ def test_every_choice_is_stored(page, alice):
         (None, "captain", False),
         (None, "", True),
     ]
+
+
+def test_a_bot_of_each_level_takes_a_seat(page, alice):
+    levels = dict(zip(("seat_2", "seat_3", "seat_4"), LEVELS, strict=True))
+    shown = page(alice, "new_game").content.decode()
+    assert all(shown.count(level.label) == 6 for level in LEVELS.values())
+    assert shown.count('<optgroup label="Bot">') == 6
+    page(alice, "new_game", data={**USUAL, **levels})
+    game = Game.objects.get()
+    assert seats_of(game) == ["alice", *(f"({level})" for level in LEVELS)]
+    room = text(page(alice, "table", game.code))
+    for seat, level in enumerate(LEVELS.values(), 1):
+        assert f"{bot_name(level, seat)} {level.strength} bot" in room
 
 
 def test_opening_a_table_requires_login(page):

@@ -1,19 +1,41 @@
 """Play now: which game, who goes first, against whom, and without a clock."""
 
+import re
+
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from games.display.bot_levels import LEVELS
 from games.display.goals import goal_of
 from games.display.options import PLAYABLE
 from games.fairness.audit import audit
-from games.lobby.quick_play import NEWCOMERS_OPPONENTS, OPPONENTS, begin_now, open_now
+from games.lobby.opponents import next_level
+from games.lobby.quick_play import begin_now, open_now
+from games.lobby.tables import SeatKind
+from games.lobby.tutorials import open_tutorial
 from games.models import Due, Game, Move, User
 from games.store.stored_game import load
 from rules import RULESETS
 from tests.support.tables.quick import VALUE, begun_now, press_play_now
+from tests.support.visitors.lobbies import LINK, opened_by
 
 pytestmark = pytest.mark.django_db
+
+
+def end(code, winner):
+    """End a game with a winning seat."""
+    outcome = {"winners": [winner], "reason": "last", "places": [[winner]]}
+    game = Game.objects.filter(code=code)
+    game.update(status=Game.Status.OVER, outcome=outcome, moved_at=timezone.now())
+
+
+def bots_of(code):
+    """Return the bots of a game, in seat order."""
+    seats = Game.objects.get(code=code).players.exclude(bot="").order_by("seat")
+    return list(seats.values_list("bot", flat=True))
 
 
 @pytest.mark.parametrize("ruleset", [game.name for game in PLAYABLE])
@@ -24,6 +46,7 @@ def test_a_stranger_plays_each_game_from_the_landing_page(client, ruleset):
     page = client.get(opened.url).content.decode()
     rules = RULESETS[ruleset]
     assert goal_of(rules, rules.headquarters) in page and "You go first." in page
+    assert "Your opponents are three recruits: gentle bots." in page
     begun = press_play_now(client, game=ruleset)
     game = Game.objects.get()
     assert begun.url == opened.url and game.ruleset == ruleset
@@ -46,11 +69,8 @@ def test_a_newcomer_goes_first_and_the_record_says_so(client, alice):
 
 
 def test_the_first_player_is_rolled_for_once_a_game_is_finished(alice):
-    Game.objects.filter(code=begun_now(alice)).update(status=Game.Status.OVER)
-    code = begun_now(alice)
-    assert load(code).state().options.first_seat is None
-    bots = [seat.bot for seat in load(code).seats]
-    assert bots == ["", *OPPONENTS] and len(NEWCOMERS_OPPONENTS) == len(OPPONENTS)
+    end(begun_now(alice), winner=1)
+    assert load(begun_now(alice)).state().options.first_seat is None
 
 
 def test_a_solo_game_has_no_clock(alice):
@@ -73,3 +93,61 @@ def test_another_game_replaces_an_unstarted_one(alice):
 def test_an_unknown_game_is_refused_and_makes_no_guest(name):
     assert Client().post(reverse("play_now"), {"game": name}).status_code == 400
     assert not User.objects.exists()
+
+
+# Opponents
+
+
+def test_a_person_meets_the_next_level_after_each_game_won(alice):
+    met = []
+    for winner in (1, 0, 2, 0, 0, 3):
+        code = begun_now(alice)
+        met.append(bots_of(code))
+        end(code, winner)
+    levels = ("recruit", "recruit", "captain", "captain", "general", "general")
+    assert met == [[level] * 3 for level in levels]
+
+
+def test_unfinished_games_and_tutorials_leave_the_level_as_it_is(alice):
+    end(open_tutorial(alice, "classic"), winner=0)
+    assert bots_of(begun_now(alice)) == bots_of(begun_now(alice)) == ["recruit"] * 3
+
+
+def test_a_game_won_by_a_seat_that_its_player_resigned_is_not_a_win(alice):
+    code = begun_now(alice)
+    Game.objects.get(code=code).players.filter(seat=0).update(own=False)
+    end(code, winner=0)
+    assert next_level(alice) == "recruit"
+
+
+def test_only_games_against_bots_alone_decide_the_level(alice, bob):
+    assert next_level(AnonymousUser()) == next_level(alice) == "recruit"
+    end(opened_by(alice, LINK).code, winner=0)
+    assert next_level(alice) == "captain"
+    end(opened_by(alice, SeatKind.GENERAL, SeatKind.RECRUIT).code, winner=1)
+    assert next_level(alice) == "recruit" and next_level(bob) == "recruit"
+    end(opened_by(alice, SeatKind.GENERAL, SeatKind.CAPTAIN).code, winner=0)
+    assert next_level(alice) == "general"
+
+
+def test_a_person_can_choose_the_level(client, alice):
+    client.force_login(alice)
+    for level in LEVELS.values():
+        opened = client.post(reverse("play_now"), {"level": level.name})
+        page = client.get(opened.url).content.decode()
+        assert f"three {level.plural}: {level.strength} bots." in page
+        # The table that has not begun is used again, with its seal.
+        assert bots_of(Game.objects.get().code) == [level.name] * 3
+    begin_now(Game.objects.get().code, alice, VALUE)
+    assert client.post(reverse("play_now"), {"level": "steward"}).status_code == 400
+
+
+def test_the_landing_page_proposes_the_next_level(client, alice):
+    def proposed():
+        page = client.get(reverse("landing")).content.decode()
+        return re.findall(r'<option value="(\w+)" selected>([^<]+)</option>', page)
+
+    assert proposed() == [("recruit", "Recruit – gentle")]
+    client.force_login(alice)
+    end(begun_now(alice), winner=0)
+    assert proposed() == [("captain", "Captain – steady")]

@@ -197,7 +197,7 @@ def test_a_host_who_leaves_hands_the_table_on(alice, bob):
     tables.leave(game.code, alice)
     game.refresh_from_db()
     assert game.host == bob and game.status == "open"
-    lobby_host.start(game.code, bob, with_captains=True)
+    lobby_host.start(game.code, bob, fill_with="captain")
     assert seats_of(game) == ["(captain)", "bob", "(captain)"]
 
 

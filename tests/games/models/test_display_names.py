@@ -4,10 +4,13 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from games.display.bot_levels import LEVELS, TREES
 from games.display.seating import seat_name
 from games.models import User
 from games.models.display_names import LONGEST_NAME, look_alike_key, verify_name
 from games.people.accounts import verify_new_name
+from games.play.start import MOST_SEATS
+from rules import BOTS
 
 
 @pytest.mark.parametrize(
@@ -59,7 +62,15 @@ def test_invalid_names_are_refused(name):
 
 @pytest.mark.parametrize(
     "name",
-    ["The House", "the h\u043euse", "Moderator", "Administrator", "Captain Ash", "Guest of All"],
+    [
+        "The House",
+        "the h\u043euse",
+        "Moderator",
+        "Administrator",
+        "Captain Ash",
+        "General Elm",
+        "Guest of All",
+    ],
 )
 def test_reserved_names_are_refused(name):
     with pytest.raises(ValidationError):
@@ -91,9 +102,15 @@ def test_an_unknown_time_zone_is_refused():
     [
         (0, "alice", "", "alice"),
         (5, None, "captain", "Captain Hazel"),
+        (0, None, "recruit", "Recruit Ash"),
+        (3, None, "general", "General Elm"),
         (1, None, "steward", "Steward 2"),
         (2, None, "", "a former player"),
     ],
 )
 def test_every_seat_has_a_name(seat, name, bot, called):
     assert seat_name(seat, name, bot) == called
+
+
+def test_every_level_of_bots_is_a_bot_of_the_rules():
+    assert set(LEVELS) <= set(BOTS) and len(TREES) == MOST_SEATS

@@ -43,7 +43,7 @@ def test_play_now_seats_a_stranger_at_a_solo_table(client):
     assert client.session["_auth_user_id"] == str(guest.pk)
     assert game.status == Game.Status.RUNNING and game.host == guest and not game.is_listed
     stored = load(game.code)
-    assert [seat.bot for seat in stored.seats] == ["", "captain", "captain", "captain"]
+    assert [seat.bot for seat in stored.seats] == ["", "recruit", "recruit", "recruit"]
     state = stored.state()
     assert state.options.quick and state.options.only_playable
     assert [decision.seat for decision in state.decisions] == [0]

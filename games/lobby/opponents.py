@@ -1,0 +1,47 @@
+"""The level of bots that a person plays next in Play now, from their finished games."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.display.bot_levels import LEVELS
+from games.models import Game, Player, User
+from games.play.start import DEFAULT_BOT
+
+OPPONENTS = 3
+NEWCOMERS_LEVEL = "recruit"
+
+
+def has_finished_a_game(user: User) -> bool:
+    """Return whether a user has finished a game; tutorials do not count."""
+    return _finished(user).exists()
+
+
+def next_level(user: User | AnonymousUser) -> str:
+    """Return the level of the bots in the last game that a user played without other people.
+
+    If the user won that game, return the next higher level.
+    """
+    if not user.is_authenticated or not has_finished_a_game(user):
+        return NEWCOMERS_LEVEL
+    others = Player.objects.filter(game=OuterRef("game")).exclude(seat=OuterRef("seat"))
+    alone = _finished(user).filter(~Exists(others.filter(bot=""))).order_by("-game__moved_at")
+    last = alone.values_list("game", "seat", "own", "game__outcome").first()
+    if last is None:
+        return DEFAULT_BOT
+    game, seat, own, outcome = last
+    bots = set(Player.objects.filter(game=game).exclude(seat=seat).values_list("bot", flat=True))
+    # The weakest bot counts where the host mixed levels.
+    level = next((name for name in LEVELS if name in bots), DEFAULT_BOT)
+    # A bot may win with a seat that its player resigned.
+    has_won = own and outcome is not None and seat in outcome["winners"]
+    return _above(level) if has_won else level
+
+
+def _finished(user: User) -> QuerySet[Player]:
+    seats = Player.objects.filter(user=user, game__status=Game.Status.OVER)
+    return seats.filter(game__is_tutorial=False)
+
+
+def _above(level: str) -> str:
+    names = list(LEVELS)
+    return names[min(names.index(level) + 1, len(names) - 1)]
