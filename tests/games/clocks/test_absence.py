@@ -189,7 +189,7 @@ def test_a_pause_begins_when_all_want_it_and_takes_no_time(slow, charlie):
     after = times(slow.code)
     assert after.pause is None
     assert abs(after.running[slow.state().turn].until - absence.now() - left) < 60_000
-    with pytest.raises(Stale, match="not paused"):
+    with pytest.raises(Stale, match="isn’t paused"):
         votes.resume(slow.code, other)
     play_move(slow.code, one, move, key="p", decision=decision.number)
     assert steps(slow) == ["paused", "resumed"]

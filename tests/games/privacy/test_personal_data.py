@@ -264,7 +264,7 @@ def test_deleted_names_are_erased_from_messages_and_notices(table, alice, bob, c
     charlie.refresh_from_db()
     delete_account(charlie)
     said = " ".join(Message.objects.filter(by_house=True).values_list("text", flat=True))
-    assert "gives seat 1 to a former player" in said and "charlie" not in said
+    assert "gave seat 1 to a former player" in said and "charlie" not in said
     (told,) = Notice.objects.filter(cause="x").values_list("text", flat=True)
     assert told == "a former player and charlies moved."
 

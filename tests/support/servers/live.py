@@ -226,6 +226,27 @@ def lines_in(text):
     return re.findall(r"(?s)<li.*?</li>", found[0]) if found else []
 
 
+def _with_added(lines, added):
+    """Return log lines with new ones; the line of an attack that goes on replaces the open one."""
+    for line in added:
+        opening, rest = line.split(">", 1)
+        if " data-continues" in opening:
+            opening = opening.replace(" data-continues", "")
+            shown = [n for n, each in enumerate(lines) if " data-open" in each.split(">", 1)[0]]
+            if shown:
+                place = shown[-1]
+                parts = re.findall(r"(?s)<p>.*?</p>", lines[place]) or [_paragraph_of(lines[place])]
+                rest = rest.replace("<p>", "".join(parts) + "<p>", 1)
+                lines = lines[:place] + lines[place + 1 :]
+        lines = [*lines, f"{opening}>{rest}"]
+    return lines
+
+
+def _paragraph_of(line):
+    """Return the sentence of a line that has not been folded, as a paragraph."""
+    return f"<p>{re.sub(r'^<li[^>]*>|<.*', '', line, flags=re.S).strip()}</p>"
+
+
 def element_in(html, tag, name):
     """Return the element with an id from a text; None if there is none."""
     start = html.find(f'<{tag} id="{name}"')
@@ -289,7 +310,7 @@ class Page:
             self._put_inside(name, part)
             self._drop_inside(name, part)
         self.shown |= parts
-        self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
+        self.lines = lines_in(parts["log"]) if is_whole else _with_added(self.lines, lines)
 
     def _put_inside(self, name, part):
         """Replace a part that is inside another one."""
