@@ -24,7 +24,7 @@ def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
         alice.page.on("websocket", lambda one: opened.append(one))
         alice.page.goto("/lobby/")
         expect(alice.page.locator("html")).to_have_attribute("data-live", "crowded")
-        expect(alice.page.locator("#connection")).to_contain_text("Too many live pages are open.")
+        expect(alice.page.locator("#connection")).to_contain_text("You have too many pages open")
         alice.play_now()
         expect(alice.page.locator("html")).to_have_attribute("data-live", "crowded")
         assert len(opened) == 2
