@@ -42,7 +42,7 @@ def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     alice.page.get_by_role("button", name="Send", exact=True).click()
 
     bob.page.get_by_role("tab", name="Talk").click()
-    bob.page.get_by_role("link", name="Report what alice-reported said").click()
+    bob.page.get_by_role("link", name="Report this message by alice-reported").click()
     expect(bob.page.get_by_label("alice-reported said: “You are a toad”")).to_be_checked()
     bob.page.get_by_label("Insults, threats or spam").check()
     bob.page.get_by_label("Details").fill("Out of the blue.")
