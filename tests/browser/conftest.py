@@ -238,9 +238,10 @@ class Visitor:
         code, [session] = self.site.stage("quick_play", until=until, **times)
         self.sit(code, session)
 
-    def play_now(self):
-        """Join a game with three recruits, as a guest without an account."""
+    def play_now(self, level="Recruit – gentle"):
+        """Join a game with three bots of a level, as a guest without an account."""
         self.page.goto("/")
+        self.page.get_by_label("Strength of the bots").select_option(level)
         self.page.get_by_role("button", name="Play now").first.click()
         self.page.wait_for_url("**/games/*/")
         if not self.has_scripts:

@@ -58,7 +58,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
 def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     stranger = visitor(**screen)
-    stranger.play_now()
+    # Captains capture something in their turns, which the list of turns then shows.
+    stranger.play_now("Captain – steady")
     page = stranger.page
     site.hurry(code_of(page))
     page.evaluate(SOUNDS)
