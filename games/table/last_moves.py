@@ -82,7 +82,7 @@ _BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 
 def stage_part(scene: Scene) -> Part:
     """Return the moments of the newest entry, in the order they happened."""
-    return Part("table/_stage.html", {"moments": moments_of(scene) or _plain(scene)})
+    return Part("table/scenes/_stage.html", {"moments": moments_of(scene) or _plain(scene)})
 
 
 def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
@@ -92,9 +92,9 @@ def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
     """
     told = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
     if len(told) > MOST_SCENES:
-        return Part("table/_scenes.html", {"is_behind": True, "moments": []})
+        return Part("table/scenes/_scenes.html", {"is_behind": True, "moments": []})
     moments = [moment for entry in told for moment in moments_of(replace(scene, newest=entry))]
-    return Part("table/_scenes.html", {"is_behind": False, "moments": moments})
+    return Part("table/scenes/_scenes.html", {"is_behind": False, "moments": moments})
 
 
 def moments_of(scene: Scene) -> list[dict[str, Any]]:

@@ -224,10 +224,13 @@ def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
 def _spoils_parts(view: View, seat: int) -> Parts:
     """Yield a player's income and, as nested parts, its total and its sources."""
     name, spoils = f"spoils-{seat}", spoils_context(view, seat)
-    template = "table/_due.html" if view.sets else "table/_spoils.html"
+    template = "table/spoils/_due.html" if view.sets else "table/spoils/_spoils.html"
     yield name, Part(template, {**spoils, "seat": str(seat)}, apart=tuple(spoils))
-    yield f"total-{seat}", Part("table/_total.html", {"total": spoils["total"]}, within=name)
-    yield f"sources-{seat}", Part("table/_sources.html", {"items": spoils["items"]}, within=name)
+    yield f"total-{seat}", Part("table/spoils/_total.html", {"total": spoils["total"]}, within=name)
+    yield (
+        f"sources-{seat}",
+        Part("table/spoils/_sources.html", {"items": spoils["items"]}, within=name),
+    )
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:
