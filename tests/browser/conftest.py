@@ -1,26 +1,17 @@
-"""The whole site in its own processes, and a real Chromium that visits it."""
+"""A real Chromium and its visitors, for the whole site in its own processes."""
 
 import os
 import shutil
-import signal
-import sqlite3
-import subprocess
-import sys
-import time
-import urllib.request
-from contextlib import closing, suppress
+from contextlib import suppress
 from itertools import count
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from tests.support.browser.stager import Stager
+from tests.support.browser.site import Site
 from tests.support.browser.tables import SETTLED
-from tests.support.servers.ports import free_port
 from tests.support.visitors.patience import PATIENCE
 
-ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
     "--no-sandbox",
     "--disable-background-networking",
@@ -56,77 +47,6 @@ SAME_PUBLIC_VALUE = """
     crypto.getRandomValues = (array) => (array.length === 32 ? array.fill(7) : random(array));
 """
 """Fixes the public values that browsers draw, on which a game's dice depend."""
-
-
-class Site:
-    """The site as run by `manage.py serve`, with its own data."""
-
-    def __init__(self, folder, **environment):
-        self.folder = folder
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
-            "CASTLERISK_VAR": str(folder),
-            "CASTLERISK_DEBUG": "false",
-            "CASTLERISK_PROXIES": "1",
-            **environment,
-        }
-        self.process = self.stager = None
-
-    def start(self):
-        """Start it and wait until it reports that it is serving."""
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        log = (self.folder / "serve.log").open("ab")
-        with log:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
-            )
-        self.wait()
-
-    def wait(self):
-        """Wait until it answers; it opens the port long before, and the first start is slow."""
-        while True:
-            assert self.process.poll() is None, (self.folder / "serve.log").read_text()
-            try:
-                urllib.request.urlopen(f"{self.address}/about/").close()
-                return
-            except OSError:
-                # Polling slowly leaves the processor to the starting site.
-                time.sleep(0.1)
-
-    def stop(self, how=signal.SIGINT):
-        """Stop it and everything it started."""
-        self.process.send_signal(how)
-        self.process.wait(PATIENCE)
-
-    def close(self):
-        """Stop it and its stager for good."""
-        self.stop()
-        if self.stager is not None:
-            self.stager.stop()
-
-    def stage(self, name, /, **arguments):
-        """Call a function of `tests.support.browser.stages` with the site's data."""
-        if self.stager is None:
-            self.stager = Stager(self.environment, self.folder / "stager.log")
-        return self.stager.call(name, arguments)
-
-    def draw_by(self, name):
-        """Derive codes, seeds and bots' random numbers from a name, if the settings allow it."""
-        (self.folder / "chance").write_text(name)
-
-    def hurry(self, code):
-        """Let the bots of a table move at once, and give its people ample time."""
-        self._set(code, "pace = 'at once', turn_seconds = 14400, reaction_seconds = 3600")
-
-    def give_clock(self, code):
-        """Give a table without a clock one of some minutes; it starts with the next decision."""
-        self._set(code, "turn_seconds = 900, reaction_seconds = 120")
-
-    def _set(self, code, columns):
-        with closing(sqlite3.connect(self.folder / "castlerisk.sqlite3", 20)) as database, database:
-            database.execute(f"UPDATE games_game SET {columns} WHERE code = ?", (code,))
 
 
 @pytest.fixture(scope="session")

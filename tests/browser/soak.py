@@ -19,8 +19,9 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from rules.rulesets import RULESETS
-from tests.browser.conftest import FLAGS, Site, Visitor, chromium
+from tests.browser.conftest import FLAGS, Visitor, chromium
 from tests.support.browser.clicker import Clicker
+from tests.support.browser.site import Site
 from tests.support.browser.tables import code_of, open_table
 from tests.support.rules.strategies import SEAT_NUMBERS
 
