@@ -3,7 +3,8 @@
 One bot is created per seat and game, with its own random numbers, separate from the game's chance.
 The same seed plays the same moves. `general` plans whole turns, `captain` plays to win with little
 computation, `recruit` is for a first game, `steward` only defends an absent player's seat, and
-`fuzzer` plays random legal moves. Built on `view`, `model`, `moves`, `odds`.
+`fuzzer` plays random legal moves. `reasons` says why they move. Built on `view`, `model`, `moves`,
+`odds`.
 """
 
 import random
@@ -13,6 +14,7 @@ from typing import Protocol
 from rules.bots.captain import Captain
 from rules.bots.fuzzer import Fuzzer
 from rules.bots.general import General
+from rules.bots.reasons import Chosen
 from rules.bots.recruit import Recruit
 from rules.bots.steward import Steward
 from rules.moves import Move
@@ -24,6 +26,9 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision of the view's seat."""
+
+    def decide(self, view: View) -> Chosen:
+        """Return the same answer as `choose`, and its reason."""
 
     def answer(self, view: View) -> Move | None:
         """Return an answer to a pact or trade offered to the seat; None if none is open."""

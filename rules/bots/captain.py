@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from rules.bots import classic_setup, continents, diplomacy, opening, placing, spying, windows
 from rules.bots.command import command
+from rules.bots.reasons import Chosen
+from rules.bots.reasons.moves import explained
 from rules.moves import Move
 from rules.questions import DecisionKind
 from rules.view import View
@@ -32,6 +34,10 @@ class Captain:
         if kind in _OPENING:
             return _OPENING[kind](view, self._chance)
         return _ANSWERS[kind](view)
+
+    def decide(self, view: View) -> Chosen:
+        """Return the answer to the open decision, and its reason."""
+        return explained(view, Chosen(self.choose(view)))
 
     def answer(self, view: View) -> Move | None:
         """Accept pacts with an end and trades that pay; refuse everything else."""

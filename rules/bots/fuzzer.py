@@ -3,6 +3,7 @@
 import random
 
 from rules.bots.diplomacy import offered_answers
+from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.moves import DeclareAttack, Move
 from rules.moves.options import Choice, Option, Ranking
 from rules.questions import DecisionKind
@@ -30,6 +31,10 @@ class Fuzzer:
             if options:
                 return self._any(self._chance.choice(options))
         raise ValueError("There is nothing to choose from.")
+
+    def decide(self, view: View) -> Chosen:
+        """Return the answer to the open decision, and its reason."""
+        return Chosen(self.choose(view), Reason(ReasonKind.RANDOM))
 
     def answer(self, view: View) -> Move | None:
         """Return a random answer to one of the open offers."""

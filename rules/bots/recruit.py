@@ -11,6 +11,8 @@ from rules.bots.captain import Captain
 from rules.bots.classic_setup import in_their_way
 from rules.bots.judgement import forecast
 from rules.bots.position import Position
+from rules.bots.reasons import Chosen, Reason, ReasonKind
+from rules.bots.reasons.moves import explained
 from rules.cards import BattleCard
 from rules.moves import (
     Battle,
@@ -55,6 +57,12 @@ class Recruit:
             case DecisionKind.FORTIFY:
                 return Pass()
         return self._captain.choose(view)
+
+    def decide(self, view: View) -> Chosen:
+        """Return the answer to the open decision, and its reason."""
+        move = self.choose(view)
+        is_end = isinstance(move, EndAttacks)
+        return explained(view, Chosen(move, Reason(ReasonKind.CAUTION) if is_end else None))
 
     def answer(self, view: View) -> Move | None:
         """Accept pacts with an end and trades that pay; refuse everything else."""

@@ -9,6 +9,7 @@ from rules.armies.reinforcements import most_threatened
 from rules.armies.territory_cards import best_trade
 from rules.battle_cards.hidden_armies import choices_to_match
 from rules.bots.diplomacy import decline
+from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.moves import (
     AssassinateFortification,
     Battle,
@@ -48,6 +49,10 @@ class Steward:
     def choose(self, view: View) -> Move:
         """Return the answer required by ORD-6, or the fallback in the player's own orders."""
         return _ANSWERS[view.open_decision.kind](self, view)
+
+    def decide(self, view: View) -> Chosen:
+        """Return the answer to the open decision, and its reason."""
+        return Chosen(self.choose(view), Reason(ReasonKind.ORDERS))
 
     def answer(self, view: View) -> Move | None:
         """Refuse, so that no agreement made during an absence binds the returning player."""

@@ -16,6 +16,9 @@ YOU = "you"
 LETTERS = "ABCDEF"
 """The letters that represent seats if a name would not fit."""
 
+CERTAIN = 0.995
+"""A greater chance, below 1, would be rounded to 100%."""
+
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
 
 
@@ -153,3 +156,12 @@ def armies(number: int) -> str:
 def signed(number: int) -> str:
     """Return a number with its sign, as +1 or −1."""
     return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def percent(chance: float) -> str:
+    """Return a probability as a percentage; only certainties are rounded to 0% or 100%."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    if CERTAIN <= chance < 1:
+        return ">99%"
+    return f"{round(chance * 100)}%"

@@ -40,7 +40,8 @@ def play(chosen: Namespace) -> int:
         only_playable=True,
         **own_options(chosen),
     )
-    TerminalGame(RULESETS[chosen.game], chosen.players, seed, options, chosen.bot).run()
+    ruleset, explains = RULESETS[chosen.game], chosen.explain
+    TerminalGame(ruleset, chosen.players, seed, options, chosen.bot, explains=explains).run()
     print(f"This game had the seed {seed}.")
     return OK
 

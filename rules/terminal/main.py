@@ -112,6 +112,9 @@ def _add_play(added: Any) -> None:
         help=f"your opponents: {', '.join(OPPONENTS)} (default: {BOT})",
     )
     parser.add_argument(
+        "--explain", action="store_true", help="print the reason for each move of a bot"
+    )
+    parser.add_argument(
         "--full", action="store_true", help="the full set-up (SET-3 to SET-6, CLA-2)"
     )
     parser.add_argument(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.bots.reasons import describe_reason
 from rules.chance import FastChance
 from rules.errors import IllegalMove
 from rules.events.base import Event
@@ -35,7 +36,14 @@ class TerminalGame:
     """A running game; the person has seat 0, bots have the others."""
 
     def __init__(
-        self, ruleset: Ruleset, players: int, seed: int, options: Options, bot: str = BOT
+        self,
+        ruleset: Ruleset,
+        players: int,
+        seed: int,
+        options: Options,
+        bot: str = BOT,
+        *,
+        explains: bool = False,
     ) -> None:
         self._words = Words(("you", *LETTERS[1:players]), ruleset)
         self._chance = FastChance(seed, keep=False)
@@ -52,6 +60,7 @@ class TerminalGame:
             }
         )
         self._log: list[str] = []
+        self._explains = explains
         self._board_shown = 0
         self._watched_from: int | None = None
         persons = [seat == PERSON for seat in range(players)]
@@ -77,7 +86,7 @@ class TerminalGame:
                 if seat == PERSON:
                     self._answer()
                 else:
-                    self._play(seat, self._bots[seat].choose(view(self._state, seat)), "bot")
+                    self._let_play(seat)
         except (Quit, KeyboardInterrupt):
             print("You leave the table; the game is not saved.")
         else:
@@ -91,6 +100,18 @@ class TerminalGame:
 
     def _play(self, seat: int, move: Move, by: str) -> None:
         self._show_events(play(self._state, seat, move, self._chance, by))
+
+    def _let_play(self, seat: int) -> None:
+        """Let a bot play its move; print the reason for it, if the game explains moves."""
+        bot, seen = self._bots[seat], view(self._state, seat)
+        if not self._explains:
+            self._play(seat, bot.choose(seen), "bot")
+            return
+        chosen = bot.decide(seen)
+        self._play(seat, chosen.move, "bot")
+        if chosen.reason is not None:
+            why = describe_reason(chosen.reason, self._words)
+            print(wrapped(f"  {self._words.player(seat)}: {why}"))
 
     def _answer(self) -> None:
         """Ask the person and play the answer; after Back, return so that the caller asks again."""

@@ -8,7 +8,7 @@ from games.display.parts import Scene
 from games.display.turn_steps import after_attacks, rule_of_turn
 from games.display.words import headquarters_note, holding_note, livery_on, names_of, words_of
 from games.panel.attack.form import attack_form_panel, battle_panel
-from games.panel.attack.odds import clash_of, percent, press_chance
+from games.panel.attack.odds import clash_of, press_chance
 from games.panel.card_steps import USE
 from games.panel.cards import card_step, cards_row
 from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
@@ -29,7 +29,7 @@ from games.panel.widgets import (
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
 from rules.rulesets.ruleset import Phase
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, counted, listed, percent
 
 ELSEWHERE, END = "elsewhere", "end"
 """Fields of a choice that open a separate step."""

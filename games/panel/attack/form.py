@@ -14,7 +14,6 @@ from games.panel.attack.odds import (
     OddsShown,
     clash_of,
     open_clash,
-    percent,
     press_chance,
     press_odds,
     roll_means,
@@ -39,7 +38,7 @@ from games.table.pacts import warnings
 from rules import Move, Option, View
 from rules.moves import Battle, SailFleet, StopAttack
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies, counted, percent
 
 ONCE, PRESS = "once", "press"
 TEMPLATE = "panel/attack/attack.html"

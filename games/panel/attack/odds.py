@@ -6,8 +6,7 @@ from games.display.words import capitalised
 from rules import Odds, View, attack_odds
 from rules.cards import BattleCard
 from rules.odds import battle_odds
-
-CERTAIN = 0.995
+from rules.sentences.words import percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +83,6 @@ def open_clash(view: View) -> Clash:
         hero=attack.hero,
         fortification=attack.fortification,
     )
-
-
-def percent(chance: float) -> str:
-    """Return a probability as a percentage; only certainties are rounded to 0% or 100%."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if CERTAIN <= chance < 1:
-        return ">99%"
-    return f"{round(chance * 100)}%"
 
 
 def assassin_odds(bonus: int) -> str:

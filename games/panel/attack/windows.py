@@ -17,7 +17,6 @@ from games.panel.attack.odds import (
     assassin_odds,
     bonuses,
     open_clash,
-    percent,
     press_chance,
 )
 from games.panel.widgets import (
@@ -42,7 +41,7 @@ from rules.moves import (
     Scope,
 )
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies, counted, percent
 
 Choices = Mapping[str, Sequence[Any]]
 """The values that each field of a move may take."""

@@ -13,7 +13,7 @@ from games.display.parts import Part, Parts, Scene
 from games.display.plan_sentences import OTHERWISE, PARTS, kind_of, sentence
 from games.display.words import holding_note, is_paused, words_of
 from games.models import TurnPlan
-from games.panel.attack.odds import clash_of, percent, press_chance
+from games.panel.attack.odds import clash_of, press_chance
 from games.panel.orders.standing_orders import QUESTIONS
 from games.panel.stepper import threat
 from games.panel.widgets import PickGroup, picks_of
@@ -23,7 +23,7 @@ from rules import View
 from rules.moves import Control
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
-from rules.sentences.words import armies
+from rules.sentences.words import armies, percent
 from rules.view.public_records import PlayerView
 
 ADD = "add"

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from rules.bots import diplomacy
 from rules.bots.captain import Captain
 from rules.bots.general import war, world
+from rules.bots.reasons import Chosen
+from rules.bots.reasons.moves import explained
 from rules.moves import Move
 from rules.questions import DecisionKind
 from rules.view import View
@@ -26,17 +28,24 @@ class General:
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision."""
+        return self._decide(view).move
+
+    def decide(self, view: View) -> Chosen:
+        """Return the answer to the open decision, and its reason."""
+        return explained(view, self._decide(view))
+
+    def _decide(self, view: View) -> Chosen:
         answers = _WAR_ANSWERS if view.ruleset.strongholds else _WORLD_ANSWERS
         answer = answers.get(view.open_decision.kind)
-        move = answer(view) if answer is not None else None
-        return self._captain.choose(view) if move is None else move
+        choice = answer(view) if answer is not None else None
+        return Chosen(self._captain.choose(view)) if choice is None else choice
 
     def answer(self, view: View) -> Move | None:
         """Accept pacts with an end and trades that pay; refuse everything else."""
         return diplomacy.weigh(view)
 
 
-Answer = Callable[[View], Move | None]
+Answer = Callable[[View], Chosen | None]
 
 _WORLD_ANSWERS: dict[DecisionKind, Answer] = {
     DecisionKind.PLACE: world.place,

@@ -27,6 +27,7 @@ class Campaign:
     losses: float
     keep: int
     chance: float = 0.0
+    goal: frozenset[int] = frozenset()
 
 
 class Routes:
@@ -66,7 +67,7 @@ class Routes:
     ) -> Campaign | None:
         """Conquer goals in the model, step by step; return the campaign with its value."""
         model, waiting = self.model.copy(), list(reversed(stages))
-        left = set(waiting.pop())
+        goal, left = frozenset[int]().union(*stages), set(waiting.pop())
         ends: list[tuple[float, float, float]] = []
         head, first, losses = start, None, 0.0
         while len(ends) < most:
@@ -92,7 +93,7 @@ class Routes:
             sure *= chance
         if left or waiting:
             sure = 0.0
-        return Campaign(value, *first, losses, self.keep(self.model, first[0]), sure)
+        return Campaign(value, *first, losses, self.keep(self.model, first[0]), sure, goal)
 
     def _fight(
         self,

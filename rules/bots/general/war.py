@@ -3,10 +3,22 @@
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
+from rules.bots.general.plans import guard, reason_of_storm, stay
 from rules.bots.general.storms import Storm, Storms
 from rules.bots.general.warfare import Front, Warfare
+from rules.bots.reasons import Chosen, Reason
 from rules.cards import BattleCard
-from rules.moves import Battle, Move, MoveIn, Place, PlayMercenaries, Reveal
+from rules.moves import (
+    Battle,
+    DeclareAttack,
+    EndAttacks,
+    Move,
+    MoveIn,
+    Place,
+    PlayMercenaries,
+    Reveal,
+    SailFleet,
+)
 from rules.view import View
 
 SURE = 0.8
@@ -17,21 +29,31 @@ HOPEFUL = 0.3
 """Spoils go where the next storm has at least this chance."""
 
 
-def command(view: View) -> Move:
+def command(view: View) -> Chosen:
     """Return the next move of the turn: Mercenaries for a storm, cards, attacks."""
     attack = view.attack
     if attack is not None and attack.fleet:
-        return Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero)
+        return Chosen(Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero))
     warfare = Warfare(view)
     held = view.hand.count(BattleCard.MERCENARIES)
     if held and not view.has_attacked and _hires(warfare, held):
-        return PlayMercenaries(held)
+        return Chosen(PlayMercenaries(held), _reason_to_hire(warfare, held))
     storm = warfare.best_storm
     if storm is not None and storm.source in view.hidden:
         reveal = if_allowed(view, Reveal(storm.source))
         if reveal is not None:
-            return reveal
-    return carry_out(warfare)
+            return Chosen(reveal, reason_of_storm(warfare, storm))
+    move = carry_out(warfare)
+    return Chosen(move, _reason_of(warfare, move))
+
+
+def _reason_of(warfare: Warfare, move: Move) -> Reason | None:
+    """Return the reason for an attack, or for the end of all; None for cards."""
+    storm = warfare.best_storm
+    if isinstance(move, EndAttacks):
+        return stay(warfare.prospects.now())
+    is_attack = isinstance(move, DeclareAttack | SailFleet | Battle)
+    return reason_of_storm(warfare, storm) if storm is not None and is_attack else None
 
 
 def hire(view: View, number: int) -> int:
@@ -49,12 +71,23 @@ def _hires(warfare: Warfare, held: int) -> bool:
     return _best_with(warfare, hire(warfare.view, held)) is not None
 
 
+def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
+    """Return the storm or the garrison that Mercenaries are played for; None if for neither."""
+    position, more = warfare.position, hire(warfare.view, held)
+    storm = _best_with(warfare, more)
+    if storm is not None:
+        return reason_of_storm(warfare, storm, more)
+    if position.armies[position.stronghold] < position.garrison:
+        return guard(position.stronghold, position.garrison)
+    return None
+
+
 def _best_with(warfare: Warfare, more: int) -> Storm | None:
     """Return the best storm from a territory that gets more armies."""
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 
-def place(view: View) -> Move | None:
+def place(view: View) -> Chosen | None:
     """Guard the stronghold, then place armies where a storm begins; else as a captain."""
     placing = view.open_placing
     if placing.purpose == "deploy":
@@ -64,11 +97,14 @@ def place(view: View) -> Move | None:
     warfare = Warfare(view)
     if placing.purpose == "mercenaries":
         storm = _best_with(warfare, placing.left)
-        return Place(storm.source, placing.left) if storm else None
+        if storm is None:
+            return None
+        reason = reason_of_storm(warfare, storm, placing.left)
+        return Chosen(Place(storm.source, placing.left), reason)
     position, own = warfare.position, warfare.position.stronghold
     missing = position.garrison - position.armies[own]
     if missing > 0 and own in placing.territories:
-        return Place(own, min(missing, placing.left))
+        return Chosen(Place(own, min(missing, placing.left)), guard(own, position.garrison))
     more = placing.left + hire(view, view.hand.count(BattleCard.MERCENARIES))
     storms = [
         storm for storm in warfare.storms.possible(more) if storm.source in placing.territories
@@ -76,17 +112,20 @@ def place(view: View) -> Move | None:
     best = max(storms, key=lambda storm: storm.score, default=None)
     if best is None or best.chance < HOPEFUL:
         return None
-    return Place(best.source, placing.left)
+    return Chosen(Place(best.source, placing.left), reason_of_storm(warfare, best, more))
 
 
-def _deploy(view: View) -> Move | None:
+def _deploy(view: View) -> Chosen | None:
     """Guard the stronghold in set-up; place other armies as a captain does."""
     position, placing = Front(view), view.open_placing
     missing = position.garrison - position.armies[position.stronghold]
-    return Place(position.stronghold, min(missing, placing.left)) if missing > 0 else None
+    if missing <= 0:
+        return None
+    move = Place(position.stronghold, min(missing, placing.left))
+    return Chosen(move, guard(position.stronghold, position.garrison))
 
 
-def move_in(view: View) -> Move:
+def move_in(view: View) -> Chosen:
     """Move in as many armies as a storm needs that goes on from there; else as a captain."""
     warfare, landing = Warfare(view), view.open_landing
     position = warfare.position
@@ -102,4 +141,6 @@ def move_in(view: View) -> Move:
             continue
         if best is None or storm.value > best.value:
             best, armies = storm, amount
-    return MoveIn(armies) if best is not None else captains.move_in(view)
+    if best is None:
+        return Chosen(captains.move_in(view))
+    return Chosen(MoveIn(armies), reason_of_storm(warfare, best))

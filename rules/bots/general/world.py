@@ -4,10 +4,13 @@ from rules.bots import continents
 from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.fortress import garrison
+from rules.bots.general.plans import guard, reason_of_campaign, stay
+from rules.bots.general.routes import Campaign
 from rules.bots.judgement import press_down_to
 from rules.bots.position import Position
+from rules.bots.reasons import Chosen, Reason
 from rules.model import Model, model_of
-from rules.moves import Battle, DeclareAttack, EndAttacks, Fortify, Move, MoveIn, Pass, Place
+from rules.moves import Battle, DeclareAttack, EndAttacks, Fortify, MoveIn, Pass, Place
 from rules.view import View
 
 LEAST_GAIN = 0.006
@@ -22,26 +25,31 @@ def _campaigns(view: View, model: Model) -> Campaigns:
     return Campaigns(model, Evaluation(view), view.ruleset.attack_dice, spared)
 
 
-def command(view: View) -> Move:
+def command(view: View) -> Chosen:
     """Make the first attack of the best campaign, or end the attacks."""
     model = model_of(view)
     campaigns = _campaigns(view, model)
     best, attack = campaigns.best(), view.attack
-    if best is None or best.value < campaigns.worth(model) * (1 + LEAST_GAIN):
-        return EndAttacks()
+    staying = campaigns.worth(model)
+    if best is None or best.value < staying * (1 + LEAST_GAIN):
+        return Chosen(EndAttacks(), stay(staying))
     press = press_down_to(best.keep, int(model.armies[best.source]), best.losses)
     source, target = model.layout.names[best.source], model.layout.names[best.target]
+    reason = reason_of_campaign(view, campaigns, best)
     if attack is not None and (attack.source, attack.target) == (source, target):
-        return Battle(press=press)
-    return DeclareAttack(source, target, press=press)
+        return Chosen(Battle(press=press), reason)
+    return Chosen(DeclareAttack(source, target, press=press), reason)
 
 
-def reinforce(view: View) -> Move:
+def reinforce(view: View) -> Chosen:
     """Trade if possible, then place the armies of the turn."""
-    return continents.trade(view) or place(view) or continents.place(view)
+    trade = continents.trade(view)
+    if trade is not None:
+        return Chosen(trade)
+    return place(view) or Chosen(continents.place(view))
 
 
-def place(view: View) -> Move | None:
+def place(view: View) -> Chosen | None:
     """Place armies where the best campaign can begin with them, or where they hold most."""
     placing = view.open_placing
     if view.round < 1 or view.owner(placing.territories[0]) is None:
@@ -51,8 +59,12 @@ def place(view: View) -> Move | None:
     if own >= 0 and model.owner[own] == view.seat:
         missing = garrison(model, view.own_seat) - int(model.armies[own])
         if missing > 0:
-            return Place(model.layout.names[own], min(missing, placing.left))
-    best, where = 0.0, ""
+            name = model.layout.names[own]
+            return Chosen(
+                Place(name, min(missing, placing.left)),
+                guard(name, int(model.armies[own]) + missing),
+            )
+    best, where, reason = 0.0, "", None
     for name in placing.territories:
         place = model.layout.number[name]
         if not model.is_front(place):
@@ -60,16 +72,26 @@ def place(view: View) -> Move | None:
         stronger = model.copy()
         stronger.place(place, placing.left)
         campaigns = _campaigns(view, stronger)
-        value = campaigns.worth(stronger)
         campaign = campaigns.best((place,))
-        if campaign is not None:
-            value = max(value, campaign.value)
+        value = _worth_with(campaigns, campaign)
         if value > best:
-            best, where = value, name
-    return Place(where, placing.left) if where else None
+            best, where, reason = value, name, _reason_of(view, campaigns, campaign)
+    return Chosen(Place(where, placing.left), reason) if where else None
 
 
-def move_in(view: View) -> Move:
+def _worth_with(campaigns: Campaigns, campaign: Campaign | None) -> float:
+    """Return the worth of a position, or of its best campaign if that is more."""
+    return max(campaigns.worth(campaigns.model), campaign.value if campaign else 0.0)
+
+
+def _reason_of(view: View, campaigns: Campaigns, campaign: Campaign | None) -> Reason | None:
+    """Return the reason for preparing a campaign; None if it is worth less than staying."""
+    if campaign is None or campaign.value <= campaigns.worth(campaigns.model):
+        return None
+    return reason_of_campaign(view, campaigns, campaign)
+
+
+def move_in(view: View) -> Chosen:
     """Move in as many armies as the rest of the campaign needs."""
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
@@ -79,25 +101,25 @@ def move_in(view: View) -> Move:
     most = max(landing.least, min(most, most + 1 - keep))
     amounts.add(most)
     amounts |= {landing.least + (most - landing.least) * part // PORTIONS for part in (1, 2)}
-    best, armies = -1.0, most
+    best, armies, reason = -1.0, most, None
     for amount in sorted(amounts, reverse=True):
         moved = model.copy()
         moved.march(source, target, amount)
         campaigns = _campaigns(view, moved)
         campaign = campaigns.best((source, target))
-        value = max(campaigns.worth(moved), campaign.value if campaign else 0.0)
+        value = _worth_with(campaigns, campaign)
         if value > best + 1e-9:
-            best, armies = value, amount
-    return MoveIn(armies)
+            best, armies, reason = value, amount, _reason_of(view, campaigns, campaign)
+    return Chosen(MoveIn(armies), reason)
 
 
-def fortify(view: View) -> Move | None:
+def fortify(view: View) -> Chosen:
     """March a large idle force towards the front, else make the move that improves it most."""
     march, own = continents.fortify(view), view.headquarters.get(view.own_seat)
     if isinstance(march, Fortify) and march.source == own:
         march = Pass()
     if isinstance(march, Fortify) and march.armies > IDLE:
-        return march
+        return Chosen(march)
     model = model_of(view)
     campaigns, number = _campaigns(view, model), model.layout.number
     best, chosen = campaigns.worth(model) * (1 + LEAST_GAIN / 2), march
@@ -116,4 +138,4 @@ def fortify(view: View) -> Move | None:
         value = campaigns.worth(moved)
         if value > best and moved.is_front(number[target]):
             best, chosen = value, Fortify(source, target, armies)
-    return chosen if chosen is not None else Pass()
+    return Chosen(chosen if chosen is not None else Pass())

@@ -36,6 +36,18 @@ def test_always_taking_the_first_choice_finishes_the_game(arguments, type_in, ca
     assert "not saved" not in out
 
 
+def test_bots_explain_their_moves_if_asked(type_in, capsys):
+    arguments = "--game classic --players 2 --seed 1 --rounds 2 --bot general"
+    printed = []
+    for more in ("", " --explain"):
+        play(type_in, lambda: "1", arguments + more)
+        printed.append(capsys.readouterr().out.splitlines())
+    plain, explained = printed
+    reasons = [line for line in explained if line.startswith("  B: ")]
+    assert any("staying" in line for line in reasons)
+    assert [line for line in plain if line in explained] == plain
+
+
 def test_chosen_options_are_printed_before_the_game(type_in, capsys):
     play(type_in, lambda: "quit", "--game castle --option hidden_at_start=yes")
     out = " ".join(capsys.readouterr().out.split())

@@ -1,0 +1,47 @@
+"""The reasons for the general's moves: what its campaigns and storms are for."""
+
+from dataclasses import replace
+
+from rules.bots.general.campaigns import Campaigns
+from rules.bots.general.routes import Campaign
+from rules.bots.general.storms import Storm
+from rules.bots.general.warfare import Warfare
+from rules.bots.reasons import Reason, ReasonKind
+from rules.bots.reasons.aims import aim_of
+from rules.view import View
+
+
+def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Campaign) -> Reason:
+    """Return the reason for a move of a campaign: its aim, chance and worth."""
+    names = campaigns.model.layout.names
+    aim = aim_of(view, {names[place] for place in campaign.goal})
+    return replace(
+        aim,
+        source=names[campaign.source],
+        chance=campaign.chance or None,
+        value=campaign.value,
+        staying=campaigns.worth(campaigns.model),
+    )
+
+
+def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
+    """Return the reason for a move of a storm; `more` armies could stay at home instead."""
+    return Reason(
+        ReasonKind.STORM,
+        storm.stronghold,
+        storm.source,
+        seat=warfare.position.strongholds[storm.stronghold],
+        chance=storm.chance,
+        value=storm.value,
+        staying=warfare.prospects.now(more),
+    )
+
+
+def guard(place: str, garrison: int) -> Reason:
+    """Return the reason for armies that a garrison lacks."""
+    return Reason(ReasonKind.GUARD, place, armies=garrison)
+
+
+def stay(worth: float) -> Reason:
+    """Return the reason for ending the attacks."""
+    return Reason(ReasonKind.STAY, staying=worth)

@@ -1,0 +1,92 @@
+"""The reason for a bot's move: a kind with its arguments, and the move itself."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.json import LATER
+from rules.moves import Move
+
+
+class ReasonKind(StrEnum):
+    """What a move is for. Kinds are stored with games: new ones are added, none is removed."""
+
+    # Plans
+    STORM = "storm"
+    SWEEP = "sweep"
+    TAKE_HEADQUARTERS = "take_headquarters"
+    ELIMINATE = "eliminate"
+    COMPLETE = "complete"
+    BREAK = "break"
+    EARN_CARD = "earn_card"
+    TAKE = "take"
+    STAY = "stay"
+    CAUTION = "caution"
+    # Armies
+    GUARD = "guard"
+    FRONT = "front"
+    RESERVE = "reserve"
+    NEUTRAL = "neutral"
+    ADVANCE = "advance"
+    HOLD_BACK = "hold_back"
+    MARCH = "march"
+    # Set-up
+    SETTLE = "settle"
+    CLAIM = "claim"
+    HIDE = "hide"
+    CAMP = "camp"
+    # Cards
+    HIRE = "hire"
+    FORCE_TRUCE = "force_truce"
+    REVEAL = "reveal"
+    LOOK = "look"
+    DISARM = "disarm"
+    END_TRUCE = "end_truce"
+    BREACH = "breach"
+    TRADE_SET = "trade_set"
+    # Answers to others
+    ROLL = "roll"
+    FORTIFY = "fortify"
+    REVEAL_DEFENCE = "reveal_defence"
+    BLOCK_HERO = "block_hero"
+    COUNTER = "counter"
+    BLOCK_EVENT = "block_event"
+    DRAGON = "dragon"
+    OCCUPY = "occupy"
+    FILL = "fill"
+    SPARE = "spare"
+    AGREE = "agree"
+    REFUSE = "refuse"
+    TRADE = "trade"
+    END_PACT = "end_pact"
+    # Bots that do not choose
+    ORDERS = "orders"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a bot moves: a kind, and the arguments of its sentence.
+
+    `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
+    battle card. `chance` is the chance that the plan succeeds. `value` is the share of all strength
+    that it promises, `staying` the share without it.
+    """
+
+    kind: ReasonKind
+    target: str = field(default="", metadata=LATER)
+    source: str = field(default="", metadata=LATER)
+    region: str = field(default="", metadata=LATER)
+    seat: int | None = field(default=None, metadata=LATER)
+    card: str = field(default="", metadata=LATER)
+    armies: int = field(default=0, metadata=LATER)
+    chance: float | None = field(default=None, metadata=LATER)
+    value: float | None = field(default=None, metadata=LATER)
+    staying: float | None = field(default=None, metadata=LATER)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A bot's move and its reason; None if the move alone tells it (see `reasons.moves`)."""
+
+    move: Move
+    reason: Reason | None = None

@@ -1,0 +1,139 @@
+"""Why bots move: a sentence for every kind, and the same moves with reasons as without."""
+
+import random
+from string import Formatter
+
+import pytest
+
+from rules.bots import BOTS
+from rules.bots.reasons import Reason, ReasonKind, describe_reason
+from rules.bots.reasons.aims import aim_of
+from rules.bots.reasons.moves import REASONS
+from rules.bots.reasons.wording import SENTENCES
+from rules.json import from_plain, to_plain
+from rules.moves import MOVES, DeclareAttack, EndAttacks, Kind
+from rules.questions import DecisionKind
+from rules.rulesets import RULESETS
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.sentences import Words
+from rules.view import View
+from tests.support.rules.bot_tables import Table, in_two_empires
+from tests.support.rules.worlds import world
+
+NAMES = ("you", "Bert", "Cleo", "Dora")
+OFFERS_AND_ANSWERS = {
+    *("offer_pact", "answer_pact", "end_pact"),
+    *("lay_cards", "accept_trade", "withdraw_trade"),
+}
+
+
+def words_of(ruleset):
+    return Words(NAMES, ruleset)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_every_kind_of_reason_has_a_sentence_in_every_game(ruleset):
+    assert set(SENTENCES) == set(ReasonKind)
+    place = next(iter(ruleset.board.territories))
+    region = ruleset.board.territories[place].empire
+    for kind in ReasonKind:
+        for seat in (0, 1):
+            reason = Reason(kind, place, place, region, seat, "hero", 2, 0.5, 0.3, 0.2)
+            sentence = describe_reason(reason, words_of(ruleset))
+            assert sentence.endswith(".") and "{" not in sentence, kind
+            assert describe_reason(Reason(kind, place, place, region, seat), words_of(ruleset))
+
+
+def test_no_sentence_has_a_player_as_its_subject():
+    for sentence in SENTENCES.values():
+        first = next(iter(Formatter().parse(sentence)))
+        assert first[0] or first[1] not in ("seat", "seat’s"), sentence
+
+
+def test_every_move_a_bot_makes_has_a_reason():
+    answers = {move for move in MOVES.values() if move.kind is Kind.ANSWER}
+    assert set(REASONS) == answers | {MOVES[name] for name in OFFERS_AND_ANSWERS}
+
+
+class Explaining:
+    """A bot that decides, after a twin with the same random numbers has chosen."""
+
+    def __init__(self, name, seed, words, kinds):
+        self.bot, self.twin = (BOTS[name](random.Random(seed)) for _ in range(2))
+        self.words, self.kinds = words, kinds
+
+    def choose(self, view):
+        chosen = self.bot.decide(view)
+        assert chosen.move == self.twin.choose(view)
+        assert from_plain(Reason, to_plain(chosen.reason)) == chosen.reason
+        assert describe_reason(chosen.reason, self.words)
+        self.kinds.add(chosen.reason.kind)
+        return chosen.move
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_bots_move_alike_with_and_without_reasons(ruleset):
+    names, kinds = ("general", "captain", "recruit", "general"), set()
+    is_quick = ruleset.name != "castle"
+    table = Table(names, 3, ruleset=ruleset, quick=is_quick, rounds=5)
+    words = words_of(ruleset)
+    table.bots = [Explaining(name, seat, words, kinds) for seat, name in enumerate(names)]
+    table.play()
+    assert {ReasonKind.TAKE, ReasonKind.STAY, ReasonKind.ADVANCE} <= kinds
+
+
+def test_a_general_says_which_storm_and_how_likely():
+    table, source, target = in_two_empires()
+    chosen = BOTS["general"](random.Random(1)).decide(View(table.state, 0))
+    reason = chosen.reason
+    assert (reason.kind, reason.source, reason.target) == (ReasonKind.STORM, source, target)
+    assert reason.chance > 0.5 and reason.value > reason.staying
+    names = GREYHAWK.board.territories
+    sentence = describe_reason(reason, words_of(GREYHAWK))
+    storm = f"To storm Bert’s stronghold on {names[target].name} from {names[source].name}: "
+    assert sentence.startswith(storm)
+    assert ", and worth more than staying (" in sentence
+
+
+def test_a_general_says_why_it_attacks_no_more():
+    table = world(CLASSIC, ("general",) * 2, {"alaska": (0, 2), "kamchatka": (1, 30)}, (1, 1))
+    table.state.ask(0, DecisionKind.ATTACKS)
+    chosen = table.bots[0].decide(table.views[0])
+    assert isinstance(chosen.move, EndAttacks) and chosen.reason.kind is ReasonKind.STAY
+    assert "of all strength" in describe_reason(chosen.reason, words_of(CLASSIC))
+
+
+def test_a_recruit_attacks_for_the_aim_that_the_attack_shows():
+    table = world(CLASSIC, ("recruit",) * 2, {"alaska": (0, 20), "kamchatka": (1, 1)}, (1, 1))
+    table.state.ask(0, DecisionKind.ATTACKS)
+    table.state.round = 9
+    for seed in range(9):
+        chosen = BOTS["recruit"](random.Random(seed)).decide(table.views[0])
+        if isinstance(chosen.move, DeclareAttack):
+            break
+    assert chosen.reason.kind is aim_of(table.views[0], {chosen.move.target}).kind
+    assert chosen.reason.chance > 0.7
+
+
+def test_the_aims_of_conquests():
+    table = world(HEADQUARTERS, ("general",) * 3, {"brazil": (1, 1), "venezuela": (2, 1)}, (2, 1))
+    state, view = table.state, table.views[0]
+    america = HEADQUARTERS.board.territories["brazil"].empire
+    state.headquarters = {1: "brazil", 2: "venezuela"}
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.TAKE_HEADQUARTERS
+    assert aim_of(view, {"brazil", "venezuela"}).kind is ReasonKind.SWEEP
+    state.headquarters = {}
+    assert aim_of(view, {"brazil"}) == Reason(ReasonKind.ELIMINATE, seat=1)
+    state.holdings["alaska"].owner = 1
+    for name in ("venezuela", "peru", "argentina"):
+        state.holdings[name].owner = 0
+    assert aim_of(view, {"brazil"}) == Reason(ReasonKind.COMPLETE, region=america)
+    for name in HEADQUARTERS.board.groups[america].territories:
+        state.holdings[name].owner = 1
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.BREAK
+    state.holdings["peru"].owner = 2
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.EARN_CARD
+    state.this_turn.captured = True
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.TAKE
