@@ -1,45 +1,38 @@
 """A real Chromium and its visitors, for the whole site in its own processes."""
 
-import os
-import shutil
 from contextlib import suppress
 from itertools import count
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from tests.support.browser.chromium import chromium, headless_shell, launched
 from tests.support.browser.site import Site
 from tests.support.browser.tables import SETTLED
 from tests.support.visitors.patience import PATIENCE
 
-FLAGS = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 expect.set_options(timeout=1000 * PATIENCE)
 
 
-def chromium():
-    """The path of the browser's executable; None if it is not installed."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+@pytest.fixture(scope="session")
+def playwright():
+    """The driver of browsers."""
+    with sync_playwright() as driver:
+        yield driver
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(playwright):
     """A browser for all tests; each test opens its own contexts."""
-    program = chromium()
-    if program is None:
-        missing = "Chromium is not installed: nothing was tried in a browser."
-        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+    with launched(playwright, headless_shell()) as started:
         yield started
-        started.close()
+
+
+@pytest.fixture
+def full_browser(playwright):
+    """Chromium itself, for what the headless shell lacks."""
+    with launched(playwright, chromium()) as started:
+        yield started
 
 
 SAME_PUBLIC_VALUE = """
@@ -174,8 +167,8 @@ def visitor(request, browser, site):
     """Make visitors; after the test, check that their consoles had no errors, and close them."""
     made = request.node.stash[MADE] = []
 
-    def make(**context):
-        made.append(Visitor(browser, site, **context))
+    def make(using=browser, **context):
+        made.append(Visitor(using, site, **context))
         return made[-1]
 
     yield make

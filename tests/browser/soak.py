@@ -19,7 +19,8 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from rules.rulesets import RULESETS
-from tests.browser.conftest import FLAGS, Visitor, chromium
+from tests.browser.conftest import Visitor
+from tests.support.browser.chromium import FLAGS, headless_shell
 from tests.support.browser.clicker import Clicker
 from tests.support.browser.site import Site
 from tests.support.browser.tables import code_of, open_table
@@ -87,7 +88,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
 
 def main(games: int, rounds: int = ROUNDS) -> int:
     """Click this many games and print their results."""
-    program = chromium()
+    program = headless_shell()
     if program is None:
         print("Chromium is not installed: nothing was clicked.", file=sys.stderr)
         return 1

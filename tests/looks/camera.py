@@ -7,9 +7,9 @@ from django.test import Client
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from games.models import User
-from tests.browser.conftest import FLAGS, chromium
 from tests.looks.positions import POSITIONS
 from tests.looks.states import LOOKS, PHONES, SCREENS, Look
+from tests.support.browser.chromium import FLAGS, chromium
 from tests.support.browser.site import Site
 from tests.support.browser.tables import SETTLED
 from tests.support.tables.known_chance import know

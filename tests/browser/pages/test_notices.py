@@ -53,8 +53,8 @@ def test_notice_choices_are_saved_and_a_trial_reports_its_outcome(visitor):
     expect(page.get_by_role("link", name="Notices", exact=True).first).to_be_visible()
 
 
-def test_a_push_is_shown_by_the_service_worker(site, visitor):
-    member = visitor()
+def test_a_push_is_shown_by_the_service_worker(site, visitor, full_browser):
+    member = visitor(full_browser)
     member.sign_up("pia")
     member.context.grant_permissions(["notifications"], origin=site.address)
     page = member.page
