@@ -1,6 +1,6 @@
-"""The Django project: settings, URLs, middleware, cache and the ASGI application.
+"""The Django project: settings, URLs, middleware, backends and the ASGI application.
 
-`front`, `sockets` and `pages` receive connections; `queueing` limits the requests in progress.
-`away` answers during outages, `probes` serves monitoring. Nothing in `games` or `rules` imports
-from here.
+`asgi` receives connections, `pages` answers HTTP requests in threads, and `request_queue` limits
+the requests in progress. `middleware` wraps both; `backends` replaces parts of Django. Nothing in
+`games` or `rules` imports from here.
 """

@@ -21,10 +21,10 @@ share_figures()
 # Django must be set up before our own modules are imported.
 setup(set_prefix=False)
 
-from castlerisk_site.away import AwaySockets  # noqa: E402
-from castlerisk_site.front import ForwardedScope  # noqa: E402
+from castlerisk_site.middleware.forwarded import ForwardedScope  # noqa: E402
+from castlerisk_site.middleware.sockets import SameOriginSockets, SocketRateLimit, nowhere  # noqa: E402
+from castlerisk_site.middleware.unavailable import AwaySockets  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
-from castlerisk_site.sockets import SameOriginSockets, SocketRateLimit, nowhere  # noqa: E402
 from games.live.consumers import LobbyConsumer, TableConsumer  # noqa: E402
 from games.processes.registry import CannotServe  # noqa: E402
 from games.worker.heartbeat import HeartbeatThread  # noqa: E402

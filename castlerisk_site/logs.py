@@ -92,7 +92,7 @@ def configuration(is_json: bool) -> dict[str, Any]:
             "psycopg.pool": {"level": "ERROR"},
             # The page itself explains why a request was refused.
             "django.request": {"level": "ERROR"},
-            # Refused forms are logged by castlerisk_site.refused, without their addresses.
+            # The middleware logs refused forms itself, without their addresses.
             "django.security.csrf": {"level": "ERROR"},
         },
     }

@@ -13,10 +13,10 @@ from django.core.signals import request_started
 from django.http import FileResponse, HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from castlerisk_site.away import busy
-from castlerisk_site.front import network_in
-from castlerisk_site.probes import healthz
-from castlerisk_site.queueing import ClientGone, Queue, QueueFull, priority_of
+from castlerisk_site.middleware.forwarded import network_in
+from castlerisk_site.middleware.probes import healthz
+from castlerisk_site.middleware.unavailable import busy
+from castlerisk_site.request_queue import ClientGone, Queue, QueueFull, priority_of
 from games.live.descriptors import connection_limits
 
 THREADS = 16

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from castlerisk_site import away
+from castlerisk_site.middleware import unavailable
 from games.views import (
     absence,
     accounts,
@@ -100,4 +100,4 @@ urlpatterns = [
 handler400 = pages.bad_request
 handler403 = pages.forbidden
 handler404 = pages.not_found
-handler500 = away.broken
+handler500 = unavailable.broken

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from castlerisk_site.queueing import ClientGone, Priority, Queue, QueueFull, priority_of
+from castlerisk_site.request_queue import ClientGone, Priority, Queue, QueueFull, priority_of
 from tests.support.attackers.clients import get
 from tests.support.servers.live import Browser, Server
 from tests.support.visitors.patience import wait_until

@@ -20,7 +20,11 @@ from games.page import viewer as page_viewer
 from tests.support.attackers.routes import paths
 
 PREFIX = "/evil.example/"
-CONNECTIONS = ("games.announcing", "games.connecting", "castlerisk_site.redis_cache")
+CONNECTIONS = (
+    "games.live.redis_pubsub",
+    "games.processes.connections",
+    "castlerisk_site.backends.redis_cache",
+)
 """Modules that cache connections, not rendered output."""
 
 APART = ("/admin/", "/accounts/", "/settings/", "/play-now/")

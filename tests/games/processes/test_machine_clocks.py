@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from castlerisk_site.probes import SiteCollector
+from castlerisk_site.middleware.probes import SiteCollector
 from games.live import pushes
 from games.lobby.tables import announce_change
 from games.models import Due, Game

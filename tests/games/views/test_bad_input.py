@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
+from castlerisk_site.backends.sessions import SessionStore
 from castlerisk_site.pages import Pages
-from castlerisk_site.sessions import SessionStore
 from games.lobby import tables
 from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game, Message

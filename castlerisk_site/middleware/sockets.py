@@ -7,8 +7,8 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from castlerisk_site.front import network_in
-from castlerisk_site.refused import note_refusal
+from castlerisk_site.middleware.forwarded import network_in
+from castlerisk_site.middleware.refusals import note_refusal
 from games.live.socket_limits import TOO_MANY, TooManySockets, socket_limits
 from games.processes.metrics import refused
 

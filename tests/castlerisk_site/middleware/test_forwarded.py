@@ -2,7 +2,7 @@
 
 import pytest
 
-from castlerisk_site.front import own_scope
+from castlerisk_site.middleware.forwarded import own_scope
 from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
 
 HTTPS = (b"x-forwarded-proto", b"https")

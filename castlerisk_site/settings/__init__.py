@@ -47,10 +47,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http.request import split_domain_port
 from django.templatetags.static import static
 
-from castlerisk_site import variables
 from castlerisk_site.logs import configuration
+from castlerisk_site.settings import variables
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 env = environ.Env()
 
 
@@ -149,14 +149,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "castlerisk_site.probes.Probes",
-    "castlerisk_site.tracing.RequestLogMiddleware",
+    "castlerisk_site.middleware.probes.Probes",
+    "castlerisk_site.middleware.request_log.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "castlerisk_site.headers.HeadersMiddleware",
+    "castlerisk_site.middleware.headers.HeadersMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "castlerisk_site.away.DatabaseAwayMiddleware",
+    "castlerisk_site.middleware.unavailable.DatabaseAwayMiddleware",
     "games.views.middleware.AdminPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -182,7 +182,7 @@ TEMPLATES = [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "castlerisk_site.templates.UnindentedLoader",
+                        "castlerisk_site.backends.template_loader.UnindentedLoader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -317,7 +317,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = variables.proxies(IS_HTTPS)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "landing"
-SESSION_ENGINE = "castlerisk_site.sessions"
+SESSION_ENGINE = "castlerisk_site.backends.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 CONTACT = variables.contact()
@@ -334,7 +334,7 @@ DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk 
 REDIS_URL = _redis_address()
 CACHES = {
     "default": {
-        "BACKEND": "castlerisk_site.redis_cache.FailOpenCache",
+        "BACKEND": "castlerisk_site.backends.redis_cache.FailOpenCache",
         # In a list: as a string, it would be split at any separator in the password.
         "LOCATION": [REDIS_URL],
         "KEY_PREFIX": "castlerisk",
@@ -365,7 +365,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "castlerisk_site.static_files.StaticFiles"},
+    "staticfiles": {"BACKEND": "castlerisk_site.backends.static_files.StaticFiles"},
 }
 # Static files are also served from their source folders: no collectstatic before a first look.
 WHITENOISE_USE_FINDERS = True
@@ -419,13 +419,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "castlerisk_site.refused.csrf_failure"
+CSRF_FAILURE_VIEW = "castlerisk_site.middleware.refusals.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 # Browsers accept such a cookie only over HTTPS and only from this host, not its subdomains.
 COOKIE_PREFIX = "__Host-" if IS_HTTPS else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
-MESSAGE_STORAGE = "castlerisk_site.cookies.Messages"
+MESSAGE_STORAGE = "castlerisk_site.backends.messages.Messages"
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS] if IS_HTTPS else []
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_SSL_HOST = urlsplit(SITE_ADDRESS).netloc

@@ -6,7 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError, connection
 
-from castlerisk_site.away import AGAIN_SECONDS, TRY_AGAIN_LATER, AwaySockets, is_away
+from castlerisk_site.middleware.unavailable import (
+    AGAIN_SECONDS,
+    TRY_AGAIN_LATER,
+    AwaySockets,
+    is_away,
+)
 from games.processes.connections import watch
 from tests.support.visitors.markup import one_line
 

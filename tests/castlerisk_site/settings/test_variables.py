@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from castlerisk_site import variables
+from castlerisk_site.settings import variables
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import running
 

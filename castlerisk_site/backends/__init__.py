@@ -1,0 +1,1 @@
+"""What the settings replace of Django's: cache, sessions, messages, static files, templates."""
