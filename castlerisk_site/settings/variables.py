@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+env = environ.Env()
+
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "")
 SEED_KEY_BYTES = 32
 ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
@@ -132,6 +134,25 @@ def mail() -> dict[str, Any]:
             "CASTLERISK_MAIL", "it must have the form smtp+tls://user:password@host:port"
         ) from None
     return config
+
+
+def redis() -> str:
+    """Return the address of Redis from REDIS_URL; "" if it is not set."""
+    value = os.environ.get("REDIS_URL", "")
+    if value:
+        # The Redis client is imported only if Redis is used.
+        from redis.connection import parse_url
+
+        try:
+            parse_url(value)
+        except ValueError:
+            # The faulty part may belong to the password: do not repeat it.
+            raise _faulty(
+                "REDIS_URL",
+                "it must have the form redis://user:password@host:port/0 (or begin with rediss:// "
+                "or unix://); encode special characters in the password, such as / as %2F",
+            ) from None
+    return value
 
 
 def _faulty(name: str, must: str) -> ImproperlyConfigured:

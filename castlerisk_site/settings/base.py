@@ -1,0 +1,90 @@
+"""What the project consists of: apps, middleware, templates, static files."""
+
+from castlerisk_site.settings import variables
+from castlerisk_site.settings.data_folder import ROOT, VAR
+
+DEBUG = variables.boolean("CASTLERISK_DEBUG")
+
+INSTALLED_APPS = [
+    "daphne",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "channels",
+    "csp",
+    "games",
+]
+
+MIDDLEWARE = [
+    "castlerisk_site.middleware.probes.Probes",
+    "castlerisk_site.middleware.request_log.RequestLogMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "castlerisk_site.middleware.headers.HeadersMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "castlerisk_site.middleware.unavailable.DatabaseAwayMiddleware",
+    "games.views.middleware.AdminPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "games.views.middleware.VisitorMiddleware",
+    "games.views.middleware.SiteModeMiddleware",
+    "games.views.middleware.FormAddressMiddleware",
+]
+
+ROOT_URLCONF = "castlerisk_site.urls"
+ASGI_APPLICATION = "castlerisk_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "castlerisk_site.backends.template_loader.UnindentedLoader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "games.notices.pages.unread_count",
+                "games.views.middleware.house",
+            ],
+            "builtins": ["castlerisk_site.tags"],
+        },
+    }
+]
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+FORMAT_MODULE_PATH = "castlerisk_site.formats"
+TIME_ZONE = "UTC"
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "castlerisk_site.backends.static_files.StaticFiles"},
+}
+# Static files are also served from their source folders: no collectstatic before a first look.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}

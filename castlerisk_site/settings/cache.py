@@ -1,0 +1,18 @@
+"""Redis, and the cache that counts for rate limits."""
+
+from castlerisk_site.settings import variables
+
+REDIS_URL = variables.redis()
+CACHES = {
+    "default": {
+        "BACKEND": "castlerisk_site.backends.redis_cache.FailOpenCache",
+        # In a list: as a string, it would be split at any separator in the password.
+        "LOCATION": [REDIS_URL],
+        "KEY_PREFIX": "castlerisk",
+    }
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
