@@ -9,7 +9,6 @@ from castlerisk_site.settings import variables
 from castlerisk_site.settings.variables import env
 
 IS_HTTPS = variables.boolean("CASTLERISK_HTTPS")
-ALLAUTH_TRUSTED_PROXY_COUNT = variables.proxies(IS_HTTPS)
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 # Every link begins with this address, never with the Host header of a request.
@@ -19,6 +18,7 @@ if SITE_ADDRESS:
 else:
     _FIRST_HOST = next((host for host in ALLOWED_HOSTS if "*" not in host), "localhost")
     SITE_ADDRESS = f"http://{_FIRST_HOST.lstrip('.')}:8000"
+ALLAUTH_TRUSTED_PROXY_COUNT = variables.proxies(IS_HTTPS)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
