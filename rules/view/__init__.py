@@ -12,6 +12,7 @@ from typing import Any
 from rules import turn
 from rules.battle_cards.hidden_armies import unrevealed
 from rules.cards import BattleCard
+from rules.chance import Chance
 from rules.diplomacy import pacts, trades
 from rules.errors import IllegalMove, required
 from rules.event_cards.choices import losses_at_stake
@@ -27,7 +28,11 @@ from rules.state.treaties import Pact, Trade
 from rules.turn.declarations import declaration_forms
 from rules.tutorials.script import step_of
 from rules.tutorials.steps import Step
+from rules.view.possible import determinise
+from rules.view.possible_cards import Known
 from rules.view.public_view import PublicView
+
+NOTHING_KNOWN: Known = {}
 
 
 class View(PublicView):
@@ -203,6 +208,15 @@ class View(PublicView):
         except IllegalMove as refusal:
             return refusal
         return None
+
+    # Thinking ahead
+
+    def determinise(self, chance: Chance, known: Known = NOTHING_KNOWN) -> State:
+        """Return a position that could be behind this view, with all secrets drawn at random.
+
+        `known` are battle cards in hands that the player remembers; the view shows fewer.
+        """
+        return determinise(self._state, self.seat, chance, known)
 
     # The whole view
 

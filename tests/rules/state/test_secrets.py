@@ -38,8 +38,9 @@ from rules.events.setup import HiddenKept, Placed, StrongholdPlaced
 from rules.events.turn import AmbassadorRemoved, CardsSeen, GameOver
 from rules.moves.orders_and_wishes import Orders
 from rules.state import State
-from rules.view import View, view
+from rules.view import view
 from tests.support.rules.every_game import in_every_game
+from tests.support.rules.shown import shown, viewers
 from tests.support.rules.strategies import (
     Table,
     any_answer,
@@ -53,29 +54,6 @@ from tests.support.rules.strategies import (
     settings_of_games,
 )
 from tests.support.rules.twins import twin_of
-
-PROPERTIES = {name for name in dir(View) if isinstance(getattr(View, name), property)}
-PROPERTIES -= {"board", "ruleset"}
-
-
-def viewers(state: State) -> list[int | None]:
-    """The spectator and every seat."""
-    return [None, *range(len(state.players))]
-
-
-def shown(state: State, seat: int | None) -> tuple[str, str]:
-    """Everything a view shows: its document and the values of its properties."""
-    seen = view(state, seat)
-    return json.dumps(seen.to_json()), repr([value_of(seen, name) for name in sorted(PROPERTIES)])
-
-
-def value_of(seen: View, name: str) -> object:
-    """Return the value of a property, or its error if the view has no such part now."""
-    try:
-        return getattr(seen, name)
-    except LookupError as error:
-        return error
-
 
 # Views, offers, refusals
 
