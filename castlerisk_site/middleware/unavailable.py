@@ -48,7 +48,7 @@ class Unavailable:
 AWAY = Unavailable(
     "Back in a moment",
     "The games are temporarily unavailable. Nothing is lost: every confirmed move is saved.",
-    "The table is temporarily unavailable.",
+    "The game is temporarily unavailable.",
     "Your request may not have arrived",
     AGAIN_SECONDS,
 )

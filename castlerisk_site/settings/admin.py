@@ -5,7 +5,7 @@ from django.templatetags.static import static
 UNFOLD = {
     "SITE_TITLE": "Castlerisk",
     "SITE_HEADER": "Castlerisk",
-    "SITE_SUBHEADER": "The house",
+    "SITE_SUBHEADER": "Moderation",
     "SITE_SYMBOL": "castle",
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/icon.svg")}

@@ -33,9 +33,7 @@ def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpRespons
     """Redirect a moderator to the login step that is missing or too old."""
     user = request.user
     if user.is_authenticated and role_of(user) > Role.NOBODY and not may_come_in(user):
-        messages.info(
-            request, "Users with a staff role must log in with a second step. Set one up."
-        )
+        messages.info(request, "Your role requires two-factor authentication. Set it up first.")
         return redirect("mfa_index")
     if may_come_in(user) and (missing := missing_for_admin(request)):
         messages.info(request, "Your admin session has expired after 12 hours. Log in again.")
@@ -47,7 +45,7 @@ def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpRespons
 # Moderators log in through the site's own login, with its rate limits and second step.
 admin.site.login = _login
 admin.site.has_permission = _may_come_in
-admin.site.index_title = "The house"
+admin.site.index_title = "Moderation"
 # An action sets roles; users alone manage their own mail addresses and second steps.
 for model in (Group, EmailAddress, Authenticator):
     if admin.site.is_registered(model):

@@ -59,7 +59,7 @@ class ActionPage:
     says: Callable[[Action], str] = _done
     shows: Callable[[Action, Any], Any] | None = None
     shows_text: Callable[[Any], str] | None = None
-    reason_help: str = "The table sees it, and it is recorded."
+    reason_help: str = "Everyone in the game sees it, and it is recorded."
     reason_label: str = "Reason"
     tone: str = "default"
     why_not: Callable[[Any, User], str] = _not_forbidden

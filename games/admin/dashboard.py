@@ -31,7 +31,7 @@ Tile = dict[str, Any]
 LIMITS_AT_THE_DOOR = ("signup", "login", "login_failed", "reset_password", "change_password")
 SPANS = {"s": "a second", "m": "a minute", "h": "an hour", "d": "a day"}
 BY = {"ip": "from one address", "user": "by one person", "key": "for one name"}
-OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
+OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Trades offered"}
 """Labels for the rate limits on offers (chapter 9)."""
 
 
@@ -53,21 +53,21 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
     age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waiting"
     return [
         {
-            "name": "Reports and appeals open",
+            "name": "Open reports and appeals",
             "value": open_ones.count(),
             "more": age,
             "link": reverse("admin:games_report_changelist"),
         },
         {
-            "name": "Appeals against measures",
+            "name": "Appeals against penalties",
             "value": Measure.objects.filter(appeals.WAITING).count(),
-            "more": "for a moderator who did not take the measure",
+            "more": "for a moderator who did not impose the penalty",
             "link": f"{reverse('admin:games_measure_changelist')}?appealed=open",
         },
         {
-            "name": "Reports claimed",
+            "name": "Claimed reports",
             "value": claimed.count(),
-            "more": f"{claimed.filter(handler=visitor).count()} of them by you",
+            "more": f"{claimed.filter(handler=visitor).count()} by you",
         },
     ]
 
@@ -85,12 +85,12 @@ def _people_and_games(now: datetime) -> list[Tile]:
         {
             "name": "People in games",
             "value": presence.people_now(),
-            "more": f"with a page open; {seen} on the site within the last hour or two",
+            "more": f"with a page open; about {seen} on the site in the last hour",
         },
         {
             "name": "Games running",
             "value": running,
-            "more": f"{open_ones} open, {held} paused, {over} ended within a day",
+            "more": f"{open_ones} open, {held} paused, {over} ended in the last day",
         },
         {"name": "Moves a minute", "value": _moves_a_minute(now), "more": "last ten minutes"},
     ]
@@ -109,9 +109,9 @@ def _late(now: datetime) -> list[Tile]:
     clocks = Due.objects.filter(kind=Due.Kind.CLOCK, when__lt=now - LATE).count()
     bots = Due.objects.filter(kind=Due.Kind.BOT, when__lt=now - LATE_BOT).count()
     return [
-        {"name": "Deadlines late", "value": clocks, "more": "by more than ten seconds"},
+        {"name": "Late deadlines", "value": clocks, "more": "by more than ten seconds"},
         {
-            "name": "Bots late",
+            "name": "Late bots",
             "value": bots,
             "more": "by more than a minute: check that a worker is running",
         },
@@ -129,19 +129,21 @@ def _failing_bots(now: datetime) -> Tile:
     of_bots = set(bots)
     count = sum(seat in of_bots for seat in by_clock)
     more = (
-        "default answers in ten minutes; see the log" if count else "none in the last ten minutes"
+        "timeouts of bots in the last ten minutes; see the log"
+        if count
+        else "none in the last ten minutes"
     )
-    return {"name": "Bots failing", "value": count, "more": more}
+    return {"name": "Failing bots", "value": count, "more": more}
 
 
 def _notices(now: datetime) -> Tile:
     """Count the deliveries waiting for a retry, and those given up within the last day."""
     retried = Delivery.objects.filter(state=Delivery.State.WAITING, tries__gt=0).count()
     given_up = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, done_at__gt=now - LATELY)
-    more = f"being retried; {given_up.count()} given up within a day"
+    more = f"waiting for a retry; {given_up.count()} given up in the last day"
     page = reverse("admin:games_delivery_changelist")
     link = f"{page}?state__exact=given+up"
-    return {"name": "Notices failing", "value": retried, "more": more, "link": link}
+    return {"name": "Failing notices", "value": retried, "more": more, "link": link}
 
 
 def _house() -> Tile:

@@ -63,11 +63,13 @@ def _set_role(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
 
 
 ACTIONS = {
-    "warn": _measure("Warn", "The person reads the reason on their record.", fields=nothing),
+    "warn": _measure(
+        "Warn", "The person sees the reason in their moderation record.", fields=nothing
+    ),
     "mute": _measure("Mute", "The person cannot chat in any game. They can keep playing."),
-    "name": _measure("Forbid names", "The person cannot change their name."),
+    "name": _measure("Lock name", "The person cannot change their name."),
     "limit": _measure(
-        "Limit", "The person cannot start or join games. Games in progress continue."
+        "Block new games", "The person cannot start or join games. Games in progress continue."
     ),
     "suspend": _measure(
         "Suspend",
@@ -83,8 +85,8 @@ ACTIONS = {
         tone="danger",
     ),
     "lift": ActionPage(
-        "Lift a measure",
-        "The measure ends now. It stays in the record.",
+        "Lift a penalty",
+        "The penalty ends now. It stays on record.",
         _lift,
         _person,
         _measures,
@@ -109,8 +111,8 @@ ACTIONS = {
     ),
     "role": ActionPage(
         "Give a role",
-        "The person gets this role in place of any other and must log in again. A role has no "
-        "effect without a second step.",
+        "The role replaces any other the person has, and they must log in again. It only works "
+        "with two-factor authentication.",
         _set_role,
         _person,
         _role,
@@ -164,7 +166,7 @@ class UserAdmin(LookOnly):
         """Return hints that other accounts belong to the same person; they prove nothing."""
         return render_to_string("admin/games/linked.html", {"sheet": linked_accounts.sheet(user)})
 
-    @admin.display(description="Measures")
+    @admin.display(description="Penalties")
     def on_record(self, user: User) -> SafeString:
         """Return the measures against the person as HTML."""
         return render_to_string("admin/games/measures.html", {"measures": on_record(user)})
@@ -202,8 +204,8 @@ class MeasureAdmin(LookOnly):
     action_pages = {  # noqa: RUF012 - constant
         "decide_measure_appeal": ActionPage(
             "Decide on the appeal",
-            "This is final. Changing the decision lifts the measure. The moderator who took the "
-            "measure cannot decide the appeal.",
+            "This is final. Changing the decision lifts the penalty. The moderator who imposed it "
+            "cannot decide the appeal.",
             _decide_appeal,
             lambda measure: {"person": measure.user},
             _appeal,

@@ -116,7 +116,8 @@ class LookOnly(ModelAdmin):
         if typed:
             messages.info(
                 request,
-                "Confirmed. Nothing has been done yet: check the form, then press the button.",
+                "Identity confirmed. Nothing has been done yet: check the form, then press the "
+                "button.",
             )
         form = ActionForm(page, obj, typed or request.GET, request.POST if is_posted else None)
         if is_posted and (form.is_valid() or is_barred):

@@ -93,7 +93,7 @@ ACTIONS = {
         lambda action, chosen, _: on_games.extend_all(action, chosen.get("minutes", 0)),
         _nothing,
         lambda _: {"minutes": number("Minutes", 10, on_games.LONGEST_EXTENSION)},
-        reason_help="All tables see it, and it is recorded.",
+        reason_help="Players in every game see it, and it is recorded.",
         tone="danger",
     ),
 }

@@ -50,7 +50,7 @@ def _decision(report: Report) -> dict[str, Any]:
         "answer": words("Answer to the reporter", "They read it exactly as written."),
         "answer_to_reported": words(
             "Answer to the reported person",
-            "They read it exactly as written, and may appeal.",
+            "They read it exactly as written, and can appeal.",
             required=report.reported_id is not None,
         ),
     }
@@ -102,7 +102,7 @@ ACTIONS = {
     ),
     "decide": ActionPage(
         "Decide",
-        "Both sides can read their answer immediately, and may appeal within two weeks.",
+        "Both sides can read their answer immediately, and can appeal within two weeks.",
         _decide,
         _report,
         _decision,
@@ -122,14 +122,14 @@ ACTIONS = {
     ),
     "open_secrets": ActionPage(
         "Open hands and hidden armies",
-        "You see all hands and hidden armies of the running game. This is recorded, and the table "
-        "sees your name and reason when the game is over.",
+        "You see all hands and hidden armies of the running game. This is recorded, and everyone "
+        "in the game sees your name and reason when the game is over.",
         lambda action, chosen, _: open_secrets.open_secrets(action),
         _with_game,
         fits=_may_be_opened,
         why_not=open_secrets.why_not_open,
         shows=lambda action, report: open_secrets.secrets_of(action, report.game),
-        reason_help="The table reads it when the game is over.",
+        reason_help="Everyone in the game sees it when the game is over.",
         tone="danger",
     ),
 }
@@ -177,7 +177,7 @@ class ReportAdmin(LookOnly):
         found = found.exclude(reported=user).exclude(reporter=user)
         return found.annotate(harm=Coalesce(Subquery(harmful), 0))
 
-    @admin.display(description="Why", ordering="category")
+    @admin.display(description="Category", ordering="category")
     def what(self, report: Report) -> str:
         """Return the category of the report."""
         return report.get_category_display()

@@ -2,12 +2,29 @@
 
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from games.display.seating import player_name
 from games.models import Game, Player
 from games.store.stored_game import load
 from rules import view
 from rules.moves import Control
-from rules.sentences.words import counted
+
+_STAND_IN = {
+    True: "Away. A stand-in plays the seat.",
+    False: "Left for good. A stand-in plays the seat.",
+}
+_BOT = {True: "Away. A bot plays the seat.", False: "Left for good. A bot plays the seat."}
+"""Who plays a seat, by whether its player has the right to take it back."""
+
+_MOVES_FOR = (
+    "The game moves for {name} (seat {seat}), as if time had run out. It does not count as a "
+    "missed turn."
+)
+_MOVES_FOR_FIRST = (
+    "The game moves for the first player to move, as if time had run out. It does not count as a "
+    "missed turn."
+)
 
 
 def names_of(game: Game) -> list[tuple[str, str]]:
@@ -27,20 +44,25 @@ def seats_of(game: Game) -> list[dict[str, Any]]:
 
 def _held(player: Player) -> str:
     if player.eliminated:
-        return ", out of the game"
+        return "Eliminated."
     if player.is_vacant:
-        return ", left: a stand-in plays the seat until a substitute takes it"
-    where = "away" if player.own else "gone"
+        return "Left. A stand-in plays the seat until someone takes it over."
     if player.control == Control.STEWARD.value:
-        return f", {where}: a stand-in plays the seat"
+        return _STAND_IN[player.own]
     if player.user_id is not None and player.control == Control.BOT.value:
-        return f", {where}: a bot plays the seat"
-    return f", {counted(player.missed, 'turn', 'turns')} missed in a row" if player.missed else ""
+        return _BOT[player.own]
+    if not player.missed:
+        return ""
+    missed = ngettext("Missed {turns} turn.", "Missed {turns} turns in a row.", player.missed)
+    return missed.format(turns=player.missed)
 
 
 def stuck_question(game: Game) -> str:
     """Explain the effect of answering the open decision with its default."""
     asked = view(load(game.code).state(), None).asked if game.status == Game.Status.RUNNING else ()
     # If several players decide simultaneously, nobody may learn who has answered.
-    who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first player asked"
-    return f"{who} gets the same answer as a timeout (ORD-6). It does not count as a missed turn."
+    if len(asked) != 1:
+        return _MOVES_FOR_FIRST
+    seat = int(asked[0][0])
+    player = Player.objects.public().select_related("user").get(game=game, seat=seat)
+    return _MOVES_FOR.format(name=player_name(player), seat=seat + 1)

@@ -109,7 +109,7 @@ ACTIONS = {
     "say": ActionPage(
         "Message the players",
         "Players and spectators read it in the chat as a message from a moderator. Their answers "
-        "are under Talk on the game’s page.",
+        "are under Chat on this page.",
         lambda action, chosen, _: on_games.say(action),
         _game,
         fits=_is_running,
@@ -117,7 +117,7 @@ ACTIONS = {
         reason_help="One line. It is recorded too.",
     ),
     "default": ActionPage(
-        "Answer a stuck question",
+        "Move for a stuck player",
         stuck_question,
         lambda action, chosen, _: on_games.answer_default(action),
         _game,
@@ -141,7 +141,7 @@ ACTIONS = {
     ),
     "give_to_bot": ActionPage(
         "Give a seat to a bot",
-        "A bot plays the seat permanently; the former player may watch. If no person is left in "
+        "A bot plays the seat permanently; the former player can watch. If no person is left in "
         "their own seat, the game ends without a result.",
         lambda action, chosen, _: on_games.give_to_bot(action, _seat(chosen)),
         _game,
@@ -151,8 +151,8 @@ ACTIONS = {
     ),
     "give_to_person": ActionPage(
         "Give a seat to a person",
-        "The person takes over the seat with its hand and sees everything the seat may see. Ask "
-        "them first. The former player loses access to the hand.",
+        "The person takes over the seat and its hand, and sees everything in it. Ask them first. "
+        "The former player loses access to the hand.",
         lambda action, chosen, _: on_games.give_to_person(
             action, _seat(chosen), chosen.get("name", "")
         ),
@@ -167,7 +167,7 @@ ACTIONS = {
     "take_back": ActionPage(
         "Take back",
         "The game continues from an earlier point. The seed stays; dice and cards are drawn "
-        "again. Undone moves stay in the log, struck through (FAIR-6).",
+        "again. Undone moves stay in the log, struck through.",
         _take_back,
         _game,
         _places,
@@ -244,7 +244,7 @@ class GameAdmin(LookOnly):
         is_in = obj is not None and is_seated(request.user, obj)
         return tuple(name for name in self.SHOWN if name != "talk" or not is_in)
 
-    @admin.display(description="Table")
+    @admin.display(description="Game")
     def table(self, game: Game) -> str:
         """Return a link to the spectators' page of the table, if the table is listed."""
         if not game.is_listed or game.status == Game.Status.CANCELLED:
@@ -259,7 +259,7 @@ class GameAdmin(LookOnly):
         """Return the table of seats."""
         return render_to_string("admin/games/seats.html", {"seats": seats_of(game)})
 
-    @admin.display(description="Talk")
+    @admin.display(description="Chat")
     def talk(self, game: Game) -> SafeString:
         """Return the newest messages of a table."""
         found = Message.objects.filter(game=game).select_related("author").order_by("-pk")

@@ -30,7 +30,7 @@ _DICE = Lesson(
     "ATT-5",
     "dice",
 )
-_FORTRESS = "Against a {stronghold} you roll two dice at most."
+_FORTRESS = "Against a {stronghold} you roll at most two dice."
 _DEFEND = (
     "When you are attacked, choose how many dice to roll. You can play a {Fortification} for +1 on "
     "your highest die, or reveal hidden armies."

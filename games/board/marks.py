@@ -153,10 +153,10 @@ def _sign(
 
 
 SIGNS: dict[EventCard, tuple[str, str]] = {
-    **dict.fromkeys(STORMS, ("storm", "A storm: no attack from here or to here.")),
-    EventCard.MOUNTAIN_STORMS: ("storm", "A mountain storm: no attack from here or to here."),
-    EventCard.GRAYFLOOD_OVERFLOWS: ("flood", "The Grayflood is in flood: no attack across it."),
-    EventCard.WOODLAND_DEFENDERS: ("woods", "Woods: defenders here add 1."),
+    **dict.fromkeys(STORMS, ("storm", "Storm: no attacks to or from here.")),
+    EventCard.MOUNTAIN_STORMS: ("storm", "Mountain storm: no attacks to or from here."),
+    EventCard.GRAYFLOOD_OVERFLOWS: ("flood", "The Grayflood is in flood: no attacks across it."),
+    EventCard.WOODLAND_DEFENDERS: ("woods", "Woods: defenders get +1 here."),
 }
 """The sign of each card on the territories it affects, and the text for it."""
 

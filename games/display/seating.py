@@ -11,7 +11,7 @@ from games.store.stored_game import StoredGame
 GONE = "a former player"
 """The name shown for a user who deleted their account."""
 
-HOUSE = "The house"
+HOUSE = "Castlerisk"
 """The name under which moderators write to a table."""
 
 
@@ -60,7 +60,7 @@ class Seating:
     def heading(self) -> str:
         """Return the table's title, otherwise a heading made from the names of its users."""
         persons = [seat.name for seat in self.seats if seat.user is not None]
-        return self.title or (f"Table of {', '.join(persons)}" if persons else "A table")
+        return self.title or (f"Game of {', '.join(persons)}" if persons else "A game")
 
     def seat_of(self, user: int | None) -> int | None:
         """Return a user's seat; None for a spectator."""

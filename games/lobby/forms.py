@@ -96,7 +96,7 @@ def _clocks() -> tuple[tuple[str, str, str], ...]:
         (preset.name, preset.title, f"{preset.words} {time_controls.summary(preset.clock)}")
         for preset in time_controls.PRESETS
     )
-    return (*offered, (time_controls.OWN, "Custom", "Set every time yourself."))
+    return (*offered, (time_controls.OWN, "Custom", "Set your own times."))
 
 
 def _seat(number: int) -> forms.ChoiceField:
@@ -195,8 +195,11 @@ class NewGameForm(forms.Form):
         min_value=0,
         max_value=MOST_ROUNDS,
         initial=0,
-        help_text="0 means the last player standing wins. Otherwise the game ends after this many "
-        "rounds. The most banners win, or in Classic Risk the most territories.",
+        help_text=(
+            "0 means you play until one player is left. Otherwise the game ends after this many "
+            "rounds, and the player with the most banners wins (in Classic Risk, the most "
+            "territories)."
+        ),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     on_resign = ExplainedField(

@@ -78,7 +78,7 @@ def give_to_bot(code: str, host: User, seat: int, level: str = DEFAULT_BOT) -> N
 
 def _verify_level(level: str) -> None:
     if level not in LEVELS:
-        raise InvalidMove("There is no such level of bots.")
+        raise InvalidMove("There is no such bot level.")
 
 
 def _fill(player: Player, level: str) -> None:

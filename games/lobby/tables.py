@@ -262,7 +262,7 @@ def _verify_may_sit(game: Game, user: User) -> None:
     if game.status == Game.Status.OVER:
         raise Stale("This game is over.")
     if game.status == Game.Status.RUNNING:
-        raise SeatNotFree("Somebody else took the last free seat, and the game has started.")
+        raise SeatNotFree("Someone else took the last free seat, and the game has started.")
     if game.fills_until is not None and game.fills_until <= timezone.now():
         raise Stale("This game didn’t fill in time and is being cancelled.")
     if user.is_guest and not game.takes_guests:
@@ -334,10 +334,10 @@ def begin_full(code: str) -> bool:
 
 def _why_not(free: list[Player], allowed: list[Player]) -> str:
     if allowed:
-        return "Somebody else took that seat. Others are still free."
+        return "Someone else took that seat. Others are still free."
     if free:
         return "The free seats are by invitation: you need the host’s link to take one."
-    return "Somebody else took the last free seat."
+    return "Someone else took the last free seat."
 
 
 def begin(table: LockedTable) -> None:

@@ -34,10 +34,10 @@ class Report(models.Model):
         """The reason for a report."""
 
         WORDS = "words", "Insults, threats or spam"
-        NAME = "name", "A name that offends"
-        TOGETHER = "together", "Playing together unfairly, or one person at two seats"
+        NAME = "name", "An offensive name"
+        TOGETHER = "together", "Secret teaming, or one person in two seats"
         STALLING = "stalling", "Stalling or leaving on purpose"
-        STUCK = "stuck", "The game is stuck or went wrong"
+        STUCK = "stuck", "The game is stuck or broken"
         OTHER = "other", "Something else"
 
     class Status(models.TextChoices):
@@ -52,12 +52,12 @@ class Report(models.Model):
     class Decision(models.TextChoices):
         """The decision on the report."""
 
-        NOTHING = "nothing", "No rule of the house was broken"
-        TALKED = "talked", "Talked to, nothing more"
-        MEASURE = "measure", "A measure was taken"
-        REPAIRED = "repaired", "The game was put right"
-        DUPLICATE = "duplicate", "Decided with another report"
-        ABUSIVE = "abusive", "The report itself was made to harm"
+        NOTHING = "nothing", "No rules broken"
+        TALKED = "talked", "Informal warning"
+        MEASURE = "measure", "Penalty imposed"
+        REPAIRED = "repaired", "Problem fixed"
+        DUPLICATE = "duplicate", "Duplicate report"
+        ABUSIVE = "abusive", "Malicious report"
 
     class Appeal(models.TextChoices):
         """The decision on an appeal."""
@@ -124,11 +124,11 @@ class Measure(models.Model):
         """The kind of measure, by the activity it forbids."""
 
         WARN = "warn", "Warning"
-        MUTE = "mute", "No table talk"
-        NAME = "name", "No change of name"
+        MUTE = "mute", "Mute"
+        NAME = "name", "Name lock"
         LIMIT = "limit", "No new games"
-        SUSPEND = "suspend", "Suspended"
-        BAN = "ban", "Banned"
+        SUSPEND = "suspend", "Suspension"
+        BAN = "ban", "Ban"
 
     class Appeal(models.TextChoices):
         """The decision on an appeal."""
@@ -161,6 +161,7 @@ class Measure(models.Model):
     objects = MeasureQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = "penalty", "penalties"
         indexes = [
             models.Index(fields=["user", "kind"], name="measure_user"),
             models.Index(
@@ -279,15 +280,15 @@ class House(models.Model):
         """The mode of the site: how much people may do."""
 
         OPEN = "open", "Open"
-        READ_ONLY = "read only", "Read only: people may look, nobody may change anything"
-        MAINTENANCE = "maintenance", "Maintenance: only the admin can be reached"
+        READ_ONLY = "read only", "Read-only: people can look, but nobody can change anything"
+        MAINTENANCE = "maintenance", "Maintenance: only the admin is available"
 
     mode = models.CharField(max_length=12, choices=Mode, default=Mode.OPEN)
     since = models.DateTimeField(default=timezone.now)
     announcement = models.CharField(max_length=LONGEST_REASON, default="", blank=True)
 
     class Meta:
-        verbose_name_plural = "house"
+        verbose_name = verbose_name_plural = "site"
 
     def __str__(self) -> str:
         return "the site"

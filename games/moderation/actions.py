@@ -128,9 +128,9 @@ def verify_target(
         verify_person(by, person)
     games = {game, report.game if report else None}
     if any(one is not None and is_seated(by, one) for one in games):
-        raise Forbidden("You are or were a player at this table: another moderator must do this.")
+        raise Forbidden("You are or were a player in this game. Another moderator must do this.")
     if report is not None and by.pk in (report.reporter_id, report.reported_id):
-        raise Forbidden("You made this report or it is about you: another moderator must do this.")
+        raise Forbidden("You made this report, or it is about you. Another moderator must do this.")
 
 
 def verify_person(by: User, person: User) -> None:
@@ -142,7 +142,7 @@ def verify_person(by: User, person: User) -> None:
         raise Forbidden("You cannot do this to yourself.")
     if share_running_game(by, person):
         raise Forbidden(
-            "You are or were in a running game with this person: another moderator must do this."
+            "You are or were in a running game with this person. Another moderator must do this."
         )
     if role_of(person) > Role.NOBODY and role_of(person) >= role_of(by):
         raise Forbidden("That person’s role is as high as yours or higher.")

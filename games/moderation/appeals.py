@@ -118,7 +118,7 @@ def appeal(measure: Measure, words: str) -> None:
 def why_not_decide(measure: Measure, user: User) -> str:
     """Return why this moderator may not decide an appeal against a measure; "" if they may."""
     is_own = measure.by_id == user.pk
-    return "You made the decision: another moderator decides the appeal." if is_own else ""
+    return "You made the decision. Another moderator must decide the appeal." if is_own else ""
 
 
 def is_open(measure: Measure) -> bool:

@@ -287,8 +287,8 @@ def answer_default(action: ActionRequest) -> Action:
         )
         post_to_table(
             action.required_game,
-            f"A moderator had seat {decision.seat + 1}’s open question answered as if the clock "
-            f"had run out. Reason: {action.reason}",
+            f"A moderator had the game move for seat {decision.seat + 1}, as if time had run out. "
+            f"Reason: {action.reason}",
         )
         return {}, {"seat": decision.seat, "entry": played.number}
 

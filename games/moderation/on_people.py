@@ -19,8 +19,8 @@ LENGTHS = {
     "hour": ("An hour", timedelta(hours=1)),
     "day": ("A day", timedelta(days=1)),
     "week": ("A week", timedelta(weeks=1)),
-    "month": ("Thirty days", timedelta(days=30)),
-    "lasting": ("Until it is lifted", None),
+    "month": ("30 days", timedelta(days=30)),
+    "lasting": ("Until lifted", None),
 }
 """How long a measure lasts: its label and duration, by key."""
 
@@ -31,7 +31,7 @@ KEPT_OUT = frozenset({Measure.Kind.SUSPEND, Measure.Kind.BAN})
 def until_after(length: str) -> datetime | None:
     """Return when a measure taken now ends; None if never. Raises Refused for an unknown length."""
     if length not in LENGTHS:
-        raise Refused("Choose how long the measure lasts.")
+        raise Refused("Choose how long the penalty lasts.")
     time = LENGTHS[length][1]
     return None if time is None else timezone.now() + time
 
@@ -42,7 +42,7 @@ def take_measure(action: ActionRequest, length: str, report: Report | None = Non
     def work() -> tuple[Facts, Facts]:
         kind = Measure.Kind(action.name)
         if kind is Measure.Kind.SUSPEND and length == "lasting":
-            raise Refused("A suspension needs an end. To exclude somebody permanently, use a ban.")
+            raise Refused("A suspension needs an end. To exclude someone permanently, use a ban.")
         until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
         before = _in_force(action.required_person)
         taken = Measure.objects.create(
@@ -84,7 +84,7 @@ def lift(action: ActionRequest, measure: Measure) -> Action:
         before = _in_force(action.required_person)
         found = Measure.objects.in_force().filter(pk=measure.pk, user=action.required_person)
         if not found.update(lifted_at=timezone.now()):
-            raise Stale("This measure has ended already.")
+            raise Stale("This penalty has already ended.")
         return before, _in_force(action.required_person)
 
     return carry_out(action, work)

@@ -50,7 +50,7 @@ def why_not_open(report: Report, user: User) -> str:
     concerned = User.objects.filter(Q(pk=report.reported_id) | Q(pk__in=seated))
     if any(share_running_game(user, person) for person in concerned.exclude(pk=user.pk)):
         return (
-            "You are or were in a running game with one of these players: another moderator must "
+            "You are or were in a running game with one of these players. Another moderator must "
             "do this."
         )
     return ""

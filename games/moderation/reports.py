@@ -269,7 +269,7 @@ def why_not_decide(report: Report, user: User) -> str:
 def why_not_decide_appeal(report: Report, user: User) -> str:
     """Return why this moderator may not decide an appeal; "" if they may."""
     is_own = report.handler_id == user.pk
-    return "You made the decision: another moderator decides the appeal." if is_own else ""
+    return "You made the decision. Another moderator must decide the appeal." if is_own else ""
 
 
 def _notify(user: User | None, report: Report, text: str) -> None:

@@ -36,7 +36,7 @@ LOG_TEXTS: dict[LogText, str] = {
     LogText.ELIMINATED: "{name} knocked you out of {table}.",
     LogText.TRADE: "{name} offered you a trade in {table}, round {round}.",
     LogText.PACT: "{name} offered you a pact in {table}, round {round}.",
-    LogText.RESULT: "{name} proposes ending {table} with a win for {winners}.",
+    LogText.RESULT: "{name} proposes to end {table} with a win for {winners}.",
     LogText.ENDED: "{table} is over: {winners} won.",
     LogText.ENDED_UNWON: "{table} is over: nobody won.",
 }

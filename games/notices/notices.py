@@ -34,7 +34,7 @@ TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
 
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have turned these off for this channel.",
-    "live": "Live games only send notices at the table and here.",
+    "live": "Live games only send notices on the site.",
     "address": "You have no confirmed email address.",
     "stopped": "You have unsubscribed from email.",
     "refused": "Your address rejected our email.",

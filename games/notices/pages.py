@@ -110,7 +110,7 @@ def sentence_of(delivery: Delivery) -> str:
             f"Attempt {delivery.tries} of {MOST_TRIES} failed; the next is "
             f"{_when(delivery.next_at)}.{answer}"
         )
-    daily = "In the daily mail" if delivery.in_digest else "To be sent"
+    daily = "In the daily email" if delivery.in_digest else "To be sent"
     return f"{daily} {_when(delivery.next_at)}."
 
 

@@ -48,7 +48,7 @@ SHEETS: dict[str, Sheet] = {
     "pact": Sheet("Offer a pact", _offer(pact_part)),
     "cards": Sheet("Offer a card trade", _offer(lay_part)),
     "orders": Sheet("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
-    "leave": Sheet("Leave the table", _leaving, lambda part: part.context["leaving"]["drawn"]),
+    "leave": Sheet("Leave the game", _leaving, lambda part: part.context["leaving"]["drawn"]),
 }
 """All sheets, by the name in their URL."""
 

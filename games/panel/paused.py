@@ -17,7 +17,7 @@ from rules.errors import required
 from rules.moves import Control
 
 TEMPLATE = "panel/paused.html"
-TALK = ("#tab-talk", "Talk")
+TALK = ("#tab-talk", "Chat")
 ORDERS = ("#tab-orders", "Your standing orders")
 UNATTENDED = "Nobody was watching this game against bots."
 

@@ -329,4 +329,4 @@ def _result(outcome: dict[str, Any], seat: int) -> str:
     if seat in outcome["winners"]:
         return "You won"
     places = (place for place, tied in enumerate(outcome["places"], start=1) if seat in tied)
-    return f"You came {nth(next(places))}"
+    return f"You finished {nth(next(places))}"

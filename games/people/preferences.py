@@ -46,10 +46,10 @@ PREFERENCES: dict[str, Preference] = {
         "Other players’ moves",
         "How long dice and cards are shown before the map changes.",
         (
-            ("table", "At the pace of the bots"),
+            ("table", "Same as bot speed"),
             ("calm", "Calm"),
             ("quick", "Brisk"),
-            ("at once", "At once"),
+            ("at once", "Instant"),
         ),
     ),
 }

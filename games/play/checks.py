@@ -55,7 +55,7 @@ def seat_of(stored: StoredGame, request: MoveRequest) -> int:
     for number, seat in enumerate(stored.seats):
         if seat.user is not None and seat.user == request.user:
             return number
-    raise NotSeated("You don’t have a seat at this table.")
+    raise NotSeated("You don’t have a seat in this game.")
 
 
 def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
@@ -70,7 +70,7 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
             return stored
         if times.pause.unattended and request.by is Move.By.PLAYER:
             return unattended.attended(stored)
-        raise Stale("The table is paused. Resume it first.")
+        raise Stale("The game is paused. Resume it first.")
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():
         return stored
@@ -134,14 +134,15 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
     if is_numbered and request.epoch not in (None, state.epoch):
         raise Stale(
-            "A moderator took the game back, so this page is out of date. Look at the table again."
+            "A moderator took the game back, so this page was out of date. Here is the game as it "
+            "is now."
         )
     if is_answer:
         # After the end, the rules give a person the reason; a bot or the clock was merely late.
         is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
         if not is_told and (asked is None or asked.number != request.decision):
-            raise Stale("The game has moved on. Here is the table as it is now.")
+            raise Stale("The game has moved on. Here it is as it stands now.")
 
 
 def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:

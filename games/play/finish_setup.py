@@ -27,7 +27,7 @@ def finish_setup(code: str, user: User) -> Played | None:
         users = [seat.user for seat in stored.seats]
         seat = users.index(user.pk) if user.pk in users else None
         if seat is None:
-            raise NotSeated("You don’t have a seat at this table.")
+            raise NotSeated("You don’t have a seat in this game.")
         # With other people at the table, bots keep their usual pace.
         is_alone = sum(player.person for player in state.players) == 1
         if state.round or not state.options.quick or not is_alone:

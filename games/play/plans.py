@@ -99,7 +99,7 @@ def _locked(code: str, user: User) -> tuple[StoredGame, State, TurnPlan]:
         stored = load_locked(code)
     seats = [number for number, seat in enumerate(stored.seats) if seat.user == user.pk]
     if not seats:
-        raise NotSeated("You don’t have a seat at this table.")
+        raise NotSeated("You don’t have a seat in this game.")
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not running.")
     state, seat = stored.state(), seats[0]

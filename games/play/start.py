@@ -40,7 +40,7 @@ def create_game(
     if ruleset not in RULESETS:
         raise InvalidMove("Unknown game.")
     if not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
-        raise InvalidMove(f"A table has {FEWEST_SEATS} to {MOST_SEATS} seats.")
+        raise InvalidMove(f"A game has {FEWEST_SEATS} to {MOST_SEATS} seats.")
     if any(isinstance(seat, str) and seat not in BOTS for seat in seats):
         raise InvalidMove("There is no such bot.")
     seed = new_seed()
@@ -68,7 +68,7 @@ def start_game(code: str) -> State:
     if stored.status != Game.Status.OPEN:
         raise Stale("This game has already started.")
     if any(seat.user is None and not seat.bot for seat in stored.seats):
-        raise Refused("There are free seats at this table.")
+        raise Refused("This game still has free seats.")
     chance = committed_chance(stored)
     persons = [seat.user is not None for seat in stored.seats]
     options = from_plain(Options, stored.options)

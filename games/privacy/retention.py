@@ -50,10 +50,10 @@ def forget_sessions() -> int:
 
 
 RETENTION: dict[str, Callable[[], int]] = {
-    "old talk": forget_talk,
-    "words of removed messages": forget_removed,
+    "old chat messages": forget_talk,
+    "texts of removed messages": forget_removed,
     "evidence of old reports": forget_evidence,
-    "traces of networks": linked_accounts.forget_traces,
-    "sessions that ran out": forget_sessions,
+    "network traces": linked_accounts.forget_traces,
+    "expired sessions": forget_sessions,
 }
 """The retention tasks by what they delete; each returns a count. The moderation record is kept."""

@@ -8,15 +8,15 @@ from prometheus_client import Counter, Gauge, Histogram
 
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
-requests = Counter("castlerisk_requests", "Requests answered.", ("route", "method", "status"))
+requests = Counter("castlerisk_requests", "Answered requests.", ("route", "method", "status"))
 request_seconds = Histogram(
-    "castlerisk_request_seconds", "Seconds until the answer.", ("route",), buckets=SECONDS
+    "castlerisk_request_seconds", "Response time in seconds.", ("route",), buckets=SECONDS
 )
 moves = Counter("castlerisk_moves", "Log entries written.")
 sockets = Gauge("castlerisk_sockets", "Open sockets.", multiprocess_mode="livesum")
 refused = Counter("castlerisk_refused", "Requests and sockets refused at a limit.", ("what", "why"))
-foreign = Counter("castlerisk_foreign", "Forms and sockets of other sites, refused.", ("kind",))
-fired = Counter("castlerisk_fired", "Due items that were fired.", ("kind",))
+foreign = Counter("castlerisk_foreign", "Refused cross-site forms and sockets.", ("kind",))
+fired = Counter("castlerisk_fired", "Fired due items.", ("kind",))
 late_seconds = Histogram(
-    "castlerisk_late_seconds", "Seconds by which due items were late.", ("kind",), buckets=SECONDS
+    "castlerisk_late_seconds", "Lateness of due items in seconds.", ("kind",), buckets=SECONDS
 )

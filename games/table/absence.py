@@ -24,7 +24,7 @@ Step = AbsenceStep.Step
 SENTENCES: dict[str, str] = {
     Step.WARNED: "You have used 80% of your time.",
     Step.BANK: "{name} ran out of time and is using the time bank.",
-    Step.EXTENDED: "{name} got extra time, once in this game.",
+    Step.EXTENDED: "{name} got extra time, available once per game.",
     Step.MISSED: "{name} ran out of time, so the game moved for them.",
     Step.STEWARD: "A stand-in is defending for {name}.",
     Step.RETURNED: "{name} is back.",
@@ -35,7 +35,7 @@ SENTENCES: dict[str, str] = {
     Step.PAUSED: "Everyone agreed to a pause.",
     Step.UNATTENDED: "Nobody was watching, so the game is paused.",
     Step.RESUMED: "The pause is over.",
-    Step.GIVEN_BACK: "The site was down. All clocks got the lost time back.",
+    Step.GIVEN_BACK: "The site was down. The lost time was added to all clocks.",
 }
 """The sentence for each step."""
 

@@ -58,9 +58,9 @@ HINTS: dict[str, Hint] = {
     ),
     "cards": Hint(
         "Your cards",
-        "Cards you can play now stand out in your hand. Play {Mercenaries} and {Ambassadors} "
-        "before your first attack, {Heroes} when you attack, {Fortifications} when you’re "
-        "attacked.",
+        "The cards you can play right now stand out in your hand. Play {Mercenaries} and "
+        "{Ambassadors} before your first attack, {Heroes} when you attack, {Fortifications} when "
+        "you’re attacked.",
     ),
     "end": Hint(
         "Ending your turn",

@@ -226,8 +226,8 @@ def _places(view: View, seating: Seating, summary: GameSummary) -> Iterator[dict
 
 def _absence(player: PlayerView) -> str:
     if not player.own:
-        return "Left the seat. "
-    return "Was away, with a stand-in in the seat. " if player.control is Control.STEWARD else ""
+        return "Left the game. "
+    return "Was away; a stand-in played the seat. " if player.control is Control.STEWARD else ""
 
 
 def _fate(view: View, seating: Seating, player: PlayerView, fall: Elimination | None) -> str:

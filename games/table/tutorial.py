@@ -24,13 +24,13 @@ class Lesson:
 
 WAITING = Lesson(
     "Your opponent’s turn",
-    "Watch the map: you will be asked when it concerns you.",
+    "Watch the map. We’ll tell you when you need to respond.",
     "",
 )
 
 END = Lesson(
     "End your attacks",
-    "You may attack as often as you like in your turn. This is enough for now: end your attacks.",
+    "You can attack as often as you like in your turn. That’s enough for now: end your attacks.",
     "TRN-4",
 )
 
@@ -43,64 +43,65 @@ GREYHAWK: dict[str, Lesson] = {
     ),
     "place": Lesson(
         "Place your armies",
-        "The Mercenaries brought 3 armies. They go on Irongate, where you will attack from.",
+        "The Mercenaries brought 3 armies. Put them on Irongate: you’ll attack from there.",
         "MRC-1",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose Irongate, then its neighbour Ahlissa, and roll once with 3 dice. Your highest "
-        "dice meet theirs in pairs: the lower one costs an army, and ties go to the defender.",
+        "Choose Irongate, then its neighbour Ahlissa, and roll once with 3 dice. The highest dice "
+        "are compared, then the second highest: each lower die costs an army, and ties go to the "
+        "defender.",
         "ATT-5",
         "once",
     ),
     "press": Lesson(
         "Press the attack",
-        "They lost 2 armies, you none. You need not roll each time yourself: attack Ahlissa "
+        "They lost 2 armies and you lost none. You don’t have to roll each time: attack Ahlissa "
         "until it falls, and keep 1 army in Irongate.",
         "ATT-11",
     ),
     "move_in": Lesson(
         "Move in",
-        "Ahlissa is yours. At least as many armies move in as you rolled dice; the rest may "
-        "stay and guard Irongate. The choice is yours.",
+        "Ahlissa is yours! Move in at least as many armies as you rolled dice. The rest can stay "
+        "and guard Irongate, if you like.",
         "ATT-9",
     ),
     "end": END,
     "event": Lesson(
         "An event",
-        "After your attacks an event card is turned up. This one brings 6 armies. They go on "
-        "Onnwal, a harbour, and will sail from there.",
+        "After your attacks you draw an event card. This one brings 6 armies. Put them on Onnwal, "
+        "on the coast: they’ll sail from there.",
         "EVT-23",
     ),
     "spoils": Lesson(
         "Collect your spoils",
         "Your turn ends with new armies: 4 for the whole Iron League and 8 for your banner. Put "
-        "all 12 on Irongate, for whoever loses their stronghold is out.",
+        "all 12 on Irongate: if you lose your stronghold, you’re out.",
         "TRN-6",
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in Ahlissa. Play your Fortification: it adds 1 to your best die. Roll "
-        "2 dice, for each that ties or wins saves an army.",
+        "Ahlissa is under attack. Play your Fortification: it adds 1 to your highest die. Roll 2 "
+        "dice: each one that wins or ties saves an army.",
         "ATT-7",
         "fortification",
     ),
     "hidden": Lesson(
         "Reveal hidden armies",
-        "The attack failed, and your Fortification is back in your hand. Before the game you "
-        "hid armies in Onnwal, and nobody knew where. Reveal them now.",
+        "The attack failed, and your Fortification is back in your hand. Before the game you hid "
+        "armies in Onnwal, and nobody else knows. Reveal them now.",
         "HID-1",
     ),
     "fleet": Lesson(
         "Send a fleet",
-        "A fleet attacks any coast it can reach. Choose Onnwal, then Almor, and take all 11 "
-        "armies aboard. A fleet fights to the end: it cannot turn back.",
+        "A fleet can attack any coast it can reach. Choose Onnwal, then Almor, and board all 11 "
+        "armies. A fleet fights to the end: it can’t turn back.",
         "FLT-1",
     ),
     "stronghold": Lesson(
         "Take the stronghold",
-        "Almor borders Rel Mord. Attack it until it falls. Against a stronghold you roll 2 dice "
-        "at most, but you have the armies. Take it, and your opponent is out.",
+        "Almor borders Rel Mord. Attack Rel Mord until it falls. Against a stronghold you roll at "
+        "most 2 dice, but you have the armies. Take it, and your opponent is out.",
         "ELM-1",
     ),
 }
@@ -114,39 +115,40 @@ CASTLE: dict[str, Lesson] = {
     ),
     "place": Lesson(
         "Place your armies",
-        "The card brought 3 armies. They go on London, where you will attack from.",
+        "The card brought 3 armies. Put them on London: you’ll attack from there.",
         "MRC-1",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose London, then the Netherlands, and attack until they fall. Your highest dice "
-        "meet theirs in pairs: the lower one costs an army, and ties go to the defender.",
+        "Choose London, then the Netherlands, and attack until it falls. The highest dice are "
+        "compared, then the second highest: each lower die costs an army, and ties go to the "
+        "defender.",
         "ATT-5",
     ),
     "move_in": Lesson(
         "Move in",
-        "The Netherlands are yours. At least as many armies move in as you rolled dice; the "
-        "rest may stay and guard London. The choice is yours.",
+        "The Netherlands is yours! Move in at least as many armies as you rolled dice. The rest "
+        "can stay and guard London, if you like.",
         "ATT-9",
     ),
     "end": END,
     "spoils": Lesson(
         "Collect your spoils",
         "Your turn ends with new armies: 4 for the whole British Empire and 8 for your banner. "
-        "Put all 12 on London, for whoever loses their castle is out.",
+        "Put all 12 on London: if you lose your castle, you’re out.",
         "TRN-6",
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in the Netherlands. Play your Marshall: it adds 1 to your best die "
-        "for the whole turn. Roll 2 dice, for each that ties or wins saves an army.",
+        "The Netherlands is under attack. Play your Marshall: it adds 1 to your highest die for "
+        "the whole turn. Roll 2 dice: each one that wins or ties saves an army.",
         "ATT-7",
         "fortification",
     ),
     "stronghold": Lesson(
         "Take the castle",
-        "The attack failed. Now attack Paris from London until it falls. Against a castle you "
-        "roll 2 dice at most, but you have the armies. Take it, and your opponent is out.",
+        "The attack failed. Now attack Paris from London until it falls. Against a castle you roll "
+        "at most 2 dice, but you have the armies. Take it, and your opponent is out.",
         "ELM-1",
     ),
 }
@@ -154,47 +156,47 @@ CASTLE: dict[str, Lesson] = {
 CLASSIC: dict[str, Lesson] = {
     "place": Lesson(
         "Place your armies",
-        "You win by taking every territory of your opponent, Indonesia and Siam; the rest of "
-        "the world is neutral. Each turn begins with new armies: put all 3 on Western "
-        "Australia.",
+        "You win by taking both of your opponent’s territories, Indonesia and Siam. The rest of "
+        "the world is neutral. Each turn begins with new armies: put all 3 on Western Australia.",
         "CLA-3",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose Western Australia, then Indonesia, and roll once with 3 dice. Your highest dice "
-        "meet theirs in pairs: the lower one costs an army, and ties go to the defender.",
+        "Choose Western Australia, then Indonesia, and roll once with 3 dice. The highest dice are "
+        "compared, then the second highest: each lower die costs an army, and ties go to the "
+        "defender.",
         "CLA-5",
         "once",
     ),
     "press": Lesson(
         "Press the attack",
-        "They lost 2 armies, you none. You need not roll each time yourself: attack Indonesia "
+        "They lost 2 armies and you lost none. You don’t have to roll each time: attack Indonesia "
         "until it falls, and keep 1 army behind.",
         "ATT-11",
     ),
     "move_in": Lesson(
         "Move in",
-        "Indonesia is yours, and with it all of Australia: 2 more armies each turn. At least as "
-        "many armies move in as you rolled dice.",
+        "Indonesia is yours, and with it all of Australia: 2 more armies each turn. Move in at "
+        "least as many armies as you rolled dice.",
         "ATT-9",
     ),
     "end": replace(END, rule="CLA-3"),
     "fortify": Lesson(
         "Fortify",
-        "Once a turn you may move armies between neighbours of yours. Nobody threatens Eastern "
-        "Australia: move 2 armies from there to Western Australia.",
+        "Once a turn you can move armies between two neighbouring territories of yours. Nobody "
+        "threatens Eastern Australia: move 2 armies from there to Western Australia.",
         "CLA-3",
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in Indonesia. Roll 2 dice, for each that ties or wins saves an army. "
-        "In your own games the most dice are rolled for you, unless you order otherwise.",
+        "Indonesia is under attack. Roll 2 dice: each one that wins or ties saves an army. In "
+        "other games we roll the most dice for you, unless your standing orders say otherwise.",
         "CLA-5",
     ),
     "set": Lesson(
         "Trade a set",
-        "The attack failed. You took a territory last turn, and so you drew a card: now you "
-        "have 3 of a kind. Trade them for 4 armies.",
+        "The attack failed. You took a territory last turn, so you drew a card, and now you have "
+        "three alike. Trade them for 4 armies.",
         "CLA-4",
     ),
     "place_more": Lesson(
@@ -213,33 +215,33 @@ CLASSIC: dict[str, Lesson] = {
 HEADQUARTERS: dict[str, Lesson] = {
     "place": Lesson(
         "Place your armies",
-        "Your headquarters are in Brazil. You win by taking your opponent’s, in Central "
-        "America, and keeping yours. Each turn begins with new armies: put all 3 on Brazil.",
+        "Your headquarters is in Brazil. You win by taking your opponent’s, in Central America, "
+        "and keeping your own. Each turn begins with new armies: put all 3 on Brazil.",
         "CLA-6",
     ),
     "attack": Lesson(
         "Attack",
-        "Choose Brazil, then Venezuela, and attack until it falls. Your highest dice meet "
-        "theirs in pairs: the lower one costs an army, and ties go to the defender.",
+        "Choose Brazil, then Venezuela, and attack until it falls. The highest dice are compared, "
+        "then the second highest: each lower die costs an army, and ties go to the defender.",
         "CLA-5",
     ),
     "move_in": Lesson(
         "Move in",
-        "Venezuela is yours, and with it all of South America: 2 more armies each turn. At "
-        "least as many armies move in as you rolled dice.",
+        "Venezuela is yours, and with it all of South America: 2 more armies each turn. Move in at "
+        "least as many armies as you rolled dice.",
         "ATT-9",
     ),
     "end": replace(END, rule="CLA-3"),
     "fortify": Lesson(
         "Fortify",
-        "Once a turn you may move armies between neighbours of yours. Nobody threatens "
-        "Argentina: move 2 armies from there to Brazil, to guard your headquarters.",
+        "Once a turn you can move armies between two neighbouring territories of yours. Nobody "
+        "threatens Argentina: move 2 armies from there to Brazil, to guard your headquarters.",
         "CLA-3",
     ),
     "defend": Lesson(
         "Defend yourself",
-        "You are attacked in Venezuela. Roll 2 dice, for each that ties or wins saves an army. "
-        "In your own games the most dice are rolled for you, unless you order otherwise.",
+        "Venezuela is under attack. Roll 2 dice: each one that wins or ties saves an army. In "
+        "other games we roll the most dice for you, unless your standing orders say otherwise.",
         "CLA-5",
     ),
     "place_more": Lesson(
@@ -250,8 +252,7 @@ HEADQUARTERS: dict[str, Lesson] = {
     ),
     "headquarters": Lesson(
         "Take the headquarters",
-        "Attack Central America until it falls. With both headquarters in your hand you win at "
-        "once.",
+        "Attack Central America until it falls. Hold both headquarters and you win immediately.",
         "CLA-6",
     ),
 }

@@ -116,7 +116,7 @@ def note_networks(game: int, users: list[User], newcomer: User | None = None) ->
     pairs = [pair for pair in same_network(users) if newcomer is None or newcomer in pair]
     if pairs:
         named = "; ".join(f"{one.name} and {other.name}" for one, other in pairs)
-        say_as_house(game, f"Here from the same network: {named}. That alone is no offence.")
+        say_as_house(game, f"On the same network: {named}. That alone breaks no rule.")
 
 
 def sheet(user: User) -> list[Linked]:

@@ -85,7 +85,7 @@ def on_record(user: User) -> list[dict[str, str | bool | int]]:
 DONE = {
     "rename": "Your name was changed.",
     "log_out": "You were logged out everywhere.",
-    "lift": "A restriction was lifted.",
+    "lift": "A penalty was lifted.",
     "role": "Your role on the site was changed.",
 }
 """The sentence shown to the person for each moderators' action other than a measure."""

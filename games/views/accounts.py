@@ -57,7 +57,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """
     level = request.POST.get("level", "")
     if level and level not in LEVELS:
-        return _refused(request, "Unknown level of bots.", 400)
+        return _refused(request, "Unknown bot level.", 400)
     return _begin(request, partial(open_now, level=level))
 
 

@@ -19,7 +19,7 @@ def choose(request: UserRequest, code: str) -> HttpResponse:
     game = visible_game(request, code)
     pace = request.POST.get("pace", "")
     if pace not in Game.Pace.values:
-        return HttpResponseBadRequest("There is no such pace.")
+        return HttpResponseBadRequest("There is no such speed.")
     save_preferences(request.user, {"animation": pace})
     change_pace(code, request.user, pace)
     if not (request.htmx and game.has_begun):

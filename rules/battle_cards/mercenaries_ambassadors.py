@@ -92,7 +92,9 @@ def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
     if move.opponent == seat or state.players[move.opponent].eliminated:
         raise IllegalMove("AMB-1", "Choose an opponent who is still in the game.")
     if _has_played(state, seat, move.opponent):
-        raise IllegalMove("AMB-1", "You already have {an Ambassador} with that player: one each.")
+        raise IllegalMove(
+            "AMB-1", "You already have {an Ambassador} with that player. You can’t send another."
+        )
 
 
 def play_ambassador(

@@ -59,7 +59,7 @@ def why_closed(state: State, source: str, target: str) -> tuple[str, str] | None
             return EVENT_RULES[card], f"A storm closes {called}."
     for river in closed.rivers:
         if state.board.crosses_river(source, target, river):
-            return EVENT_RULES[EventCard.GRAYFLOOD_OVERFLOWS], "The Grayflood has flooded."
+            return EVENT_RULES[EventCard.GRAYFLOOD_OVERFLOWS], "The Grayflood is in flood."
     return None
 
 

@@ -80,7 +80,8 @@ CASTLE = Ruleset(
                 (
                     "instead",
                     "Worth 2 each",
-                    "Italy, Spain and Scandinavia are worth 2 armies each, all 11 nothing extra.",
+                    "Italy, Spain and Scandinavia are worth 2 armies each. There is no bonus for "
+                    "all 11.",
                 ),
             ),
         ),

@@ -105,7 +105,7 @@ def describe_trade_done(event: TradeDone, words: Words) -> str:
     """Describe what each side gave (DIP-2)."""
     (one, other), (given, got) = event.seats, event.cards
     return words.say(
-        "{one} gave {other} {given} in exchange for {got}.",
+        "{one} traded {given} to {other} for {got}.",
         **words.people(one=one, other=other),
         given=words.cards(given),
         got=words.cards(got),

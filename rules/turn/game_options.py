@@ -63,7 +63,7 @@ def _players(ruleset: Ruleset, persons: Sequence[bool], options: Options) -> lis
 def verify_options(persons: Sequence[bool], options: Options) -> None:
     """Check the general options; raise InvalidMove if unknown, IllegalMove if not allowed."""
     if not all(type(person) is bool for person in persons):
-        raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
+        raise InvalidMove("Say for each seat whether a person sits there: yes or no.")
     if type(options.rounds) is not int:
         raise InvalidMove("The number of rounds is a whole number.")
     if options.pace not in PACES:

@@ -35,7 +35,7 @@ def verify_step(state: State, seat: int, move: Move) -> None:
     if move.kind is Kind.ANSWER:
         step = step_of(state, seat)
         if step is not None and not step.fits(move):
-            raise IllegalMove("FAIR-8", "Not yet: first do what the tutorial says.")
+            raise IllegalMove("FAIR-8", "Not yet. Do what the tutorial says first.")
     elif move.kind is not Kind.HOUSE and type(move) is not Resign:
         raise IllegalMove("FAIR-8", "There are no orders, pacts or trades in a tutorial.")
 

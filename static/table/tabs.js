@@ -72,7 +72,7 @@ function buildTabs() {
   const list = document.createElement("div");
   list.className = "tab-list";
   list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", "More of this table");
+  list.setAttribute("aria-label", "More of this game");
   for (const section of sections) {
     const button = buildButton(section);
     section.setAttribute("role", "tabpanel");

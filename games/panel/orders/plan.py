@@ -195,7 +195,7 @@ def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
     if kind != "attack" or here < 2:
         return now
     chance = percent(press_chance(view, clash_of(view, source, target)))
-    return f"{now} Attacking until it falls has a {chance} chance now."
+    return f"{now} Right now you’d have a {chance} chance to capture it."
 
 
 def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
     expect(shown).to_have_text("1")
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_text("As it was when you left.")).to_be_visible()
-    page.get_by_role("button", name="Back to the table").click()
+    page.get_by_role("button", name="Back to the game").click()
     page.wait_for_url(f"**/games/{code}/")
     expect(page.get_by_text("Since you left")).to_have_count(0)
 

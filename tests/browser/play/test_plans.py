@@ -31,7 +31,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     page.get_by_role("button", name="Save plan").click()
     # The turn may be over before the page is rendered; only the acceptance is certain.
     expect(page.locator(".messages")).to_contain_text(re.compile("plan has started|Plan saved"))
-    page.get_by_role("link", name="Back to the table").click()
+    page.get_by_role("link", name="Back to the game").click()
     page.wait_for_function(SETTLED)
     # The table says that the plan is committed or running, or why it ended.
     told = page.locator("#plan, #log-lines li").filter(has_text=re.compile("[Yy]our plan"))

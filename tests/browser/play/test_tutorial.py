@@ -84,5 +84,5 @@ def test_a_tutorial_is_clicked_to_its_end(visitor, site, ruleset, screen):
             page.get_by_role("link", name="Tutorial").first.click()
             expect(lesson_number(page)).to_have_text(f"{number} of {len(lessons)}")
         take(page, step)
-    expect(page.locator("#outcome-headline")).to_have_text("You know the game")
+    expect(page.locator("#outcome-headline")).to_have_text("You know the basics")
     expect(page.locator("#outcome .button.primary")).to_have_text("Play now")

@@ -110,7 +110,7 @@ def test_a_half_made_choice_survives_moves_of_other_players(table):
 
 
 def _say(page, words):
-    page.get_by_role("tab", name="Talk").click()
+    page.get_by_role("tab", name="Chat").click()
     page.locator("#say-text").fill(words)
     page.get_by_role("button", name="Send", exact=True).click()
 
@@ -122,7 +122,7 @@ def test_pages_reconnect_after_a_server_restart(table, site):
         page.evaluate(HEARD, "connection")
     site.stop()
     for page in (mover, other):
-        expect(page.locator("#connection")).to_contain_text("The connection is lost")
+        expect(page.locator("#connection")).to_contain_text("Connection lost")
     site.start()
     for page in (mover, other):
         expect(page.locator("#connection")).to_be_hidden()

@@ -142,8 +142,8 @@ def test_chat_times_use_the_readers_time_zone(visitor):
     player = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
     player.quick_play()
     page = player.page
-    page.get_by_role("tab", name="Talk").click()
-    page.get_by_label("Message the table").fill("Good evening")
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Message everyone").fill("Good evening")
     page.get_by_role("button", name="Send", exact=True).click()
     when = page.locator("#talk time")
     expect(when).to_have_attribute("data-local", "yes")

@@ -35,7 +35,7 @@ def orders(page):
 
 def test_a_refused_message_can_be_sent_again(player):
     page = player.page
-    page.get_by_role("tab", name="Talk").click()
+    page.get_by_role("tab", name="Chat").click()
     words = page.locator("#say-text")
     for place in range(9):
         words.fill(f"We shall hold the bridge, {place}")

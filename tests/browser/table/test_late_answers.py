@@ -75,7 +75,7 @@ def test_a_request_without_a_response_is_reported_and_can_be_resent(visitor, sta
     button = page.locator(PRIMARY).first
     button.click()
     notice = page.locator("#notice")
-    expect(notice).to_contain_text("There was no answer.")
+    expect(notice).to_contain_text("No answer.")
     expect(notice).to_be_in_viewport()
     page.unroute("**/moves/")
     page.evaluate("(patience) => { htmx.config.timeout = patience; }", patience)
@@ -97,7 +97,7 @@ def test_a_choice_without_a_response_reports_the_lost_connection(visitor):
     player.context.set_offline(True)
     page.get_by_role("link", name="Set up myself").click()
     lost = page.locator("#connection")
-    expect(lost).to_contain_text("The connection is lost", timeout=SOON)
+    expect(lost).to_contain_text("Connection lost", timeout=SOON)
     player.context.set_offline(False)
     expect(lost).to_be_hidden()
     page.get_by_role("link", name="Set up myself").click()

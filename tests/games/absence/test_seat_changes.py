@@ -132,7 +132,7 @@ def test_the_table_learns_that_a_substitute_shares_a_network(slow, bob, charlie,
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
     told = Message.objects.get(game__code=slow.code, by_house=True).text
-    assert told.startswith("Here from the same network: emil and bob; emil and charlie.")
+    assert told.startswith("On the same network: emil and bob; emil and charlie.")
 
 
 def test_users_barred_from_joining_cannot_take_vacant_seats(slow, emil):

@@ -60,7 +60,7 @@ def test_moves_and_overdue_items_are_counted(tiles, bots_game):
     found = tiles()
     moves = Move.objects.count()
     assert found["Moves a minute"]["value"] == f"{moves / 10:.1f}"
-    assert (found["Deadlines late"]["value"], found["Bots late"]["value"]) == (1, 1)
+    assert (found["Late deadlines"]["value"], found["Late bots"]["value"]) == (1, 1)
 
 
 def test_a_high_move_rate_is_measured_over_a_shorter_time(tiles, bots_game, monkeypatch):
@@ -70,13 +70,13 @@ def test_a_high_move_rate_is_measured_over_a_shorter_time(tiles, bots_game, monk
 
 
 def test_only_timed_out_bots_count_as_failing(tiles, table):
-    assert tiles()["Bots failing"]["value"] == 0
+    assert tiles()["Failing bots"]["value"] == 0
     game = Game.objects.get(code=table.code)
     for place, seat in enumerate((2, 0)):
         Move.objects.create(
             game=game, number=900 + place, seat=seat, by="clock", public={}, private={}
         )
-    assert tiles()["Bots failing"]["value"] == 1
+    assert tiles()["Failing bots"]["value"] == 1
 
 
 def test_notices_that_fail_are_counted_and_found(client, tiles, alice, bots_game):
@@ -93,17 +93,17 @@ def test_notices_that_fail_are_counted_and_found(client, tiles, alice, bots_game
         Delivery.objects.create(
             notice=notice, channel="mail", state=state, tries=tries, done_at=done_at
         )
-    tile = tiles()["Notices failing"]
-    assert (tile["value"], tile["more"]) == (1, "being retried; 1 given up within a day")
+    tile = tiles()["Failing notices"]
+    assert (tile["value"], tile["more"]) == (1, "waiting for a retry; 1 given up in the last day")
     listed = client.get(tile["link"])
     assert {one.state for one in listed.context["cl"].result_list} == {"given up"}
 
 
 def test_reports_are_counted_with_the_age_of_the_oldest(client, tiles, alice, bots_game):
-    assert tiles()["Reports and appeals open"]["more"] == "nothing waiting"
+    assert tiles()["Open reports and appeals"]["more"] == "nothing waiting"
     made = reports.make(alice, "game", "stuck", "", key="one", game=bots_game)
     type(made).objects.update(made_at=timezone.now() - timedelta(hours=5))
-    tile = tiles()["Reports and appeals open"]
+    tile = tiles()["Open reports and appeals"]
     assert (tile["value"], tile["more"]) == (1, "the oldest for 5\xa0hours")
     assert client.get(tile["link"]).status_code == 200
 
@@ -113,7 +113,7 @@ def test_limits_are_shown_to_operators_only(client, tiles):
     for words in (
         "Messages",
         "Pacts offered",
-        "Cards laid",
+        "Trades offered",
         "Reports",
         "Games waiting for players",
     ):

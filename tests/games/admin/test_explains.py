@@ -146,9 +146,9 @@ def test_the_game_page_lists_stand_ins(people, game, alice):
 
     assert told(0) == "Seat 1: alice"
     on_games.give_to_bot(action("give_to_bot", people["fritz"], game=game), 0)
-    assert told(0) == "Seat 1: alice, gone: a bot plays the seat"
+    assert told(0) == "Seat 1: alice. Left for good. A bot plays the seat."
     Player.objects.filter(game=game, seat=1).update(control="steward", missed=2)
-    assert told(1) == "Seat 2: bob, away: a stand-in plays the seat"
+    assert told(1) == "Seat 2: bob. Away. A stand-in plays the seat."
 
 
 def test_a_seat_is_given_by_name_but_not_to_banned_users(people, game, charlie):
@@ -169,22 +169,22 @@ def test_a_stuck_question_names_its_player(people, table, game):
     log_in_as(browser, people["dora"])
     seat = table.state().decisions[0].seat
     page = browser.get(f"/admin/games/game/{game.pk}/do/default/").content.decode()
-    assert f"Seat {seat + 1}: {table.mover.name} gets the same answer" in page
+    assert f"The game moves for {table.mover.name} (seat {seat + 1})" in page
 
 
 def test_lengths_and_lifts_are_offered_when_possible(people, alice):
     assert "lasting" not in dict(PEOPLE["suspend"].fields(alice)["length"].choices)
     assert "lasting" in dict(PEOPLE["mute"].fields(alice)["length"].choices)
-    assert "Lift a measure" not in buttons(people["fritz"], alice)
+    assert "Lift a penalty" not in buttons(people["fritz"], alice)
     on_people.take_measure(action("mute", people["dora"], person=alice), "day")
-    assert "Lift a measure" in buttons(people["fritz"], alice)
+    assert "Lift a penalty" in buttons(people["fritz"], alice)
 
 
 # The page Moderating
 
 NAMED = {
-    *("Why", "Evidence", "Seats", "Talk", "Linked accounts", "Reported", "Reporter", "Measures"),
-    *("Open", "Appealed", "House", "Malicious reports", "Forgot your password?"),
+    *("Evidence", "Seats", "Chat", "Linked accounts", "Reporter", "Penalties"),
+    *("Open", "Appealed", "Site", "Malicious reports", "Forgot your password?"),
 }
 """Words on the page besides buttons and decisions; the test finds each of them on the site."""
 

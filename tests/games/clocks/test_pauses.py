@@ -60,7 +60,7 @@ def test_an_agreed_pause_shows_its_end_and_only_players_resume_it(client, table,
     for user in table.persons.values():
         html = page(client, user, table.code)
         told = panel_of(html)
-        assert "Everyone agreed to pause" in told and "It goes on by itself on" in told
+        assert "Everyone agreed to pause" in told and "It resumes by itself on" in told
         assert any(f"{name} was the last to agree" in told for name in names)
         assert forms_of(html) == [f"/games/{table.code}/absence/"] and "data-role" not in html
     assert forms_of(page(client, charlie, table.code)) == []

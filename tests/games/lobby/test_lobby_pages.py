@@ -182,7 +182,7 @@ def test_joining_too_late_is_explained(page, alice, bob, charlie):
     page(bob, "join_game", game.code, data={})
     response = page(charlie, "join_game", game.code, data={})
     assert response.status_code == 409
-    assert "Somebody else took the last free seat" in text(response)
+    assert "Someone else took the last free seat" in text(response)
 
 
 def test_the_host_does_all_by_forms(page, alice, bob):

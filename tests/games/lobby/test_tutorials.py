@@ -60,7 +60,7 @@ def test_a_stranger_plays_a_tutorial_to_its_end(client, ruleset):
             assert lesson.text.split(".")[0] in page.content.decode()
         names.append(play_step(game.code, user, len(names)))
     page = client.get(opened.url).content.decode()
-    assert "You know the game" in page and "Rematch" not in page
+    assert "You know the basics" in page and "Rematch" not in page
     fairness = client.get(reverse("fairness", args=[game.code])).content.decode()
     assert "dice and cards are scripted" in page and "dice and cards are scripted" in fairness
     audit(game.code)

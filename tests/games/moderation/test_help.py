@@ -1,4 +1,4 @@
-"""The ten cases of the page Moderating, followed literally with the buttons it names."""
+"""The cases of the page Moderating, followed literally with the buttons it names."""
 
 import re
 
@@ -95,7 +95,7 @@ def test_1_somebody_insults_others(report, game, alice, dora):
     dora.press(game, "Remove a message", "It insults a player.", message="You are a toad")
     dora.press(alice, "Warn", "You insulted a player. Next time you will be muted.")
     dora.press(alice, "Mute", "You insulted a player again.", length="A day")
-    dora.decide(found, "A measure was taken", "We removed it and spoke to them.")
+    dora.decide(found, "Penalty imposed", "We removed it and spoke to them.")
     assert Message.objects.get(by_house=False).removed_at is not None
     assert set(Measure.objects.values_list("kind", flat=True)) == {"warn", "mute"}
 
@@ -103,8 +103,8 @@ def test_1_somebody_insults_others(report, game, alice, dora):
 def test_2_a_name_offends(report, alice, dora):
     found = report("name", "name", person=alice)
     dora.press(alice, "Rename", "Your name offended others.", name="Player 4711")
-    dora.press(alice, "Forbid names", "Your names offend others.", length="Thirty days")
-    dora.decide(found, "A measure was taken")
+    dora.press(alice, "Lock name", "Your names offend others.", length="30 days")
+    dora.decide(found, "Penalty imposed")
     assert User.objects.get(pk=alice.pk).name == "Player 4711"
 
 
@@ -112,15 +112,15 @@ def test_3_a_player_has_gone(report, game, charlie, dora, fritz):
     found = report("seat", "stalling", seat=0)
     fritz.press(game, "Give a seat to a bot", "They have gone.", seat="Seat 1")
     fritz.press(game, "Give a seat to a person", "Charlie plays on.", seat="Seat 1", name="charlie")
-    dora.decide(found, "No rule of the house was broken", "A stand-in plays the seat now.")
+    dora.decide(found, "No rules broken", "A stand-in plays the seat now.")
     assert load(game.code).seats[0].user == charlie.pk
 
 
 def test_4_a_question_is_stuck(report, game, dora):
     found, before = report(), load(game.code).number
     assert "all are as stored" in dora.press(game, "Audit", "Looking.")
-    dora.press(game, "Answer a stuck question", "The question was stuck.")
-    dora.decide(found, "The game was put right")
+    dora.press(game, "Move for a stuck player", "The question was stuck.")
+    dora.decide(found, "Problem fixed")
     assert load(game.code).number > before
 
 
@@ -140,7 +140,7 @@ def test_6_a_move_went_wrong(report, table, game, dora, fritz):
     places = fritz.browser.get(page).context["form"].fields["to"].choices
     fritz.press(game, "Take back", "The page was broken.", to=places[0][1])
     dora.press(game, "Resume", "It goes on.")
-    dora.decide(found, "The game was put right")
+    dora.decide(found, "Problem fixed")
     assert Game.objects.get(pk=game.pk).epoch == 1
 
 
@@ -149,14 +149,14 @@ def test_7_two_seats_play_together(report, game, alice, bob, dora, fritz):
     page = dora.browser.get(f"/admin/games/report/{found.pk}/change/").content.decode()
     assert "Linked accounts" in page
     for person in (alice, bob):
-        reason = "You played together unfairly at one table."
+        reason = "You played together unfairly in one game."
         dora.press(person, "Suspend", reason, length="A week")
         assert "This account is suspended until" in why_kept_out(person)
     dora.press(found, "Release", "A senior must look.")
     fritz.press(found, "Claim", "I read it.")
     opened = fritz.press(found, "Open hands and hidden armies", "What did they hold?")
     assert "alice" in opened and "Hidden armies" in opened
-    fritz.decide(found, "A measure was taken")
+    fritz.decide(found, "Penalty imposed")
 
 
 @pytest.mark.parametrize("button", ["End with a result", "Cancel"])
@@ -178,10 +178,10 @@ def test_10_a_report_made_to_harm_and_an_appeal(report, alice, bob, dora, fritz)
     found = report("seat", "other", seat=0)
     warn = action("mute", dora.user, "You shouted.", person=alice)
     on_people.take_measure(warn, "day")
-    dora.decide(found, "The report itself was made to harm", "We found nothing.", "Take care.")
+    dora.decide(found, "Malicious report", "We found nothing.", "Take care.")
     dora.press(bob, "Warn", "You reported somebody to harm them.")
     reports.appeal(Report.objects.get(pk=found.pk), alice, "I did nothing.")
     answer = {"decision": "The decision was changed", "answer": "You are right."}
     fritz.press(found, "Decide on the appeal", "Looked again.", **answer)
-    fritz.press(alice, "Lift a measure", "It was a mistake.", measure="You shouted.")
+    fritz.press(alice, "Lift a penalty", "It was a mistake.", measure="You shouted.")
     assert not Measure.objects.in_force().filter(user=alice).exists()

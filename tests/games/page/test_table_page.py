@@ -219,7 +219,7 @@ def test_a_stale_page_learns_that_the_game_moved_on(table, htmx):
     number = table.number()
     answer = send(user, table, move, decision=decision.number, htmx=htmx)
     assert answer.status_code == 409
-    assert notice(answer) == "The game has moved on. Here is the table as it is now."
+    assert notice(answer) == "The game has moved on. Here it is as it stands now."
     assert ("<html" in answer.content.decode()) is not htmx
     # The sentence comes with the current table.
     assert version(answer) == version(look(user, "table", table.code))
@@ -245,9 +245,9 @@ def test_an_illegal_move_is_refused_with_its_rule(table, htmx):
 def test_players_cannot_move_for_others(table, alice, bob, charlie):
     number, (decision, move) = table.number(), table.decision()
     for user, status, words in (
-        (charlie, 403, "You don’t have a seat at this table."),
+        (charlie, 403, "You don’t have a seat in this game."),
         (None, 403, "You’re logged out. Log in to keep playing."),
-        (table.waiting, 409, "The game has moved on. Here is the table as it is now."),
+        (table.waiting, 409, "The game has moved on. Here it is as it stands now."),
     ):
         for htmx in (True, False):
             answer = send(user, table, move, decision=decision.number, htmx=htmx)

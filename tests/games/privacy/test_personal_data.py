@@ -78,9 +78,9 @@ def test_the_table_shows_players_sharing_a_network(alice, bob, charlie):
     tables.join(game.code, bob)
     tables.join(game.code, charlie)
     said = Message.objects.get(game=game, by_house=True)
-    assert said.text.startswith("Here from the same network: alice and bob.")
+    assert said.text.startswith("On the same network: alice and bob.")
     page = Client().get(f"/games/{game.code}/").content.decode()
-    assert "The house" in page and "alice and bob" in page
+    assert "Castlerisk" in page and "alice and bob" in page
 
 
 def test_deleting_a_renamed_account_erases_both_names(alice, bob):
@@ -91,7 +91,7 @@ def test_deleting_a_renamed_account_erases_both_names(alice, bob):
     change_name(bob, "Bobolink")
     delete_account(bob)
     said = Message.objects.get(game=game, by_house=True)
-    assert said.text.startswith("Here from the same network: alice and a former player.")
+    assert said.text.startswith("On the same network: alice and a former player.")
 
 
 def test_different_networks_are_not_mentioned(alice, bob):
@@ -173,7 +173,7 @@ def test_expired_data_is_deleted_by_a_command(table, alice, bob, dora, capsys):
     assert report.evidence == {} and report.answer == "No."
     assert fresh.evidence != {}
     assert list(Trace.objects.values_list("user", flat=True)) == [bob.pk]
-    assert "traces of networks: 1 deleted." in capsys.readouterr().out
+    assert "network traces: 1 deleted." in capsys.readouterr().out
 
 
 def test_chat_is_deleted_long_after_its_game(table, alice):

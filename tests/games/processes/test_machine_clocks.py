@@ -66,4 +66,4 @@ def test_a_fast_clock_makes_nothing_late(client, table, ahead):
     figures = {family.name: family.samples[0].value for family in SiteCollector().collect()}
     assert figures["castlerisk_overdue"] == 0
     tiles = {tile["name"]: tile["value"] for tile in client.get("/admin/").context["tiles"]}
-    assert (tiles["Deadlines late"], tiles["Bots late"]) == (0, 0)
+    assert (tiles["Late deadlines"], tiles["Late bots"]) == (0, 0)

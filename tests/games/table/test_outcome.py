@@ -159,7 +159,7 @@ def test_players_who_left_are_listed_so(table):
     play_for(table.code, 0, Resign(), Move.By.PLAYER, decision=None)
     end(table)
     row = next(row for row in shown(table.code)["places"] if row["name"] == "alice")
-    assert row["fate"].startswith("Left the seat. Held ")
+    assert row["fate"].startswith("Left the game. Held ")
 
 
 def test_only_players_can_rematch_and_once(begun, alice):
