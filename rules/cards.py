@@ -74,3 +74,20 @@ NAMED: dict[EventCard, tuple[str, ...]] = {
     EventCard.FALL_OF_MEDEGIA: ("medegia",),
 }
 """The ids of the territories each event card names; a ruleset checks its board for them."""
+
+LASTING = frozenset(
+    {
+        EventCard.AZURE_STORMS,
+        EventCard.SOLNOR_STORMS,
+        EventCard.AERDI_STORMS,
+        EventCard.FAVORABLE_WINDS,
+        EventCard.MAD_OVERKING,
+        EventCard.GRAYFLOOD_OVERFLOWS,
+        EventCard.MOUNTAIN_STORMS,
+        EventCard.DEMONS_UNLEASHED,
+        EventCard.WOODLAND_DEFENDERS,
+        EventCard.ANCIENT_CURSE,
+        EventCard.FAVOUR_OF_THE_GODS,
+    }
+)
+"""Event cards in force until the end of the drawer's next turn."""

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from games.display.event_summaries import effect_in_force
 from games.display.liveries import livery_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import steps_of
@@ -298,7 +299,7 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
         # Two cards of a kind may be in force at once, even from the same drawer.
         "id": f"{item.card}-{item.drawer}-{item.turn_ends}",
         "title": text.title,
-        "text": text.effect,
+        "text": effect_in_force(scene.view, words_of(scene), item.card, item.drawer),
         "rule": text.rule,
         "until": _end_of_turn(scene, item.drawer, is_next),
     }

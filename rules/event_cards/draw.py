@@ -5,7 +5,7 @@ lasting effects.
 """
 
 from rules.battle_cards.hands import draw_event_card
-from rules.cards import EVENT_RULES, EventCard
+from rules.cards import EVENT_RULES, LASTING
 from rules.chance import Chance
 from rules.event_cards.effects import EFFECTS, emit_no_effect
 from rules.event_cards.in_force import is_without_effect
@@ -13,23 +13,6 @@ from rules.events.base import Emit
 from rules.events.cards import EventDrawn, EventEnded
 from rules.state import State
 from rules.state.under_way import InForce, OpenEvent
-
-IN_FORCE = frozenset(
-    {
-        EventCard.AZURE_STORMS,
-        EventCard.SOLNOR_STORMS,
-        EventCard.AERDI_STORMS,
-        EventCard.FAVORABLE_WINDS,
-        EventCard.MAD_OVERKING,
-        EventCard.GRAYFLOOD_OVERFLOWS,
-        EventCard.MOUNTAIN_STORMS,
-        EventCard.DEMONS_UNLEASHED,
-        EventCard.WOODLAND_DEFENDERS,
-        EventCard.ANCIENT_CURSE,
-        EventCard.FAVOUR_OF_THE_GODS,
-    }
-)
-"""Cards in force until the end of the drawer's next turn; see `in_force`."""
 
 
 def enter_event(state: State, chance: Chance, emit: Emit) -> bool:
@@ -44,7 +27,7 @@ def enter_event(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def _carry_on(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-    if event.card not in IN_FORCE:
+    if event.card not in LASTING:
         done = EFFECTS[event.card](state, event, chance, emit)
     elif is_without_effect(state, event.card):
         done = emit_no_effect(state, event, emit)

@@ -2,8 +2,9 @@
 
 from rules.cards import EventCard
 from rules.events.cards import AssassinRolled, AssassinUsed, EventDrawn, HiddenRevealed
+from rules.sentences.event_effects import event_effect, with_end
 from rules.sentences.event_texts import event_texts
-from rules.sentences.words import Words, armies
+from rules.sentences.words import YOU, Words, armies
 from rules.state.under_way import AssassinUse
 
 _USES = {
@@ -55,7 +56,18 @@ def describe_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
     )
 
 
+_THEY = {"drawer": "they", "drawer’s": "their"}
+"""The words for a drawer whom the sentence has already named."""
+
+_DRAWN = "{seat} drew “{title}”: {effect}."
+
+
 def describe_event_drawn(event: EventDrawn, words: Words) -> str:
-    """Describe an event card and its effect."""
-    text = event_texts()[EventCard(event.card)]
-    return f"{words.player(event.seat)} drew “{text.title}”: {text.effect}."
+    """Describe an event card and its effect, in names instead of the rulebook's words."""
+    drawer = words.people(drawer=event.seat)
+    effect = event_effect(words, event.card, drawer if drawer["drawer"] == YOU else _THEY)
+    return _DRAWN.format(
+        seat=words.player(event.seat),
+        title=event_texts()[EventCard(event.card)].title,
+        effect=with_end(words, event.card, event.seat, effect),
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.display import card_texts, event_summaries
+from games.display import card_texts
 from games.display.plan_sentences import KINDS, OTHERWISE, PARTS
 from games.display.plan_sentences import SENTENCES as PLANNED
 from games.display.turn_steps import NAMES
@@ -31,13 +31,14 @@ from rules.questions import DecisionKind
 from rules.reasons import GameEnd, PactEnd
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase
+from rules.sentences.event_effects import EFFECTS
 
 UNSEEN_PHASES = {Phase.DEAL_CARDS, Phase.FIRST_TURN, Phase.END_OF_TURN}
 """Phases without a decision; the others are steps of a turn or of the set-up."""
 
 TABLES = {
     "ends of games": (outcome.REASONS, GameEnd),
-    "event lines": (event_summaries.LINES, EventCard),
+    "effects of events": (EFFECTS, EventCard),
     "motifs of event cards": (card_texts.MOTIFS, EventCard),
     "panels": (PANELS, DecisionKind),
     "headings of placements": (_PURPOSES, PLACING_RULES),

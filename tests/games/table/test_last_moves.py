@@ -9,8 +9,7 @@ from games.display.log import LogEntry, entries_after
 from games.page import frames
 from games.page.viewer import look
 from games.table.last_moves import MOST_MOMENTS, MOST_SCENES, scenes_part, stage_part
-from rules.cards import EVENT_RULES, EventCard
-from rules.event_cards.draw import IN_FORCE
+from rules.cards import EVENT_RULES, LASTING, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
@@ -67,7 +66,7 @@ def test_an_event_card_states_its_effect_and_target(on_turn, card):
     assert len(without_names) <= SHOWN_AT_ONCE
     assert "drawer" not in moment["text"] and "{" not in moment["text"]
     until = f"until the end of {names[drawer]}’s next turn"
-    assert (until in moment["text"]) == (card in IN_FORCE)
+    assert (until in moment["text"]) == (card in LASTING)
 
 
 def test_an_event_card_without_effect_says_so(on_turn):
@@ -93,9 +92,9 @@ def test_an_event_card_names_the_player_of_the_empire_it_is_about(on_turn):
 
     drawn = EventDrawn(scene.view.turn, "demons_unleashed", "EVT-21")
     (moment,) = staged(seen_by(scene, None, rule), drawn)
-    assert "(Great Kingdom)" in moment["text"]
+    assert moment["text"].startswith("The Great Kingdom (")
     (moment,) = staged(seen_by(scene, None, fall), drawn)
-    assert "The Great Kingdom player" in moment["text"]
+    assert moment["text"].startswith("The Great Kingdom gets +1")
 
 
 def test_modifiers_of_events_in_force_are_named(on_turn):
