@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from django.utils.translation import ngettext
+
 UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
 """Units in seconds, each with the smallest count for which it is used."""
 
@@ -29,8 +31,9 @@ def spoken(seconds: int) -> str:
 
 def weeks(days: int) -> str:
     """Return days, in weeks if the number is a multiple of seven: 3 days, 1 week, 2 weeks."""
-    number, unit = (days, "day") if days % 7 else (days // 7, "week")
-    return f"{number} {unit}{'s' if number > 1 else ''}"
+    if days % 7:
+        return ngettext("{days} day", "{days} days", days).format(days=days)
+    return ngettext("{weeks} week", "{weeks} weeks", days // 7).format(weeks=days // 7)
 
 
 def _two(more: int, unit: str, less: int, smaller: str) -> str:

@@ -1,6 +1,7 @@
 """Time controls: the presets offered for a new table, and the limits of custom ones."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
 
 from games.clocks.durations import spoken
 from games.models import Game
@@ -119,38 +120,48 @@ def control_for(persons: int, chosen: TimeControl) -> TimeControl:
     return PRESETS[0].clock if chosen == UNTIMED else chosen
 
 
+_TERMS = {
+    "turn_seconds": "{turn_seconds} per turn",
+    "reaction_seconds": "{reaction_seconds} to respond",
+    "bank_seconds": "{bank_seconds} time bank",
+    "refill_seconds": "+{refill_seconds} each turn",
+    "excuse_seconds": "{excuse_seconds} extra once per game",
+    "keeps_rest": "pauses for vacations and quiet hours",
+}
+"""The terms of a time control in a few words, by field."""
+
+_NO_CLOCK = "No clock."
+_SUMMARY = "{terms}."
+
+
 def summary(clock: TimeControl) -> str:
-    """Summarise a time control in one short sentence."""
+    """Summarise a time control as a list of terms."""
     if clock == UNTIMED:
-        return "No clock."
-    parts = [
-        f"{spoken(clock.turn_seconds)} per turn",
-        f"{spoken(clock.reaction_seconds)} to respond",
-    ]
-    if clock.bank_seconds:
-        parts.append(f"{spoken(clock.bank_seconds)} time bank")
-    if clock.refill_seconds:
-        parts.append(f"+{spoken(clock.refill_seconds)} each turn")
-    if clock.excuse_seconds:
-        parts.append(f"{spoken(clock.excuse_seconds)} extra once per game")
-    if clock.keeps_rest:
-        parts.append("pauses for vacations and quiet hours")
-    return f"{', '.join(parts).capitalize()}."
+        return _NO_CLOCK
+    return _SUMMARY.format(terms=", ".join(_told(clock, _TERMS)).capitalize())
+
+
+_SENTENCES = {
+    "turn_seconds": "You get {turn_seconds} per turn, and {reaction_seconds} to respond.",
+    "bank_seconds": "When that runs out, you use your time bank of {bank_seconds}.",
+    "refill_seconds": "Each turn adds {refill_seconds} to the bank until it’s full.",
+    "excuse_seconds": "Once per game, you get {excuse_seconds} extra for a turn.",
+    "keeps_rest": "Clocks pause during vacations, quiet hours and weekends off.",
+}
+"""The terms of a time control in sentences, by field."""
+
+_UNTIMED = "This game has no clock. Take all the time you like."
 
 
 def sentences(clock: TimeControl) -> list[str]:
     """Describe a time control in sentences."""
-    if clock == UNTIMED:
-        return ["This game has no clock. Take all the time you like."]
-    parts = [
-        f"{spoken(clock.turn_seconds)} per turn, {spoken(clock.reaction_seconds)} to respond.",
-    ]
-    if clock.bank_seconds:
-        parts.append(f"When that runs out, you use your time bank of {spoken(clock.bank_seconds)}.")
-    if clock.bank_seconds and clock.refill_seconds:
-        parts.append(f"Each turn adds {spoken(clock.refill_seconds)} to the bank until it’s full.")
-    if clock.excuse_seconds:
-        parts.append(f"Once per game, you get {spoken(clock.excuse_seconds)} extra for a turn.")
-    if clock.keeps_rest:
-        parts.append("Clocks pause during vacations, quiet hours and weekends off.")
-    return parts
+    return [_UNTIMED] if clock == UNTIMED else list(_told(clock, _SENTENCES))
+
+
+def _told(clock: TimeControl, texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the texts of the fields that are set."""
+    times = {name: spoken(value) for name, value in asdict(clock).items()}
+    for name, text in texts.items():
+        # Without a bank there is nothing to add time to.
+        if getattr(clock, name) and (name != "refill_seconds" or clock.bank_seconds):
+            yield text.format_map(times)

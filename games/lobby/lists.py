@@ -17,6 +17,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import ngettext
 
 from games.clocks.durations import duration
 from games.display.bot_levels import LEVELS
@@ -30,7 +31,7 @@ from games.models import Game, Player, User
 from rules import RULESETS, Options
 from rules.json import from_plain
 from rules.moves import Control
-from rules.sentences.words import counted
+from rules.sentences.words import YOU, listed
 
 MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
@@ -269,48 +270,78 @@ def _kind(game: Game, player: Player) -> str:
     return "link" if player.is_by_link else "open"
 
 
+_STATES = {
+    "free": "{free} of {seats} seats free",
+    "full": "All seats taken, not started",
+    "cancelled": "Cancelled before it started",
+    "won": "Won by {winners}",
+    "no result": "Ended without a result",
+    "setup": "Setting up",
+    "own turn": "Round {round}, your turn",
+    "turn": "Round {round}, {player}’s turn",
+}
+"""The state of a game in a few words."""
+
+
 def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
-    """Describe the state of a game in a few words."""
     if game.status == Game.Status.OPEN:
         free = sum(seat.is_free for seat in seats)
-        return f"{free} of {len(seats)} seats free" if free else "All seats taken, not started"
+        return _STATES["free" if free else "full"].format(free=free, seats=len(seats))
     if game.status == Game.Status.CANCELLED:
-        return "Cancelled before it started"
+        return _STATES["cancelled"]
     if game.status == Game.Status.OVER:
-        winners = [seats[winner] for winner in game.outcome["winners"]]
-        names = " and ".join("you" if seat.is_you else seat.name for seat in winners)
-        return f"Won by {names}" if names else "Ended without a result"
-    vacant = [seat.name for seat in seats if seat.is_vacant]
-    if vacant:
-        return f"Round {game.round}, {counted(len(vacant), 'open seat', 'open seats')}"
+        return _result([seats[winner] for winner in game.outcome["winners"]])
+    if vacant := sum(seat.is_vacant for seat in seats):
+        text = ngettext(
+            "Round {round}, {vacant} open seat", "Round {round}, {vacant} open seats", vacant
+        )
+        return text.format(round=game.round, vacant=vacant)
     if not game.round or game.turn is None:
-        return "Setting up"
+        return _STATES["setup"]
     seat = seats[game.turn]
-    return f"Round {game.round}, {'your' if seat.is_you else f'{seat.name}’s'} turn"
+    text = _STATES["own turn" if seat.is_you else "turn"]
+    return text.format(round=game.round, player=seat.name)
+
+
+def _result(winners: list[SeatShown]) -> str:
+    if not winners:
+        return _STATES["no result"]
+    names = listed([YOU if seat.is_you else seat.name for seat in winners])
+    return _STATES["won"].format(winners=names)
+
+
+_TERMS = {
+    "quick": "Quick set-up",
+    "full": "Full set-up",
+    "no clock": "No clock",
+    "clock": "{turn} per turn, {reaction} to respond",
+    "fills": "Open until {day}",
+    "bank": "{bank} time bank",
+    "private": "Private",
+    "no guests": "No guests",
+}
 
 
 def _clock(game: Game) -> str:
-    if not game.turn_seconds:
-        return "No clock"
-    return f"{duration(game.turn_seconds)} per turn, {duration(game.reaction_seconds)} to respond"
+    turn, reaction = duration(game.turn_seconds), duration(game.reaction_seconds)
+    text = _TERMS["clock" if game.turn_seconds else "no clock"]
+    return text.format(turn=turn, reaction=reaction)
 
 
 def _terms(game: Game) -> tuple[str, ...]:
     rounds = game.options["rounds"]
-    terms = [
-        "Quick set-up" if game.options["quick"] else "Full set-up",
-        _clock(game),
-    ]
+    terms = [_TERMS["quick" if game.options["quick"] else "full"], _clock(game)]
     if game.fills_until and game.status == Game.Status.OPEN:
-        terms.append(f"Open until {date_format(timezone.localtime(game.fills_until), 'j F')}")
+        day = date_format(timezone.localtime(game.fills_until), "j F")
+        terms.append(_TERMS["fills"].format(day=day))
     if game.bank_seconds:
-        terms.append(f"{duration(game.bank_seconds)} time bank")
+        terms.append(_TERMS["bank"].format(bank=duration(game.bank_seconds)))
     if rounds:
-        terms.append(counted(rounds, "round", "rounds"))
+        terms.append(ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds))
     if not game.is_listed:
-        terms.append("Private")
+        terms.append(_TERMS["private"])
     if not game.takes_guests:
-        terms.append("No guests")
+        terms.append(_TERMS["no guests"])
     return tuple(terms)
 
 

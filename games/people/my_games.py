@@ -249,19 +249,33 @@ def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unhea
     )
 
 
+_STATES = {
+    "opened": "Not started",
+    "setup": "Setting up",
+    "out": "Round {round}, you’re out",
+    "own turn": "Round {round}, your turn",
+    "response": "Round {round}, {player}’s turn: you need to respond",
+    "turn": "Round {round}, {player}’s turn",
+}
+"""The state of a person's game in a few words."""
+
+
 def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
+    mover = next((player.name for player in seated if player.seat == row["turn"]), "")
+    text = _STATES[_state(row, seat, seated, place)]
+    return text.format(round=row["round"], player=mover)
+
+
+def _state(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
     if place == "opened":
-        return "Not started"
+        return "opened"
     if not row["round"] or row["turn"] is None:
-        return "Setting up"
+        return "setup"
     if any(player.seat == seat and player.is_out for player in seated):
-        return f"Round {row['round']}, you’re out"
+        return "out"
     if row["turn"] == seat:
-        return f"Round {row['round']}, your turn"
-    name = next(player.name for player in seated if player.seat == row["turn"])
-    if place == "waiting":
-        return f"Round {row['round']}, your response is needed in {name}’s turn"
-    return f"Round {row['round']}, {name}’s turn"
+        return "own turn"
+    return "response" if place == "waiting" else "turn"
 
 
 def _ended(user: User) -> list[dict[str, Any]]:
@@ -311,22 +325,32 @@ def _over(ended: list[dict[str, Any]]) -> tuple[Mine, ...]:
             row["code"],
             heading_of(row["title"], row["host__name"]),
             RULESETS[row["ruleset"]].title,
-            _result(row["outcome"], row["players__seat"]) + _left(row),
+            _result(row),
         )
         for row in ended[:MOST_OVER]
     )
 
 
-def _left(row: dict[str, Any]) -> str:
+_RESULTS = {
+    "none": "Ended without a result",
+    "won": "You won",
+    "placed": "You finished {place}",
+}
+_ABANDONED = {
+    "none": "Ended without a result, after you left",
+    "won": "Your seat won, after you left",
+    "placed": "You left; your seat finished {place}",
+}
+"""The result of a game for a seat, if its player stayed and if they left."""
+
+
+def _result(row: dict[str, Any]) -> str:
+    outcome, seat = row["outcome"], row["players__seat"]
     is_left = not row["players__own"] or row["players__away_since"] is not None
-    return " (abandoned)" if is_left else ""
-
-
-def _result(outcome: dict[str, Any], seat: int) -> str:
-    """Describe the result of a game for a seat."""
+    texts = _ABANDONED if is_left else _RESULTS
     if not outcome["winners"]:
-        return "Ended without a result"
+        return texts["none"]
     if seat in outcome["winners"]:
-        return "You won"
+        return texts["won"]
     places = (place for place, tied in enumerate(outcome["places"], start=1) if seat in tied)
-    return f"You finished {nth(next(places))}"
+    return texts["placed"].format(place=nth(next(places)))

@@ -85,8 +85,8 @@ def test_two_hundred_games_take_ten_queries_at_most(games, client):
     ("places", "told"),
     [
         (((0,), (1, 2)), "You won"),
-        (((2,), (0,), (1,)), "You came 2nd"),
-        (((1,), (2,), (0,)), "You came 3rd"),
+        (((2,), (0,), (1,)), "You finished 2nd"),
+        (((1,), (2,), (0,)), "You finished 3rd"),
         ((), "Ended without a result"),
     ],
 )

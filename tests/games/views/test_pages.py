@@ -148,7 +148,7 @@ def test_a_steward_who_holds_the_seat_to_the_end_leaves_a_trace(client, alice, b
     assert left == 1 and "abandoned" in results and "2 of 2" in results
     assert shown_of(client, "bob")[0] == 0
     client.force_login(alice)
-    assert "You came 2nd (abandoned)" in text_of(client, "/my-games/")
+    assert "You left; your seat finished 2nd" in text_of(client, "/my-games/")
 
 
 def test_a_lost_seat_counts_as_its_first_players_result(client, alice, bob, charlie):
