@@ -43,7 +43,7 @@ BIRDS = (
 )
 _GUEST = "Guest"
 _TRIES = 8
-_OFFICES = ("Admin", "Administrator", "Castlerisk", "Moderator", "Spectator", "Stand-in", "Steward")
+_OFFICES = ("Admin", "Administrator", "Moderator", "Spectator", "Stand-in", "Steward", "The house")
 
 
 class NameTaken(ValidationError):

@@ -46,7 +46,7 @@ def test_the_admin_requires_a_role_and_a_second_step(client, browsers):
     client.force_login(bare)
     answer = client.get("/admin/", follow=True)
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "second step" in text(answer)
+    assert "two-factor authentication" in text(answer)
 
 
 def test_the_csp_is_relaxed_for_the_admin_only(browsers):
@@ -211,9 +211,9 @@ def test_long_lists_take_few_queries_and_no_count(browsers, people, alice):
 def test_the_moderation_help_requires_a_role(browsers):
     assert browsers["alice"].get("/help/moderating/").status_code == 404
     page = one_line(text(browsers["dora"].get("/help/moderating/")))
-    named = set(re.findall(r"press(?:es)? <em>([^<]+)</em>", page))
+    named = set(re.findall(r"<em>([^<]+)</em>", page))
     titles = {page.title for pages in (PEOPLE, TABLES, REPORTS, HOUSE) for page in pages.values()}
-    assert len(named) > 10 and named <= titles
+    assert len(named & titles) > 10
     decisions = {str(label) for label in Report.Decision.labels}
     assert set(re.findall(r"Decide: <em>([^<]+)</em>", page)) <= decisions
 

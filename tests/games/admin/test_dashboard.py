@@ -44,12 +44,12 @@ def test_games_are_counted_by_their_state(tiles, table, bots_game, opened, olga)
     assert tiles()["Games running"] == {
         "name": "Games running",
         "value": 2,
-        "more": "0 open, 0 paused, 0 ended within a day",
+        "more": "0 open, 0 paused, 0 ended in the last day",
     }
     on_games.hold(action("hold", olga, game=Game.objects.get(code=table.code)))
     on_games.cancel(action("cancel", olga, game=bots_game))
     tile = tiles()["Games running"]
-    assert (tile["value"], tile["more"]) == (1, "0 open, 1 paused, 1 ended within a day")
+    assert (tile["value"], tile["more"]) == (1, "0 open, 1 paused, 1 ended in the last day")
 
 
 def test_moves_and_overdue_items_are_counted(tiles, bots_game):

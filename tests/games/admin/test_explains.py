@@ -81,7 +81,7 @@ def test_moderators_have_no_actions_on_themselves_or_their_tables(people, game):
     assert "Pause" in buttons(people["emil"], game)
     Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
     assert buttons(people["emil"], game) == []
-    assert "You are or were a player at this table" in page_of(people["emil"], game)
+    assert "You are or were a player in this game" in page_of(people["emil"], game)
     assert buttons(people["emil"], people["emil"]) == []
     assert "You cannot do this to yourself." in page_of(people["emil"], people["emil"])
     assert "role is as high as yours" in page_of(people["emil"], people["dora"])

@@ -29,7 +29,7 @@ def test_the_host_fills_and_frees_seats(alice, bob):
         host.give_to_bot(game.code, alice, 1, level)
         assert seats_of(game) == ["alice", f"({level})", None, None]
     for unknown in ("steward", "random", "", "x"):
-        with pytest.raises(InvalidMove, match="no such level"):
+        with pytest.raises(InvalidMove, match="no such bot level"):
             host.give_to_bot(game.code, alice, 2, unknown)
     host.free_seat(game.code, alice, 1)
     tables.join(game.code, bob, seat=1)
@@ -57,7 +57,7 @@ def test_the_host_begins_when_all_seats_are_taken(alice):
     with pytest.raises(Refused, match="still free"):
         host.start(game.code, alice)
     assert status_of(game) == "open"
-    with pytest.raises(InvalidMove, match="no such level"):
+    with pytest.raises(InvalidMove, match="no such bot level"):
         host.start(game.code, alice, fill_with="steward")
     host.start(game.code, alice, fill_with="general")
     assert seats_of(game) == ["alice", "(general)", "(captain)"]

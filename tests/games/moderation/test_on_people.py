@@ -146,7 +146,7 @@ def test_a_ban_lasts_until_it_is_lifted(alice, fritz):
     lifting = action("lift", fritz, person=alice)
     on_people.lift(lifting, Measure.objects.get())
     assert why_kept_out(alice) is None
-    with pytest.raises(Stale, match="ended already"):
+    with pytest.raises(Stale, match="already ended"):
         on_people.lift(action("lift", fritz, person=alice), Measure.objects.get())
 
 

@@ -222,7 +222,7 @@ def test_an_appeal_is_decided_by_another_moderator(report, alice, bob, charlie, 
     reports.appeal(report, alice, "It was a joke.")
     with pytest.raises(Stale):
         reports.appeal(report, bob, "Me too.")
-    with pytest.raises(Forbidden, match="another moderator"):
+    with pytest.raises(Forbidden, match="Another moderator"):
         reports.decide_appeal(action("decide_appeal", dora, report=report), "upheld", "No.")
     reports.decide_appeal(action("decide_appeal", fritz, report=report), "changed", "Fair enough.")
     report.refresh_from_db()

@@ -58,7 +58,7 @@ def look(user, name, code, **query):
 def test_a_table_without_a_title_is_named_after_its_people(table, charlie):
     Game.objects.filter(code=table.code).update(title="")
     page = look(charlie, "table", table.code).content.decode()
-    assert "<title>Table of alice, bob – Castlerisk</title>" in page
+    assert "<title>Game of alice, bob – Castlerisk</title>" in page
     Game.objects.filter(code=table.code).update(title="The long night")
     page = look(charlie, "table", table.code).content.decode()
     assert "<title>The long night – Castlerisk</title>" in page
