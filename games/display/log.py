@@ -13,7 +13,14 @@ from games.display.briefs import Brief, brief_of
 from games.display.drawing import draw
 from games.models import Move
 from games.play.pact_ledger import PactEnding
-from games.store.log_entries import Row, all_events, take_back_of
+from games.store.log_entries import (
+    EXPLANATION,
+    Explanation,
+    Row,
+    all_events,
+    explanation_of,
+    take_back_of,
+)
 from rules import Event, Ruleset, audience, is_visible
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
 from rules.events.json import EVENTS, from_json
@@ -38,10 +45,11 @@ NO_PACT_ENDINGS: Mapping[int, PactEnding] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """The part of a log entry that a viewer may see: its number and at least one event."""
+    """The part of a log entry that a viewer may see: its number, and events or a bot's reason."""
 
     number: int
     events: tuple[Event, ...]
+    explanation: Explanation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,7 @@ class LogLine:
     explains the event; "" if there is none. `parts` are the lines that this line sums up, and
     `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended;
     a line that `is_continued` takes the place of the open one, whose parts come before its own.
+    `why` is the reason for a bot's move.
     """
 
     text: str
@@ -69,10 +78,13 @@ class LogLine:
     brief: Brief | None = None
     is_open: bool = False
     is_continued: bool = False
+    why: str = ""
 
     @property
     def topic(self) -> str:
         """Return the log filter that shows the line; "" if none does."""
+        if self.kind == EXPLANATION:
+            return ""
         return TOPICS.get(EVENTS[self.kind].__module__.rpartition(".")[2], "")
 
     @property
@@ -87,9 +99,12 @@ def _drawn(line: LogLine) -> SafeString:
     return draw("page/_log_line.html", {"line": line})
 
 
-def entries_after(game: int, number: int, seat: int | None) -> list[LogEntry]:
+def entries_after(
+    game: int, number: int, seat: int | None, *, is_explained: bool = False
+) -> list[LogEntry]:
     """Return the entries after `number` as visible to a seat (None: a spectator), in order."""
-    return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
+    moves = Move.objects.filter(game=game, number__gt=number).order_by("number")
+    return _read(moves, seat, is_explained=is_explained)
 
 
 def entries_of_others(game: int, after: int, until: int, seat: int | None) -> list[LogEntry]:
@@ -100,7 +115,9 @@ def entries_of_others(game: int, after: int, until: int, seat: int | None) -> li
     return _read(moves, seat)
 
 
-def entries_of_round(game: int, number: int, seat: int | None) -> list[LogEntry]:
+def entries_of_round(
+    game: int, number: int, seat: int | None, *, is_explained: bool = False
+) -> list[LogEntry]:
     """Return the entries of a round as visible to a seat (None: a spectator); 0 is the set-up.
 
     One entry may end a round and begin the next. Its events are split between the two rounds at the
@@ -110,18 +127,20 @@ def entries_of_round(game: int, number: int, seat: int | None) -> list[LogEntry]
     # After a take-back (FAIR-6) a finished round may continue.
     going_on = moves.filter(number=OuterRef("number") + 1, round=OuterRef("round"))
     ending = moves.filter(~Exists(going_on), round=number - 1)
-    own = _read(moves.filter(round=number), seat)
+    own = _read(moves.filter(round=number), seat, is_explained=is_explained)
     made = {entry.number for entry in own}
     parts = [_parted(entry, number)[1] for entry in _read(ending, seat)]
     parts += [_parted(each, number + 1)[0] if each.number + 1 not in made else each for each in own]
-    return sorted((each for each in parts if each.events), key=lambda each: each.number)
+    shown = (each for each in parts if each.events or each.explanation)
+    return sorted(shown, key=lambda each: each.number)
 
 
 def _parted(entry: LogEntry, number: int) -> tuple[LogEntry, LogEntry]:
     """Split an entry into its events before a round begins and those from then on."""
     turns = (place for place, event in enumerate(entry.events) if _begins(event, number))
     at = next(turns, len(entry.events))
-    return replace(entry, events=entry.events[:at]), replace(entry, events=entry.events[at:])
+    before, after = entry.events[:at], entry.events[at:]
+    return replace(entry, events=before), replace(entry, events=after, explanation=None)
 
 
 def _begins(event: Event, number: int) -> bool:
@@ -129,18 +148,21 @@ def _begins(event: Event, number: int) -> bool:
 
 
 Told = dict[int | None, tuple[LogEntry, ...]]
-"""By seat (None: a spectator), the entries with at least one event visible to it, in order."""
+"""By seat (None: a spectator), the entries of which it may see anything, in order."""
 
 
-def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
-    """Return loaded entries as visible to each seat.
+def entries_for(
+    rows: Sequence[Row], seats: Collection[int | None], explained: Collection[int | None] = ()
+) -> Told:
+    """Return loaded entries as visible to each seat, with bots' reasons only for those `explained`.
 
-    Seats that see the same part of an entry share one `LogEntry` object.
+    Other seats that see the same part of an entry share one `LogEntry` object.
     """
     told: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
     for number, public, private in rows:
         events = tuple(from_json(event) for event in all_events(public, private))
         secret = {seat for event in events for seat in audience(event) or ()}
+        why = explanation_of(private) if explained else None
         open_entry = LogEntry(number, tuple(event for event in events if not event.private))
         for seat, entries in told.items():
             entry = open_entry
@@ -148,32 +170,45 @@ def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
                 entry = LogEntry(
                     number, tuple(event for event in events if is_visible(event, seat))
                 )
-            if entry.events:
+            if why is not None and seat in explained:
+                entry = replace(entry, explanation=why)
+            if entry.events or entry.explanation:
                 entries.append(entry)
     return {seat: tuple(entries) for seat, entries in told.items()}
 
 
 def newest_entries(
-    game: int, number: int, seats: Collection[int | None], told: Told | None = None
+    game: int,
+    number: int,
+    seats: Collection[int | None],
+    told: Told | None = None,
+    explained: Collection[int | None] = (),
 ) -> dict[int | None, LogEntry]:
     """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
     The database is searched backwards from entry `number`; `told` holds newer entries already
     loaded. However many entries are hidden from a seat, its result stays the same (ORD-5).
     """
-    found = {seat: (told or {})[seat][-1] for seat in seats if (told or {}).get(seat)}
+    found = {seat: entry for seat in seats if (entry := _newest((told or {}).get(seat, ())))}
     while number >= 0 and len(found) < len(set(seats)):
         moves = Move.objects.filter(game=game, number__range=(number - LATELY + 1, number))
         rows = tuple(_rows(moves.order_by("number"), {*seats} != {None}))
-        for seat, entries in entries_for(rows, {*seats} - found.keys()).items():
-            if entries:
-                found[seat] = entries[-1]
+        for seat, entries in entries_for(rows, {*seats} - found.keys(), explained).items():
+            if entry := _newest(entries):
+                found[seat] = entry
         number -= LATELY
     return found
 
 
-def _read(moves: Any, seat: int | None) -> list[LogEntry]:
-    return list(entries_for(tuple(_rows(moves, seat is not None)), {seat})[seat])
+def _newest(entries: Sequence[LogEntry]) -> LogEntry | None:
+    """Return the last entry with an event."""
+    return next((entry for entry in reversed(entries) if entry.events), None)
+
+
+def _read(moves: Any, seat: int | None, *, is_explained: bool = False) -> list[LogEntry]:
+    explained = (seat,) if is_explained else ()
+    rows = tuple(_rows(moves, seat is not None or is_explained))
+    return list(entries_for(rows, {seat}, explained)[seat])
 
 
 def _rows(moves: Any, is_private: bool) -> Iterator[Row]:

@@ -62,6 +62,11 @@ class Seating:
         persons = [seat.name for seat in self.seats if seat.user is not None]
         return self.title or (f"Game of {', '.join(persons)}" if persons else "A game")
 
+    def is_against_bots(self, seat: int | None) -> bool:
+        """Return whether a seat's player has only bots as opponents, for good."""
+        others = [each for number, each in enumerate(self.seats) if number != seat]
+        return seat is not None and all(each.is_bot and not each.is_vacant for each in others)
+
     def seat_of(self, user: int | None) -> int | None:
         """Return a user's seat; None for a spectator."""
         if user is None:

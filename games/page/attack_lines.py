@@ -20,9 +20,12 @@ LATELY = 12
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event with its line, and the words for those who played at the time."""
+    """A line with its event, and the words for those who played at the time.
 
-    event: Event
+    The event is None for the reason of a move that left no other line.
+    """
+
+    event: Event | None
     line: LogLine
     words: Words
 
@@ -75,6 +78,7 @@ def _summed(attack: Sequence[Told], shown: int) -> Iterator[LogLine]:
         parts=tuple(fresh),
         is_open=_is_open(attack),
         is_continued=shown > 0,
+        why=next((each.line.why for each in attack if each.line.why), ""),
     )
 
 
@@ -87,7 +91,9 @@ def entries_of_open_attack(seen: ViewerTable, entries: Sequence[LogEntry]) -> li
     until = entries[0].number
     # However many entries are hidden from the viewer, the beginning is found.
     for number in range(until - 1, -1, -LATELY):
-        earlier = entries_after(seen.game, number - LATELY, seen.scene.seat)
+        earlier = entries_after(
+            seen.game, number - LATELY, seen.scene.seat, is_explained=seen.is_explained
+        )
         found = [entry for entry in earlier if entry.number < until]
         starts = [place for place, entry in enumerate(found) if _declares(entry)]
         if starts:

@@ -127,6 +127,7 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
 
 def _scenes(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
     """Return the scenes of the entries before the newest, whose own is in the stage."""
+    entries = [entry for entry in entries if entry.events]
     if len(entries) < 2:
         return SafeString()
     part = scenes_part(seen.scene, entries[:-1])
@@ -148,7 +149,7 @@ def _entries_between(seen: ViewerTable, old: TableParts) -> list[LogEntry]:
         return [entry for entry in seen.told if entry.number > old.number]
     if table.number == old.number + 1:
         return [newest]
-    entries = entries_after(seen.game, old.number, table.seat)
+    entries = entries_after(seen.game, old.number, table.seat, is_explained=seen.is_explained)
     # Entries made after the table was drawn come with the next frame.
     return [entry for entry in entries if entry.number <= table.number]
 

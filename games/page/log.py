@@ -1,13 +1,16 @@
 """Pages of the log: the newest lines, then one earlier round per request."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
-from games.display.words import names_for
+from games.display.words import capitalised, names_for
 from games.page.attack_lines import Told, folded
 from games.page.viewer import ViewerTable
+from games.store.log_entries import EXPLANATION, Explanation
+from rules.bots.reasons import describe_reason
 from rules.events.attack import AttackDeclared
 from rules.events.turn import TurnBegan
 from rules.sentences import Words
@@ -55,7 +58,7 @@ def _page(
 
 
 def _lines_of_round(seen: ViewerTable, number: int, sitters: SeatHistory) -> list[LogLine]:
-    entries = entries_of_round(seen.game, number, seen.scene.seat)
+    entries = entries_of_round(seen.game, number, seen.scene.seat, is_explained=seen.is_explained)
     # Entries made after the table was drawn come with the frame that shows their effect.
     shown = [entry for entry in entries if entry.number <= seen.table.number]
     return lines_of(seen, shown, sitters)
@@ -91,6 +94,19 @@ def _told(
     # Before the take-back other territories may have been headquarters.
     camps = NO_HEADQUARTERS if is_undone else view.headquarters
     found = lines(entry, names, view.ruleset, seen.scene.pact_endings, camps, is_undone=is_undone)
-    words = Words(names, view.ruleset)
+    words = Words(names, view.ruleset, camps)
+    why = describe_reason(entry.explanation.reason, words) if entry.explanation else ""
+    if entry.explanation and (not found or found[0].kind == TurnBegan.name):
+        # The move itself left no line.
+        yield Told(None, _line_of(entry.explanation, why, words, is_undone), words)
+        why = ""
     for event, line in zip(entry.events, found, strict=True):
-        yield Told(event, line, words)
+        yield Told(event, replace(line, why=why) if why else line, words)
+        why = ""
+
+
+def _line_of(explanation: Explanation, why: str, words: Words, is_undone: bool) -> LogLine:
+    """Return the line of a move that has a reason but no event."""
+    seat = explanation.seat
+    text = f"{capitalised(words.player(seat))}: {why}"
+    return LogLine(text, EXPLANATION, False, is_undone=is_undone, seats=(seat,))

@@ -18,6 +18,7 @@ from games.display.parts import Part, Scene, TableParts, digest_of
 from games.display.seating import Seating, seating_of
 from games.display.times import times_of
 from games.exceptions import game_sought
+from games.page.explanations import explained_seats
 from games.panel.orders.plan import plan_parts
 from games.panel.orders.standing_orders import leaving_parts, orders_parts
 from games.panel.panel import panel_parts
@@ -58,7 +59,7 @@ class ViewerTable:
     """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
     `told` are the entries after number `told_since` that the viewer may see. `take_backs` counts
-    the take-backs in the game.
+    the take-backs in the game. If it `is_explained`, the log says why bots moved.
     """
 
     game: int
@@ -67,6 +68,7 @@ class ViewerTable:
     told: tuple[LogEntry, ...]
     told_since: int
     take_backs: int = 0
+    is_explained: bool = False
 
     @property
     def code(self) -> str:
@@ -97,6 +99,7 @@ class Drawing:
     _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
     _told: Told = field(init=False)
+    _explained: frozenset[int | None] = field(init=False)
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
@@ -106,12 +109,14 @@ class Drawing:
     def __post_init__(self) -> None:
         self._terms = terms_of(self.stored)
         self._missed = tuple(seat.missed for seat in self.stored.seats)
-        self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
+        self._explained = explained_seats(self.stored, self.seating)
+        seats = {None, *range(len(self.seating.seats))}
+        self._told = entries_for(self.rows, seats, self._explained)
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, LogEntry]:
         """Return the newest entry visible to each seat (None: a spectator), if there is one."""
         before = self.stored.number - len(self.rows)
-        return newest_entries(self.stored.id, before, seats, self._told)
+        return newest_entries(self.stored.id, before, seats, self._told, self._explained)
 
     def for_seat(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
@@ -140,7 +145,8 @@ class Drawing:
         digest = digest_of(self._open_digest, str(number), *_written(own))
         drawn = TableParts(stored.code, seat, stored.number, number, shared | own, digest)
         since = stored.number - len(self.rows)
-        return ViewerTable(stored.id, scene, drawn, self._told[seat], since, epoch)
+        told, is_explained = self._told[seat], seat in self._explained
+        return ViewerTable(stored.id, scene, drawn, told, since, epoch, is_explained)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:

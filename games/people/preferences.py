@@ -1,5 +1,6 @@
 """A user's preferences, stored as JSON on the user, and the browser's theme."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -52,12 +53,26 @@ PREFERENCES: dict[str, Preference] = {
             ("at once", "Instant"),
         ),
     ),
+    "reasons": Preference(
+        "Bots’ reasons",
+        "When a game is over, its log says why the bots moved. Against bots alone it can say so "
+        "at once.",
+        (("off", "When the game is over"), ("on", "At once")),
+    ),
 }
 
 
 def preferences_of(user: User | AnonymousUser) -> dict[str, str]:
     """Return every preference of a visitor; the defaults if they are not logged in."""
-    kept = user.preferences if isinstance(user, User) else {}
+    return _complete(user.preferences if isinstance(user, User) else {})
+
+
+def stored_preferences(text: str | None) -> dict[str, str]:
+    """Return every preference of a user from the stored text; the defaults for None."""
+    return _complete(json.loads(text) if text else {})
+
+
+def _complete(kept: Mapping[str, Any]) -> dict[str, str]:
     return {
         name: kept[name] if kept.get(name) in preference.words else preference.default
         for name, preference in PREFERENCES.items()

@@ -11,7 +11,7 @@ from games.play import pact_ledger, plan_status
 from games.play.checks import MoveRequest
 from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
 from games.store.clocks import Clocks
-from games.store.log_entries import Row, entry_parts
+from games.store.log_entries import Explanation, Row, entry_parts
 from games.store.rows import rows_of
 from games.store.stored_game import StoredGame
 from rules import Event, State, move_to_json, play
@@ -73,13 +73,15 @@ def _asked(stored: StoredGame, state: State, seat: int, request: MoveRequest) ->
 def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
     """Apply the rules to the position."""
     stored, state, seat, key = asked.stored, asked.state, asked.seat, asked.request.key
-    chance = committed_chance(stored)
+    chance, reason = committed_chance(stored), asked.request.thought.reason
+    why = Explanation(seat, reason) if reason is not None else None
     entries: list[Move] = []
     events: list[Event] = []
     for move, by in _with_changes_of_seat(state, asked.request, asked.change):
         begun_in = state.round
         told = play(state, seat, move, chance, by.value)
-        parts = entry_parts(move_to_json(move), chance.drawn, told)
+        is_bots = by is Move.By.BOT
+        parts = entry_parts(move_to_json(move), chance.drawn, told, why if is_bots else None)
         number = stored.number + len(entries) + 1
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons

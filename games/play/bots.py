@@ -3,6 +3,7 @@
 import logging
 import random
 import secrets
+from dataclasses import replace
 from functools import partial
 
 from django.db import DatabaseError
@@ -17,6 +18,8 @@ from games.store.stored_game import StoredGame, load
 from games.store.worker_cache import Memory
 from rules import BOTS, Decision, State, view
 from rules.bots.diplomacy import decline
+from rules.bots.reasons import Chosen
+from rules.bots.reasons.moves import reason_of
 from rules.moves import Control, Default
 
 logger = logging.getLogger(__name__)
@@ -78,20 +81,19 @@ def _decide(
 ) -> Played:
     """Let a seat's bot answer its decision; play the default answer if the bot fails."""
     code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
-    play_move = partial(
-        play_for, code, seat, decision=decision.number, epoch=state.epoch, thought=thought
-    )
+    play_move = partial(play_for, code, seat, decision=decision.number, epoch=state.epoch)
     try:
         seen = view(state, seat)
         step = seen.tutorial_step
-        move = BOTS[name](thoughts).choose(seen) if step is None else step.move
-        return play_move(move, Move.By.BOT)
+        chosen = BOTS[name](thoughts).decide(seen) if step is None else Chosen(step.move)
+        why = replace(thought, reason=chosen.reason)
+        return play_move(chosen.move, Move.By.BOT, thought=why)
     except (Refused, DatabaseError):
         raise
     # Catch everything: the table must not wait for a broken bot.
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    return play_move(Default(), Move.By.CLOCK)
+    return play_move(Default(), Move.By.CLOCK, thought=thought)
 
 
 def answer_offer(
@@ -125,7 +127,10 @@ def _answer_for_bot(
         answer = BOTS[name](thoughts).answer(seen)
         if answer is None:
             return None
-        return play_for(code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch)
+        thought = Thought(reason=None if name == STEWARD else reason_of(seen, answer))
+        return play_for(
+            code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch, thought=thought
+        )
     except (Refused, DatabaseError):
         raise
     # Catch everything: the person who made the offer must get an answer.

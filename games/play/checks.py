@@ -17,6 +17,7 @@ from games.store.database_time import now
 from games.store.stored_game import StoredGame
 from games.store.worker_cache import Memory
 from rules import IllegalMove, InvalidMove, State
+from rules.bots.reasons import Reason
 from rules.moves import AnswerPact, Control, Default, EndPact, Kind
 from rules.moves import Move as RulesMove
 
@@ -26,12 +27,14 @@ class Thought:
     """The circumstances in which a bot chose its move.
 
     The move is refused if the bot is due later than `due_at`, or if `on` is no longer the number
-    of the newest entry. `memory` is the game cache of the worker thread that plays the bot.
+    of the newest entry. `memory` is the game cache of the worker thread that plays the bot. The
+    `reason` is stored with the move.
     """
 
     due_at: int | None = None
     on: int | None = None
     memory: Memory | None = None
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,43 @@
 """Entries of a game's log: the events of a move, split by who may see them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rules import Event, audience
+from rules.bots.reasons import Reason
 from rules.chance import Draw
 from rules.chance.recorded import to_json as draw_to_json
 from rules.events.json import to_json as event_to_json
+from rules.json import from_plain, to_plain
 from rules.record.entries import TAKE_BACK, Entry
 
 Row = tuple[int, dict[str, Any], dict[str, Any]]
 """A stored entry: its number, its public part and its private part."""
 
 
+EXPLANATION = "explanation"
+"""The key of a bot's reason in the private part of an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The reason for a bot's move, a secret of its seat until the game is over."""
+
+    seat: int
+    reason: Reason
+
+
 def entry_parts(
-    move: dict[str, Any] | None, draws: Sequence[Draw], events: Sequence[Event]
+    move: dict[str, Any] | None,
+    draws: Sequence[Draw],
+    events: Sequence[Event],
+    explanation: Explanation | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the (public, private) parts of an entry, as Move stores them.
 
-    The move and its draws are entirely private; public facts about them are stored as events.
+    The move, its draws and a bot's reason are entirely private; public facts about them are stored
+    as events.
     """
     public = [event_to_json(event) for event in events if audience(event) is None]
     private = [
@@ -27,7 +46,14 @@ def entry_parts(
         if audience(event) is not None
     ]
     drawn = [draw_to_json(draw) for draw in draws]
-    return {"events": public}, {"move": move, "draws": drawn, "events": private}
+    why = {EXPLANATION: to_plain(explanation)} if explanation is not None else {}
+    return {"events": public}, {"move": move, "draws": drawn, "events": private, **why}
+
+
+def explanation_of(private: dict[str, Any]) -> Explanation | None:
+    """Return a bot's reason for the move of an entry; None for any other entry."""
+    stored = private.get(EXPLANATION)
+    return None if stored is None else from_plain(Explanation, stored)
 
 
 def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:

@@ -29,7 +29,7 @@ _HEAD = (
 )
 _SEAT = (
     *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
-    *("away_round", "away_since", "returned", "is_vacant"),
+    *("away_round", "away_since", "returned", "is_vacant", "user__preferences"),
 )
 _NAMED_ANEW = {"ruleset_version": "version", "seed": "stored_seed"}
 _POSITION = (*GAME_COLUMNS, "holdings", "position")
@@ -48,6 +48,7 @@ class SeatRow(NamedTuple):
 
     `missed` counts turns missed in a row. If a steward plays the seat, `away_round` and
     `away_since` say since when. `returned` counts how often the player took the seat back.
+    `preferences` are the user's, as stored text.
     """
 
     id: int
@@ -61,6 +62,7 @@ class SeatRow(NamedTuple):
     away_since: datetime | None = None
     returned: int = 0
     is_vacant: bool = False
+    preferences: str | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)

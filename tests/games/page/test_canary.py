@@ -62,6 +62,7 @@ def test_no_secret_is_sent_in_a_whole_game(charlie, ruleset, seats):
         watch.go_on()
     assert Game.objects.get().status == Game.Status.OVER
     assert any(watch.told.values()) and looks > 4
+    assert bool(watch.reasons) == bool(bots)
     for page, text in watch.sent_now("charlie"):
         watch.search("charlie", page, text)
     # The searched strings can be found once they are no longer secret.

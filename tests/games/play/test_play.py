@@ -19,6 +19,7 @@ from games.play.start import create_game, start_game
 from games.store.log_entries import all_events, events_for
 from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
+from rules.bots.reasons import Chosen
 from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.orders.standing_orders import CORRESPONDENCE
 from rules.state import to_json
@@ -310,8 +311,8 @@ def test_a_failing_bot_gets_the_default_answer(monkeypatch, caplog, db):
         def __init__(self, chance):
             pass
 
-        def choose(self, view):
-            return Claim("atlantis") if view.seat else 1 / 0
+        def decide(self, view):
+            return Chosen(Claim("atlantis")) if view.seat else 1 / 0
 
     game = create_game(["captain", "captain"], Options(quick=True))
     start_game(game.code)

@@ -17,6 +17,7 @@ from games.store.database_time import now
 from games.store.stored_game import load
 from games.worker import due
 from rules import BOTS, Options
+from rules.bots.reasons import Chosen
 from rules.moves import Claim, EndGame, Resign
 from rules.questions import DecisionKind
 from tests.support.tables.tables import play_bots, rows
@@ -164,7 +165,7 @@ def test_a_failing_bot_gets_a_default_and_no_missed_turn(calm, monkeypatch, capl
         def __init__(self, chance):
             pass
 
-        def choose(self, view):
+        def decide(self, view):
             raise ZeroDivisionError
 
     monkeypatch.setitem(BOTS, "captain", Confused)
@@ -181,9 +182,9 @@ def test_a_game_that_ends_while_a_bot_thinks_is_no_failure(calm, monkeypatch, ca
         def __init__(self, chance):
             pass
 
-        def choose(self, view):
+        def decide(self, view):
             play_for(calm, 0, EndGame(), Move.By.CLOCK, decision=None)
-            return Claim("atlantis")
+            return Chosen(Claim("atlantis"))
 
     monkeypatch.setitem(BOTS, "captain", Slow)
     let_pass(calm, 60)

@@ -14,10 +14,11 @@ from games.clocks.stored import clocks_after
 from games.models import Move
 from games.play import pact_ledger
 from games.play.commit import committed_chance, entry_of, save_entries
-from games.store.log_entries import entry_parts
+from games.store.log_entries import Explanation, entry_parts
 from games.store.rows import rows_of
 from games.store.stored_game import load_locked
 from rules import BOTS, legal_moves, move_to_json, play, view
+from rules.bots.reasons import Chosen
 from rules.questions import DecisionKind
 
 
@@ -47,11 +48,12 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
     state, chance = stored.state(), committed_chance(stored)
     entries, diplomacy, rows = [], stored.diplomacy, stored.rows
     while len(entries) < most and state.decisions and not is_there(state):
-        seat, move, by = _answer(stored, state, source, people)
+        seat, chosen, by = _answer(stored, state, source, people)
         begun_in = state.round
-        events = play(state, seat, move, chance, by.value)
+        events = play(state, seat, chosen.move, chance, by.value)
         number = stored.number + 1
-        parts = entry_parts(move_to_json(move), chance.drawn, events)
+        why = Explanation(seat, chosen.reason) if chosen.reason else None
+        parts = entry_parts(move_to_json(chosen.move), chance.drawn, events, why)
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
         diplomacy = pact_ledger.noted(diplomacy, events, number, begun_in, seat, is_persons)
@@ -65,12 +67,12 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
 
 
 def _answer(stored, state, source, people):
-    """Return the seat that answers next, its move, and whether a person or a bot makes it."""
+    """Return the seat that answers next, what it chooses, and whether a person or a bot does."""
     seat = state.decisions[0].seat
     if stored.seats[seat].user is not None:
         if people is not None:
-            return seat, BOTS[people](source).choose(view(state, seat)), Move.By.PLAYER
-        return seat, source.choice(list(legal_moves(state, seat))), Move.By.PLAYER
+            return seat, Chosen(BOTS[people](source).choose(view(state, seat))), Move.By.PLAYER
+        return seat, Chosen(source.choice(list(legal_moves(state, seat)))), Move.By.PLAYER
     seat = after_move.next_bot(state).seat
     bot = BOTS[stored.seats[seat].bot](source)
-    return seat, bot.choose(view(state, seat)), Move.By.BOT
+    return seat, bot.decide(view(state, seat)), Move.By.BOT

@@ -22,10 +22,13 @@ from games.page import frames, viewer
 from games.page.viewer import Drawing
 from games.panel.panel import panel_context
 from games.play.start import create_game, start_game
-from games.store.log_entries import all_events
+from games.store.log_entries import all_events, explanation_of
 from games.store.stored_game import StoredGame
 from rules import Options
+from rules.bots.reasons import describe_reason
 from rules.events.json import from_json, to_json
+from rules.json import to_plain
+from rules.sentences import Words
 from tests.support.rules.twins import twin_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table
@@ -101,6 +104,7 @@ class Watch:
             self.browsers[name].force_login(user)
         self.host, self.tables = people[0].name, {}
         self.told = {seat: set() for seat in range(len(people) + bots)}
+        self.reasons = set()
         self.never = {name: self.always_hidden_from(name) for name in self.seats}
         self.position = self.position_now()
         self.note(Move.objects.values_list("public", "private"))
@@ -133,6 +137,10 @@ class Watch:
         """Keep the log lines meant for one seat only, as pages and JSON contain them."""
         names = self.position.drawing.seating.names
         for public, private in entries:
+            why = explanation_of(private)
+            if why is not None:
+                self.reasons |= {*_as_json(to_plain(why.reason))}
+                self.reasons.add(describe_reason(why.reason, Words(names, self.state.ruleset)))
             for event in map(from_json, all_events(public, private)):
                 if event.private:
                     entry = log.LogEntry(0, (event,))
@@ -188,6 +196,7 @@ class Watch:
         found |= {f"request {key}": key for key in self.table.used}
         if stored.status != Game.Status.OVER:
             found["seed"] = stored.seed.hex()
+            found |= {f"reason {reason}": reason for reason in self.reasons}
             lines = set().union(*self.told.values()) - self.told.get(seat, set())
             found |= {f"private line {line}": line for line in lines}
             for sealed in stored.rows.hidden:
