@@ -169,10 +169,10 @@ class Storms:
         }
 
 
-def ways_to(position: Position, stronghold: str) -> Iterator[tuple[str, tuple[float, str]]]:
-    """Yield each own territory with a way to a stronghold: (the toll, the first step)."""
+def ways_to(position: Position, *goals: str) -> Iterator[tuple[str, tuple[float, str]]]:
+    """Yield each own territory with a way to the nearest of some goals: (toll, first step)."""
     most = max(position.armies[name] for name in position.mine) + 80
-    waiting = [(0.0, 0, stronghold, stronghold)]
+    waiting = [(0.0, number, goal, goal) for number, goal in enumerate(goals)]
     seen = set[str]()
     while waiting:
         toll, _, here, step = heappop(waiting)
@@ -183,7 +183,7 @@ def ways_to(position: Position, stronghold: str) -> Iterator[tuple[str, tuple[fl
             yield here, (toll, step)
             continue
         after = toll
-        if here != stronghold:
+        if here not in goals:
             after += COST_OF_PASSING * position.armies[here] + 1
         if after > most:
             continue

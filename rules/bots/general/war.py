@@ -3,7 +3,9 @@
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
+from rules.bots.general import siege
 from rules.bots.general.plans import guard, reason_of_storm, stay
+from rules.bots.general.projects import are_all_passive
 from rules.bots.general.storms import Storm, Storms
 from rules.bots.general.warfare import Front, Warfare
 from rules.bots.reasons import Chosen, Reason
@@ -34,6 +36,8 @@ def command(view: View) -> Chosen:
     attack = view.attack
     if attack is not None and attack.fleet:
         return Chosen(Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero))
+    if are_all_passive(view):
+        return Chosen(siege.command(view))
     warfare = Warfare(view)
     held = view.hand.count(BattleCard.MERCENARIES)
     if held and not view.has_attacked and _hires(warfare, held):
@@ -94,6 +98,9 @@ def place(view: View) -> Chosen | None:
         return _deploy(view)
     if view.round < 1 or placing.purpose not in ("mercenaries", "spoils", "muster_troops"):
         return None
+    if are_all_passive(view):
+        move = siege.place(view)
+        return Chosen(move) if move is not None else None
     warfare = Warfare(view)
     if placing.purpose == "mercenaries":
         storm = _best_with(warfare, placing.left)
@@ -127,6 +134,8 @@ def _deploy(view: View) -> Chosen | None:
 
 def move_in(view: View) -> Chosen:
     """Move in as many armies as a storm needs that goes on from there; else as a captain."""
+    if are_all_passive(view):
+        return Chosen(siege.move_in(view))
     warfare, landing = Warfare(view), view.open_landing
     position = warfare.position
     most = position.armies[landing.source] - 1

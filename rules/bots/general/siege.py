@@ -1,0 +1,166 @@
+"""Sieges: how the general finishes opponents that only defend, such as stewards.
+
+They put all their spoils on their strongholds. So the general needs no garrison of its own: it
+breaks their empires, completes all it can hold, and wears down one stronghold after another.
+Against a stronghold two dice meet two in every battle, so an early attack costs no more than a late
+one.
+"""
+
+from math import ceil
+
+from rules.bots.campaign import LEAST_FLEET, if_allowed
+from rules.bots.general.projects import Project, Projects, Way
+from rules.cards import BattleCard
+from rules.moves import (
+    AssassinateHand,
+    Battle,
+    DeclareAttack,
+    EndAttacks,
+    Move,
+    MoveIn,
+    Place,
+    PlayAmbassador,
+    PlayMercenaries,
+    Reveal,
+    SailFleet,
+    SendSpy,
+)
+from rules.view import View
+
+SURPLUS = 1.2
+"""Armies provided for a project, per army of its cost."""
+LEAST_FORCE, LEAST_SIEGE = 3, 2
+
+
+def command(view: View) -> Move:
+    """Return the next move of the turn: cards, the attacks of projects, fleets."""
+    projects = Projects(view)
+    for thought in (_hire, _discard, _reveal, _advance, _sail):
+        move = thought(projects)
+        if move is not None:
+            return move
+    return EndAttacks()
+
+
+def place(view: View) -> Move | None:
+    """Place armies where the first project that lacks some begins; None if none may."""
+    placing, projects = view.open_placing, Projects(view)
+    for project in projects.all:
+        ways = [w for w in projects.ways_to(project.goals) if w.source in placing.territories]
+        if not ways:
+            continue
+        way = min(ways, key=lambda way: (way.toll - way.force, way.toll))
+        if project.purpose == "stronghold":
+            return Place(way.source, placing.left)
+        missing = _need(project, way.toll) - way.force
+        if missing > 0:
+            return Place(way.source, min(missing, placing.left))
+    return None
+
+
+def move_in(view: View) -> Move:
+    """Move in what the nearest project needs, or all armies if they have no use elsewhere."""
+    projects, landing = Projects(view), view.open_landing
+    armies = projects.position.armies[landing.source]
+    most = max(landing.least, min(armies - projects.keep(landing.source), armies - 1))
+    wanted: int | None = None
+    for project in projects.all:
+        tolls = {way.source: way.toll for way in projects.ways_to(project.goals)}
+        ahead, back = tolls.get(landing.target), tolls.get(landing.source)
+        if wanted is not None and back is not None:
+            return MoveIn(max(landing.least, min(most, wanted)))
+        if wanted is None and ahead is not None and (back is None or ahead <= back):
+            wanted = _need(project, ahead) + 1
+            if project.purpose == "stronghold":
+                return MoveIn(most)
+        elif wanted is None and back is not None:
+            return MoveIn(landing.least)
+    return MoveIn(most)
+
+
+def _need(project: Project, toll: float) -> int:
+    """Return how many armies a project needs."""
+    return ceil(SURPLUS * (project.cost + toll)) + 1
+
+
+# Cards
+
+
+def _hire(projects: Projects) -> Move | None:
+    held = projects.view.hand.count(BattleCard.MERCENARIES)
+    return PlayMercenaries(held) if held and not projects.view.has_attacked else None
+
+
+def _discard(projects: Projects) -> Move | None:
+    """Get rid of cards without use, because a small hand draws more cards."""
+    view, hand = projects.view, projects.view.hand
+    if not projects.strongholds:
+        return None
+    (last,) = projects.strongholds[-1].goals
+    seat = projects.position.strongholds[last]
+    if BattleCard.AMBASSADOR in hand and len(projects.strongholds) > 1 and not view.has_attacked:
+        return if_allowed(view, PlayAmbassador(seat))
+    if BattleCard.ASSASSIN in hand and projects.position.players[seat].cards:
+        move = SendSpy(seat) if view.ruleset.has_spies else AssassinateHand(seat)
+        return if_allowed(view, move)
+    return None
+
+
+def _reveal(projects: Projects) -> Move | None:
+    """Reveal hidden armies that can attack."""
+    view, position = projects.view, projects.position
+    for name in view.hidden if view.hidden_size else ():
+        if position.owner[name] == position.seat and any(position.targets(name)):
+            return if_allowed(view, Reveal(name))
+    return None
+
+
+# Attacks
+
+
+def _advance(projects: Projects) -> Move | None:
+    """Return the next attack of the first project that has the armies for it."""
+    for project in projects.all:
+        ways = [w for w in projects.ways_to(project.goals) if _is_ready(projects, project, w)]
+        if ways:
+            own = projects.position.own
+            return _attack(projects, max(ways, key=lambda way: _aptness(project, way, own)))
+    return None
+
+
+def _is_ready(projects: Projects, project: Project, way: Way) -> bool:
+    """Return whether a force is large enough to set out."""
+    is_siege = way.first in projects.position.strongholds
+    if is_siege or way.force >= project.cost + way.toll:
+        return way.force >= LEAST_SIEGE
+    return way.force >= way.toll + LEAST_FORCE
+
+
+def _aptness(project: Project, way: Way, own: str | None) -> tuple[bool, float, bool, int]:
+    """Return the sort key of ways: sufficient, short, from home, strong."""
+    return way.force >= project.cost + way.toll, -way.toll, way.source == own, way.force
+
+
+def _attack(projects: Projects, way: Way) -> Move:
+    view, attack, keep = projects.view, projects.view.attack, projects.keep(way.source)
+    is_siege = way.first in projects.position.strongholds
+    hero = is_siege and BattleCard.HERO in view.hand and not view.hero
+    if attack is not None and (attack.source, attack.target) == (way.source, way.first):
+        return Battle(press=keep, hero=hero)
+    return DeclareAttack(way.source, way.first, press=keep, hero=hero)
+
+
+def _sail(projects: Projects) -> Move | None:
+    """Send a fleet with armies that can't attack by land to a stronghold."""
+    view, position = projects.view, projects.position
+    if BattleCard.FLEET not in view.hand:
+        return None
+    for project in projects.strongholds:
+        (stronghold,) = project.goals
+        for source in sorted(position.mine, key=lambda name: -position.armies[name]):
+            force = position.armies[source] - projects.keep(source)
+            if force < LEAST_FLEET:
+                break
+            if stronghold in view.voyages(source) and position.is_target(source, stronghold):
+                return SailFleet(source, stronghold, force, press=0)
+    return None
