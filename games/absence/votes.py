@@ -13,8 +13,8 @@ from games.clocks import absence, pauses
 from games.clocks.pauses import seats_of_people
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
 from games.lobby.access import audience_of
+from games.lobby.joining import NeedsAccount, NotAllowed, SeatNotFree
 from games.lobby.seat_limits import verify_may_take_seat
-from games.lobby.tables import NeedsAccount, NotAllowed, SeatNotFree
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
 from games.notices.from_requests import notify_vote
 from games.play.play import play_for

@@ -1,5 +1,6 @@
 """Tables before and after a game: open, join, leave, list, host, rematch.
 
-`access` decides who may see a table; `lists` has the data shown of it.
+`tables` opens and begins a table, `joining` seats people; `access` decides who may see it, and
+`table_summaries` has the data shown of it.
 Built on `notices`, `display`, `play`, `trust`.
 """

@@ -13,7 +13,7 @@ from games.clocks import time_controls
 from games.clocks.durations import duration, weeks
 from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE, field_name
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import LONGEST_TITLE, Game
 from games.models.display_names import is_seen, verify_marks
 from games.play.start import FEWEST_SEATS, MOST_SEATS

@@ -9,18 +9,8 @@ from django.utils import timezone
 from games.display.bot_levels import LEVELS
 from games.display.titles import name_in_sentence
 from games.exceptions import Refused, Stale
-from games.lobby.tables import (
-    LockedTable,
-    NotAllowed,
-    SeatNotFree,
-    announce_change,
-    begin,
-    clear_seat,
-    close,
-    host_of,
-    lock_table,
-    sent_away_key,
-)
+from games.lobby.joining import NotAllowed, SeatNotFree, clear_seat, sent_away_key
+from games.lobby.tables import LockedTable, announce_change, begin, close, host_of, lock_table
 from games.models import Game, Notice, Player, User
 from games.notices.notices import Draft, write
 from games.play.start import DEFAULT_BOT

@@ -1,6 +1,6 @@
 """Link previews of tables, without anything that a stranger with the link may not see."""
 
-from games.lobby.lists import TableShown
+from games.lobby.table_summaries import TableShown
 from games.models import Game
 from rules.sentences.words import counted
 

@@ -5,16 +5,9 @@ from dataclasses import replace
 from django.db import transaction
 
 from games.exceptions import NotSeated, Stale
-from games.lobby.tables import (
-    LockedTable,
-    SeatKind,
-    TableTerms,
-    begin_full,
-    lock_table,
-    open_table,
-    sit_down,
-    verify_not_sent_away,
-)
+from games.lobby.joining import sit_down, verify_not_sent_away
+from games.lobby.tables import LockedTable, begin_full, lock_table, open_table
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Player, User
 from games.notices.from_requests import notify_next_table
 from rules import Options

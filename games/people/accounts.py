@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.display.bot_levels import all_bot_names
 from games.display.seating import GONE, HOUSE
 from games.exceptions import NotSeated, Stale
-from games.lobby import tables
+from games.lobby import joining, tables
 from games.models import Game, Measure, User
 from games.models.display_names import look_alike_key, verify_name
 from games.notices import outbox
@@ -196,7 +196,7 @@ def delete_account(user: User) -> None:
 def _delete(key: int) -> None:
     games = locks.lock_person(key)
     leaver = User.objects.get(pk=key)
-    tables.leave_all(leaver)
+    joining.leave_all(leaver)
     running = leaver.seats.filter(game__status=Game.Status.RUNNING)
     for code in running.order_by("game").values_list("game__code", flat=True):
         _resign(code, leaver)

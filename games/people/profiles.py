@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.lobby.lists import TableShown, tables_for
+from games.lobby.table_summaries import TableShown, tables_for
 from games.models import Game, Player, SecretsApart, User
 from games.play.pact_ledger import Score
 

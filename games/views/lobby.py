@@ -21,12 +21,21 @@ from games.display.options import PLAYABLE
 from games.display.seals import LONGEST_VALUE, sealed
 from games.exceptions import LimitReached, NoSuchGame, NotSeated, Refused
 from games.fairness import fairness
-from games.lobby import fill_deadlines, host, previews, rematch, tables
+from games.lobby import (
+    fill_deadlines,
+    host,
+    joining,
+    previews,
+    rematch,
+    table_summaries,
+    tables,
+)
 from games.lobby import lists as lobby_lists
 from games.lobby.access import INVITED, invite, unlisted, visible_game
 from games.lobby.forms import COMPANIES, NewGameForm
 from games.lobby.public_values import clean_public_value
 from games.lobby.quick_play import begin_now, is_opened_now, quick_game_of
+from games.lobby.waiting_room import Room, room_for
 from games.models import Game, Player
 from games.notices.channels.common import link
 from games.people.accounts import make_guest
@@ -85,7 +94,7 @@ def _refused(request: HttpRequest, refusal: Exception, code: str | None) -> Http
     context = {
         "sentence": str(refusal),
         "code": code,
-        "needs_account": isinstance(refusal, tables.NeedsAccount),
+        "needs_account": isinstance(refusal, joining.NeedsAccount),
     }
     return render(request, "lobby/refused.html", context, status=_status(refusal))
 
@@ -96,7 +105,7 @@ def _status(refusal: Exception) -> int:
             return 400
         case NoSuchGame():
             return 404
-        case NotSeated() | tables.NotAllowed():
+        case NotSeated() | joining.NotAllowed():
             return 403
         case LimitReached():
             return 429
@@ -177,7 +186,7 @@ def room(request: Request, code: str) -> HttpResponse:
     return unlisted(game, render(request, "lobby/_room_anew.html", context))
 
 
-def _room_context(request: HttpRequest, game: Game, room: lobby_lists.Room) -> dict[str, Any]:
+def _room_context(request: HttpRequest, game: Game, room: Room) -> dict[str, Any]:
     levels = {"levels": LEVELS.values(), "default_level": DEFAULT_BOT}
     return {"room": room, "fairness": _values(request, game), **levels}
 
@@ -187,11 +196,11 @@ def _values(request: HttpRequest, game: Game) -> dict[str, Any]:
     return fairness.values_shown(game, players, request.user.pk)
 
 
-def _room(request: HttpRequest, game: Game) -> lobby_lists.Room:
-    return lobby_lists.room_for(game, request.user, _is_invited(request, game))
+def _room(request: HttpRequest, game: Game) -> Room:
+    return room_for(game, request.user, _is_invited(request, game))
 
 
-def _note_looked(game: Game, room: lobby_lists.Room) -> None:
+def _note_looked(game: Game, room: Room) -> None:
     # Only players keep a table open by looking at it, spectators do not.
     if room.table.is_mine:
         looked_at(game)
@@ -201,7 +210,7 @@ def _is_invited(request: HttpRequest, game: Game) -> bool:
     return game.code in request.session.get(INVITED, ())
 
 
-def _link(room: lobby_lists.Room) -> str:
+def _link(room: Room) -> str:
     """Return the link that a player sends to others; "" for everybody else."""
     code = room.table.code
     if not room.table.is_mine:
@@ -224,7 +233,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     if request.user.is_authenticated:
         response: HttpResponse = redirect("table", code=game.code)
     else:
-        table = lobby_lists.table_for(game, request.user)
+        table = table_summaries.table_for(game, request.user)
         context = {"table": table, "about": previews.about(table)}
         response = render(request, "lobby/invitation.html", context)
     response["X-Robots-Tag"] = "noindex"
@@ -266,12 +275,14 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     is_invited, public_value = _is_invited(request, game), _public_value(request)
     if request.user.is_authenticated:
         seat = _seat_number(request)
-        tables.join(code, request.user, seat=seat, is_invited=is_invited, public_value=public_value)
+        joining.join(
+            code, request.user, seat=seat, is_invited=is_invited, public_value=public_value
+        )
     elif not game.takes_guests:
         return redirect_to_login(reverse("table", args=[code]))
     else:
         _limit_guests(request, code, is_invited)
-        guest = tables.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
+        guest = joining.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
         login(request, guest, backend=BACKEND)
     return redirect("table", code=code)
 
@@ -289,7 +300,7 @@ def _limit_guests(request: HttpRequest, code: str, is_invited: bool) -> None:
 @_at_table
 def leave(request: UserRequest, code: str) -> HttpResponse:
     """Leave a table that has not begun."""
-    tables.leave(code, request.user)
+    joining.leave(code, request.user)
     messages.success(request, "You left the game.")
     return redirect("lobby")
 
@@ -324,7 +335,7 @@ def begin(request: UserRequest, code: str) -> HttpResponse:
     # After a double click the game may have begun already.
     if not game.has_begun:
         if not is_opened_now(game, request.user.pk):
-            raise tables.NotAllowed("This game is waiting for players.")
+            raise joining.NotAllowed("This game is waiting for players.")
         begin_now(code, request.user, _public_value(request))
     return redirect("table", code=code)
 

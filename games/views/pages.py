@@ -21,8 +21,8 @@ from games.display.options import PLAYABLE
 from games.display.rulebook import rulebook, rulebook_of
 from games.display.seating import seating_of
 from games.fairness.engine_archive import engine_archive
-from games.lobby.lists import table_for, tables_for
 from games.lobby.opponents import next_level
+from games.lobby.table_summaries import table_for, tables_for
 from games.models import Game, User
 from games.models.display_names import look_alike_key
 from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games

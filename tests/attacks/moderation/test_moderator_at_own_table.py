@@ -7,7 +7,7 @@ from django.test import Client
 from games.absence import votes
 from games.admin.people import ACTIONS
 from games.exceptions import Refused
-from games.lobby.tables import NotAllowed
+from games.lobby.joining import NotAllowed
 from games.models import Game, Measure, Move, Player
 from games.moderation import on_games, on_people, open_secrets, reports
 from games.moderation.actions import Forbidden

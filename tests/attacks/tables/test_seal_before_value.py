@@ -10,8 +10,8 @@ import hashlib
 import pytest
 from django.urls import reverse
 
-from games.lobby import tables
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby import joining, tables
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Move, Player
 from games.play.play import play_for
 from games.store.stored_game import load
@@ -77,14 +77,14 @@ def test_the_last_value_is_stored_before_the_game_begins(alice, bob):
     # The start fails, as if the process died just before it.
     Game.objects.filter(pk=game.pk).update(options={"unknown": 1})
     with pytest.raises(RecordError):
-        tables.join(game.code, bob, public_value="77")
+        joining.join(game.code, bob, public_value="77")
     assert Player.objects.get(user=bob).public_value == "77"
     assert Game.objects.get().status == Game.Status.OPEN
 
 
 def test_the_next_table_takes_a_value_only_with_its_seal(client, alice, bob):
     game = tables.open_table(alice, TWO)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     play_for(game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
     form = {"public_value": "77", "seal": "0" * 64}
     client.force_login(alice)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.absence import votes
 from games.fairness.audit import audit
 from games.fairness.records import record
-from games.lobby.tables import NotAllowed, SeatNotFree
+from games.lobby.joining import NotAllowed, SeatNotFree
 from games.models import Game, Measure, Message, Move, Player, Trace, User, Vote
 from games.moderation import on_games
 from games.moderation.actions import is_seated

@@ -8,7 +8,7 @@ import pytest
 from games.absence import votes
 from games.clocks import absence
 from games.fairness.audit import audit
-from games.lobby.tables import NotAllowed, SeatNotFree
+from games.lobby.joining import NotAllowed, SeatNotFree
 from games.models import Game, Move, Player
 from games.moderation import on_games, take_back
 from games.page import log, recap

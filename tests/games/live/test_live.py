@@ -11,7 +11,8 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from websockets.exceptions import InvalidStatus
 
-from games.lobby.tables import SeatKind, TableTerms, announce_change, open_table
+from games.lobby.tables import announce_change, open_table
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Player
 from games.people.accounts import change_name
 from games.play.play import play_move

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.exceptions import Refused, Stale
-from games.lobby import fill_deadlines, tables
+from games.lobby import fill_deadlines, joining
 from games.lobby import host as lobby_host
 from games.lobby.lists import OPEN, lists_for
 from games.lobby.rematch import play_again
@@ -80,7 +80,7 @@ def test_a_deadline_that_is_not_offered_is_refused(page, alice):
 def test_the_lobby_and_the_waiting_room_name_the_deadline(page, alice, bob):
     game = slow_table(alice, FREE)
     set_deadline(game, datetime(2031, 12, 6, 12, tzinfo=UTC))
-    tables.join(opened_by(bob, FREE, FREE).code, alice)
+    joining.join(opened_by(bob, FREE, FREE).code, alice)
     assert "Open until 6 December" in text(page(bob, "lobby"))
     assert text(page(bob, "lobby")).count("Open until") == 1
     assert "Open until 6 December" in text(page(bob, "table", game.code))
@@ -91,12 +91,12 @@ def test_after_its_deadline_a_table_is_neither_listed_nor_joined(alice, bob):
     set_deadline(game, timezone.now() - timedelta(minutes=1))
     assert codes(bob) == []
     with pytest.raises(Stale, match="didn’t fill in time"):
-        tables.join(game.code, bob)
+        joining.join(game.code, bob)
 
 
 def test_seated_players_are_warned_once_a_day_before(alice, bob):
     game = slow_table(alice, FREE, FREE, title="Long winter")
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     set_deadline(game, timezone.now() + 2 * DAY)
     assert fill_deadlines.warn() == 0
     set_deadline(game, timezone.now() + timedelta(hours=20))
@@ -109,7 +109,7 @@ def test_seated_players_are_warned_once_a_day_before(alice, bob):
 
 def test_an_expired_table_closes_and_notifies_its_players(alice, bob, charlie):
     game = slow_table(alice, FREE, FREE, title="Long winter")
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     set_deadline(game, timezone.now() - timedelta(minutes=1))
     hourly.do_chores()
     assert status_of(game) == "cancelled"
@@ -121,7 +121,7 @@ def test_an_expired_table_closes_and_notifies_its_players(alice, bob, charlie):
 
 def test_closing_a_table_notifies_its_players(alice, bob):
     game = opened_by(alice, FREE, FREE, title="Long winter")
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     lobby_host.cancel(game.code, alice)
     assert told(bob) == ["alice cancelled “Long winter” before it started."]
     assert told(alice) == []
@@ -172,7 +172,7 @@ def test_a_full_table_that_has_not_begun_closes_too(alice):
 
 def test_the_next_table_of_a_slow_game_has_a_deadline_of_its_own(alice, bob):
     game = slow_table(alice, LINK)
-    tables.join(game.code, bob, is_invited=True)
+    joining.join(game.code, bob, is_invited=True)
     finish(game)
     following = Game.objects.get(code=play_again(game.code, alice))
     assert following.fills_until - following.created_at == 14 * DAY

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.display.bot_levels import LEVELS
 from games.exceptions import NoSuchGame, NotSeated, Refused, Stale
-from games.lobby import host, tables
+from games.lobby import host, joining, terms
 from games.lobby.quick_play import open_now
 from games.lobby.rematch import play_again
 from games.models import Game, Player
@@ -32,24 +32,24 @@ def test_the_host_fills_and_frees_seats(alice, bob):
         with pytest.raises(InvalidMove, match="no such bot level"):
             host.give_to_bot(game.code, alice, 2, unknown)
     host.free_seat(game.code, alice, 1)
-    tables.join(game.code, bob, seat=1)
-    with pytest.raises(tables.SeatNotFree, match="That seat is taken"):
+    joining.join(game.code, bob, seat=1)
+    with pytest.raises(joining.SeatNotFree, match="That seat is taken"):
         host.give_to_bot(game.code, alice, 1)
     assert seats_of(game) == ["alice", "bob", None, None]
     with pytest.raises(Refused, match="seat does not exist"):
         host.free_seat(game.code, alice, 4)
-    with pytest.raises(tables.NotAllowed, match="your own seat"):
+    with pytest.raises(joining.NotAllowed, match="your own seat"):
         host.free_seat(game.code, alice, 0)
 
 
 def test_a_removed_player_cannot_rejoin(alice, bob, charlie):
     game = opened_by(alice, FREE, FREE)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     host.free_seat(game.code, alice, 1)
     assert seats_of(game) == ["alice", None, None]
-    with pytest.raises(tables.NotAllowed, match="removed you"):
-        tables.join(game.code, bob)
-    assert tables.join(game.code, charlie).seat == 1
+    with pytest.raises(joining.NotAllowed, match="removed you"):
+        joining.join(game.code, bob)
+    assert joining.join(game.code, charlie).seat == 1
 
 
 def test_the_host_begins_when_all_seats_are_taken(alice):
@@ -75,7 +75,7 @@ def test_solo_games_ask_only_about_playable_cards(alice, bob):
     watched = opened_by(alice, BOT)
     host.start(watched.code, alice)
     together = opened_by(alice, LINK, is_listed=False)
-    tables.join(together.code, bob, is_invited=True)
+    joining.join(together.code, bob, is_invited=True)
     assert [asks_only_playable(game) for game in (alone, watched, together)] == [1, 0, 0]
 
 
@@ -90,9 +90,9 @@ def test_solo_games_ask_only_about_playable_cards(alice, bob):
 )
 def test_only_the_host_decides(ask, alice, bob, charlie):
     game = opened_by(alice, FREE, FREE)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     for user in (bob, charlie):
-        with pytest.raises(tables.NotAllowed):
+        with pytest.raises(joining.NotAllowed):
             ask(game.code, user)
     assert seats_of(game) == ["alice", "bob", None] and status_of(game) == "open"
 
@@ -103,7 +103,7 @@ def test_no_game_begins_while_the_site_is_closed(client, alice, bob):
     set_mode(action("mode", moderator("olga", Role.OPERATOR)), "maintenance")
     site_mode.believe(site_mode.SiteStatus())
     for begin in (
-        lambda: tables.join(waiting.code, bob),
+        lambda: joining.join(waiting.code, bob),
         lambda: host.start(full.code, alice),
         lambda: open_now(alice),
     ):
@@ -116,7 +116,7 @@ def test_no_game_begins_while_the_site_is_closed(client, alice, bob):
 
 def test_the_first_seated_player_replaces_a_missing_host(alice, bob):
     game = opened_by(alice, FREE, FREE)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     Player.objects.filter(user=alice).update(user=None)
     Game.objects.filter(pk=game.pk).update(host=None)
     host.cancel(game.code, bob)
@@ -151,7 +151,7 @@ def test_abandoned_tables_are_closed(alice, bob):
 def over(alice, bob):
     """A finished game of alice, a captain and bob."""
     game = opened_by(alice, BOT, FREE, title="An evening", turn_seconds=600, is_listed=False)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     finish(game)
     return game
 
@@ -175,7 +175,7 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
 
 
 def test_the_bots_of_a_rematch_have_the_same_level(alice):
-    game = opened_by(alice, *map(tables.SeatKind, LEVELS))
+    game = opened_by(alice, *map(terms.SeatKind, LEVELS))
     finish(game)
     following = Game.objects.get(code=play_again(game.code, alice))
     assert seats_of(following) == ["alice", *(f"({level})" for level in LEVELS)]
@@ -193,7 +193,7 @@ def test_a_removed_player_cannot_rejoin_by_rematch(over, alice, bob):
     Game.objects.filter(pk=over.pk).update(next_game=following)
     play_again(over.code, alice)
     host.free_seat(following.code, bob, seats_of(following).index("alice"))
-    with pytest.raises(tables.NotAllowed, match="removed you"):
+    with pytest.raises(joining.NotAllowed, match="removed you"):
         play_again(over.code, alice)
     assert seats_of(following) == ["bob", None, None]
 

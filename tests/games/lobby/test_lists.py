@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.lobby import host, tables
-from games.lobby.lists import MINE, OPEN, PER_PAGE, WATCH, games_waiting_for, lists_for, room_for
+from games.lobby import host, joining
+from games.lobby.lists import MINE, OPEN, PER_PAGE, WATCH, games_waiting_for, lists_for
+from games.lobby.waiting_room import room_for
 from games.models import Game, Player
 from tests.support.tables.tables import Table
 from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by
@@ -88,7 +89,7 @@ def test_the_lobbys_query_count_is_constant(alice, bob):
     def one_of_each():
         opened_by(alice, FREE)
         host.start(opened_by(alice, BOT).code, alice)
-        tables.join(opened_by(alice, FREE, FREE).code, bob)
+        joining.join(opened_by(alice, FREE, FREE).code, bob)
         host.start(opened_by(bob, BOT).code, bob)
 
     one_of_each()
@@ -100,7 +101,7 @@ def test_the_lobbys_query_count_is_constant(alice, bob):
 
 def test_lists_read_no_secret_columns(alice, bob):
     host.start(opened_by(bob, BOT).code, bob)
-    tables.join(opened_by(alice, FREE, FREE).code, bob)
+    joining.join(opened_by(alice, FREE, FREE).code, bob)
     with CaptureQueriesContext(connection) as captured:
         lists_for(bob, {})
     queries = [query["sql"] for query in captured.captured_queries]
@@ -113,7 +114,7 @@ def test_lists_read_no_secret_columns(alice, bob):
 def test_secret_moves_do_not_change_the_lobby(alice, bob, charlie):
     """Not even the order of the games, which would reveal changed orders (ORD-5)."""
     game = opened_by(alice, FREE)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     host.start(opened_by(alice, BOT).code, alice)
     before = lists_for(charlie, {})
     table = Table(game.code, {0: alice, 1: bob}, random.Random(3))
@@ -128,7 +129,7 @@ def test_secret_moves_do_not_change_the_lobby(alice, bob, charlie):
 
 def test_the_waiting_room_offers_what_a_visitor_may_do(alice, bob, charlie):
     game = opened_by(alice, LINK, FREE, FREE)
-    tables.join(game.code, bob, seat=2)
+    joining.join(game.code, bob, seat=2)
 
     def offered(visitor, is_invited=False):
         room = room_for(Game.objects.get(pk=game.pk), visitor, is_invited)
@@ -151,5 +152,5 @@ def test_its_version_changes_with_what_it_shows(alice, bob):
 
     before = version()
     assert version() == before
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     assert version() != before

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games.lobby import host, tables
+from games.lobby import host, joining
 from games.models import Game, Player, User
 from tests.support.visitors.lobbies import BAIT, BOT, FREE, LINK, NASTY, opened_by, text
 
@@ -78,7 +78,7 @@ def test_the_waiting_room_offers_permitted_actions(page, alice, bob):
         assert "2 of 4 seats free. The game starts when" in said
         assert all(words in said for words in seen), user
         assert not any(words in said for words in unseen), user
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     assert "Leave game" in text(page(bob, "table", game.code))
     assert "Remove" in text(page(alice, "table", game.code))
 
@@ -96,7 +96,7 @@ def test_an_unchanged_room_is_not_sent_again(page, client, alice, bob):
     shown = page(alice, "table", game.code).content.decode()
     address = html.unescape(re.search(r'hx-get="(/games/[^"]+/room/[^"]+)"', shown)[1])
     assert client.get(address).status_code == 204
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     changed = client.get(address)
     assert "bob" in text(changed) and "1 of 3 seats free" in text(changed)
     host.start(game.code, alice, fill_with="captain")
@@ -203,7 +203,7 @@ def test_the_host_does_all_by_forms(page, alice, bob):
 
 def test_the_same_table_again(page, client, alice, bob, charlie):
     game = opened_by(alice, LINK, is_listed=False)
-    tables.join(game.code, bob, is_invited=True)
+    joining.join(game.code, bob, is_invited=True)
     assert page(alice, "play_again", game.code, data={}).status_code == 409
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, is_listed=True)
     assert page(charlie, "play_again", game.code, data={}).status_code == 403
@@ -237,7 +237,7 @@ def test_junk_in_lobby_forms_is_refused(page, client, alice, bob, name):
             response = client.post(reverse(name, args=[game.code]), data)
             assert response.status_code in (302, 400, 403, 409), (field, value)
             assert BAIT not in response.content.decode()
-            tables.leave(game.code, bob)
+            joining.leave(game.code, bob)
             cache.clear()
     assert Game.objects.get(pk=game.pk).status == "open"
     assert game.players.filter(user=alice).exists()

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.fairness.audit import audit
-from games.lobby import host, tables
+from games.lobby import host, joining, tables
 from games.lobby.rematch import play_again
 from games.models import Game, Player, User
 from tests.support.visitors.crowds import at_once
@@ -32,10 +32,10 @@ def crowd():
 
 def test_the_last_seat_goes_to_one_of_many(alice, crowd):
     game = opened_by(alice, FREE)
-    outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
+    outcomes = at_once(lambda user: joining.join(game.code, user), crowd)
     assert kinds(outcomes) == {"Seated": 1, "SeatNotFree": CROWD - 1}
     seated = Player.objects.get(game=game, seat=1).user
-    assert isinstance(outcomes[crowd.index(seated)], tables.Seated)
+    assert isinstance(outcomes[crowd.index(seated)], joining.Seated)
     # The game began with them, exactly once.
     assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
     assert audit(game.code) == 1
@@ -43,9 +43,9 @@ def test_the_last_seat_goes_to_one_of_many(alice, crowd):
 
 def test_concurrent_joins_fill_all_seats(alice, crowd):
     game = opened_by(alice, *[FREE] * 5)
-    outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
+    outcomes = at_once(lambda user: joining.join(game.code, user), crowd)
     assert kinds(outcomes) == {"Seated": 5, "SeatNotFree": CROWD - 5}
-    seats = [outcome.seat for outcome in outcomes if isinstance(outcome, tables.Seated)]
+    seats = [outcome.seat for outcome in outcomes if isinstance(outcome, joining.Seated)]
     assert sorted(seats) == [1, 2, 3, 4, 5]
     assert sum(getattr(outcome, "has_begun", False) for outcome in outcomes) == 1
     assert audit(game.code) == 1
@@ -53,7 +53,7 @@ def test_concurrent_joins_fill_all_seats(alice, crowd):
 
 def test_repeated_joins_take_one_seat(alice, crowd):
     game = opened_by(alice, FREE, FREE)
-    outcomes = at_once(lambda user: tables.join(game.code, user), [crowd[0]] * 8)
+    outcomes = at_once(lambda user: joining.join(game.code, user), [crowd[0]] * 8)
     assert kinds(outcomes) == {"Seated": 8}
     assert {outcome.seat for outcome in outcomes} == {1}
     assert Player.objects.filter(game=game, user=None).count() == 1
@@ -62,14 +62,14 @@ def test_repeated_joins_take_one_seat(alice, crowd):
 def test_concurrent_start_close_join_and_leave_are_consistent(alice, crowd):
     game = opened_by(alice, FREE, FREE)
     bob = crowd[0]
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     at_once(
         lambda ask: ask(),
         [
             lambda: host.start(game.code, alice, fill_with="captain"),
             lambda: host.cancel(game.code, alice),
-            lambda: tables.leave(game.code, bob),
-            lambda: tables.join(game.code, crowd[1]),
+            lambda: joining.leave(game.code, bob),
+            lambda: joining.join(game.code, crowd[1]),
             lambda: host.give_to_bot(game.code, alice, 2),
             lambda: host.free_seat(game.code, alice, 2),
         ],
@@ -85,7 +85,7 @@ def test_concurrent_rematches_open_one_table(alice, crowd):
     players = [alice, *crowd[:3]]
     game = opened_by(alice, FREE, FREE, FREE, BOT, FREE)
     for user in crowd[:3]:
-        tables.join(game.code, user)
+        joining.join(game.code, user)
     host.start(game.code, alice, fill_with="captain")
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
     codes = at_once(lambda user: play_again(game.code, user), players * 2)

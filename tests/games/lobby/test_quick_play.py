@@ -14,7 +14,7 @@ from games.display.options import PLAYABLE
 from games.fairness.audit import audit
 from games.lobby.opponents import next_level
 from games.lobby.quick_play import begin_now, open_now
-from games.lobby.tables import SeatKind
+from games.lobby.terms import SeatKind
 from games.lobby.tutorials import open_tutorial
 from games.models import Due, Game, Move, User
 from games.store.stored_game import load

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.exceptions import NoSuchGame, Stale
 from games.lobby import host as lobby_host
-from games.lobby import tables
+from games.lobby import joining, tables
 from games.lobby.public_values import set_public_value
 from games.models import Game, User
 from tests.games.conftest import person
@@ -92,28 +92,28 @@ def test_openings_per_hour_are_limited(alice):
 
 def test_joining_takes_a_free_seat(alice, bob, charlie):
     game = opened_by(alice, FREE, BOT, FREE, FREE)
-    assert tables.join(game.code, bob, public_value="77") == tables.Seated(1, has_begun=False)
-    assert tables.join(game.code, charlie, seat=4) == tables.Seated(4, has_begun=False)
+    assert joining.join(game.code, bob, public_value="77") == joining.Seated(1, has_begun=False)
+    assert joining.join(game.code, charlie, seat=4) == joining.Seated(4, has_begun=False)
     assert seats_of(game) == ["alice", "bob", "(captain)", None, "charlie"]
     assert game.players.get(user=bob).public_value == "77"
     # Repeating the request changes nothing, whichever seat it names.
-    assert tables.join(game.code, bob, seat=3) == tables.Seated(1, has_begun=False)
+    assert joining.join(game.code, bob, seat=3) == joining.Seated(1, has_begun=False)
 
 
 def test_the_game_begins_with_the_last_seat_taken(alice, bob, charlie):
     game = opened_by(alice, FREE, BOT)
-    assert tables.join(game.code, bob).has_begun
+    assert joining.join(game.code, bob).has_begun
     assert status_of(game) == "running"
-    assert tables.join(game.code, bob) == tables.Seated(1, has_begun=False)
-    with pytest.raises(tables.SeatNotFree, match="has started"):
-        tables.join(game.code, charlie)
+    assert joining.join(game.code, bob) == joining.Seated(1, has_begun=False)
+    with pytest.raises(joining.SeatNotFree, match="has started"):
+        joining.join(game.code, charlie)
 
 
 def test_a_seat_that_is_taken_goes_to_nobody_else(alice, bob, charlie):
     game = opened_by(alice, FREE, FREE)
-    tables.join(game.code, bob, seat=1)
-    with pytest.raises(tables.SeatNotFree, match="Others are still free"):
-        tables.join(game.code, charlie, seat=1)
+    joining.join(game.code, bob, seat=1)
+    with pytest.raises(joining.SeatNotFree, match="Others are still free"):
+        joining.join(game.code, charlie, seat=1)
     assert seats_of(game) == ["alice", "bob", None]
 
 
@@ -121,22 +121,22 @@ def test_link_seats_need_an_invitation(alice, bob, charlie):
     game = opened_by(alice, FREE, LINK, LINK)
     for seat in (None, 2):
         if seat is None:
-            tables.join(game.code, bob)
+            joining.join(game.code, bob)
         else:
-            with pytest.raises(tables.SeatNotFree):
-                tables.join(game.code, charlie, seat=seat)
-    with pytest.raises(tables.SeatNotFree, match="by invitation"):
-        tables.join(game.code, charlie)
-    tables.leave(game.code, bob)
+            with pytest.raises(joining.SeatNotFree):
+                joining.join(game.code, charlie, seat=seat)
+    with pytest.raises(joining.SeatNotFree, match="by invitation"):
+        joining.join(game.code, charlie)
+    joining.leave(game.code, bob)
     # An invited user leaves the open seat to others.
-    assert tables.join(game.code, charlie, is_invited=True).seat == 2
+    assert joining.join(game.code, charlie, is_invited=True).seat == 2
 
 
 def test_guests_sit_down_where_they_are_welcome(alice, guest):
     closed = opened_by(alice, FREE, takes_guests=False)
-    with pytest.raises(tables.NeedsAccount, match="need an account"):
-        tables.join(closed.code, guest)
-    assert tables.join(opened_by(alice, FREE).code, guest).seat == 1
+    with pytest.raises(joining.NeedsAccount, match="need an account"):
+        joining.join(closed.code, guest)
+    assert joining.join(opened_by(alice, FREE).code, guest).seat == 1
 
 
 def test_a_guest_is_created_only_for_a_free_seat(alice, bob):
@@ -145,9 +145,9 @@ def test_a_guest_is_created_only_for_a_free_seat(alice, bob):
     def newcomer():
         return person("dora")
 
-    assert tables.join_as(game.code, newcomer).name == "dora"
-    with pytest.raises(tables.SeatNotFree):
-        tables.join_as(game.code, lambda: person("emil"))
+    assert joining.join_as(game.code, newcomer).name == "dora"
+    with pytest.raises(joining.SeatNotFree):
+        joining.join_as(game.code, lambda: person("emil"))
     assert not User.objects.filter(name="emil").exists()
 
 
@@ -155,23 +155,23 @@ def test_joining_a_closed_table_is_refused(alice, bob):
     game = opened_by(alice, FREE)
     lobby_host.cancel(game.code, alice)
     with pytest.raises(Stale, match="cancelled"):
-        tables.join(game.code, bob)
+        joining.join(game.code, bob)
     over = opened_by(alice, BOT)
     lobby_host.start(over.code, alice)
     finish(over)
     with pytest.raises(Stale, match="over"):
-        tables.join(over.code, bob)
+        joining.join(over.code, bob)
     with pytest.raises(NoSuchGame):
-        tables.join("nosuch", bob)
+        joining.join("nosuch", bob)
 
 
 def test_repeated_joining_and_leaving_is_limited(alice, bob):
     game = opened_by(alice, FREE, FREE)
-    for _ in range(tables.MOST_SITTINGS):
-        tables.join(game.code, bob)
-        tables.leave(game.code, bob)
+    for _ in range(joining.MOST_SITTINGS):
+        joining.join(game.code, bob)
+        joining.leave(game.code, bob)
     with pytest.raises(tables.LimitReached, match="Wait a few minutes"):
-        tables.join(game.code, bob)
+        joining.join(game.code, bob)
 
 
 # Leaving
@@ -179,11 +179,11 @@ def test_repeated_joining_and_leaving_is_limited(alice, bob):
 
 def test_leaving_frees_the_seat(alice, bob, told, django_capture_on_commit_callbacks):
     game = opened_by(alice, FREE, FREE)
-    tables.join(game.code, bob, public_value="77")
+    joining.join(game.code, bob, public_value="77")
     before = Game.objects.get(pk=game.pk).changed_at
     with django_capture_on_commit_callbacks(execute=True):
-        tables.leave(game.code, bob)
-        tables.leave(game.code, bob)
+        joining.leave(game.code, bob)
+        joining.leave(game.code, bob)
     assert seats_of(game) == ["alice", None, None]
     left = game.players.get(seat=1)
     assert (left.public_value, left.value_given_at) == ("", None)
@@ -193,8 +193,8 @@ def test_leaving_frees_the_seat(alice, bob, told, django_capture_on_commit_callb
 
 def test_a_host_who_leaves_hands_the_table_on(alice, bob):
     game = opened_by(alice, FREE, FREE)
-    tables.join(game.code, bob)
-    tables.leave(game.code, alice)
+    joining.join(game.code, bob)
+    joining.leave(game.code, alice)
     game.refresh_from_db()
     assert game.host == bob and game.status == "open"
     lobby_host.start(game.code, bob, fill_with="captain")
@@ -203,20 +203,20 @@ def test_a_host_who_leaves_hands_the_table_on(alice, bob):
 
 def test_the_last_one_to_leave_closes_the_table(alice):
     game = opened_by(alice, FREE, BOT)
-    tables.leave(game.code, alice)
+    joining.leave(game.code, alice)
     assert status_of(game) == "cancelled"
 
 
 def test_leaving_a_running_game_is_refused(alice, bob):
     game = opened_by(alice, FREE)
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     with pytest.raises(Stale, match="resign"):
-        tables.leave(game.code, bob)
+        joining.leave(game.code, bob)
 
 
 def test_all_tables_are_left_at_once(alice, bob):
     first, second = opened_by(alice, FREE, FREE), opened_by(bob, FREE, FREE)
-    tables.join(first.code, bob)
-    tables.leave_all(bob)
+    joining.join(first.code, bob)
+    joining.leave_all(bob)
     assert seats_of(first) == ["alice", None, None]
     assert status_of(second) == "cancelled"

@@ -11,7 +11,7 @@ from games.absence import votes
 from games.exceptions import Held, Refused, Stale
 from games.fairness.audit import audit
 from games.fairness.records import record
-from games.lobby.tables import SeatNotFree
+from games.lobby.joining import SeatNotFree
 from games.models import Action, Card, Due, Game, Message, Move, Player
 from games.moderation import on_games
 from games.moderation.actions import Forbidden

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.exceptions import Refused, Stale
 from games.live.session_guard import SessionGuard, valid_guards
-from games.lobby import tables
+from games.lobby import joining, tables
 from games.lobby.quick_play import open_now
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Action, Game, Measure, User
 from games.moderation import on_people
 from games.moderation.actions import LEAST_ROLE, Forbidden, verify
@@ -100,7 +100,7 @@ def test_a_limited_user_cannot_open_join_or_play_now(alice, bob, dora):
     take("limit", dora, alice)
     for attempt in (
         lambda: tables.open_table(alice, TERMS),
-        lambda: tables.join(game.code, alice),
+        lambda: joining.join(game.code, alice),
         lambda: open_now(alice),
     ):
         with pytest.raises(Barred, match="You can’t start or join games"):

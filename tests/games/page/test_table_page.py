@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.lobby import host, tables
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Move
 from rules import Options, legal_moves, move_to_json
 from rules import moves as m

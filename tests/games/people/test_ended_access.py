@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from games.absence import votes
-from games.lobby import tables
+from games.lobby import joining
 from games.lobby.host import free_seat
 from games.models import Game, Move, Player, User
 from games.moderation import on_games, on_people
@@ -170,14 +170,14 @@ def test_a_host_freeing_a_seat_ends_access(room, listen, alice, bob):
 
 def test_leaving_in_another_window_ends_access(room, listen, alice, bob):
     left, stays = listen(room, bob), listen(room, alice)
-    tables.leave(room.code, bob)
+    joining.leave(room.code, bob)
     assert_ended(left)
     assert_told(stays)
 
 
 def test_a_leaving_hosts_access_ends(room, listen, alice, bob):
     left, stays = listen(room, alice), listen(room, bob)
-    tables.leave(room.code, alice)
+    joining.leave(room.code, alice)
     assert_ended(left)
     assert_told(stays)
 

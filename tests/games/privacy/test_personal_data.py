@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.fairness.audit import audit
 from games.fairness.records import record
-from games.lobby import tables
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby import joining, tables
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Action, Game, Message, NameOnRecord, Notice, Report, Trace, User
 from games.moderation import on_games, on_people, reports
 from games.moderation.actions import Forbidden
@@ -75,8 +75,8 @@ def test_the_table_shows_players_sharing_a_network(alice, bob, charlie):
         visits(user, address)
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)
     game = tables.open_table(alice, TableTerms(seats=seats))
-    tables.join(game.code, bob)
-    tables.join(game.code, charlie)
+    joining.join(game.code, bob)
+    joining.join(game.code, charlie)
     said = Message.objects.get(game=game, by_house=True)
     assert said.text.startswith("On the same network: alice and bob.")
     page = Client().get(f"/games/{game.code}/").content.decode()
@@ -87,7 +87,7 @@ def test_deleting_a_renamed_account_erases_both_names(alice, bob):
     for user in (alice, bob):
         visits(user, HOME)
     game = tables.open_table(alice, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     change_name(bob, "Bobolink")
     delete_account(bob)
     said = Message.objects.get(game=game, by_house=True)
@@ -98,7 +98,7 @@ def test_different_networks_are_not_mentioned(alice, bob):
     for user, address in ((alice, HOME), (bob, ELSEWHERE)):
         visits(user, address)
     game = tables.open_table(alice, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
-    tables.join(game.code, bob)
+    joining.join(game.code, bob)
     assert not Message.objects.exists()
 
 

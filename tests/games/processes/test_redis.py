@@ -8,15 +8,9 @@ from django.core.cache import cache, caches
 from django.db import connection
 from redis import Redis
 
-from games.lobby.tables import (
-    MOST_SITTINGS,
-    LimitReached,
-    SeatKind,
-    TableTerms,
-    join,
-    leave,
-    open_table,
-)
+from games.lobby.joining import MOST_SITTINGS, join, leave
+from games.lobby.tables import LimitReached, open_table
+from games.lobby.terms import SeatKind, TableTerms
 from rules import Options, move_to_json
 from tests.support.servers.live import Browser, Server
 from tests.support.servers.processes import running

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection, transaction
 
 from games.fairness.audit import audit
-from games.lobby import tables
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby import joining, tables
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Notice, Player, Report, User
 from games.moderation import on_games, reports, site_mode
 from games.notices import notices
@@ -98,7 +98,7 @@ def test_joining_during_deletion_is_undone(people, meanwhile):
     with held_until_waited_for(code):
         going = meanwhile(lambda: delete_account(alice))
         wait_until(somebody_waits)
-        assert meanwhile(lambda: tables.join(other.code, alice)).result(PATIENCE).has_begun
+        assert meanwhile(lambda: joining.join(other.code, alice)).result(PATIENCE).has_begun
     going.result(PATIENCE)
     assert not User.objects.filter(pk=alice.pk).exists()
     left = Player.objects.get(game=other, seat=1)

@@ -3,9 +3,9 @@
 import pytest
 from django.db import connection, transaction
 
-from games.lobby import tables
+from games.lobby import joining, tables
 from games.lobby.rematch import play_again
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Move, User
 from games.moderation import reports
 from games.play.play import play_for
@@ -41,7 +41,7 @@ def test_joining_does_not_wait_for_chat_locks(alice, over, meanwhile):
     table = tables.open_table(host, TableTerms((SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)))
     with transaction.atomic():
         talk.say(over, alice, "Thank you, that was close")
-        seated = meanwhile(lambda: tables.join(table.code, alice)).result(PATIENCE)
+        seated = meanwhile(lambda: joining.join(table.code, alice)).result(PATIENCE)
     assert seated.seat == 1
 
 

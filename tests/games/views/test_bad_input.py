@@ -12,7 +12,7 @@ from django.test import Client
 from castlerisk_site.backends.sessions import SessionStore
 from castlerisk_site.pages import Pages
 from games.lobby import tables
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Message
 from games.people.accounts import make_guest
 from games.talk.talk import say

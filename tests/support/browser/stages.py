@@ -14,9 +14,9 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
-from games.lobby import host, tables
+from games.lobby import host, joining, tables
 from games.lobby.quick_play import begin_now, open_now
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Looking, Player, User
 from games.people.accounts import make_guest
 from games.trust.roles import Role, give_role
@@ -124,7 +124,7 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
     options = Options(quick=True, rounds=rounds)
     code = tables.open_table(first, TableTerms(seats, options, ruleset, **wanted)).code
     for user in others:
-        tables.join(code, user, is_invited=True, public_value=VALUE)
+        joining.join(code, user, is_invited=True, public_value=VALUE)
     if not others:
         host.start(code, first)
     _play_to(until, code)

@@ -4,7 +4,7 @@ import html
 import re
 
 from games.lobby import tables
-from games.lobby.tables import SeatKind, TableTerms
+from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game
 from rules import Options
 
