@@ -78,7 +78,7 @@ def _summed(attack: Sequence[Told], shown: int) -> Iterator[LogLine]:
         parts=tuple(fresh),
         is_open=_is_open(attack),
         is_continued=shown > 0,
-        why=next((each.line.why for each in attack if each.line.why), ""),
+        why=attack[0].line.why,
     )
 
 

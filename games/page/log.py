@@ -10,7 +10,7 @@ from games.display.words import capitalised, names_for
 from games.page.attack_lines import Told, folded
 from games.page.viewer import ViewerTable
 from games.store.log_entries import EXPLANATION, Explanation
-from rules.bots.reasons import describe_reason
+from rules.bots.reasons import ReasonKind, describe_reason
 from rules.events.attack import AttackDeclared
 from rules.events.turn import TurnBegan
 from rules.sentences import Words
@@ -95,14 +95,21 @@ def _told(
     camps = NO_HEADQUARTERS if is_undone else view.headquarters
     found = lines(entry, names, view.ruleset, seen.scene.pact_endings, camps, is_undone=is_undone)
     words = Words(names, view.ruleset, camps)
-    why = describe_reason(entry.explanation.reason, words) if entry.explanation else ""
-    if entry.explanation and (not found or found[0].kind == TurnBegan.name):
+    why = _why(entry.explanation, words)
+    if entry.explanation and why and (not found or found[0].kind == TurnBegan.name):
         # The move itself left no line.
         yield Told(None, _line_of(entry.explanation, why, words, is_undone), words)
         why = ""
     for event, line in zip(entry.events, found, strict=True):
         yield Told(event, replace(line, why=why) if why else line, words)
         why = ""
+
+
+def _why(explanation: Explanation | None, words: Words) -> str:
+    """Return a bot's reason in words; "" without one, and for the dice of every single defence."""
+    if explanation is None or explanation.reason.kind is ReasonKind.ROLL:
+        return ""
+    return describe_reason(explanation.reason, words)
 
 
 def _line_of(explanation: Explanation, why: str, words: Words, is_undone: bool) -> LogLine:
