@@ -11,6 +11,7 @@ from django.http import QueryDict
 from games.display.parts import Part, Parts, Scene
 from games.display.words import is_paused
 from games.fairness.fairness import seal_of
+from games.panel.advice import advice_panel, advice_query, is_asked
 from games.panel.attack.choose import attacks_panel
 from games.panel.attack.windows import defend_panel, dice_panel, strike_panel
 from games.panel.counter import counter_panel, ruin_panel
@@ -73,7 +74,8 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     decision, outcome = scene.view.decision, _outcome(scene)
     return {
         "lesson": lesson_context(scene.view),
-        "shown": None if outcome else _panel(scene)(scene, choice),
+        "shown": None if outcome else _panel(scene, choice)(scene, choice),
+        "advice": "" if outcome or is_asked(scene, choice) else advice_query(scene),
         "code": scene.seating.code,
         "offer": offer_key(scene),
         "decision": decision.number if decision else None,
@@ -92,13 +94,15 @@ def _outcome(scene: Scene) -> dict[str, Any] | None:
     return {**facts, "next_seal": next_code and seal_of(next_code)}
 
 
-def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
+def _panel(scene: Scene, choice: QueryDict) -> Callable[[Scene, QueryDict], Panel]:
     if is_paused(scene):
         return paused_panel
     if is_away(scene):
         return away_panel
     if is_eliminated(scene):
         return eliminated_panel
+    if is_asked(scene, choice):
+        return advice_panel
     decision = scene.view.decision
     return PANELS[decision.kind] if decision else waiting_panel
 

@@ -5,7 +5,7 @@ from rules.sentences import Words
 from rules.sentences.words import armies, percent
 
 SENTENCES: dict[ReasonKind, str] = {
-    ReasonKind.STORM: "To storm {seat’s} {stronghold} on {target}{from}{odds}.",
+    ReasonKind.STORM: "To take {seat’s} {stronghold} on {target}{from}{odds}.",
     ReasonKind.SWEEP: "To win by taking all the headquarters still missing{odds}.",
     ReasonKind.TAKE_HEADQUARTERS: "To take {seat’s} headquarters on {target}{from}{odds}.",
     ReasonKind.ELIMINATE: "To eliminate {seat}{odds}.",
@@ -13,7 +13,7 @@ SENTENCES: dict[ReasonKind, str] = {
     ReasonKind.BREAK: "To break {seat’s} hold on {region} at {target}{odds}.",
     ReasonKind.EARN_CARD: "To earn a territory card with {target}{odds}.",
     ReasonKind.TAKE: "To take {target}{from}{odds}.",
-    ReasonKind.STAY: "No attack is worth more than staying{worth}.",
+    ReasonKind.STAY: "No attack is better than waiting{worth}.",
     ReasonKind.CAUTION: "Recruits attack rarely, and only where they should win.",
     ReasonKind.GUARD: "To guard {target}{garrison}.",
     ReasonKind.FRONT: "To strengthen {target}, which faces other players.",
@@ -27,18 +27,18 @@ SENTENCES: dict[ReasonKind, str] = {
     ReasonKind.HIDE: "Armies on {target} will help to attack or to defend.",
     ReasonKind.CAMP: "{target} is strong and not in much danger.",
     ReasonKind.HIRE: "The armies are worth more now than the cards are later.",
-    ReasonKind.FORCE_TRUCE: "Most danger to its {stronghold} comes from {seat}.",
+    ReasonKind.FORCE_TRUCE: "Most danger to the {stronghold} comes from {seat}.",
     ReasonKind.REVEAL: "The armies hidden on {target} make an attack worthwhile.",
     ReasonKind.LOOK: "To know what {seat} can play.",
     ReasonKind.DISARM: "To rid {seat} of {card}.",
     ReasonKind.END_TRUCE: "To be free to attack {seat}.",
     ReasonKind.BREACH: "Without the {Fortification} the attack is much more likely to succeed.",
     ReasonKind.TRADE_SET: "The armies are worth more now than the cards are later.",
-    ReasonKind.ROLL: "To lose as few armies as possible, it rolls the most dice.",
+    ReasonKind.ROLL: "More dice lose fewer armies.",
     ReasonKind.FORTIFY: "{target} is worth a {Fortification}.",
     ReasonKind.REVEAL_DEFENCE: "{target} is worth revealing the armies hidden there.",
     ReasonKind.BLOCK_HERO: "{target} is worth more than {an Assassin}.",
-    ReasonKind.COUNTER: "To save its card.",
+    ReasonKind.COUNTER: "To save the card.",
     ReasonKind.BLOCK_EVENT: "The event would cost more than the {Fortification}.",
     ReasonKind.DRAGON: "To weaken {seat} on {target}.",
     ReasonKind.OCCUPY: "{target} costs only one army that is not needed on {source}.",
@@ -46,8 +46,8 @@ SENTENCES: dict[ReasonKind, str] = {
     ReasonKind.SPARE: "Doing nothing is worth more.",
     ReasonKind.AGREE: "A pact that ends by itself makes the border safe.",
     ReasonKind.REFUSE: "The offer is not worth it.",
-    ReasonKind.TRADE: "The cards it gets are worth at least those it gives.",
-    ReasonKind.END_PACT: "Without the pact it can do more.",
+    ReasonKind.TRADE: "The cards received are worth at least those given.",
+    ReasonKind.END_PACT: "There is more to gain without the pact.",
     ReasonKind.ORDERS: "A stand-in only defends, as the player’s standing orders say.",
     ReasonKind.RANDOM: "It plays random moves.",
 }
@@ -58,9 +58,9 @@ SENTENCES: dict[ReasonKind, str] = {
 
 _FROM = " from {source}"
 _ODDS = ": {chance}"
-_MORE_THAN_STAYING = ", and worth more than staying"
-_SHARES = " ({value} of all strength against {staying})"
-_WORTH = " ({staying} of all strength)"
+_MORE_THAN_STAYING = ", and better than waiting"
+_SHARES = " (expected share of all strength {value}, otherwise {staying})"
+_WORTH = " (expected share of all strength: {staying})"
 _GARRISON = ": it needs {armies}"
 
 

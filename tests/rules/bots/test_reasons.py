@@ -92,9 +92,9 @@ def test_a_general_says_which_storm_and_how_likely():
     assert reason.chance > 0.5 and reason.value > reason.staying
     names = GREYHAWK.board.territories
     sentence = describe_reason(reason, words_of(GREYHAWK))
-    storm = f"To storm Bert’s stronghold on {names[target].name} from {names[source].name}: "
+    storm = f"To take Bert’s stronghold on {names[target].name} from {names[source].name}: "
     assert sentence.startswith(storm)
-    assert ", and worth more than staying (" in sentence
+    assert ", and better than waiting (" in sentence
 
 
 def test_a_general_says_why_it_attacks_no_more():
@@ -102,7 +102,7 @@ def test_a_general_says_why_it_attacks_no_more():
     table.state.ask(0, DecisionKind.ATTACKS)
     chosen = table.bots[0].decide(table.views[0])
     assert isinstance(chosen.move, EndAttacks) and chosen.reason.kind is ReasonKind.STAY
-    assert "of all strength" in describe_reason(chosen.reason, words_of(CLASSIC))
+    assert "share of all strength" in describe_reason(chosen.reason, words_of(CLASSIC))
 
 
 def test_a_recruit_attacks_for_the_aim_that_the_attack_shows():

@@ -1,0 +1,84 @@
+"""Advice in the panel: a general's answer to the open decision, only against bots alone."""
+
+import random
+from html import unescape
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from games.display.words import words_of
+from games.page.viewer import look
+from games.panel.advice import ADVICE, advice_query, advise, is_asked
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from rules import RULESETS, Options, legal_moves, moves
+from rules.moves import Move
+from rules.sentences.moves import MOVES_IN_WORDS, describe_move
+from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import play_ahead
+
+DECLARED = {
+    *(moves.AcceptTrade, moves.AgreeResult, moves.AnswerPact, moves.AskOnlyPlayable),
+    *(moves.ClaimWin, moves.Default, moves.Disarm, moves.EndGame, moves.EndPact, moves.LayCards),
+    *(moves.OfferPact, moves.Resign, moves.SetOrders, moves.SetWishes, moves.TakeSeat),
+    moves.WithdrawTrade,
+}
+"""Moves that answer no decision."""
+
+
+def begun(seats, ruleset="greyhawk"):
+    """Return the code of a game whose first seat has a decision in the first round."""
+    game = pin(create_game(seats, Options(quick=True), ruleset), "advice2g")
+    start_game(game.code)
+    play_ahead(
+        game.code,
+        random.Random(2),
+        lambda state: state.round == 1 and state.decision_of(0) is not None,
+        people="captain",
+    )
+    return game.code
+
+
+def test_every_answer_has_words():
+    answers = {kind for kind in vars(moves).values() if isinstance(kind, type)}
+    answers = {kind for kind in answers if issubclass(kind, Move) and kind is not Move}
+    assert answers - DECLARED == MOVES_IN_WORDS.keys()
+
+
+def panel_of(code, user, query=""):
+    """Return the panel's HTML as sent to a user."""
+    browser = Client()
+    browser.force_login(user)
+    return browser.get(f"/games/{code}/panel/{query}").content.decode()
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_a_player_against_bots_reads_what_a_general_would_do(alice, ruleset):
+    code = begun([alice, "general", "captain"], ruleset)
+    scene = look(code, alice.pk).scene
+    question = advice_query(scene)
+    assert question and f'href="/games/{code}/{question}#panel"' in panel_of(code, alice)
+    page = panel_of(code, alice, question)
+    chosen = advise(code, scene.view)
+    sentence = describe_move(chosen.move, words_of(scene))
+    assert f"A general would {sentence}." in unescape(page) and "Why: " in page
+    assert 'id="panel-advice"' not in page
+    assert advise(code, scene.view) == chosen
+    assert chosen.move in legal_moves(load(code).state(), 0)
+
+
+def test_nobody_with_people_as_opponents_gets_advice(alice, bob):
+    code = begun([alice, bob, "general"])
+    scene = look(code, alice.pk).scene
+    assert advice_query(scene) == ""
+    page = panel_of(code, alice, f"?{ADVICE}={scene.view.open_decision.number}")
+    assert "A general would" not in page and 'id="panel-advice"' not in page
+
+
+def test_advice_is_about_the_open_decision_only(alice):
+    code = begun([alice, "general", "captain"])
+    scene = look(code, alice.pk).scene
+    for number in ("", "0", "99", "x", "²"):
+        assert not is_asked(scene, QueryDict(f"{ADVICE}={number}"))
+        assert "A general would" not in panel_of(code, alice, f"?{ADVICE}={number}")
