@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules import Event, Ruleset
 from rules.events.attack import Captured, Eliminated
 from rules.events.cards import (
+    ArmiesLost,
     AssassinUsed,
     CardPlayed,
     EventDrawn,
@@ -52,6 +53,7 @@ BRIEFS: dict[type[Event], BriefType] = {
     EventDrawn: BriefType("drew {card}"),
     HiddenRevealed: BriefType("revealed hidden armies in {territory}", at="territory"),
     TruceForced: BriefType("forced a truce on {other}"),
+    ArmiesLost: BriefType("lost {armies} in {territory}", at="territory", of="seat"),
 }
 """The phrase for each kind of event that has one."""
 

@@ -8,13 +8,13 @@ from games.display.parts import Scene
 from games.display.words import is_paused, words_of
 from games.panel.waiting import is_away
 from games.panel.widgets import Link, Mark, Panel, PanelForm, query
+from games.plans.proposals import ADVISER
 from rules import BOTS, Move, View
 from rules.bots.reasons import Chosen, describe_reason
 from rules.sentences.moves import describe_move
 
 ADVICE = "advice"
 """The field of a choice that asks for advice; its value is the number of the decision."""
-ADVISER = "general"
 ROLES = {"source": "from", "target": "to", "territory": "to"}
 """The marks on the map, by field of a move."""
 

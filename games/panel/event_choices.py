@@ -38,7 +38,7 @@ from rules.sentences.words import armies, counted, listed
 
 
 def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask how many armies move into the captured territory; a captain's answer is proposed."""
+    """Ask how many armies move into the captured territory; a general's answer is proposed."""
     view, names, landing = scene.view, names_of(scene.view), scene.view.open_landing
     (option,) = options_of(view)[MoveIn]
     numbers = option.values("armies")
@@ -57,7 +57,7 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _proposed_armies(scene: Scene) -> int:
-    """Return how many armies a captain would move in, given its borders and its next attack."""
+    """Return how many armies a general would move in, given its borders and its next attack."""
     move = proposal(scene.view, scene.seating.code)[0]
     if not isinstance(move, MoveIn):
         raise TypeError(f"A {move.name} moves no armies in.")

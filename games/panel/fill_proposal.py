@@ -1,4 +1,4 @@
-"""A captain's (bot's) moves for vacated territories (ELM-3, ELM-4), from a player's view."""
+"""A general's moves for vacated territories (ELM-3, ELM-4), from a player's view."""
 
 from collections import Counter
 from random import Random
@@ -45,8 +45,8 @@ class OccupiedView(View):
 
 
 def proposed_occupation(view: View) -> tuple[str, ...]:
-    """Return the vacated territories that a captain would occupy as the captor."""
-    adviser, seen, moves = _captain(), OccupiedView(view), []
+    """Return the vacated territories that a general would occupy as the captor."""
+    adviser, seen, moves = _adviser(), OccupiedView(view), []
     while len(seen.offer()) > 1 and isinstance(move := adviser.choose(seen), Occupy):
         moves.append(move)
         seen.occupy(move)
@@ -54,14 +54,14 @@ def proposed_occupation(view: View) -> tuple[str, ...]:
 
 
 def proposed_filling(view: View) -> Fill:
-    """Return the Fill that a captain would choose, without the stronghold as a source."""
-    move = _captain().choose(view)
+    """Return the Fill that a general would choose, without the stronghold as a source."""
+    move = _adviser().choose(view)
     if not isinstance(move, Fill):
-        raise TypeError("The captain has not chosen how to fill the vacated territories.")
+        raise TypeError("The general has not chosen how to fill the vacated territories.")
     own = view.player(view.own_seat).stronghold
     return Fill(move.prefer, tuple(name for name in move.sources if name != own))
 
 
-def _captain() -> Bot:
+def _adviser() -> Bot:
     """Return an adviser that gives the same advice on every request."""
     return BOTS[ADVISER](Random(0))  # noqa: S311

@@ -1,5 +1,5 @@
 """Turn plans and proposals, as pure functions of a view.
 
 `steps` has plans as data, `next_move` the next move of a plan, `proposals` the moves that a
-captain would make. Imports only `rules`: no database, no clock.
+general would make. Imports only `rules`: no database, no clock.
 """

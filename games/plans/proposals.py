@@ -1,4 +1,4 @@
-"""Propose a player's moves: those a captain would make, from the player's own view."""
+"""Propose a player’s moves: those a general would make, from the player’s own view."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from rules.moves import Claim, Hide, MarkHeadquarters, Place, PlaceStronghold, T
 from rules.questions import DecisionKind
 from rules.view.public_records import PlacingView
 
-ADVISER = "captain"
+ADVISER = "general"
 
 
 class PlannedView(View):
@@ -112,7 +112,7 @@ def _together(moves: Sequence[Move]) -> tuple[Move, ...]:
 def hiding_place(view: View, chance: random.Random) -> str:
     """Return a free territory next to any player's stronghold.
 
-    It is chosen at random, as other players could guess a captain's favourite.
+    It is chosen at random, as other players could guess a bot's favourite.
     """
     free = next(option.values("territory") for option in view.offer() if option.move is Hide)
     strongholds = {player.stronghold for player in view.players}

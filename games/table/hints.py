@@ -14,7 +14,7 @@ from games.display.words import is_paused
 from games.models import User
 from games.people.preferences import held_preferences, preferences_of, save_preferences
 from rules import Ruleset, View
-from rules.moves import Control, DeclareAttack
+from rules.moves import Control, DeclareAttack, PlayAmbassador, PlayMercenaries
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
@@ -135,6 +135,10 @@ _OF_QUESTIONS = {
 """The hint for a kind of decision; other kinds have none here."""
 
 
+_BEFORE_ATTACKS = (PlayMercenaries, PlayAmbassador)
+"""The cards that can no longer be played after the first attack of a turn."""
+
+
 def moments(view: View) -> tuple[str, ...]:
     """Return the names of the hints that matter now, most important first."""
     # A tutorial explains each step itself.
@@ -169,9 +173,13 @@ def _moments(view: View) -> tuple[str, ...]:
 
 def _of_attacks(view: View) -> Iterator[str]:
     """Yield the hints for a player who may attack, omitting anything they cannot do."""
-    if not view.has_attacked and any(option.move is DeclareAttack for option in view.offer()):
+    offered = {option.move for option in view.offer()}
+    is_early = not view.has_attacked and not offered.isdisjoint(_BEFORE_ATTACKS)
+    if is_early:
+        yield "cards"
+    if not view.has_attacked and DeclareAttack in offered:
         yield "choose"
-    if view.ruleset.battle_cards and view.hand:
+    if view.ruleset.battle_cards and view.hand and not is_early:
         yield "cards"
     if view.has_attacked:
         yield "end"

@@ -142,6 +142,13 @@ if (container) {
     if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
   });
   document.addEventListener("htmx:afterSwap", markNews);
+  // The end of the game shows its outcome in place of the panel.
+  let isOver = Boolean(document.getElementById("outcome"));
+  document.addEventListener("htmx:afterSettle", () => {
+    if (isOver || !document.getElementById("outcome")) return;
+    isOver = true;
+    if (closeDrawer()) document.getElementById("outcome-headline")?.focus();
+  });
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (target?.id === "offers") markNews();
     const index = sections.findIndex((section) => section.id === "tab-talk");

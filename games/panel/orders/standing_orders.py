@@ -303,6 +303,11 @@ def leaving_context(scene: Scene) -> dict[str, Any] | None:
         "words": list(_words_given(scene)) if agree else [],
         "has_word": scene.seat in view.agreed,
         "is_steward": view.options.on_resign == Control.STEWARD,
+        "is_last": not any(
+            player.own and not player.eliminated
+            for player in view.players
+            if player.seat != scene.seat
+        ),
     }
 
 

@@ -118,7 +118,9 @@ def place(view: View) -> Chosen | None:
     ]
     best = max(storms, key=lambda storm: storm.score, default=None)
     if best is None or best.chance < HOPEFUL:
-        return None
+        if own not in placing.territories:
+            return None
+        return Chosen(Place(own, placing.left), guard(own, position.garrison))
     return Chosen(Place(best.source, placing.left), reason_of_storm(warfare, best, more))
 
 

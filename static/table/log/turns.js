@@ -35,7 +35,8 @@ function linesOfTurns() {
 }
 
 /**
- * What a seat did, as phrases: captures together, losses of the viewer each on its own.
+ * What a seat did, as phrases: captures together, losses of the viewer each on its own. Armies that
+ * the viewer lost in that turn come first, whoever or whatever caused it.
  * @param {HTMLElement[]} lines
  * @param {string} seat
  * @returns {Phrase[]}
@@ -44,18 +45,25 @@ function phrasesOf(lines, seat) {
   const done = lines.filter(({ dataset }) => dataset.briefSeat === seat);
   const captures = done.filter(({ dataset }) => dataset.kind === "captured");
   const losses = captures.filter(({ dataset }) => dataset.of !== undefined && dataset.of === own);
+  const struck = lines.filter(({ dataset }) => dataset.kind === "armies_lost" && dataset.of === own);
   const others = done.filter((line) => !captures.includes(line));
-  const { one = "", many = "", took = "" } = list?.dataset ?? {};
+  const { one = "", many = "", took = "", lost = "" } = list?.dataset ?? {};
   const gained = (captures.length === 1 ? one : many).replace("{}", String(captures.length));
   return [
+    ...struck.map((line) => lossOf(line, lost)),
     ...(captures.length ? [{ text: gained, at: captures.map(placeOf), isLoss: false }] : []),
-    ...losses.map((line) => ({
-      text: took.replace("{}", line.dataset.brief ?? ""),
-      at: [placeOf(line)],
-      isLoss: true,
-    })),
+    ...losses.map((line) => lossOf(line, took)),
     ...others.map((line) => ({ text: line.dataset.brief ?? "", at: [placeOf(line)], isLoss: false })),
   ];
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {string} text around the line's own phrase
+ * @returns {Phrase}
+ */
+function lossOf(line, text) {
+  return { text: text.replace("{}", line.dataset.brief ?? ""), at: [placeOf(line)], isLoss: true };
 }
 
 /** @param {HTMLElement} line */

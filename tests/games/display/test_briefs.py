@@ -6,14 +6,14 @@ from games.display.briefs import BRIEFS, Brief, brief_of
 from games.display.log import LogEntry, lines
 from rules import GREYHAWK
 from rules.events.attack import Captured, Eliminated
-from rules.events.cards import CardPlayed, EventDrawn
+from rules.events.cards import ArmiesLost, CardPlayed, EventDrawn
 from rules.events.json import EVENTS
 from tests.support.rules.event_samples import SAMPLES
 
 NAMES = ("Ash", "Birch", "Cedar")
 
 WITHOUT = """
-ambassador_removed answered armies_converted armies_gained armies_lost armies_moved
+ambassador_removed answered armies_converted armies_gained armies_moved
 assassin_countered assassin_rolled attack_declared attack_ended battle_fought card_lost
 card_returned cards_drawn cards_laid cards_seen claimed event_blocked event_ended event_idle
 first_chosen first_rolled fortified game_over hand_seen hand_shown hand_taken
@@ -41,6 +41,7 @@ def test_captures_name_the_territory_its_place_and_the_loser():
         (Eliminated(0, 1, "rauxes", ()), "knocked Ash out"),
         (CardPlayed(1, "hero", "HRO-1"), "played a Hero"),
         (EventDrawn(1, "mad_overking", "EVT-13"), "drew “The Mad Overking!”"),
+        (ArmiesLost(1, "ratik", 3, "EVT-7"), "lost 3 armies in Ratik"),
     ],
 )
 def test_other_phrases_are_short(event, text):

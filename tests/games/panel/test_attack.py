@@ -330,7 +330,7 @@ def test_a_page_of_the_first_rounds_hides_its_hints_later(state):
 
 
 def test_impossible_actions_are_not_explained(state):
-    assert moments(view(state, ME)) == ("choose", "cards")
+    assert moments(view(state, ME)) == ("cards", "choose")
     state.players[ME].hand = []
     assert moments(view(state, ME)) == ("choose",)
     state.holdings["onnwal"].armies = 1

@@ -5,6 +5,7 @@ from games.people.preferences import save_preferences
 from games.store.stored_game import load
 from games.table import hints
 from rules import view
+from rules.cards import BattleCard
 from rules.questions import DecisionKind
 from tests.support.tables.scenes import scene_at, seen_by
 
@@ -72,3 +73,16 @@ def test_the_first_defence_is_explained_in_any_round(on_turn):
     late = seen_by(scene, seat, lambda state: setattr(state, "round", 8))
     names = [hint["name"] for hint in hints.hints_context(late, defender)["hints"]]
     assert names == ["defend"] and hints.moments(late.view) == ("defend",)
+
+
+def test_cards_to_play_before_attacking_are_explained_first(on_turn):
+    seat = on_turn.state().turn
+    scene = scene_at(on_turn.code, on_turn.mover)
+    held = seen_by(
+        scene, seat, lambda state: setattr(state.players[seat], "hand", [BattleCard.MERCENARIES])
+    )
+    assert hints.moments(held.view) == ("cards", "choose")
+    other = seen_by(
+        scene, seat, lambda state: setattr(state.players[seat], "hand", [BattleCard.HERO])
+    )
+    assert hints.moments(other.view) == ("choose", "cards")

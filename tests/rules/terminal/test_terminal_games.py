@@ -44,7 +44,7 @@ def test_bots_explain_their_moves_if_asked(type_in, capsys):
         printed.append(capsys.readouterr().out.splitlines())
     plain, explained = printed
     reasons = [line for line in explained if line.startswith("  B: ")]
-    assert any("staying" in line for line in reasons)
+    assert any("waiting" in line for line in reasons)
     assert [line for line in plain if line in explained] == plain
 
 
