@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from games.display.liveries import livery_name, player_livery, unowned_livery
 from games.display.parts import Scene
 from rules import View
+from rules.moves import Control
 from rules.sentences import Words
 from rules.sentences.words import YOU, armies
+from rules.view.public_records import AttackView
 
 
 def names_of(view: View) -> dict[str, str]:
@@ -55,6 +57,14 @@ def headquarters_note(scene: Scene, territory: str) -> str:
             mine = seat == scene.seat
             return "your headquarters" if mine else f"headquarters of {scene.seating.names[seat]}"
     return ""
+
+
+def own_attack(view: View) -> AttackView | None:
+    """Return the viewer's open attack; None if there is none or someone else plays their seat."""
+    attack = view.attack
+    if attack is None or attack.attacker != view.seat:
+        return None
+    return attack if view.player(attack.attacker).control is Control.PLAYER else None
 
 
 def capitalised(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.display.parts import Part, Parts, Scene
-from games.display.words import is_paused
+from games.display.words import is_paused, own_attack
 from games.fairness.fairness import seal_of
 from games.panel.advice import advice_panel, advice_query, is_asked
 from games.panel.attack.choose import attacks_panel
@@ -30,7 +30,7 @@ from games.panel.place_armies import place_panel, reinforce_panel, spoils_panel
 from games.panel.sets import sets_panel
 from games.panel.setup import claim_panel, hide_panel, muster_panel, stronghold_panel
 from games.panel.spies import counter_spy_panel, discard_spied_panel
-from games.panel.waiting import away_panel, is_away, waiting_panel
+from games.panel.waiting import attacking_panel, away_panel, is_away, waiting_panel
 from games.panel.widgets import Panel
 from games.table import outcome as table_outcome
 from games.table.tutorial import lesson_context
@@ -72,6 +72,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     After the end of the game `shown` is the outcome instead of a panel.
     """
     decision, outcome = scene.view.decision, _outcome(scene)
+    is_deciding = decision is not None or own_attack(scene.view) is not None
     return {
         "lesson": lesson_context(scene.view),
         "shown": None if outcome else _panel(scene, choice)(scene, choice),
@@ -79,6 +80,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         "code": scene.seating.code,
         "offer": offer_key(scene),
         "decision": decision.number if decision else None,
+        "is_deciding": is_deciding,
         "epoch": scene.epoch,
         "outcome": outcome,
         "key": secrets.token_urlsafe(12),
@@ -104,7 +106,9 @@ def _panel(scene: Scene, choice: QueryDict) -> Callable[[Scene, QueryDict], Pane
     if is_asked(scene, choice):
         return advice_panel
     decision = scene.view.decision
-    return PANELS[decision.kind] if decision else waiting_panel
+    if decision:
+        return PANELS[decision.kind]
+    return attacking_panel if own_attack(scene.view) else waiting_panel
 
 
 def panel_parts(scene: Scene) -> Parts:
@@ -115,12 +119,15 @@ def panel_parts(scene: Scene) -> Parts:
 def offer_key(scene: Scene) -> str:
     """Return a hash that changes with the viewer's options and with what the waiting panel says.
 
-    The open decision is numbered within its epoch. Besides the decision, the hash covers only
-    what others can change while it is open: orders, trades, pacts, who plays which seat, a pause.
+    The open decision is numbered within its epoch. Besides the decision and the viewer's own open
+    attack, the hash covers only what others can change meanwhile: orders, trades, pacts, who plays
+    which seat, a pause.
     """
     view = scene.view
+    attack = own_attack(view)
     facts = [
         to_plain(view.decision),
+        attack and attack.target,
         [seat for seat, _ in view.asked],
         to_plain(view.orders),
         to_plain(view.trades),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.display.parts import Scene
+from games.display.words import words_of
+from games.panel.attack.windows import attack_marks
 from games.panel.orders.standing_orders import may_wish
 from games.panel.widgets import Form, Panel
 from games.table.diplomacy import count_waiting
@@ -53,6 +55,23 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
     who = "A stand-in" if mine.control is Control.STEWARD else "A bot"
     left = "You left your seat."
     return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
+
+
+def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Keep the viewer's open attack in the panel while another player answers it.
+
+    The defender gets the question with or without a card to play (ORD-5), and the sentence is the
+    same for all questions.
+    """
+    target = words_of(scene).territory(scene.view.open_attack.target)
+    asked = [seat for seat, _ in scene.view.asked]
+    lead = waited_for(scene)
+    if asked == [scene.view.open_attack.defender]:
+        lead = f"{scene.seating.names[asked[0]]} is choosing a defence …"
+    marks = attack_marks(scene.view)
+    return Panel(
+        f"Attacking {target}", WaitingActions(), (lead,), "ATT-7", template=TEMPLATE, marks=marks
+    )
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.display.goals import goal_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import after_attacks
-from games.display.words import is_paused
+from games.display.words import is_paused, own_attack
 from games.models import User
 from games.people.preferences import held_preferences, preferences_of, save_preferences
 from rules import Ruleset, View
@@ -161,7 +161,7 @@ def _moments(view: View) -> tuple[str, ...]:
     if not view.round:
         return ("goal",) if decision else ()
     if decision is None:
-        return ("event",) if view.in_force else ()
+        return ("event",) if view.in_force and not own_attack(view) else ()
     if decision.kind is DecisionKind.ATTACKS:
         return tuple(_of_attacks(view))
     if decision.kind in (DecisionKind.REINFORCE, DecisionKind.SETS):

@@ -7,7 +7,14 @@ from games.display.event_summaries import effect_in_force
 from games.display.liveries import livery_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import steps_of
-from games.display.words import capitalised, is_paused, livery, names_for, words_of
+from games.display.words import (
+    capitalised,
+    is_paused,
+    livery,
+    names_for,
+    own_attack,
+    words_of,
+)
 from games.fairness import fairness
 from games.table import outcome
 from games.table.hand import hand_part, hidden_part, playable_part
@@ -106,12 +113,15 @@ def status_context(scene: Scene) -> dict[str, Any]:
     view, names = scene.view, scene.seating.names
     is_over, stands_still = view.outcome is not None, is_paused(scene)
     asked = () if stands_still else view.asked
+    attack = own_attack(view)
     return {
         "round": outcome.round_text(view),
         "doing": in_words_of(view.ruleset, SETUP.get(view.phase, "")),
         "turn": None if view.turn is None else names[view.turn],
         "is_mine": view.turn is not None and view.turn == scene.seat,
-        "waits_for": [names[seat] for seat, _ in asked if seat != scene.seat],
+        # During the viewer's own attack the panel names the player who must answer.
+        "target": words_of(scene).territory(attack.target) if attack else "",
+        "waits_for": [names[seat] for seat, _ in asked if seat != scene.seat and not attack],
         "is_asked": view.decision is not None and not is_over and not stands_still,
         "is_attacked": view.decision is not None and view.decision.kind is DecisionKind.DEFEND,
         "is_over": is_over,
@@ -208,18 +218,26 @@ def _mark(scene: Scene, seat: int) -> str:
 
 
 def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
-    """Return a player's figures, and whether the table waits for them."""
+    """Return a player's figures, and what they are doing."""
     view = scene.view
     player, held = view.player(seat), view.held_by(seat)
     is_going_on = view.outcome is None
+    is_asked = is_going_on and any(asked == seat for asked, _ in view.asked)
     return {
         "territories": len(held),
         "armies": sum(view.armies(name) for name in held) + player.unplaced,
         "cards": view.sets.counts[seat] if view.sets else player.cards,
         **({"hidden": player.hidden} if view.ruleset.hidden_armies else {}),
         "is_turn": is_going_on and seat == view.turn,
-        "is_asked": is_going_on and any(asked == seat for asked, _ in view.asked),
+        "doing": _side_of_attack(view, seat) or ("to move" if is_asked else ""),
     }
+
+
+def _side_of_attack(view: View, seat: int) -> str:
+    """Return a player's side of the open attack, the same whether or not they must answer."""
+    attack = view.attack
+    sides = {attack.attacker: "attacking", attack.defender: "defending"} if attack else {}
+    return sides.get(seat, "")
 
 
 def _spoils_parts(view: View, seat: int) -> Parts:

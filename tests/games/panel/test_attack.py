@@ -5,12 +5,13 @@ import random
 import pytest
 from django.http import QueryDict
 
+from games.display.drawing import draw
 from games.models import User
 from games.panel.attack.odds import clash_of
 from games.panel.panel import PANELS, offer_key, panel_context
 from games.panel.widgets import Reason
 from games.table.hints import hint_parts, hints_context, moments
-from games.table.status import status_context
+from games.table.status import figures_context, status_context
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
 from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
@@ -22,6 +23,7 @@ from rules.state.treaties import Truce
 from rules.state.under_way import InForce
 from tests.support.tables.panels import ADDRESS, panel_html, reachable, scene_of
 from tests.support.tables.robot import read_panel
+from tests.support.visitors.markup import one_line
 
 ME, OTHER, THIRD = 0, 1, 2
 HAND = [
@@ -303,6 +305,31 @@ def test_between_battles_the_attack_continues_stops_or_changes(state):
     assert state.attack is not None
     moves = reachable(scene_of(state, ME), depth=3)
     assert {"battle", "stop", "end_attacks", "attack"} <= {move.name for move in moves}
+
+
+@pytest.mark.parametrize("hand", [[BattleCard.HERO], [BattleCard.FORTIFICATION]])
+def test_an_own_attack_stays_on_the_page_while_the_defender_answers(state, hand):
+    opened(state, hand)
+    scene = scene_of(state, ME)
+    page = one_line(panel_html(scene))
+    assert "Attacking Irongate</h2>" in page and "Bob is choosing a defence …" in page
+    assert "is-deciding" in page and "not your turn" not in page
+    assert 'data-territory="irongate" data-role="target"' in page
+    status = one_line(draw("table/_status.html", status_context(scene)))
+    assert "<strong>Your turn</strong>" in status and "· attacking Irongate" in status
+    assert "waiting for" not in status and "asked" not in status
+    assert [figures_context(scene, seat)["doing"] for seat in (ME, OTHER)] == [
+        "attacking",
+        "defending",
+    ]
+    assert moments(scene.view) == ()
+
+
+def test_the_attack_of_a_steward_is_not_the_viewers(state):
+    opened(state, [BattleCard.FORTIFICATION])
+    state.players[ME].control = Control.STEWARD
+    assert shown(state).heading == "A stand-in plays your seat"
+    assert not status_context(scene_of(state, ME))["target"]
 
 
 # Hints
