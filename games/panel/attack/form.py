@@ -36,7 +36,7 @@ from games.panel.widgets import (
 )
 from games.table.pacts import warnings
 from rules import Move, Option, View
-from rules.moves import Battle, SailFleet, StopAttack
+from rules.moves import Battle, DeclareAttack, SailFleet, StopAttack
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, counted, percent
 
@@ -107,15 +107,22 @@ class _Chosen:
     can_play_hero: bool
 
 
-def _chosen(choice: QueryDict, options: list[Option]) -> _Chosen:
-    """Read the choice; by default the attack goes on until the territory falls."""
+def _usual_way(view: View) -> str:
+    """Return how one attacks by default: until the territory falls, or as the tutorial says."""
+    move = view.tutorial_step.move if view.tutorial_step else None
+    is_single = isinstance(move, DeclareAttack | Battle) and move.press is None
+    return ONCE if is_single else PRESS
+
+
+def _chosen(view: View, choice: QueryDict, options: list[Option]) -> _Chosen:
+    """Read the choice; what is missing has its default."""
     most = max(dice for option in options for dice in option.values("dice") if dice is not None)
     stops = next(found for option in options if (found := option.values("press")) != (None,))
     can_play_hero = any(True in option.values("hero") for option in options)
     how = choice.get("how", "")
     stop = chosen_number(choice, "press", tuple(stops))
     return _Chosen(
-        how=how if how in (ONCE, PRESS) else PRESS,
+        how=how if how in (ONCE, PRESS) else _usual_way(view),
         dice=chosen_number(choice, "dice", range(1, most + 1)) or most,
         most_dice=most,
         stop=stops[0] if stop is None else stop,
@@ -224,7 +231,7 @@ def _declaring_panel(
 ) -> Panel:
     """Ask for dice, press and Hero once source, target and armies aboard are settled."""
     view, target = scene.view, way.target
-    chosen = _chosen(choice, options)
+    chosen = _chosen(scene.view, choice, options)
     begun = clash_of(view, way.source, target)
     clash = replace(begun, fighting=way.fighting, hero=begun.hero or chosen.hero)
     body = {
@@ -277,7 +284,7 @@ def battle_panel(
 ) -> Panel:
     """Ask how the open attack continues: one more battle, a press, or not at all."""
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
-    chosen = _chosen(choice, options)
+    chosen = _chosen(scene.view, choice, options)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     may_stop = not attack.fleet and view.tutorial_step is None
     stop = (Form(StopAttack.name, "Stop this attack"),) if may_stop else ()

@@ -48,14 +48,12 @@ def take(page, step):
     *choices, last = CLICKS[type(step.move)]
     for what in choices:
         click(page, what)
-    wanted = {
-        ONCE: getattr(step.move, "dice", None) and type(step.move) is m.DeclareAttack,
-        FORTIFICATION: getattr(step.move, "fortification", False),
-    }
-    for control, is_wanted in wanted.items():
-        if is_wanted:
-            expect(page.locator(control)).to_be_in_viewport()
-            page.locator(control).check()
+    if type(step.move) is m.DeclareAttack and step.move.press is None:
+        expect(page.locator(ONCE)).to_be_in_viewport()
+        expect(page.locator(ONCE)).to_be_checked()
+    if getattr(step.move, "fortification", False):
+        expect(page.locator(FORTIFICATION)).to_be_in_viewport()
+        page.locator(FORTIFICATION).check()
     click(page, last)
 
 
