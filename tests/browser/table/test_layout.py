@@ -54,6 +54,14 @@ FAULTS = """() => {
     for (const tab of document.querySelectorAll(".tab-bar button")) {
         if (box(tab).right > bar.right + 1) faults.push(`the tab ${tab.textContent} is clipped`);
     }
+    const isUpright = matchMedia("(min-width: 46.01rem) and (orientation: portrait)").matches;
+    if (isUpright && find("[data-wide]")) {
+        for (const way of document.querySelectorAll("#panel .attack-mode")) {
+            expectSeen("a way to attack", way);
+        }
+    }
+    const banner = find(".guest-banner");
+    if (banner && box(banner).height) faults.push("an invitation lies on the table");
     const room = find(".tabs .tab:not([hidden])").clientHeight;
     if (room < 60) faults.push(`the log has ${room} px`);
     return faults;
