@@ -1,11 +1,11 @@
-"""The attack that eliminated a player, from the public log."""
+"""The battles of an attack, from the public log: one that goes on, or that eliminated a player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import TextField
+from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.display.log import undone
@@ -16,7 +16,10 @@ from rules.events.json import from_json
 REMEMBERED = 256
 
 _REACH = 200
-"""How many log entries before the elimination are searched for the attack's battles."""
+"""How many log entries are searched backwards for an attack's battles."""
+
+_AT_ONCE = 50
+"""The number of log entries read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,33 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
     for number, round_, public in told.order_by("-number").values_list("number", "round", "public"):
         for event in public["events"]:
             if event["event"] == Eliminated.name and event["player"] == seat:
-                before = moves.filter(number__gt=number - _REACH, number__lte=number)
-                entries = before.order_by("-number").values_list("public", flat=True)
-                events = (data for entry in entries for data in reversed(entry["events"]))
-                battles = tuple(_battles(events, event["territory"]))[::-1]
+                battles = _battles_until(moves, number, event["territory"])
                 return LastAttack(event["captor"], event["territory"], round_, battles)
     return None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[BattleFought, ...]:
+    """Return the battles before an entry of the attack on a territory that goes on in it.
+
+    Cached for each `epoch`, as only a take-back can undo a battle.
+    """
+    gone = undone(game) if epoch else frozenset()
+    moves = Move.objects.public().filter(game=game).exclude(number__in=gone)
+    return _battles_until(moves, number - 1, target)
+
+
+def _battles_until(moves: QuerySet[Move], number: int, target: str) -> tuple[BattleFought, ...]:
+    """Return the battles of the newest attack on a territory in the entries up to a number."""
+    return tuple(_battles(_events_back_from(moves, number), target))[::-1]
+
+
+def _events_back_from(moves: QuerySet[Move], number: int) -> Iterator[dict[str, Any]]:
+    """Yield the public events of the entries up to a number, newest first."""
+    for last in range(number, max(-1, number - _REACH), -_AT_ONCE):
+        entries = moves.filter(number__gt=last - _AT_ONCE, number__lte=last).order_by("-number")
+        for public in entries.values_list("public", flat=True):
+            yield from reversed(public["events"])
 
 
 def _battles(events: Iterator[dict[str, Any]], target: str) -> Iterator[BattleFought]:

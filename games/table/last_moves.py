@@ -16,6 +16,7 @@ from games.display.liveries import NEUTRAL
 from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
 from games.display.words import capitalised, livery, names_for, words_of
+from games.table.last_attack import earlier_battles
 from rules import Event, Ruleset, View
 from rules.cards import BattleCard, EventCard
 from rules.events.agreements import PactBroken
@@ -106,16 +107,28 @@ def moments_of(scene: Scene) -> list[dict[str, Any]]:
     # An event card without effect says so in its own moment.
     events = tuple(each for each in events if not _is_told_by_card(scene, each))
     ways = frozenset(filter(None, map(_attack_of, events)))
+    earlier = _earlier_battles(scene)
     moments = [
         moment
         for attack, together in groupby(events, _attack_of)
         for moment in (
-            _attack(scene, [each for each in together if isinstance(each, BattleFought)])
+            _attack(scene, [each for each in together if isinstance(each, BattleFought)], earlier)
             if attack
             else _others(scene, together, ways)
         )
     ]
     return moments[-MOST_MOMENTS:]
+
+
+def _earlier_battles(scene: Scene) -> tuple[BattleFought, ...]:
+    """Return the battles before the newest entry of the attack that goes on in it."""
+    events = scene.newest.events if scene.newest else ()
+    first = next(
+        (event for event in events if isinstance(event, AttackDeclared | BattleFought)), None
+    )
+    if scene.newest is None or not isinstance(first, BattleFought):
+        return ()
+    return earlier_battles(scene.game, scene.newest.number, first.target, scene.epoch)
 
 
 def _plain(scene: Scene) -> list[dict[str, Any]]:
@@ -169,8 +182,12 @@ def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
 # Battles
 
 
-def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str, Any]]:
+def _attack(
+    scene: Scene, battles: Sequence[BattleFought], earlier: Sequence[BattleFought]
+) -> Iterator[dict[str, Any]]:
+    """Render the battles of an entry; the totals include the `earlier` ones of the same attack."""
     first = battles[0]
+    whole = [*(earlier if _goes_on(earlier, first) else ()), *battles]
     words = words_of(scene)
     territories = scene.view.board.territories
     yield {
@@ -194,9 +211,15 @@ def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str,
             },
         ],
         "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
-        "attack_losses": sum(battle.attack_losses for battle in battles),
-        "defence_losses": sum(battle.defence_losses for battle in battles),
+        "rolls": len(whole),
+        "attack_losses": sum(battle.attack_losses for battle in whole),
+        "defence_losses": sum(battle.defence_losses for battle in whole),
     }
+
+
+def _goes_on(earlier: Sequence[BattleFought], battle: BattleFought) -> bool:
+    """Return whether a battle follows earlier ones in the same attack."""
+    return bool(earlier) and _attack_of(earlier[-1]) == _attack_of(battle)
 
 
 def _livery_name(view: View, seat: int | None) -> str:

@@ -70,6 +70,7 @@ def plain_site(settings, no_files, monkeypatch):
     # Games of different tests share a code or a key, which the site never allows.
     outcome.summary_of.cache_clear()
     last_attack.last_attack_on.cache_clear()
+    last_attack.earlier_battles.cache_clear()
     # The site mode is queried now and then, which would make counts of statements vary.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
     site_mode.believe(site_mode.SiteStatus())

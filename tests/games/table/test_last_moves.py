@@ -6,16 +6,25 @@ from dataclasses import replace
 import pytest
 
 from games.display.log import LogEntry, entries_after
+from games.models import Move
 from games.page import frames
 from games.page.viewer import look
-from games.table.last_moves import MOST_MOMENTS, MOST_SCENES, scenes_part, stage_part
+from games.table.last_moves import (
+    MOST_MOMENTS,
+    MOST_SCENES,
+    moments_of,
+    scenes_part,
+    stage_part,
+)
 from rules.cards import EVENT_RULES, LASTING, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
 from rules.events.cards import ArmiesLost, CardLost, EventDrawn, EventIdle, HiddenRevealed
+from rules.events.json import to_json
 from rules.events.setup import HiddenChosen, HiddenKept
 from tests.support.tables.scenes import battle, scene_at, seen_by
+from tests.support.visitors.markup import one_line
 
 
 def staged(scene, *events):
@@ -44,6 +53,27 @@ def test_a_pressed_attack_is_one_small_moment(on_turn):
     assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
     part = stage_part(replace(scene, newest=LogEntry(1, (battle(),) * 20)))
     assert len(frames.drawn("stage", part).encode()) < 20 * 300
+
+
+def test_the_totals_of_an_attack_include_the_rolls_of_earlier_entries(on_turn):
+    scene = scene_at(on_turn.code)
+    number = Move.objects.filter(game=scene.game).latest("number").number
+    declared = AttackDeclared(0, 1, "almor", "torrich")
+    for events in ((declared, battle()), (battle(), battle(target="bonewood")), (battle(),)):
+        number += 1
+        public = {"events": [to_json(event) for event in events]}
+        Move.objects.create(
+            game_id=scene.game, number=number, seat=0, by="bot", public=public, private={}
+        )
+    newest = replace(scene, newest=LogEntry(number, (battle(),)))
+    (moment,) = moments_of(newest)
+    assert len(moment["battles"]) == 1
+    assert (moment["rolls"], moment["attack_losses"], moment["defence_losses"]) == (3, 3, 3)
+    attacker, defender = (side["name"] for side in moment["sides"])
+    text = f"3 rolls in all. {attacker} lost 3. {defender} lost 3."
+    assert text in one_line(frames.drawn("stage", stage_part(newest)))
+    (fresh,) = staged(scene, declared, battle(), battle())
+    assert fresh["rolls"] == 2
 
 
 def test_two_attacks_in_an_entry_are_two_moments(on_turn):
