@@ -55,10 +55,23 @@ FAULTS = """() => {
         if (box(tab).right > bar.right + 1) faults.push(`the tab ${tab.textContent} is clipped`);
     }
     const isUpright = matchMedia("(min-width: 46.01rem) and (orientation: portrait)").matches;
-    if (isUpright && find("[data-wide]")) {
+    if (isUpright) {
         for (const way of document.querySelectorAll("#panel .attack-mode")) {
             expectSeen("a way to attack", way);
         }
+    }
+    const scroll = find(".panel-scroll");
+    const hint = find(".hint:not([hidden])");
+    const isCut = getComputedStyle(scroll).overflowY === "auto"
+        && scroll.scrollHeight > scroll.clientHeight + 1;
+    if (isCut && hint && box(hint).right <= box(find("#hints")).right) {
+        faults.push("the hint takes the decision's room");
+    }
+    const foot = find(".panel-foot");
+    const edge = Math.min(box(find("#panel")).bottom, innerHeight);
+    if (foot && box(foot).bottom < edge - 12) faults.push("choices show below the buttons");
+    if (main && box(main).bottom > box(find("#panel")).bottom - 8) {
+        faults.push("the main button bulges out of the panel");
     }
     const banner = find(".guest-banner");
     if (banner && box(banner).height) faults.push("an invitation lies on the table");
