@@ -21,6 +21,7 @@ from games.panel.widgets import (
     picks_of,
     query,
 )
+from games.table.hand import SPENT_BY
 from rules import Move, Option
 from rules.cards import BattleCard
 from rules.moves import (
@@ -42,7 +43,13 @@ def cards_row(scene: Scene) -> tuple[Pick, ...]:
     """Return a pick for each card that can be played now; choosing one opens its `card_step`."""
     found, say = options_of(scene.view), words_of(scene).say
     return tuple(
-        Pick(say(label), query((USE, move.name)), note(scene, found[move]), role=f"use-{move.name}")
+        Pick(
+            say(label),
+            query((USE, move.name)),
+            note(scene, found[move]),
+            role=f"use-{move.name}",
+            card=SPENT_BY[move].value if move in SPENT_BY else "",
+        )
         for move, (label, note) in _ROW.items()
         if move in found
     )

@@ -28,7 +28,8 @@ class Pick:
     """Something to choose: a link to the panel with one more field chosen.
 
     With `territory` and `role`, the territory on the map is a link too; `zones` are the sea zones
-    on the way there. `note` is a short remark; `order` is its place in an ordered list, else 0.
+    on the way there. `note` is a short remark; `order` is its place in an ordered list, else 0;
+    `card` is the battle card that it plays.
     """
 
     label: str
@@ -41,6 +42,7 @@ class Pick:
     odds: str = ""
     is_chosen: bool = False
     order: int = 0
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)

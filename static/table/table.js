@@ -6,6 +6,7 @@ import "./absence.js";
 import "./announcer.js";
 import "./diplomacy.js";
 import "./forms.js";
+import "./hand.js";
 import "./hints.js";
 import "./log/log-filter.js";
 import "./rules/rule-links.js";

@@ -1,6 +1,9 @@
-"""A hand of Castle Risk in a browser: names fit their cards, and no card covers the text above."""
+"""A hand in a browser: names fit their cards, which cover no text, and a press plays them."""
 
 import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.tables import panel_heading
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FILLED = """([kinds, slips, seen]) => {
@@ -59,3 +62,18 @@ def test_card_names_fit_and_nothing_is_covered(page):
         for kinds in (3, 4, 5, 6):
             for slips in (1, 2):
                 assert filled(page, [kinds, slips, False], TOO_WIDE) == [], (size, kinds, slips)
+
+
+def test_a_press_on_a_playable_card_opens_its_step(visitor):
+    person = visitor(viewport=WIDE)
+    person.sit_alone("player-of-cards", "own_attacks")
+    page = person.page
+    pick = page.locator("#panel [data-card]").first
+    name = pick.locator(".pick-name").inner_text()
+    card = page.locator(f"#own-{pick.get_attribute('data-card')}")
+    card.click()
+    expect(panel_heading(page)).to_contain_text(name.split()[0])
+    page.locator("#panel-back").click()
+    pick.wait_for()
+    card.press("Enter")
+    expect(panel_heading(page)).to_contain_text(name.split()[0])
