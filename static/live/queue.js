@@ -10,13 +10,14 @@ import { version } from "./page.js";
  * @property {() => void} apply shows it on the page
  */
 /**
- * Shows the scenes of pushes, and `onShown` hears of those that have changed the page. `play` begins the scene of the first of the waiting pushes, calls
- * `onEnd` when it is over, and returns a function that ends it earlier.
+ * Shows the scenes of pushes, and `onShown` hears of those that have changed the page. `play` begins
+ * the scene of the first of the waiting pushes, calls `onResult` to change the page before the result
+ * is announced, calls `onEnd` when the scene is over, and returns a function that ends it earlier.
  * @typedef {object} Player
  * @property {(content: DocumentFragment) => boolean} hasScene
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown
  * @property {(content: DocumentFragment, hadScene: boolean) => void} onShown
- * @property {(waiting: readonly Push[], onEnd: () => void) => () => void} play
+ * @property {(waiting: readonly Push[], onResult: () => void, onEnd: () => void) => () => void} play
  */
 
 const LATEST = 20_000; // milliseconds that a push may wait
@@ -28,13 +29,14 @@ let player = null;
 /** @type {(() => void) | null} */
 let endScene = null;
 let isApplying = false;
+let isApplied = false; // whether the page shows the first push already, during its scene
 
 /** @param {Player} next */
 export function setPlayer(next) {
   player = next;
 }
 
-/** Whether the page shows an older position than the newest push. */
+/** Whether a push, or the rest of its scene, is still to be shown. */
 export const isBehind = () => waiting.length > 0;
 
 /** The version of the page after all waiting pushes. */
@@ -61,10 +63,10 @@ export function deliver(push) {
 function showNext() {
   while (waiting.length) {
     if (player && hasScene(waiting[0].content)) {
-      endScene = player.play(waiting, onSceneEnd);
+      endScene = player.play(waiting, applyFirst, onSceneEnd);
       return;
     }
-    applyFirst(false);
+    finishFirst(false);
   }
   tellOver(false);
 }
@@ -76,18 +78,28 @@ function tellOver(isSkipped) {
 
 function onSceneEnd() {
   endScene = null;
-  applyFirst(true);
+  finishFirst(true);
   showNext();
 }
 
-/** @param {boolean} hadScene */
-function applyFirst(hadScene) {
-  isApplying = true;
-  const { content, apply } = waiting[0];
+/** Change the page for the first push, unless that is done. */
+function applyFirst() {
+  if (isApplied) return;
+  isApplying = isApplied = true;
   try {
-    apply();
+    waiting[0].apply();
   } finally {
     isApplying = false;
+  }
+}
+
+/** @param {boolean} hadScene */
+function finishFirst(hadScene) {
+  const { content } = waiting[0];
+  try {
+    applyFirst();
+  } finally {
+    isApplied = false;
     waiting.shift();
   }
   player?.onShown(content, hadScene);
@@ -98,7 +110,7 @@ export function skip() {
   if (!waiting.length || isApplying) return;
   endScene?.();
   endScene = null;
-  while (waiting.length) applyFirst(false);
+  while (waiting.length) finishFirst(false);
   tellOver(true);
 }
 
