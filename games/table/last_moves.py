@@ -126,7 +126,8 @@ def _earlier_battles(scene: Scene) -> tuple[BattleFought, ...]:
     first = next(
         (event for event in events if isinstance(event, AttackDeclared | BattleFought)), None
     )
-    if scene.newest is None or not isinstance(first, BattleFought):
+    # A scene of no stored game has no earlier entries.
+    if scene.newest is None or not scene.game or not isinstance(first, BattleFought):
         return ()
     return earlier_battles(scene.game, scene.newest.number, first.target, scene.epoch)
 
