@@ -10,14 +10,13 @@ import { version } from "./page.js";
  * @property {() => void} apply shows it on the page
  */
 /**
- * Shows the scenes of pushes, and `onShown` hears of those that have changed the page. `play` begins
- * the scene of the first of the waiting pushes, calls `onResult` to change the page before the result
- * is announced, calls `onEnd` when the scene is over, and returns a function that ends it earlier.
+ * Shows the scenes of pushes, and `onShown` hears of those that have changed the page. `play` begins the scene of the first of the waiting pushes, calls
+ * `onEnd` when it is over, and returns a function that ends it earlier.
  * @typedef {object} Player
  * @property {(content: DocumentFragment) => boolean} hasScene
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown
  * @property {(content: DocumentFragment, hadScene: boolean) => void} onShown
- * @property {(waiting: readonly Push[], onResult: () => void, onEnd: () => void) => () => void} play
+ * @property {(waiting: readonly Push[], onEnd: () => void) => () => void} play
  */
 
 const LATEST = 20_000; // milliseconds that a push may wait
@@ -29,14 +28,13 @@ let player = null;
 /** @type {(() => void) | null} */
 let endScene = null;
 let isApplying = false;
-let isApplied = false; // whether the page shows the first push already, during its scene
 
 /** @param {Player} next */
 export function setPlayer(next) {
   player = next;
 }
 
-/** Whether a push, or the rest of its scene, is still to be shown. */
+/** Whether the page shows an older position than the newest push. */
 export const isBehind = () => waiting.length > 0;
 
 /** The version of the page after all waiting pushes. */
@@ -63,10 +61,10 @@ export function deliver(push) {
 function showNext() {
   while (waiting.length) {
     if (player && hasScene(waiting[0].content)) {
-      endScene = player.play(waiting, applyFirst, onSceneEnd);
+      endScene = player.play(waiting, onSceneEnd);
       return;
     }
-    finishFirst(false);
+    applyFirst(false);
   }
   tellOver(false);
 }
@@ -78,28 +76,18 @@ function tellOver(isSkipped) {
 
 function onSceneEnd() {
   endScene = null;
-  finishFirst(true);
+  applyFirst(true);
   showNext();
 }
 
-/** Change the page for the first push, unless that is done. */
-function applyFirst() {
-  if (isApplied) return;
-  isApplying = isApplied = true;
+/** @param {boolean} hadScene */
+function applyFirst(hadScene) {
+  isApplying = true;
+  const { content, apply } = waiting[0];
   try {
-    waiting[0].apply();
+    apply();
   } finally {
     isApplying = false;
-  }
-}
-
-/** @param {boolean} hadScene */
-function finishFirst(hadScene) {
-  const { content } = waiting[0];
-  try {
-    applyFirst();
-  } finally {
-    isApplied = false;
     waiting.shift();
   }
   player?.onShown(content, hadScene);
@@ -110,7 +98,7 @@ export function skip() {
   if (!waiting.length || isApplying) return;
   endScene?.();
   endScene = null;
-  while (waiting.length) finishFirst(false);
+  while (waiting.length) applyFirst(false);
   tellOver(true);
 }
 

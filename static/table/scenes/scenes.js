@@ -37,10 +37,9 @@ function speed(waiting) {
 /**
  * Show the scenes of the first of the waiting pushes; return a function that ends them.
  * @param {readonly Push[]} waiting
- * @param {() => void} onResult
  * @param {() => void} onEnd
  */
-function play(waiting, onResult, onEnd) {
+function play(waiting, onEnd) {
   const moments = momentsOf(waiting[0].content);
   let timer = 0;
   const end = () => {
@@ -58,7 +57,7 @@ function play(waiting, onResult, onEnd) {
     end();
     onEnd();
   };
-  run(stepsOf(moments, waiting, onResult));
+  run(stepsOf(moments, waiting));
   return end;
 }
 
@@ -66,20 +65,10 @@ function play(waiting, onResult, onEnd) {
  * Show moments one after another; yields the milliseconds until the next step.
  * @param {HTMLElement[]} moments
  * @param {readonly Push[]} waiting
- * @param {() => void} onResult
  * @returns {Generator<number>}
  */
-function* stepsOf(moments, waiting, onResult) {
-  let first = moments.length;
-  while (first && moments[first - 1].dataset.scene === "news") first -= 1;
-  // The outcome of the game appears after its last scene.
-  const isOver = waiting[0].content.querySelector("#outcome") !== null;
-  for (const [index, moment] of moments.entries()) {
-    // The map, the log and the dice agree with what is announced last.
-    if (index === first && !isOver) {
-      onResult();
-      clearScene();
-    }
+function* stepsOf(moments, waiting) {
+  for (const moment of moments) {
     const share = isImportant(moment) ? pace() : speed(waiting);
     if (moment.dataset.scene === "attack") yield* playAttack(moment, share);
     else yield* playMoment(moment, share);

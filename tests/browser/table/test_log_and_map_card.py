@@ -2,12 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import (
-    FAST_SCENES,
-    LOSS_AND_CARD,
-    ORDER_OF_A_CAPTURE,
-    SHOW_WITHOUT_SCENE,
-)
+from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -82,9 +77,3 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     assert notes.first.evaluate(LETS_CLICKS_THROUGH)
     page.locator(".notes").get_by_role("button", name="OK").click()
     expect(page.locator(".notes")).to_be_hidden()
-    # A capture is announced when the map and the log show it.
-    page.emulate_media(reduced_motion="no-preference")
-    page.evaluate(f"() => {{ {FAST_SCENES} }}")
-    territories = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
-    order = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
-    assert order == ["attack", "page", "news"]
