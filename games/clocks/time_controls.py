@@ -138,7 +138,7 @@ def summary(clock: TimeControl) -> str:
     """Summarise a time control as a list of terms."""
     if clock == UNTIMED:
         return _NO_CLOCK
-    return _SUMMARY.format(terms=", ".join(_told(clock, _TERMS)).capitalize())
+    return _SUMMARY.format(terms=", ".join(_filled(clock, _TERMS)).capitalize())
 
 
 _SENTENCES = {
@@ -155,10 +155,10 @@ _UNTIMED = "This game has no clock. Take all the time you like."
 
 def sentences(clock: TimeControl) -> list[str]:
     """Describe a time control in sentences."""
-    return [_UNTIMED] if clock == UNTIMED else list(_told(clock, _SENTENCES))
+    return [_UNTIMED] if clock == UNTIMED else list(_filled(clock, _SENTENCES))
 
 
-def _told(clock: TimeControl, texts: Mapping[str, str]) -> Iterator[str]:
+def _filled(clock: TimeControl, texts: Mapping[str, str]) -> Iterator[str]:
     """Yield the texts of the fields that are set."""
     times = {name: spoken(value) for name, value in asdict(clock).items()}
     for name, text in texts.items():

@@ -148,7 +148,7 @@ def _begins(event: Event, number: int) -> bool:
 
 
 Told = dict[int | None, tuple[LogEntry, ...]]
-"""By seat (None: a spectator), the entries of which it may see anything, in order."""
+"""The entries visible to each seat (None: a spectator), in order."""
 
 
 def entries_for(

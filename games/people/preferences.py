@@ -55,9 +55,9 @@ PREFERENCES: dict[str, Preference] = {
     ),
     "reasons": Preference(
         "Bots’ reasons",
-        "When a game is over, its log says why the bots moved. Against bots alone it can say so "
-        "at once.",
-        (("off", "When the game is over"), ("on", "At once")),
+        "The log says why bots moved once the game is over. If all your opponents are bots, it "
+        "can say so right away.",
+        (("off", "When the game is over"), ("on", "Right away")),
     ),
 }
 

@@ -36,7 +36,7 @@ function linesOfTurns() {
 
 /**
  * What a seat did, as phrases: captures together, losses of the viewer each on its own. Armies that
- * the viewer lost in that turn come first, whoever or whatever caused it.
+ * the viewer lost in that turn come first, whatever the cause.
  * @param {HTMLElement[]} lines
  * @param {string} seat
  * @returns {Phrase[]}
