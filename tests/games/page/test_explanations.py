@@ -142,14 +142,3 @@ def test_reasons_cost_no_query(alone, alice):
     before = queries()
     explain(alice)
     assert queries() == before
-
-
-def test_an_attack_of_a_person_has_no_reason_of_the_defender(alone, alice):
-    explain(alice)
-    play_ahead(alone, random.Random(3), lambda state: state.round == 4, people="captain")
-    seen = look(alone, alice.pk)
-    shown = [line for number in (2, 3, 4) for line in round_page(seen, number)["lines"]]
-    attacks = [line for line in shown if line.parts]
-    own = [line for line in attacks if line.text.startswith("You ")]
-    assert own and not any(line.why for line in own)
-    assert any(line.why for line in attacks)
