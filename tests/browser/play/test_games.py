@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.axe import grave_faults
-from tests.support.browser.clicker import Clicker
+from tests.support.browser.clicker import SENDING, Clicker
 from tests.support.browser.scenes import BURSTS, FAST_SCENES, SCENES_SEEN, WATCH_SCENES
 from tests.support.browser.tables import code_of
 
@@ -38,3 +38,31 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     assert bool(shown) == (pace != "at once")
     assert "entries match" in site.stage("audit", code=code_of(player.page))
     assert grave_faults(player.page) == []
+
+
+class OutcomeAtLast(random.Random):
+    """Lets the outcome take the place of the panel after the robot has counted its controls."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.page = page
+
+    def randrange(self, number):
+        """Return the first of the controls, which is by now the button for a rematch."""
+        self.page.set_content(RUNNING.replace("<section id=panel>", OUTCOME))
+        return 0
+
+
+RUNNING = """<b id=asked></b><section id=panel>
+    <button class=primary onclick="document.title = 'pressed'">Press</button></section>"""
+OUTCOME = "<section id=panel><h2 id=outcome>You won</h2>"
+
+
+def test_the_robot_never_presses_a_button_of_the_outcome(browser):
+    page = browser.new_page()
+    for chance, title in ((random.Random(4), "pressed"), (OutcomeAtLast(page), "")):
+        page.set_content(RUNNING)
+        page.evaluate("document.title = ''")
+        Clicker(page, chance).click(SENDING)
+        assert page.title() == title
+    page.close()

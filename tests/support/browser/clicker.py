@@ -4,12 +4,13 @@ from contextlib import suppress
 
 from playwright.sync_api import TimeoutError
 
+OUTCOME = "#outcome:not([hidden])"
 SETTLED = "() => !document.querySelector('.htmx-request')"
-READY = """() => {
-    const asked = document.getElementById('asked');
-    const over = document.querySelector('#outcome:not([hidden])');
-    return over || Boolean(asked);
-}"""
+READY = f"() => Boolean(document.querySelector('#asked, {OUTCOME}'))"
+PRESS = f"""control => {{
+    if (control.isConnected && !document.querySelector('{OUTCOME}')) control.click();
+}}"""
+"""Clicks unless the game is over: the outcome's button for a rematch would leave the table."""
 OFFERED = "#panel a[hx-get]:visible, #panel button:enabled:visible, #panel summary:visible"
 SENDING = "#panel button.primary:enabled:visible, #panel button.submit-button:enabled:visible"
 STEPS_BEFORE_SENDING = 3
@@ -35,7 +36,7 @@ class Clicker:
 
     def is_over(self):
         """Return whether the page shows how the game ended."""
-        return self.page.locator("#outcome:not([hidden])").count() > 0
+        return self.page.locator(OUTCOME).count() > 0
 
     def answer(self):
         """Click on a few of the controls offered, then send a form if there is one."""
@@ -47,10 +48,10 @@ class Clicker:
         """Click one of the controls offered, and wait for the result."""
         found = self.page.locator(what)
         number = found.count()
-        if not number or self.is_over():
+        if not number:
             return
         self.clicks += 1
         # A bot's move may remove a control that was there a moment ago.
         with suppress(TimeoutError):
-            found.nth(self.chance.randrange(number)).dispatch_event("click", timeout=MOMENT)
+            found.nth(self.chance.randrange(number)).evaluate(PRESS, timeout=MOMENT)
         self.page.wait_for_function(SETTLED)
