@@ -96,7 +96,8 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
 document.addEventListener("htmx:wsClose", ({ detail }) => onClose(detail.event));
 // While a form is navigating to another page, ignore messages: they could redirect this one.
 document.addEventListener("submit", (event) => {
-  isLeaving = !event.defaultPrevented;
+  const closesDialog = event.target instanceof HTMLFormElement && event.target.method === "dialog";
+  isLeaving = !event.defaultPrevented && !closesDialog;
 });
 // Treat a timeout as a network error.
 document.addEventListener("htmx:timeout", ({ target, detail }) => {
