@@ -14,10 +14,13 @@ const LIFT = 26; // units of the map from the middle of a badge to the losses ab
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-scene" });
 /** @type {SVGElement[]} */
 let spots = [];
+/** @type {string[]} */
+let attacked = [];
 
 export function clearScene() {
   layer.replaceChildren();
   spots = [];
+  attacked = [];
 }
 
 /**
@@ -27,6 +30,7 @@ export function clearScene() {
  */
 export function drawAttack(ids, liveries) {
   clearScene();
+  attacked = ids;
   const centres = ids.map((id, index) => outline(id, liveries[index]));
   const [from, to] = centres;
   if (from && to) drawArrow(from, to, liveries[0]);
@@ -39,7 +43,8 @@ export function drawAttack(ids, liveries) {
  * @param {string} livery that of the owner, or "none"
  */
 export function ringTerritories(ids, livery) {
-  clearScene();
+  // A capture keeps the armies that the attack has left.
+  if (!ids.every((id) => attacked.includes(id))) clearScene();
   for (const id of ids) {
     const centre = outline(id, `livery-${livery}`);
     if (centre && livery !== "none") drawFlag(centre, livery);

@@ -1,5 +1,8 @@
 // @ts-check
-// The queue of pushes: the page changes only after the scene of a push has been shown.
+// The queue of pushes: the page changes only when the scene of a push shows what has changed.
+//
+// It cannot stop: each push has a timer of its own, set before anything else happens to it, and the
+// timer empties the queue, whatever has become of the scene.
 
 import { version } from "./page.js";
 
@@ -10,13 +13,14 @@ import { version } from "./page.js";
  * @property {() => void} apply shows it on the page
  */
 /**
- * Shows the scenes of pushes, and `onShown` hears of those that have changed the page. `play` begins the scene of the first of the waiting pushes, calls
- * `onEnd` when it is over, and returns a function that ends it earlier.
+ * Shows the scenes of pushes. `play` begins the scene of the first waiting push, calls `onResult` to
+ * change the page before it announces the result, calls `onEnd` when the scene is over, and returns a
+ * function that ends the scene early. `onShown` is called for each push that has changed the page.
  * @typedef {object} Player
  * @property {(content: DocumentFragment) => boolean} hasScene
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown
  * @property {(content: DocumentFragment, hadScene: boolean) => void} onShown
- * @property {(waiting: readonly Push[], onEnd: () => void) => () => void} play
+ * @property {(waiting: readonly Push[], onResult: () => void, onEnd: () => void) => () => void} play
  */
 
 const LATEST = 20_000; // milliseconds that a push may wait
@@ -28,13 +32,14 @@ let player = null;
 /** @type {(() => void) | null} */
 let endScene = null;
 let isApplying = false;
+let isApplied = false; // whether the page shows the first push already, during its scene
 
 /** @param {Player} next */
 export function setPlayer(next) {
   player = next;
 }
 
-/** Whether the page shows an older position than the newest push. */
+/** Whether a push, or the rest of its scene, is still to be shown. */
 export const isBehind = () => waiting.length > 0;
 
 /** The version of the page after all waiting pushes. */
@@ -53,18 +58,18 @@ export const tellShown = (content) => player?.onShown(content, false);
 /** Show a push after those before it. @param {Push} push */
 export function deliver(push) {
   waiting.push(push);
+  setTimeout(() => waiting.includes(push) && skip(), LATEST);
   if (player?.isTooMuch(push.content)) return skip();
   if (waiting.length === 1) showNext();
-  if (waiting.includes(push)) setTimeout(() => waiting.includes(push) && skip(), LATEST);
 }
 
 function showNext() {
   while (waiting.length) {
     if (player && hasScene(waiting[0].content)) {
-      endScene = player.play(waiting, onSceneEnd);
+      endScene = player.play(waiting, applyFirst, onSceneEnd);
       return;
     }
-    applyFirst(false);
+    finishFirst(false);
   }
   tellOver(false);
 }
@@ -76,21 +81,28 @@ function tellOver(isSkipped) {
 
 function onSceneEnd() {
   endScene = null;
-  applyFirst(true);
+  finishFirst(true);
   showNext();
 }
 
-/** @param {boolean} hadScene */
-function applyFirst(hadScene) {
-  isApplying = true;
-  const { content, apply } = waiting[0];
+/** Change the page for the first push, unless that is done. */
+function applyFirst() {
+  if (isApplied) return;
+  isApplying = isApplied = true;
   try {
-    apply();
-  } finally {
-    isApplying = false;
-    waiting.shift();
+    waiting[0].apply();
+  } catch (error) {
+    reportError(error);
   }
-  player?.onShown(content, hadScene);
+  isApplying = false;
+}
+
+/** Change the page for the first push and remove it. @param {boolean} hadScene */
+function finishFirst(hadScene) {
+  applyFirst();
+  isApplied = false;
+  const push = waiting.shift();
+  if (push) player?.onShown(push.content, hadScene);
 }
 
 /** End the scene and show the newest position at once. */
@@ -98,7 +110,7 @@ export function skip() {
   if (!waiting.length || isApplying) return;
   endScene?.();
   endScene = null;
-  while (waiting.length) applyFirst(false);
+  while (waiting.length) finishFirst(false);
   tellOver(true);
 }
 

@@ -37,9 +37,10 @@ function speed(waiting) {
 /**
  * Show the scenes of the first of the waiting pushes; return a function that ends them.
  * @param {readonly Push[]} waiting
+ * @param {() => void} onResult
  * @param {() => void} onEnd
  */
-function play(waiting, onEnd) {
+function play(waiting, onResult, onEnd) {
   const moments = momentsOf(waiting[0].content);
   let timer = 0;
   const end = () => {
@@ -57,7 +58,7 @@ function play(waiting, onEnd) {
     end();
     onEnd();
   };
-  run(stepsOf(moments, waiting));
+  run(stepsOf(moments, waiting, onResult));
   return end;
 }
 
@@ -65,10 +66,20 @@ function play(waiting, onEnd) {
  * Show moments one after another; yields the milliseconds until the next step.
  * @param {HTMLElement[]} moments
  * @param {readonly Push[]} waiting
+ * @param {() => void} onResult
  * @returns {Generator<number>}
  */
-function* stepsOf(moments, waiting) {
-  for (const moment of moments) {
+function* stepsOf(moments, waiting, onResult) {
+  let first = moments.length;
+  while (first && moments[first - 1].dataset.scene === "news") first -= 1;
+  // The outcome of the game appears after its last scene.
+  const isOver = waiting[0].content.querySelector("#outcome") !== null;
+  for (const [index, moment] of moments.entries()) {
+    // The map, the log and the dice agree with what is announced last.
+    if (index === first && !isOver) {
+      onResult();
+      clearScene();
+    }
     const share = isImportant(moment) ? pace() : speed(waiting);
     if (moment.dataset.scene === "attack") yield* playAttack(moment, share);
     else yield* playMoment(moment, share);

@@ -2,7 +2,14 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
+from tests.support.browser.scenes import (
+    AFTER_A_BROKEN_PUSH,
+    FAST_SCENES,
+    HEARS_AFTER_A_DIALOG,
+    LOSS_AND_CARD,
+    ORDER_OF_A_CAPTURE,
+    SHOW_WITHOUT_SCENE,
+)
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -77,3 +84,13 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     assert notes.first.evaluate(LETS_CLICKS_THROUGH)
     page.locator(".notes").get_by_role("button", name="OK").click()
     expect(page.locator(".notes")).to_be_hidden()
+    # A capture is announced when the map and the log show it.
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(f"() => {{ {FAST_SCENES} }}")
+    territories = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
+    order = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
+    assert order == ["attack", "page", "news"]
+    # Neither a push that cannot be shown nor a closed dialog stops the page.
+    assert page.evaluate(AFTER_A_BROKEN_PUSH)
+    player.forgive("Broken push", "Error: Broken push")
+    assert page.evaluate(HEARS_AFTER_A_DIALOG)

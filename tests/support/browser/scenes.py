@@ -74,6 +74,58 @@ SHOW_WITHOUT_SCENE = """async (html) => {
 }"""
 """Lets a table's page note the moments of a push that it shows without a scene."""
 
+ORDER_OF_A_CAPTURE = """async ([from, to]) => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { href } = links.find((link) => link.href.includes("live/queue"));
+    const { deliver } = await import(href);
+    document.getElementById("pace").dataset.pace = "quick";
+    const side = (at) => `<div class="side livery-none" data-at="${at}" data-armies="3"></div>`;
+    const push = document.createElement("template");
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">
+        <div class="attack" data-scene="attack">${side(from)}${side(to)}
+            <ol><li data-left="3 0"></li></ol></div>
+        <p data-scene="news" data-at="${to}" data-livery="none">Captured.</p></div>`;
+    const [order, box] = [[], document.querySelector(".scene")];
+    const observer = new MutationObserver(() => order.push(box.dataset.kind));
+    observer.observe(box, { attributeFilter: ["data-kind"] });
+    const isOver = new Promise((done) => document.addEventListener("scenes-over", done));
+    const apply = () => order.push("page");
+    const { version } = document.getElementById("version").dataset;
+    deliver({ version, content: push.content, apply });
+    await isOver;
+    observer.disconnect();
+    return order;
+}"""
+"""Shows an attack that captures a territory; returns in which order the dice, the changed page and
+the capture were shown."""
+
+AFTER_A_BROKEN_PUSH = """async () => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { deliver, isBehind } = await import(
+        links.find(({ href }) => href.includes("live/queue")).href
+    );
+    const push = { version: "none", content: new DocumentFragment() };
+    let isShown = false;
+    deliver({ ...push, apply: () => { throw new Error("Broken push") } });
+    deliver({ ...push, apply: () => (isShown = true) });
+    return isShown && !isBehind();
+}"""
+"""Delivers a push that cannot be shown; returns whether the page shows the next one."""
+
+HEARS_AFTER_A_DIALOG = """() => {
+    const dialog = document.querySelector("dialog:has(form[method=dialog])");
+    dialog.showModal();
+    dialog.querySelector("form[method=dialog] button").click();
+    let isHeard = false;
+    document.body.addEventListener("notices-changed", () => (isHeard = true), { once: true });
+    const detail = { message: "notices-changed" };
+    const options = { detail, bubbles: true, cancelable: true };
+    const event = new CustomEvent("htmx:wsBeforeMessage", options);
+    document.body.dispatchEvent(event);
+    return isHeard && !dialog.open;
+}"""
+"""Closes a dialog with its button; returns whether the page still receives messages."""
+
 LOSS_AND_CARD = """
     <p data-scene="news" data-sound="capture" data-of="{seat}" data-yours="You lost Rauxes to Elm.">
         Elm captured Rauxes.</p>
