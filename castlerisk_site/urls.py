@@ -21,6 +21,7 @@ from games.views import (
     since,
     table,
     talk,
+    waiting_room,
 )
 
 urlpatterns = [
@@ -68,7 +69,7 @@ urlpatterns = [
     path("lobby/lists/", lobby.lists, name="lobby_lists"),
     path("games/new/", lobby.new, name="new_game"),
     path("games/<slug:code>/", table.show, name="table"),
-    path("games/<slug:code>/room/", lobby.room, name="room"),
+    path("games/<slug:code>/room/", waiting_room.room, name="room"),
     path("games/<slug:code>/join/", lobby.join, name="join_game"),
     path("games/<slug:code>/begin/", lobby.begin, name="begin_now"),
     path("games/<slug:code>/leave/", lobby.leave, name="leave_game"),
@@ -78,7 +79,7 @@ urlpatterns = [
     path("games/<slug:code>/seats/", lobby.change_seat, name="change_seat"),
     path("games/<slug:code>/skip/", lobby.skip, name="skip_to_result"),
     path("games/<slug:code>/again/", lobby.again, name="play_again"),
-    path("games/<slug:code>/invitation/<str:token>/", lobby.invitation, name="invitation"),
+    path("games/<slug:code>/invitation/<str:token>/", waiting_room.invitation, name="invitation"),
     path("games/<slug:code>/moves/", table.play, name="play_move"),
     path("games/<slug:code>/changes/", table.changes, name="changes"),
     path("games/<slug:code>/panel/", table.panel, name="panel"),

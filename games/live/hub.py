@@ -10,21 +10,18 @@ shows another version requests the parts it lacks. A lost frame therefore does n
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
-from threading import Lock
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from autobahn.exception import Disconnected
 from django.db import Error, connections
 
-from games.display.parts import TableParts
 from games.live import pushes
 from games.live.redis_pubsub import move_channel
-from games.live.session_guard import SessionGuard, valid_guards
+from games.live.session_guard import valid_guards
+from games.live.watchers import TableWatcher, Watched, Watcher, admitted_to, refuse, send
 from games.lobby.access import Audience, audience_now, audience_of
 from games.models import Game
 from games.notices import notices
@@ -52,47 +49,6 @@ NOTICES_CHANGED = "notices-changed"
 """Messages that are not frames; pages turn them into events."""
 
 T = TypeVar("T")
-
-
-class Watcher(Protocol):
-    """An open socket."""
-
-    guard: SessionGuard
-
-    async def write(self, text: str) -> None:
-        """Send a message to the page."""
-
-    async def refuse(self) -> None:
-        """Close the socket for good: the user may no longer watch."""
-
-
-class TableWatcher(Watcher, Protocol):
-    """An open socket of a table, with or without an invitation to it."""
-
-    is_invited: bool
-
-
-@dataclass(slots=True)
-class Watched:
-    """A game with open pages: its watchers, and the last table sent to each kind of viewer.
-
-    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, whose
-    kind of viewer may have no table yet. After a failure, the game is skipped until `rests_until`
-    (monotonic). The `lock` must be held while drawing.
-    """
-
-    watchers: set[TableWatcher] = field(default_factory=set)
-    tables: dict[int | None, TableParts] = field(default_factory=dict)
-    seen: pushes.GameVersion | None = None
-    online: frozenset[int] = frozenset()
-    has_come: bool = False
-    rests_until: float = 0.0
-    lock: Any = field(default_factory=Lock)
-
-    def users(self) -> set[int | None]:
-        """Return the users of the watchers; None for watchers without an account."""
-        # Make an atomic copy: another thread adds and removes watchers meanwhile.
-        return {watcher.guard.user for watcher in tuple(self.watchers)}
 
 
 class Hub:
@@ -204,7 +160,7 @@ class Hub:
             self._is_cut_off = True
             # Pages then request the table, see that the site is down, and keep retrying.
             watchers = [one for game in self._games.values() for one in game.watchers]
-            await self._tell(watchers, TABLE_CHANGED)
+            await send(watchers, TABLE_CHANGED)
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _rest(self) -> None:
@@ -215,7 +171,7 @@ class Hub:
     async def _round(self) -> None:
         await self._look_at_games()
         if self._is_time(TICK, TICK_SECONDS):
-            await self._tell(self._everybody(), TICK)
+            await send(self._everybody(), TICK)
         if self._is_time("check", CHECK_SECONDS):
             await self._check_guards()
         if self._lobby and self._is_time(LOBBY_CHANGED, LOBBY_SECONDS):
@@ -232,17 +188,6 @@ class Hub:
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
-
-    async def _tell(self, watchers: Iterable[Watcher], text: str) -> None:
-        for watcher in list(watchers):
-            try:
-                await watcher.write(text)
-            except Disconnected:
-                # The tab was closed, and `disconnect` will unregister it.
-                continue
-            # Catch everything: the other sockets must still get the text.
-            except Exception:
-                logger.info("A socket could not be written to.", exc_info=True)
 
     def _everybody(self) -> list[Watcher]:
         return [*self._lobby, *(one for game in self._games.values() for one in game.watchers)]
@@ -276,9 +221,9 @@ class Hub:
             watched.rests_until = monotonic() + PAUSE_SECONDS
 
     async def _say_it_changed(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
-        admitted = await self._admitted(watched, await self._in_thread(audience_now, code))
+        admitted = await admitted_to(watched, await self._in_thread(audience_now, code))
         if watched.seen:
-            await self._tell(admitted, TABLE_CHANGED)
+            await send(admitted, TABLE_CHANGED)
         watched.seen, watched.online = head, presence.online(code)
 
     def _load_and_draw(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
@@ -311,10 +256,10 @@ class Hub:
     ) -> None:
         """Write to the sockets of users, in the order of `texts`."""
         watchers = defaultdict(list)
-        for watcher in await self._admitted(watched, audience):
+        for watcher in await admitted_to(watched, audience):
             watchers[watcher.guard.user].append(watcher)
         for user, text in texts.items():
-            await self._tell(watchers[user], text)
+            await send(watchers[user], text)
         # Let the event loop run, which sends the queued data.
         for _ in range(2):
             await asyncio.sleep(0)
@@ -332,7 +277,7 @@ class Hub:
         now = {user: found.get(user, 0) for user in users}
         changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
         self._unread = now
-        await self._tell((one for one in watchers if one.guard.user in changed), NOTICES_CHANGED)
+        await send((one for one in watchers if one.guard.user in changed), NOTICES_CHANGED)
 
     # The lobby, and access
 
@@ -340,37 +285,12 @@ class Hub:
         now = await self._in_thread(pushes.lobby_now)
         if now != self._lobby_seen:
             self._lobby_seen = now
-            await self._tell(self._lobby, LOBBY_CHANGED)
+            await send(self._lobby, LOBBY_CHANGED)
 
     async def _check_guards(self) -> None:
         watchers = self._everybody()
         allowed = await self._in_thread(valid_guards, {one.guard for one in watchers})
-        await self._refuse(watcher for watcher in watchers if watcher.guard not in allowed)
-
-    async def _admitted(self, watched: Watched, audience: Audience | None) -> list[TableWatcher]:
-        """Return the watchers that may still see a game, and refuse all others.
-
-        `audience` is None if the game is gone. A player who loses a seat at an unlisted table must
-        not see any more of it.
-        """
-
-        def may_look(watcher: TableWatcher) -> bool:
-            user, is_invited = watcher.guard.user, watcher.is_invited
-            return audience is not None and audience.admits(user, is_invited=is_invited)
-
-        watchers = tuple(watched.watchers)
-        admitted = [watcher for watcher in watchers if may_look(watcher)]
-        if len(admitted) < len(watchers):
-            await self._refuse(set(watchers).difference(admitted))
-        return admitted
-
-    async def _refuse(self, watchers: Iterable[Watcher]) -> None:
-        for watcher in watchers:
-            try:
-                await watcher.refuse()
-            # Catch everything, as in `_tell`.
-            except Exception:
-                logger.info("A socket could not be closed.", exc_info=True)
+        await refuse(watcher for watcher in watchers if watcher.guard not in allowed)
 
 
 hub = Hub()

@@ -1,19 +1,18 @@
 """Use cases of reports: file one, claim it, decide it, appeal, and decide the appeal.
 
-A report stores what was public at that moment as data, so it does not depend on messages that are
-removed later. The reporter and the reported person read the moderator's answers unchanged.
+The reporter and the reported person read the moderator's answers unchanged.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.display.seating import GONE, player_name
 from games.exceptions import Refused, Stale
-from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
+from games.models import LONGEST_WORDS, Action, Game, Message, Notice, Report, User
 from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
+from games.moderation.evidence import evidence_of
 from games.notices.notices import notify
 from games.trust.roles import Role, role_of
 
@@ -22,7 +21,6 @@ MOST_DAILY = 20
 """The maximum number of reports per person in an hour (MOST) and in a day (MOST_DAILY)."""
 
 APPEAL_DAYS = 14
-KEPT_ENTRIES, KEPT_MESSAGES = 40, 40
 
 About, Status = Report.About, Report.Status
 
@@ -75,7 +73,7 @@ def make(
         message=found.pk if found else None,
         reporter=reporter,
         reported=reported,
-        evidence=_evidence(game, found, reported),
+        evidence=evidence_of(game, found, reported),
     )
 
 
@@ -126,64 +124,6 @@ def _reported(about: str, game: Game | None, seat: int | None, person: User | No
     if player.user is None:
         raise Refused("A bot plays that seat. Report the game instead.")
     return player.user
-
-
-# Evidence
-
-
-def _evidence(game: Game | None, message: Message | None, reported: User | None) -> Facts:
-    """Return the public evidence as data: names, public parts of moves, messages, times."""
-    kept: Facts = {"taken_at": _time(timezone.now())}
-    if reported is not None:
-        kept["name"] = reported.name
-    if message is not None:
-        kept["message"] = _message_facts(message)
-    if game is not None:
-        kept |= _of_game(game)
-    return kept
-
-
-def _of_game(game: Game) -> Facts:
-    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    moves = Move.objects.public().filter(game=game).exclude(public={"events": []})
-    entries = moves.order_by("-number").values_list("round", "made_at", "public")
-    messages = Message.objects.filter(game=game).select_related("author").order_by("-pk")
-    return {
-        "game": {
-            "code": game.code,
-            "title": game.title,
-            "ruleset": game.ruleset,
-            "status": game.status,
-            "round": game.round,
-            "turn": game.turn,
-        },
-        "seats": [
-            {"seat": player.seat, "name": player_name(player), "user": player.user_id}
-            for player in players
-        ],
-        "entries": [
-            {"round": round_, "at": _time(made_at), "events": public["events"]}
-            for round_, made_at, public in reversed(entries[:KEPT_ENTRIES])
-        ],
-        "messages": [_message_facts(one) for one in reversed(messages[:KEPT_MESSAGES])],
-    }
-
-
-def _message_facts(message: Message) -> Facts:
-    return {
-        "number": message.pk,
-        "by": message.author.name if message.author else GONE,
-        "user": message.author_id,
-        "seat": message.seat,
-        "room": message.room,
-        "text": message.text,
-        "at": _time(message.said_at),
-        "removed": message.removed_at is not None,
-    }
-
-
-def _time(when: datetime) -> str:
-    return when.isoformat(timespec="seconds")
 
 
 # Handling

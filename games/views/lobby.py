@@ -1,55 +1,34 @@
-"""Lobby views: the lists of tables, opening a table, and the waiting room."""
+"""Lobby views: the lists of tables, opening a table, and what players do at one."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
-from games.clocks import time_controls
-from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE
-from games.display.seals import LONGEST_VALUE, sealed
 from games.exceptions import LimitReached, NoSuchGame, NotSeated, Refused
-from games.fairness import fairness
-from games.lobby import (
-    fill_deadlines,
-    host,
-    joining,
-    previews,
-    rematch,
-    table_summaries,
-    tables,
-)
+from games.lobby import fill_deadlines, host, joining, rematch, tables
 from games.lobby import lists as lobby_lists
-from games.lobby.access import INVITED, invite, unlisted, visible_game
+from games.lobby.access import invite, visible_game
 from games.lobby.forms import COMPANIES, NewGameForm
 from games.lobby.public_values import clean_public_value
-from games.lobby.quick_play import begin_now, is_opened_now, quick_game_of
-from games.lobby.waiting_room import Room, room_for
-from games.models import Game, Player
-from games.notices.channels.common import link
+from games.lobby.quick_play import begin_now, is_opened_now
+from games.models import Game
 from games.people.accounts import make_guest
 from games.play.skip import skip_to_result
-from games.play.start import DEFAULT_BOT
-from games.trust.requests import Request, UserRequest
+from games.trust.requests import UserRequest
 from games.views.accounts import BACKEND
-from games.worker.hourly import looked_at
+from games.views.waiting_room import UNCHANGED, is_invited_to
 from rules import InvalidMove
 
 View = Callable[..., HttpResponse]
-
-UNCHANGED = 204
-"""On 204, htmx leaves the page as it is."""
 
 _TOO_MANY_GUESTS = "Too many guest sessions from your network. Log in, or try again later."
 _TOO_MANY_INVITED = "Too many guests have followed this invitation. Log in, or try again later."
@@ -145,101 +124,6 @@ def _public_value(request: HttpRequest) -> str:
     return clean_public_value(request.POST.get("public_value", ""))
 
 
-# The waiting room
-
-
-def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show a table that has not begun; the caller has checked access."""
-    if is_opened_now(game, request.user.pk):
-        context = {
-            "code": game.code,
-            "seed": sealed(game.seed_commitment),
-            "longest": LONGEST_VALUE,
-            "quick": quick_game_of(game),
-        }
-        return unlisted(game, render(request, "lobby/play_now.html", context))
-    room = _room(request, game)
-    _note_looked(game, room)
-    context = {"link": _link(room), **_room_context(request, game, room)}
-    context["about"] = previews.about(room.table)
-    context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
-    return unlisted(game, render(request, "lobby/room.html", context))
-
-
-@require_safe
-def room(request: Request, code: str) -> HttpResponse:
-    """Render the waiting room again; 204 if unchanged; redirect to the table once it begins."""
-    try:
-        game = visible_game(request, code)
-    except Http404:
-        # The table was closed, or the visitor may no longer see it.
-        if request.htmx:
-            return HttpResponseClientRedirect(reverse("lobby"))
-        raise
-    if game.status != Game.Status.OPEN:
-        return HttpResponseClientRedirect(reverse("table", args=[game.code]))
-    room = _room(request, game)
-    _note_looked(game, room)
-    if request.GET.get("have") == room.version:
-        return HttpResponse(status=UNCHANGED)
-    context = _room_context(request, game, room)
-    return unlisted(game, render(request, "lobby/_room_anew.html", context))
-
-
-def _room_context(request: HttpRequest, game: Game, room: Room) -> dict[str, Any]:
-    levels = {"levels": LEVELS.values(), "default_level": DEFAULT_BOT}
-    return {"room": room, "fairness": _values(request, game), **levels}
-
-
-def _values(request: HttpRequest, game: Game) -> dict[str, Any]:
-    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    return fairness.values_shown(game, players, request.user.pk)
-
-
-def _room(request: HttpRequest, game: Game) -> Room:
-    return room_for(game, request.user, _is_invited(request, game))
-
-
-def _note_looked(game: Game, room: Room) -> None:
-    # Only players keep a table open by looking at it, spectators do not.
-    if room.table.is_mine:
-        looked_at(game)
-
-
-def _is_invited(request: HttpRequest, game: Game) -> bool:
-    return game.code in request.session.get(INVITED, ())
-
-
-def _link(room: Room) -> str:
-    """Return the link that a player sends to others; "" for everybody else."""
-    code = room.table.code
-    if not room.table.is_mine:
-        return ""
-    token = Game.objects.values_list("invitation", flat=True).get(code=code)
-    return link(reverse("invitation", args=[code, token]))
-
-
-@require_safe
-def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Admit a visitor who follows the invitation link of a table.
-
-    Programs that fetch link previews keep no cookies and could not open the table after a redirect.
-    Anonymous visitors therefore get a page with preview data that leads on to the table.
-    """
-    game = Game.objects.select_related("host").filter(code=code).first()
-    if game is None or not constant_time_compare(game.invitation, token):
-        raise Http404("That invitation doesn’t exist.")
-    invite(request, game)
-    if request.user.is_authenticated:
-        response: HttpResponse = redirect("table", code=game.code)
-    else:
-        table = table_summaries.table_for(game, request.user)
-        context = {"table": table, "about": previews.about(table)}
-        response = render(request, "lobby/invitation.html", context)
-    response["X-Robots-Tag"] = "noindex"
-    return response
-
-
 # Actions
 
 
@@ -272,7 +156,7 @@ def _at_table(view: View) -> View:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Join a table; an anonymous visitor joins as a guest if the table admits guests."""
     game = visible_game(request, code)
-    is_invited, public_value = _is_invited(request, game), _public_value(request)
+    is_invited, public_value = is_invited_to(request, game), _public_value(request)
     if request.user.is_authenticated:
         seat = _seat_number(request)
         joining.join(

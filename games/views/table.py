@@ -41,8 +41,8 @@ from games.talk.muting import muted_by, seats_of
 from games.talk.talk import is_playing, unheard
 from games.trust.requests import Request
 from games.trust.restrictions import verify_may_say
-from games.views.lobby import waiting_room
 from games.views.unscripted import redirect_to_result, seconds_to_next_look
+from games.views.waiting_room import waiting_room
 from games.worker import hourly
 from rules import IllegalMove, InvalidMove, RulesError
 

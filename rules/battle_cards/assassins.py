@@ -1,49 +1,25 @@
-"""Chapter 6, the Assassin: spying, killing a card, countering, blocking a Hero."""
+"""Chapter 6, the uses of an Assassin: spying, killing a card, blocking a Hero."""
 
 from collections.abc import Iterator
 
-from rules.battle_cards.hands import (
-    discard_card,
-    forget_spying,
-    has_card,
-    lose_card,
-    remove_from_hand,
-    return_card,
-)
-from rules.battle_cards.mercenaries_ambassadors import end_truces
+from rules.battle_cards.assassinations import ASSASSIN, send_assassin
+from rules.battle_cards.hands import has_card
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.errors import IllegalMove, required
+from rules.errors import IllegalMove
 from rules.events.base import Emit
-from rules.events.cards import AssassinCountered, AssassinRolled, AssassinUsed, HandSeen, Spied
 from rules.moves import (
     AssassinateAmbassador,
     AssassinateFortification,
     AssassinateHand,
     BlockHero,
-    Counter,
-    Pass,
     Spy,
 )
 from rules.moves.options import Option
-from rules.orders.standing_orders import emit_order_answer, is_asked, policy
-from rules.questions import DecisionKind
+from rules.orders.standing_orders import is_asked
 from rules.state import State
 from rules.state.treaties import Truce
-from rules.state.under_way import Assassination, AssassinUse, BattleStep
-
-ASSASSIN = BattleCard.ASSASSIN
-USE_RULES = {
-    AssassinUse.SPY: "ASN-1",
-    AssassinUse.HAND: "ASN-2",
-    AssassinUse.AMBASSADOR: "ASN-2",
-    AssassinUse.FORTIFICATION: "ASN-5",
-    AssassinUse.BLOCK: "ASN-4",
-    AssassinUse.TRADE: "DIP-4",
-}
-
-
-# Uses in the player's own turn (ASN-1, ASN-2)
+from rules.state.under_way import Assassination, AssassinUse
 
 
 def assassin_options(state: State, seat: int) -> Iterator[Option]:
@@ -200,171 +176,3 @@ def block_hero(state: State, emit: Emit) -> None:
         Assassination(attack.defending_seat, attack.attacker, AssassinUse.BLOCK, BattleCard.HERO),
         emit,
     )
-
-
-# Resolving an Assassin
-
-
-def send_assassin(state: State, assassination: Assassination, emit: Emit) -> None:
-    """Put an Assassin into play; it is resolved before anything else.
-
-    Sending one ends a press after the current battle (ATT-11).
-    """
-    remove_from_hand(state, assassination.seat, ASSASSIN, emit)
-    if state.attack is not None:
-        state.attack.press = None
-    state.assassination = assassination
-    emit_assassin_used(assassination, emit)
-
-
-def emit_assassin_used(assassination: Assassination, emit: Emit) -> None:
-    """Emit the public event that names an Assassin's opponent, use and card."""
-    card = assassination.card.value if assassination.card else None
-    emit(AssassinUsed(assassination.seat, assassination.opponent, assassination.use.value, card))
-
-
-def is_counter_settled(state: State, assassination: Assassination, bound: int, emit: Emit) -> bool:
-    """Settle whether the target counters (ASN-3); return False while the target is being asked.
-
-    `bound` is the number of cards the target has laid in the trade at stake; they cannot
-    counter. Once it returns True, `assassination.countered` has the result.
-    """
-    if assassination.asked:
-        return True
-    assassination.asked = True
-    seat = assassination.opponent
-    if len(state.players[seat].hand) <= bound:
-        return True
-    if is_asked(state, seat, "counter", can_counter(state, seat)):
-        state.ask(seat, DecisionKind.COUNTER)
-        return False
-    if policy(state, seat, "counter") == "always" and can_counter(state, seat):
-        emit_order_answer(seat, DecisionKind.COUNTER, "always", emit)
-        apply_counter(state, assassination, emit)
-    return True
-
-
-def can_counter(state: State, seat: int) -> bool:
-    """Return whether a player has an Assassin that is not bound in a trade (ASN-3)."""
-    held = state.players[seat].hand.count(ASSASSIN)
-    if state.bound is not None and seat in state.bound.trade.seats:
-        held -= state.bound.trade.laid_by(seat).count(ASSASSIN)
-    return held > 0
-
-
-def counter_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer a counter to an Assassin or Spy, if the player can, and passing (ASN-3, CAS-4)."""
-    yield Option(Pass, {})
-    if can_counter(state, seat):
-        yield Option(Counter, {})
-
-
-def verify_counter(state: State, seat: int, move: Counter) -> None:
-    """Raise IllegalMove without an Assassin that can counter (ASN-3)."""
-    if not can_counter(state, seat):
-        raise IllegalMove("ASN-3", "You have no {Assassin} to counter with.")
-
-
-def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) -> None:
-    """Counter an Assassin with an Assassin."""
-    assassination = required(state.awaiting_counter, "Assassin to counter")
-    apply_counter(state, assassination, emit)
-
-
-def apply_counter(state: State, assassination: Assassination, emit: Emit) -> None:
-    """Mark an Assassin as countered and discard the one that countered it (ASN-3)."""
-    assassination.countered = True
-    emit(AssassinCountered(assassination.opponent, assassination.seat))
-    lose_card(state, assassination.opponent, ASSASSIN, "ASN-3", emit)
-
-
-def resolve_assassin(state: State, chance: Chance, emit: Emit) -> None:
-    """Ask for a counter, or resolve the Assassin in play."""
-    assassination = state.open_assassination
-    if not is_counter_settled(state, assassination, 0, emit):
-        return
-    state.assassination = None
-    if assassination.countered:
-        spend_assassin(state, assassination, "ASN-3", emit)
-    elif assassination.use is AssassinUse.SPY:
-        _see_hand(state, assassination, emit)
-    else:
-        _kill(state, assassination, chance, emit)
-
-
-def spend_assassin(state: State, assassination: Assassination, rule: str, emit: Emit) -> None:
-    """Discard an Assassin in play; one not sent to spy counts as one that has spied (ASN-1)."""
-    if assassination.use is not AssassinUse.SPY:
-        forget_spying(state, assassination.seat, ASSASSIN)
-    discard_card(state, assassination.seat, ASSASSIN, rule, emit)
-
-
-def _see_hand(state: State, assassination: Assassination, emit: Emit) -> None:
-    seat, opponent = assassination.seat, assassination.opponent
-    return_card(state, seat, ASSASSIN, "ASN-1", emit)
-    state.this_turn.spied += 1
-    state.this_turn.seen[opponent] = list(state.players[opponent].hand)
-    emit(Spied(seat, opponent))
-    emit(HandSeen(seat, opponent, tuple(state.this_turn.seen[opponent])))
-
-
-def roll_assassin(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> bool:
-    """Roll one die each and return whether the Assassin succeeds (ASN-2, ASN-4).
-
-    The Assassin adds 2, or 1 to block a Hero, and must roll higher.
-    """
-    bonus = 1 if assassination.use is AssassinUse.BLOCK else 2
-    die, against = chance.roll(2, "assassin")
-    success = die + bonus > against
-    emit(AssassinRolled(assassination.seat, assassination.opponent, die, bonus, against, success))
-    return success
-
-
-def _kill(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
-    success = roll_assassin(state, assassination, chance, emit)
-    if success:
-        _VICTIMS[assassination.use](state, assassination, chance, emit)
-    spend_assassin(state, assassination, USE_RULES[assassination.use], emit)
-
-
-def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
-    hand = state.players[assassination.opponent].hand
-    if not hand:
-        return
-    card = assassination.card
-    if card is None or card not in hand:
-        card = hand[chance.pick(hand, "card of a hand")]
-    lose_card(state, assassination.opponent, card, "ASN-2", emit)
-
-
-def _kill_ambassador(
-    state: State, assassination: Assassination, chance: Chance, emit: Emit
-) -> None:
-    partner = required(assassination.partner, "partner in this truce")
-    end_truces(state, [Truce(assassination.opponent, partner)], emit, "ASN-2")
-
-
-def _kill_fortification(
-    state: State, assassination: Assassination, chance: Chance, emit: Emit
-) -> None:
-    attack = state.open_attack
-    attack.fortification = False
-    attack.changes += 1
-    attack.changed = attack.step is not BattleStep.BETWEEN
-    discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "ASN-5", emit)
-
-
-def _kill_hero(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> None:
-    attack = state.open_attack
-    state.this_turn.hero = False
-    attack.changes += 1
-    attack.changed = True
-    discard_card(state, attack.attacker, BattleCard.HERO, "ASN-4", emit)
-
-
-_VICTIMS = {
-    AssassinUse.HAND: _kill_in_hand,
-    AssassinUse.AMBASSADOR: _kill_ambassador,
-    AssassinUse.FORTIFICATION: _kill_fortification,
-    AssassinUse.BLOCK: _kill_hero,
-}

@@ -5,8 +5,8 @@ In the list of cards it takes the place of Greyhawk's Assassin.
 
 from collections.abc import Iterator
 
-from rules.battle_cards.assassins import ASSASSIN as SPY
-from rules.battle_cards.assassins import can_counter
+from rules.battle_cards.assassinations import ASSASSIN as SPY
+from rules.battle_cards.counters import can_counter
 from rules.battle_cards.hands import discard_card, has_card, lose_card, remove_from_hand
 from rules.chance import Chance
 from rules.errors import IllegalMove

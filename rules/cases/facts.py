@@ -5,11 +5,13 @@ current position, so that a line may change only a part of it.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.cards import BattleCard, EventCard
+from rules.cases.agreement_facts import PACTS, TRADES, TRUCES
+from rules.cases.fact import Fact, Reader, of_this_turn, pile, read_number, read_yes, simple
 from rules.cases.files import (
     NOTHING,
     CaseError,
@@ -18,7 +20,6 @@ from rules.cases.files import (
     items,
     number,
     one_of,
-    seat_of,
     seats_of,
     territory_cards,
 )
@@ -26,80 +27,7 @@ from rules.orders.standing_orders import first_orders
 from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Phase
 from rules.state import Options, State
-from rules.state.treaties import Pact, Trade, Truce
 from rules.state.under_way import Attack, BattleStep, InForce
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """The context of a text: the position so far, the players' names and the line's player."""
-
-    state: State
-    names: Sequence[str]
-    seat: int = -1
-
-    def seat_of(self, name: str) -> int:
-        """Return the seat of a player named in the text."""
-        return seat_of(name, self.names)
-
-    def territory(self, name: str) -> str:
-        """Return a territory named in the text."""
-        return one_of(name, self.state.holdings, "territory")
-
-    def match(self, pattern: str, text: str, form: str) -> re.Match[str]:
-        """Return the match of a text; if there is none, raise CaseError with the expected form."""
-        found = re.fullmatch(pattern, text.strip())
-        if found is None:
-            raise CaseError(f"“{text.strip()}” should read “{form}”.")
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """How a line is parsed, put into a position, and read back from one.
-
-    `seat` is -1 in facts that belong to no player.
-    """
-
-    read: Callable[[Reader, str], Any]
-    put: Callable[[State, int, Any], None]
-    get: Callable[[State, int], Any]
-
-
-def simple(name: str, read: Callable[[Reader, str], Any]) -> Fact:
-    """Return the fact for one field of the position."""
-    return Fact(
-        read,
-        lambda state, seat, value: setattr(state, name, value),
-        lambda state, seat: getattr(state, name),
-    )
-
-
-def of_this_turn(name: str, read: Callable[[Reader, str], Any]) -> Fact:
-    """Return the fact for one field of `ThisTurn`."""
-    return Fact(
-        read,
-        lambda state, seat, value: setattr(state.this_turn, name, value),
-        lambda state, seat: getattr(state.this_turn, name),
-    )
-
-
-def pile(name: str, kind: type) -> Fact:
-    """Return the fact for a pile of cards, in any order."""
-    return Fact(
-        lambda reader, text: cards(text, kind),
-        lambda state, seat, value: setattr(state, name, value),
-        lambda state, seat: sorted(getattr(state, name)),
-    )
-
-
-def _yes(reader: Reader, text: str) -> bool:
-    return one_of(text, ("yes", "no"), "answer") == "yes"
-
-
-def _number(reader: Reader, text: str) -> int:
-    return number(text)
-
 
 # The game
 
@@ -183,11 +111,6 @@ def _get_in_force(state: State, seat: int) -> list[tuple[EventCard, int, int]]:
     return sorted((item.card, item.drawer, item.turn_ends) for item in state.in_force)
 
 
-def _read_truces(reader: Reader, text: str) -> list[Truce]:
-    pairs = [reader.match(r"(\w+) on (\w+)", item, "alice on bob").groups() for item in items(text)]
-    return [Truce(reader.seat_of(one), reader.seat_of(other)) for one, other in pairs]
-
-
 FLAGS = ("attacked", "hero", "halved", "collected")
 
 
@@ -240,54 +163,6 @@ def _read_headquarters(reader: Reader, text: str) -> dict[int, str]:
     return {reader.seat_of(name): reader.territory(place) for name, place in pairs}
 
 
-# Agreements
-
-
-def _read_trades(reader: Reader, text: str) -> list[Trade]:
-    form = "alice lays hero, fleet and bob lays assassin 2, accepted by alice"
-    if identifier(text) in NOTHING:
-        return []
-    pattern = r"(\w+) lays (.*?) and (\w+) lays (.*?)(?:, accepted by (.+))?"
-    trades = []
-    for item in text.split(";"):
-        one, gives, other, gets, accepted = reader.match(pattern, item, form).groups()
-        seats = reader.seat_of(one), reader.seat_of(other)
-        laid = tuple(cards(gives, BattleCard)), tuple(cards(gets, BattleCard))
-        said = seats_of(accepted or "", reader.names)
-        trades.append(Trade(seats, laid, (seats[0] in said, seats[1] in said)))
-    return trades
-
-
-PactFact = tuple[int, tuple[int, ...], tuple[str, ...], str, int]
-"""A pact as a case states it: seat, partners, terms, status and last round."""
-
-
-def _read_pacts(reader: Reader, text: str) -> list[PactFact]:
-    form = "alice with bob: peace, spare:rauxes (in_force until 5)"
-    pattern = r"(\w+) with (.+?): (.+?) \((\w+)(?: until (\d+))?\)"
-    found: list[PactFact] = []
-    for item in () if identifier(text) in NOTHING else text.split(";"):
-        one, others, terms, status, until = reader.match(pattern, item, form).groups()
-        partners = seats_of(others, reader.names)
-        words = tuple(term.replace("spare ", "spare:") for term in items(terms))
-        found.append((reader.seat_of(one), partners, words, status, int(until or 0)))
-    return found
-
-
-def _put_pacts(state: State, seat: int, value: list[PactFact]) -> None:
-    for one, partners, terms, status, until in value:
-        # An offer with a fixed last round has no number of rounds.
-        rounds = max(until - state.round, 0) if until and status != "offered" else 0
-        pact = Pact(len(state.pacts) + 1, one, partners, terms, rounds, "")
-        pact.status, pact.until = status, until
-        pact.accepted = list(partners) if status == "in_force" else []
-        state.pacts.append(pact)
-
-
-def _get_pacts(state: State, seat: int) -> list[PactFact]:
-    return [(pact.seat, pact.partners, pact.terms, pact.status, pact.until) for pact in state.pacts]
-
-
 # The open attack
 
 ATTACK_NUMBERS = {"dice": "dice", "defence dice": "defence_dice", "battles": "battles"}
@@ -336,16 +211,16 @@ FACTS: dict[str, Fact] = {
     "options": Fact(_read_options, _put_options, lambda state, seat: state.options),
     "order": simple("order", lambda reader, text: seats_of(text, reader.names)),
     "first": simple("first", lambda reader, text: reader.seat_of(text)),
-    "round": simple("round", _number),
+    "round": simple("round", read_number),
     "turn": Fact(_read_turn, _put_turn, lambda state, seat: (state.turn, state.phase)),
     "eliminated": Fact(_read_eliminated, _put_eliminated, _get_eliminated),
-    "track": simple("track", _number),
+    "track": simple("track", read_number),
     "in force": Fact(_read_in_force, _put_in_force, _get_in_force),
-    "truces": simple("truces", _read_truces),
+    "truces": TRUCES,
     "this turn": Fact(_read_this_turn, _put_this_turn, _get_this_turn),
     "fortified": of_this_turn("fortified", lambda reader, text: list(seats_of(text, reader.names))),
-    "trades": simple("trades", _read_trades),
-    "pacts": Fact(_read_pacts, _put_pacts, _get_pacts),
+    "trades": TRADES,
+    "pacts": PACTS,
     "attack": Fact(_read_attack, _put_attack, lambda state, seat: state.attack),
     "deck": pile("deck", BattleCard),
     "discard": pile("discard", BattleCard),
@@ -354,9 +229,9 @@ FACTS: dict[str, Fact] = {
     "event discard": pile("event_discard", EventCard),
     "territory deck": _pile_of_cards("deck"),
     "territory pile": _pile_of_cards("pile"),
-    "sets traded": _of_cards("traded", _number),
-    "captured": of_this_turn("captured", _yes),
-    "must trade": _of_cards("trading", _yes),
+    "sets traded": _of_cards("traded", read_number),
+    "captured": of_this_turn("captured", read_yes),
+    "must trade": _of_cards("trading", read_yes),
     "headquarters": simple("headquarters", _read_headquarters),
 }
 """The facts that belong to no player, in the order they are put into a position."""

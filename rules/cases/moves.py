@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
-from rules.cases.facts import Reader
+from rules.cases.fact import Reader
 from rules.cases.files import (
     CALLED,
     CaseError,

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.armies.territory_cards import cards_in_play
 from rules.cards import BattleCard
-from rules.cases.facts import Fact, Reader
+from rules.cases.fact import Fact, Reader
 from rules.cases.files import (
     NOTHING,
     CaseError,

@@ -9,7 +9,8 @@ from typing import Any
 
 from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
-from rules.cases.facts import FACTS, Fact, Reader
+from rules.cases.fact import Fact, Reader
+from rules.cases.facts import FACTS
 from rules.cases.files import NOTHING, CaseError, Line, identifier, items, matched, one_of, seat_of
 from rules.cases.paths import check_part, with_part
 from rules.cases.players import PLAYER_FACTS

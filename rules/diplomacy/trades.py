@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.battle_cards.assassins import (
+from rules.battle_cards.assassinations import (
     ASSASSIN,
-    can_counter,
     emit_assassin_used,
-    is_counter_settled,
     roll_assassin,
     spend_assassin,
 )
+from rules.battle_cards.counters import can_counter, is_counter_settled
 from rules.battle_cards.hands import add_to_hand, forget_spying, lose_card, remove_from_hand
 from rules.cards import BattleCard
 from rules.chance import Chance

@@ -7,7 +7,7 @@ from typing import Any
 from rules import moves as m
 from rules.armies import fortify, headquarters, move_in, muster, spoils, territory_cards
 from rules.attack import declare, defence, elimination, fleets, windows
-from rules.battle_cards import assassins, hidden_armies, mercenaries_ambassadors, spies
+from rules.battle_cards import assassins, counters, hidden_armies, mercenaries_ambassadors, spies
 from rules.chance import Chance
 from rules.diplomacy import pacts, trades
 from rules.event_cards import choices
@@ -169,9 +169,9 @@ ANSWERS: dict[DecisionKind, Answers] = {
         (windows.dice_options,), {m.NameDice: (windows.verify_name_dice, windows.name_dice)}
     ),
     DecisionKind.COUNTER: Answers(
-        (assassins.counter_options,),
+        (counters.counter_options,),
         {
-            m.Counter: (assassins.verify_counter, assassins.counter),
+            m.Counter: (counters.verify_counter, counters.counter),
             m.Pass: (_anything, _nothing),
         },
     ),
@@ -214,7 +214,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.COUNTER_SPY: Answers(
-        (assassins.counter_options,),
+        (counters.counter_options,),
         {
             m.Counter: (spies.verify_counter, spies.counter),
             m.Pass: (_anything, _nothing),

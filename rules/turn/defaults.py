@@ -7,7 +7,7 @@ from rules.armies.reinforcements import default_territory
 from rules.armies.spoils import allowed_territories
 from rules.armies.territory_cards import best_trade, trade_options
 from rules.attack.elimination import captor_sources
-from rules.battle_cards.assassins import can_counter
+from rules.battle_cards.counters import can_counter
 from rules.battle_cards.hands import has_card
 from rules.cards import BattleCard
 from rules.chance import Chance

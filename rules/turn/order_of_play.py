@@ -14,7 +14,7 @@ from rules.armies import (
     territory_cards,
 )
 from rules.attack import battle, elimination
-from rules.battle_cards import assassins, marshalls, mercenaries_ambassadors, spies
+from rules.battle_cards import assassinations, marshalls, mercenaries_ambassadors, spies
 from rules.battle_cards.hands import draw_battle_cards, return_card
 from rules.cards import BattleCard
 from rules.chance import Chance
@@ -188,7 +188,7 @@ PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
 
 MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
     BoundTrade: trades.settle_bound,
-    Assassination: assassins.resolve_assassin,
+    Assassination: assassinations.resolve_assassin,
     Spying: spies.resolve_spy,
     CapturedTerritory: move_in.ask_move_in,
     Elimination: elimination.advance_elimination,

@@ -5,7 +5,7 @@ import logging
 
 from autobahn.exception import Disconnected
 
-from games.live.hub import Hub
+from games.live.watchers import send
 
 
 class Page:
@@ -21,7 +21,7 @@ class Page:
 
 
 def tell(*pages):
-    asyncio.run(Hub()._tell(pages, "moved"))
+    asyncio.run(send(pages, "moved"))
 
 
 def test_a_closed_tab_is_not_logged_and_others_get_the_push(caplog):

@@ -1,0 +1,209 @@
+"""The stage: what each kind of event but a battle shows, a card or a sentence."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.board.territory_cards import face_of
+from games.display.card_texts import event_text
+from games.display.event_summaries import event_line
+from games.display.parts import Scene
+from games.display.words import capitalised, names_for, words_of
+from games.table.battle_moments import Route, livery_name
+from rules import Event
+from rules.cards import BattleCard, EventCard
+from rules.events.agreements import PactBroken
+from rules.events.attack import AttackDeclared, Captured, Eliminated, HandTaken, MovedIn, Occupied
+from rules.events.cards import (
+    ArmiesConverted,
+    ArmiesGained,
+    ArmiesLost,
+    ArmiesMoved,
+    AssassinCountered,
+    AssassinRolled,
+    AssassinUsed,
+    CardLost,
+    CardPlayed,
+    CardReturned,
+    EventBlocked,
+    EventDrawn,
+    EventIdle,
+    HandShown,
+    HiddenRevealed,
+    Spied,
+    SpyCountered,
+    SpySent,
+    TruceForced,
+)
+from rules.events.classic import (
+    Fortified,
+    HeadquartersShown,
+    ReinforcementsCounted,
+    SetTraded,
+    TerritoryCardSeen,
+    TerritoryCardsTaken,
+    TerritoryCardsTakenSeen,
+)
+from rules.events.turn import MercenariesPlayed, SpoilsCounted
+from rules.sentences import describe
+from rules.sentences.words import armies, signed
+
+IDLE = "No effect this time."
+"""The text of an event card that is discarded without effect."""
+
+
+_CAPTURED = "{name} was captured."
+_CAPTURED_HEADQUARTERS = "{name}, {owner} headquarters, was captured."
+_MOVED_IN = "{armies} moved in."
+
+
+def player_names(scene: Scene) -> Sequence[str]:
+    """Return the players' names as the viewer reads them: their own is “you”."""
+    return names_for(scene.seat, scene.seating.names)
+
+
+def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> dict[str, Any] | None:
+    """Describe briefly what an attack led to: its battles already name the players."""
+    if isinstance(event, Captured) and event.territory in {target for _, target in routes}:
+        name = scene.view.board.territories[event.territory].name
+        camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
+        told = _CAPTURED_HEADQUARTERS if camps else _CAPTURED
+        owner = words_of(scene).whose(camps[0]) if camps else ""
+        return {**_captured(scene, event), "says": told.format(name=name, owner=owner)}
+    if isinstance(event, MovedIn) and (event.source, event.target) in routes:
+        return {"kind": "small", "says": _MOVED_IN.format(armies=armies(event.armies))}
+    return None
+
+
+def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
+    text = event_text(EventCard(event.card))
+    words = words_of(scene)
+    is_idle = is_told_by_card(scene, EventIdle(event.seat, event.card))
+    return {
+        "kind": "event",
+        "title": text.title,
+        "text": IDLE if is_idle else event_line(scene.view, words, event),
+        "rule": text.rule,
+        "motif": text.motif,
+        "says": capitalised(f"{words.player(event.seat)} drew an event card"),
+    }
+
+
+def is_told_by_card(scene: Scene, event: Event) -> bool:
+    """Return whether an event only reports that a card drawn in the same entry had no effect."""
+    told = scene.newest.events if scene.newest else ()
+    drawn = {(each.seat, each.card) for each in told if isinstance(each, EventDrawn)}
+    return isinstance(event, EventIdle) and event in told and (event.seat, event.card) in drawn
+
+
+def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
+    words = words_of(scene)
+    return {
+        "kind": "assassin",
+        "whose": capitalised(words.whose(event.seat)),
+        "opponent": words.player(event.opponent),
+        "die": event.die,
+        "bonus": signed(event.bonus),
+        "against": event.against,
+        "success": event.success,
+    }
+
+
+def _small(scene: Scene, event: Event) -> dict[str, Any]:
+    names, view = player_names(scene), scene.view
+    return {"kind": "small", "says": describe(event, names, view.ruleset, view.headquarters)}
+
+
+def _big(scene: Scene, event: Event) -> dict[str, Any]:
+    return {**_small(scene, event), "kind": "big"}
+
+
+def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
+    """Describe a capture; `yours` is the sentence for the player who lost the territory."""
+    name = scene.view.board.territories[event.territory].name
+    captor = words_of(scene).player(event.seat)
+    is_headquarters = event.territory in scene.view.headquarters.values()
+    return {
+        **_big(scene, event),
+        "at": event.territory,
+        "sound": "fall" if is_headquarters else "capture",
+        "livery": livery_name(scene.view, event.seat),
+        "of": event.loser,
+        "yours": f"You lost {name} to {captor}.",
+    }
+
+
+def _eliminated(scene: Scene, event: Eliminated) -> dict[str, Any]:
+    captor = capitalised(words_of(scene).player(event.captor))
+    return {
+        **_big(scene, event),
+        "at": event.territory,
+        "sound": "fall",
+        "of": event.player,
+        "yours": f"{captor} knocked you out.",
+    }
+
+
+def _card_lost(scene: Scene, event: CardLost) -> dict[str, Any]:
+    if event.card != BattleCard.FLEET:
+        return _small(scene, event)
+    name = scene.view.ruleset.card_names[BattleCard.FLEET]
+    yours = f"You lost your {name}."
+    return {**_big(scene, event), "sound": "fall", "of": event.seat, "yours": yours}
+
+
+def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
+    """Describe revealed hidden armies; the salt that opens the commitment is in the log only."""
+    where = scene.view.board.territories[event.territory].name
+    who = capitalised(words_of(scene).player(event.seat))
+    says = f"{who} revealed {event.armies} hidden armies in {where}."
+    return {"kind": "big", "says": says, "at": event.territory}
+
+
+def _territory_card(scene: Scene, event: TerritoryCardSeen) -> dict[str, Any]:
+    """Show the drawn card; only the player who drew it receives this event."""
+    return {"kind": "territory", **face_of(scene.view.board, event.territory_card)}
+
+
+def _set(scene: Scene, event: SetTraded) -> dict[str, Any]:
+    board = scene.view.board
+    faces = [face_of(board, card) for card in event.set_cards]
+    return {**_small(scene, event), "kind": "set", "cards": faces}
+
+
+MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
+    EventDrawn: _event_card,
+    AssassinRolled: _assassin,
+    HiddenRevealed: _revealed,
+    Eliminated: _eliminated,
+    Captured: _captured,
+    AttackDeclared: _small,
+    PactBroken: _big,
+    CardPlayed: _small,
+    CardLost: _card_lost,
+    CardReturned: _small,
+    HandTaken: _small,
+    AssassinUsed: _small,
+    AssassinCountered: _small,
+    Spied: _small,
+    SpySent: _small,
+    SpyCountered: _small,
+    EventBlocked: _small,
+    EventIdle: _small,
+    ArmiesLost: _small,
+    ArmiesGained: _small,
+    ArmiesConverted: _small,
+    ArmiesMoved: _small,
+    HandShown: _small,
+    MercenariesPlayed: _small,
+    TruceForced: _small,
+    SpoilsCounted: _small,
+    MovedIn: _small,
+    Occupied: _small,
+    ReinforcementsCounted: _small,
+    SetTraded: _set,
+    TerritoryCardSeen: _territory_card,
+    TerritoryCardsTaken: _small,
+    TerritoryCardsTakenSeen: _small,
+    Fortified: _small,
+    HeadquartersShown: _big,
+}
