@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from games.board.art.ink import size
-from games.board.art.layout import layout_of
+from games.board.art.ornaments import ornaments_of
 from games.board.badges import badge_offsets
 from games.board.marks import MarksContext, marks_context, marks_of
 from games.board.sea_arrows import gates
@@ -115,7 +115,7 @@ HIGH_UP = 55
 
 def _legend(board: Board) -> Iterator[dict[str, Any]]:
     """Yield a row for each empire with its livery, and one for all independent lands."""
-    legend = layout_of(board.id).legend
+    legend = ornaments_of(board.id).legend
     if legend is None:
         return
     names = {livery_name(livery_of(board, key)): group.name for key, group in board.empires.items()}
@@ -133,7 +133,7 @@ def _legend(board: Board) -> Iterator[dict[str, Any]]:
 
 def _plaques(board: Board) -> Iterator[dict[str, Any]]:
     """Yield the plaques of the continents: a disc with the bonus, the name to its left."""
-    for key, (x, y) in layout_of(board.id).plaques.items():
+    for key, (x, y) in ornaments_of(board.id).plaques.items():
         group = board.groups[key]
         half = round(3.3 * len(group.name) + 24)
         yield {

@@ -13,7 +13,7 @@ from typing import Any
 
 from games.board.art.geometry import Point, Ring, anchorages, contains, curve, edges, rings
 from games.board.art.ink import coast, size
-from games.board.art.layout import layout_of
+from games.board.art.ornaments import ornaments_of
 from games.board.sea_zones import zone_area
 from rules.board import Board
 
@@ -34,7 +34,7 @@ def lanes(board: Board) -> dict[str, Any]:
     then second port). Turns are indices into "points", since many lanes share them.
     """
     shore = rings(coast(board))
-    buoys = list(layout_of(board.id).buoys)
+    buoys = list(ornaments_of(board.id).buoys)
     numbers: dict[Point, int] = {}
     seas = {
         zone: _zone_lanes(board, zone, Waters(zone_area(board, zone), shore, buoys), numbers)

@@ -42,7 +42,7 @@ PLACE_MERCENARIES = ("Place {Mercenaries}", "MRC-1")
 def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
     """Return the label of a kind of step in a game, and the rule it links to."""
     called, rule = KINDS[name]
-    if name == s.PlaceFirst.name and Phase.REINFORCE not in ruleset.order_of_play:
+    if name == s.PlaceFirstStep.name and Phase.REINFORCE not in ruleset.order_of_play:
         called, rule = PLACE_MERCENARIES
     return in_words_of(ruleset, called), rule_of_turn(ruleset, rule)
 
@@ -60,24 +60,24 @@ def sentence(step: PlanStep, words: Words) -> str:
     return SENTENCES[type(step)](step, words)
 
 
-def _trade(step: s.Trade, words: Words) -> str:
+def _trade(step: s.TradeStep, words: Words) -> str:
     return "Trade my most valuable set, if I have one."
 
 
-def _mercenaries(step: s.Mercenaries, words: Words) -> str:
+def _mercenaries(step: s.MercenariesStep, words: Words) -> str:
     return words.say(f"Play {counted(step.count, '{Mercenaries} card', '{Mercenaries} cards')}.")
 
 
-def _ambassador(step: s.Ambassador, words: Words) -> str:
+def _ambassador(step: s.AmbassadorStep, words: Words) -> str:
     return words.say("Send {an Ambassador} to {player}.", player=words.player(step.opponent))
 
 
-def _place(step: s.PlaceFirst | s.PlaceAfter, words: Words) -> str:
+def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:
     number = armies(step.armies) if step.armies else "all that are left"
     return f"Place {number} on {words.territory(step.territory)}."
 
 
-def _attack(step: s.Attack, words: Words) -> str:
+def _attack(step: s.AttackStep, words: Words) -> str:
     conditions = [
         words.say("with {a Hero} if I have one") if step.hero else "",
         f"only with at least {step.least} armies there" if step.least > 2 else "",
@@ -101,7 +101,7 @@ _ATTACK = (
 )
 
 
-def _sail(step: s.Sail, words: Words) -> str:
+def _sail(step: s.SailStep, words: Words) -> str:
     source, target = words.territory(step.source), words.territory(step.target)
     aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
     hero = words.say(", with {a Hero} if I have one") if step.hero else ""
@@ -114,25 +114,25 @@ def _sail(step: s.Sail, words: Words) -> str:
     return f"{sentence_text}{hero}. If it doesn’t fall, {OTHERWISE[step.otherwise]}."
 
 
-def _fortify(step: s.MoveAfter, words: Words) -> str:
+def _fortify(step: s.MoveAfterStep, words: Words) -> str:
     source, target = words.territory(step.source), words.territory(step.target)
     number = armies(step.armies) if step.armies else "all armies but one"
     return f"Move {number} from {source} to {target}."
 
 
-def _end(step: s.EndTurn, words: Words) -> str:
+def _end(step: s.EndTurnStep, words: Words) -> str:
     return "End the turn."
 
 
 SENTENCES: dict[type[PlanStep], Callable[[Any, Words], str]] = {
-    s.Trade: _trade,
-    s.Mercenaries: _mercenaries,
-    s.Ambassador: _ambassador,
-    s.PlaceFirst: _place,
-    s.PlaceAfter: _place,
-    s.Attack: _attack,
-    s.Sail: _sail,
-    s.MoveAfter: _fortify,
-    s.EndTurn: _end,
+    s.TradeStep: _trade,
+    s.MercenariesStep: _mercenaries,
+    s.AmbassadorStep: _ambassador,
+    s.PlaceFirstStep: _place,
+    s.PlaceAfterStep: _place,
+    s.AttackStep: _attack,
+    s.SailStep: _sail,
+    s.MoveAfterStep: _fortify,
+    s.EndTurnStep: _end,
 }
 """The function that builds the sentence for each kind of step."""

@@ -50,7 +50,7 @@ def unread_count(request: HttpRequest) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ChannelStatus:
     """The state of a notice on one channel: the channel's label and a sentence."""
 
     channel: str
@@ -64,7 +64,7 @@ class NoticeRow:
 
     notice: Notice
     kind: str
-    ways: tuple[Way, ...]
+    channels: tuple[ChannelStatus, ...]
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
@@ -76,22 +76,22 @@ def notices_of(user: User) -> QuerySet[Notice]:
 def rows(notices: Iterable[Notice]) -> list[NoticeRow]:
     """Return notices as the list shows them."""
     return [
-        NoticeRow(notice, KINDS.get(notice.kind, "A test notice"), tuple(ways_of(notice)))
+        NoticeRow(notice, KINDS.get(notice.kind, "A test notice"), tuple(channels_of(notice)))
         for notice in notices
     ]
 
 
-def ways_of(notice: Notice) -> Iterator[Way]:
+def channels_of(notice: Notice) -> Iterator[ChannelStatus]:
     """Yield the state of a notice on each channel."""
     for channel in Channel.values:
         why = notice.withheld.get(channel)
         if why is not None:
-            yield Way(CHANNELS[channel], WHY_WITHHELD.get(why, ""), False)
+            yield ChannelStatus(CHANNELS[channel], WHY_WITHHELD.get(why, ""), False)
         for delivery in notice.deliveries.all():
             if delivery.channel == channel:
                 where = f" to {delivery.browser.name}" if delivery.browser else ""
                 name = f"{CHANNELS[channel]}{where}"
-                yield Way(name, sentence_of(delivery), delivery.state == State.SENT)
+                yield ChannelStatus(name, sentence_of(delivery), delivery.state == State.SENT)
 
 
 def sentence_of(delivery: Delivery) -> str:

@@ -30,7 +30,7 @@ class BattleShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated:
+class LastStand:
     """The last battles of the attack, how many came before, and what the player can do now.
 
     `is_watching`: they chose to watch. `can_skip`: only bots still play, and not at once yet.
@@ -58,7 +58,7 @@ def eliminated_panel(scene: Scene, choice: QueryDict) -> Panel:
     bots_only = only_bots_play(scene)
     at_once = scene.seating.pace == Game.Pace.AT_ONCE
     battles = () if attack is None or is_watching else attack.battles
-    body = Eliminated(
+    body = LastStand(
         battles=tuple(map(_shown, battles[-MOST_BATTLES:])),
         earlier=max(0, len(battles) - MOST_BATTLES),
         ruleset=view.ruleset.name,

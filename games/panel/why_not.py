@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
-from games.panel.widgets import Panel, PanelForm, Reason, reasons
+from games.panel.widgets import Obstacle, Panel, PanelForm, obstacles
 from rules import Move, View
 from rules.cards import BattleCard
 from rules.moves import (
@@ -47,7 +47,7 @@ def _or_cards(view: View) -> str:
     return " or cards" if view.ruleset.battle_cards else ""
 
 
-def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Reason, ...]:
+def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Obstacle, ...]:
     """Return why a territory cannot attack its other neighbours, or other coasts by fleet."""
     view, names, possible = scene.view, names_of(scene.view), set(targets)
     near = [name for name in view.board.territories[source].neighbours if name not in possible]
@@ -64,7 +64,7 @@ def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Rea
     elif BattleCard.FLEET in view.hand:
         other = next(_enemy_coasts(view), source)
         moves.append((say("{By fleet}") + ":", SailFleet(source, other, 1, dice=1)))
-    return reasons(view, moves)
+    return obstacles(view, moves)
 
 
 def _enemy_coasts(view: View) -> Iterator[str]:
@@ -73,19 +73,19 @@ def _enemy_coasts(view: View) -> Iterator[str]:
             yield name
 
 
-def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
+def reasons_in_general(scene: Scene) -> tuple[Obstacle, ...]:
     """Return why the viewer's territories cannot attack, and why cards in hand cannot be played."""
     return (*_idle_territories(scene), *_idle_cards(scene))
 
 
-def why_none_attacks(scene: Scene) -> tuple[Reason, ...]:
+def why_none_attacks(scene: Scene) -> tuple[Obstacle, ...]:
     """Return at most four reasons why no territory can attack."""
     view = scene.view
     strong = [place for place in view.held_by(view.own_seat) if view.armies(place) > 1]
     if not strong:
-        return (Reason("", "All your territories have just 1 army, which must stay.", "ATT-1"),)
+        return (Obstacle("", "All your territories have just 1 army, which must stay.", "ATT-1"),)
     border = [place for place in strong if _enemies_beside(view, place)]
-    found = reasons(
+    found = obstacles(
         view,
         [
             ("", DeclareAttack(place, near, dice=1))
@@ -96,7 +96,7 @@ def why_none_attacks(scene: Scene) -> tuple[Reason, ...]:
     told = list(dict.fromkeys(found))[:MOST_TOLD]
     if len(border) < len(strong):
         rest = _OTHERS_INLAND if border else _ALL_INLAND
-        told.append(Reason("", rest, "ATT-1"))
+        told.append(Obstacle("", rest, "ATT-1"))
     return tuple(told)
 
 
@@ -109,20 +109,20 @@ def _enemies_beside(view: View, territory: str) -> list[str]:
     return [name for name in near if view.owner(name) != view.seat]
 
 
-def _idle_territories(scene: Scene) -> Iterator[Reason]:
+def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
     """Yield the reason for each of the viewer's territories that cannot attack at all."""
     view, names = scene.view, names_of(scene.view)
     for source in view.held_by(view.own_seat):
         enemies = _enemies_beside(view, source)
         moves = [("", DeclareAttack(source, name, dice=1)) for name in enemies]
-        found = reasons(view, moves)
+        found = obstacles(view, moves)
         if not enemies:
-            yield Reason(f"{names[source]}:", "It borders no enemy.", "ATT-1")
+            yield Obstacle(f"{names[source]}:", "It borders no enemy.", "ATT-1")
         elif len(found) == len(enemies):
-            yield Reason(f"{names[source]}:", found[0].sentence, found[0].rule)
+            yield Obstacle(f"{names[source]}:", found[0].sentence, found[0].rule)
 
 
-def _idle_cards(scene: Scene) -> Iterator[Reason]:
+def _idle_cards(scene: Scene) -> Iterator[Obstacle]:
     view = scene.view
     called = view.ruleset.card_names
     for card in dict.fromkeys(view.hand):
@@ -130,13 +130,13 @@ def _idle_cards(scene: Scene) -> Iterator[Reason]:
             sentence, rule = _IN_WINDOWS[card]
             if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
                 sentence = "You play it when you’re attacked, or to block an event."
-            yield Reason(f"{called[card]}:", sentence, rule)
+            yield Obstacle(f"{called[card]}:", sentence, rule)
             continue
-        found = reasons(view, (("", move) for move in _uses(view, card)))
+        found = obstacles(view, (("", move) for move in _uses(view, card)))
         if found and len(found) == len(list(_uses(view, card))):
-            yield Reason(f"{called[card]}:", found[0].sentence, found[0].rule)
+            yield Obstacle(f"{called[card]}:", found[0].sentence, found[0].rule)
     names = names_of(view)
-    yield from reasons(
+    yield from obstacles(
         view, ((f"Hidden armies in {names[place]}:", Reveal(place)) for place in view.hidden)
     )
 

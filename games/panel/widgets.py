@@ -132,14 +132,14 @@ class PanelForm:
     others: tuple[PickGroup, ...] = ()
     others_summary: str = ""
     summary: str = ""
-    reasons: tuple["Reason", ...] = ()
+    reasons: tuple["Obstacle", ...] = ()
     keep: str = ""
     warning: str = ""
-    blocked: tuple["Reason", ...] = ()
+    blocked: tuple["Obstacle", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Obstacle:
     """Why something cannot be done: what, the sentence, and the rule's id."""
 
     what: str
@@ -162,7 +162,7 @@ class Panel:
     rule: str = ""
     choice: tuple[tuple[str, str], ...] = ()
     back: str | None = None
-    dropped: "Reason | None" = None
+    dropped: "Obstacle | None" = None
     template: str = "panel/ask.html"
     marks: tuple["Mark", ...] = ()
 
@@ -237,14 +237,14 @@ def picks_of(
     return tuple(groups)
 
 
-def reason(what: str, refusal: IllegalMove | None) -> Reason | None:
+def obstacle(what: str, refusal: IllegalMove | None) -> Obstacle | None:
     """Return a refusal for display; None if the move is legal."""
-    return Reason(what, refusal.message, refusal.rule) if refusal else None
+    return Obstacle(what, refusal.message, refusal.rule) if refusal else None
 
 
-def reasons(view: View, moves: Iterable[tuple[str, Move]]) -> tuple[Reason, ...]:
+def obstacles(view: View, moves: Iterable[tuple[str, Move]]) -> tuple[Obstacle, ...]:
     """Return the reasons why moves cannot be made; each move comes with its label."""
-    found = (reason(what, view.why_not(move)) for what, move in moves)
+    found = (obstacle(what, view.why_not(move)) for what, move in moves)
     return tuple(item for item in found if item)
 
 

@@ -34,7 +34,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FinishedGame:
     """A finished game's result for one of its players; `place` is None without a result.
 
     `has_left`: they resigned, or lost the seat by missing turns. `played_on`: another player took
@@ -123,7 +123,9 @@ def _has_result(outcome: dict[str, Any] | None) -> bool:
     return bool(outcome and outcome["winners"])
 
 
-def results_of(person: User, games: Iterable[Game], visitor: User | AnonymousUser) -> list[Result]:
+def results_of(
+    person: User, games: Iterable[Game], visitor: User | AnonymousUser
+) -> list[FinishedGame]:
     """Return a person's results in some ended games."""
     listed = list(games)
     own = person.seats.filter(game__in=listed)
@@ -138,9 +140,11 @@ def results_of(person: User, games: Iterable[Game], visitor: User | AnonymousUse
     ]
 
 
-def _result(game: Game, seat: int, table: TableShown, has_left: bool, played_on: bool) -> Result:
+def _result(
+    game: Game, seat: int, table: TableShown, has_left: bool, played_on: bool
+) -> FinishedGame:
     place, is_shared = (None, False) if played_on else _place(game.outcome, seat)
-    return Result(
+    return FinishedGame(
         table=table,
         ended=game.moved_at,
         place=place,

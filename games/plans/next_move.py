@@ -9,19 +9,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.plans.steps import (
-    Ambassador,
-    Attack,
-    EndTurn,
-    Mercenaries,
-    MoveAfter,
+    AmbassadorStep,
+    AttackStep,
+    EndTurnStep,
+    MercenariesStep,
+    MoveAfterStep,
     Otherwise,
-    PlaceAfter,
-    PlaceFirst,
+    PlaceAfterStep,
+    PlaceFirstStep,
     Plan,
     PlanStep,
-    Sail,
+    SailStep,
     Stage,
-    Trade,
+    TradeStep,
 )
 from rules import Move, View
 from rules import moves as m
@@ -109,7 +109,7 @@ def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     now = STAGES[kind]
     # Cards that may be played before the first attack are part of the attack decision.
     is_before = step.stage is Stage.CARDS and kind is DecisionKind.ATTACKS
-    is_trade = type(step) is Trade and kind is DecisionKind.REINFORCE
+    is_trade = type(step) is TradeStep and kind is DecisionKind.REINFORCE
     if step.stage == now or is_before or is_trade:
         return ACTS[type(step)](plan, step, view)
     return plan.on() if step.stage < now else _go_further(plan, step, view)
@@ -144,7 +144,7 @@ def _checked(
 # Before the attacks
 
 
-def _trade(plan: Plan, step: Trade, view: View) -> Act | Plan:
+def _trade(plan: Plan, step: TradeStep, view: View) -> Act | Plan:
     options = [option for option in view.offer() if option.move is m.TradeSet]
     is_forced = view.open_decision.kind is DecisionKind.SETS
     if not options or (plan.begun and not is_forced):
@@ -154,15 +154,15 @@ def _trade(plan: Plan, step: Trade, view: View) -> Act | Plan:
     return _checked(view, move, replace(plan, begun=True), is_secret=True)
 
 
-def _mercenaries(plan: Plan, step: Mercenaries, view: View) -> Act:
+def _mercenaries(plan: Plan, step: MercenariesStep, view: View) -> Act:
     return _checked(view, m.PlayMercenaries(step.count), plan.on(), is_secret=True)
 
 
-def _ambassador(plan: Plan, step: Ambassador, view: View) -> Act:
+def _ambassador(plan: Plan, step: AmbassadorStep, view: View) -> Act:
     return _checked(view, m.PlayAmbassador(step.opponent), plan.on(), is_secret=True)
 
 
-def _place(plan: Plan, step: PlaceFirst | PlaceAfter, view: View) -> Act | Plan:
+def _place(plan: Plan, step: PlaceFirstStep | PlaceAfterStep, view: View) -> Act | Plan:
     placing = view.placing
     if placing is None:
         # The decision is about moving armies, which other steps answer.
@@ -175,7 +175,7 @@ def _place(plan: Plan, step: PlaceFirst | PlaceAfter, view: View) -> Act | Plan:
 # Attacks
 
 
-def _attack(plan: Plan, step: Attack, view: View) -> Act | Plan:
+def _attack(plan: Plan, step: AttackStep, view: View) -> Act | Plan:
     if view.open_decision.kind is DecisionKind.MOVE_IN:
         return _move_in(plan, step.target, step.leave, view)
     if view.owner(step.target) == view.seat:
@@ -191,7 +191,11 @@ def _attack(plan: Plan, step: Attack, view: View) -> Act | Plan:
 
 
 def _fought(
-    plan: Plan, step: Attack | Sail, view: View, tries: list[dict[str, Any]], aboard: int = 0
+    plan: Plan,
+    step: AttackStep | SailStep,
+    view: View,
+    tries: list[dict[str, Any]],
+    aboard: int = 0,
 ) -> Act | Plan:
     """Return the first or next battle, in the first of several ways that the rules allow."""
     refused: PlanStopped | None = None
@@ -209,7 +213,7 @@ def _fought(
     return _otherwise(plan, step, required(refused, "way to fight"))
 
 
-def _lacking(plan: Plan, step: Attack, view: View) -> PlanStopped | None:
+def _lacking(plan: Plan, step: AttackStep, view: View) -> PlanStopped | None:
     """Return the first of a step's own conditions that is not met; None if all are."""
     names = view.board.territories
     here, there = view.armies(step.source), view.armies(step.target)
@@ -226,7 +230,7 @@ def _lacking(plan: Plan, step: Attack, view: View) -> PlanStopped | None:
     return None
 
 
-def _otherwise(plan: Plan, step: Attack | Sail, lacking: PlanStopped) -> PlanStopped | Plan:
+def _otherwise(plan: Plan, step: AttackStep | SailStep, lacking: PlanStopped) -> PlanStopped | Plan:
     match step.otherwise:
         case Otherwise.NEXT:
             return plan.on()
@@ -235,7 +239,7 @@ def _otherwise(plan: Plan, step: Attack | Sail, lacking: PlanStopped) -> PlanSto
     return lacking
 
 
-def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
+def _sail(plan: Plan, step: SailStep, view: View) -> Act | Plan:
     if view.open_decision.kind is DecisionKind.MOVE_IN:
         return _move_in(plan, step.target, 1, view)
     if view.owner(step.target) == view.seat:
@@ -250,13 +254,13 @@ def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
     return _fought(plan, step, view, [way], aboard)
 
 
-def _is_open(step: Attack | Sail, view: View) -> bool:
+def _is_open(step: AttackStep | SailStep, view: View) -> bool:
     """Return whether a step's attack is in progress."""
     attack = view.attack
     return attack is not None and (attack.source, attack.target) == (step.source, step.target)
 
 
-def _hero(step: Attack | Sail, view: View) -> bool:
+def _hero(step: AttackStep | SailStep, view: View) -> bool:
     """Return whether a Hero joins the next battle: one is in hand, and none in play."""
     return step.hero and not view.hero and BattleCard.HERO in view.hand
 
@@ -273,7 +277,7 @@ def _move_in(plan: Plan, target: str, leave: int, view: View) -> Act:
 # After the attacks
 
 
-def _move_after(plan: Plan, step: MoveAfter, view: View) -> Act | Plan:
+def _move_after(plan: Plan, step: MoveAfterStep, view: View) -> Act | Plan:
     if view.open_decision.kind is not DecisionKind.FORTIFY:
         return _go_further(plan, step, view)
     most = view.armies(step.source) - 1
@@ -281,19 +285,19 @@ def _move_after(plan: Plan, step: MoveAfter, view: View) -> Act | Plan:
     return _checked(view, m.Fortify(step.source, step.target, max(1, number)), plan.on())
 
 
-def _end(plan: Plan, step: EndTurn, view: View) -> Act | Plan:
+def _end(plan: Plan, step: EndTurnStep, view: View) -> Act | Plan:
     return _go_further(plan, step, view)
 
 
 ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
-    Trade: _trade,
-    Mercenaries: _mercenaries,
-    Ambassador: _ambassador,
-    PlaceFirst: _place,
-    PlaceAfter: _place,
-    Attack: _attack,
-    Sail: _sail,
-    MoveAfter: _move_after,
-    EndTurn: _end,
+    TradeStep: _trade,
+    MercenariesStep: _mercenaries,
+    AmbassadorStep: _ambassador,
+    PlaceFirstStep: _place,
+    PlaceAfterStep: _place,
+    AttackStep: _attack,
+    SailStep: _sail,
+    MoveAfterStep: _move_after,
+    EndTurnStep: _end,
 }
 """The act of each step in its own stage of the turn."""

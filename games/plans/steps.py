@@ -64,26 +64,26 @@ def _step(name: str, stage: Stage) -> Callable[[type[AnyStep]], type[AnyStep]]:
 
 
 @_step("trade", Stage.SETS)
-class Trade(PlanStep):
+class TradeStep(PlanStep):
     """Trade the most valuable set in hand, if there is one (CLA-4)."""
 
 
 @_step("mercenaries", Stage.CARDS)
-class Mercenaries(PlanStep):
+class MercenariesStep(PlanStep):
     """Play `count` Mercenaries at once (MRC-1)."""
 
     count: int
 
 
 @_step("ambassador", Stage.CARDS)
-class Ambassador(PlanStep):
+class AmbassadorStep(PlanStep):
     """Force a truce on an opponent (AMB-1)."""
 
     opponent: int
 
 
 @_step("place", Stage.FIRST)
-class PlaceFirst(PlanStep):
+class PlaceFirstStep(PlanStep):
     """Place armies before the attacks; 0 for all that are left."""
 
     territory: str
@@ -91,7 +91,7 @@ class PlaceFirst(PlanStep):
 
 
 @_step("attack", Stage.ATTACKS)
-class Attack(PlanStep):
+class AttackStep(PlanStep):
     """Attack by land until the target falls, or until only `stop` armies are left at the source.
 
     `dice` 0 rolls as many as allowed. After a capture, `leave` armies stay behind, or as many as
@@ -111,7 +111,7 @@ class Attack(PlanStep):
 
 
 @_step("sail", Stage.ATTACKS)
-class Sail(PlanStep):
+class SailStep(PlanStep):
     """Attack by fleet with `armies` aboard; 0 for all but one (FLT-1)."""
 
     source: str
@@ -122,7 +122,7 @@ class Sail(PlanStep):
 
 
 @_step("spoils", Stage.AFTER)
-class PlaceAfter(PlanStep):
+class PlaceAfterStep(PlanStep):
     """Place armies after the attacks; 0 for all that are left (TRN-5)."""
 
     territory: str
@@ -130,7 +130,7 @@ class PlaceAfter(PlanStep):
 
 
 @_step("fortify", Stage.AFTER)
-class MoveAfter(PlanStep):
+class MoveAfterStep(PlanStep):
     """Move armies once after the attacks; 0 for all but one (CLA-3)."""
 
     source: str
@@ -139,11 +139,11 @@ class MoveAfter(PlanStep):
 
 
 @_step("end", Stage.END)
-class EndTurn(PlanStep):
+class EndTurnStep(PlanStep):
     """End the turn."""
 
 
-ATTACKING = (Attack, Sail)
+ATTACKING = (AttackStep, SailStep)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,14 +112,14 @@ def _nothing(post: QueryDict, view: View) -> dict[str, Any]:
 
 
 READERS: dict[str, Callable[[QueryDict, View], dict[str, Any]]] = {
-    s.Trade.name: _nothing,
-    s.Mercenaries.name: _count,
-    s.Ambassador.name: _opponent,
-    s.PlaceFirst.name: _place,
-    s.Attack.name: _attack,
-    s.Sail.name: _sail,
-    s.PlaceAfter.name: _place,
-    s.MoveAfter.name: _fortify,
-    s.EndTurn.name: _nothing,
+    s.TradeStep.name: _nothing,
+    s.MercenariesStep.name: _count,
+    s.AmbassadorStep.name: _opponent,
+    s.PlaceFirstStep.name: _place,
+    s.AttackStep.name: _attack,
+    s.SailStep.name: _sail,
+    s.PlaceAfterStep.name: _place,
+    s.MoveAfterStep.name: _fortify,
+    s.EndTurnStep.name: _nothing,
 }
 """Readers of each step's fields, by step name."""

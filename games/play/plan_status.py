@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from games.models import Move, TurnPlan
 from games.plans import next_move
-from games.plans.steps import EndTurn, Plan, Trade, from_json
+from games.plans.steps import EndTurnStep, Plan, TradeStep, from_json
 from games.store.clocks import Clocks, PlanNote
 from games.store.stored_game import StoredGame
 from rules import State
@@ -31,7 +31,7 @@ def plan_of(row: TurnPlan) -> Plan:
 
 def note_of(row: TurnPlan) -> PlanNote:
     """Return a plan's note as stored in the clocks."""
-    trades = any(step["step"] == Trade.name for step in row.steps)
+    trades = any(step["step"] == TradeStep.name for step in row.steps)
     return PlanNote(row.user_id, row.status, trades, row.reason)
 
 
@@ -114,7 +114,7 @@ def _turn_over(stored: StoredGame, owner: int) -> Ending:
     row = TurnPlan.objects.filter(game=stored.id, seat=owner).first()
     # The row is gone if the owner has deleted their account.
     left = plan_of(row).steps[row.at :] if row else ()
-    if all(type(step) is EndTurn for step in left):
+    if all(type(step) is EndTurnStep for step in left):
         return Status.DONE, ""
     return Status.OFF, "Your turn ended before it was finished."
 

@@ -49,7 +49,7 @@ GAMES_REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Elimination:
+class Fall:
     """A player's elimination: the seat of the captor, the territory, and the round."""
 
     captor: int
@@ -64,7 +64,7 @@ class GameSummary:
     `falls` maps seats to eliminations; `openings` are sentences on moderators who opened secrets.
     """
 
-    falls: dict[int, Elimination]
+    falls: dict[int, Fall]
     began: datetime
     ended: datetime
     openings: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ def summary_of(code: str) -> GameSummary:
     gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
     told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
     falls = {
-        event["player"]: Elimination(event["captor"], event["territory"], round_)
+        event["player"]: Fall(event["captor"], event["territory"], round_)
         for number, round_, public in told.order_by("number").values_list(
             "number", "round", "public"
         )
@@ -230,7 +230,7 @@ def _absence(player: PlayerView) -> str:
     return "Was away; a stand-in played the seat. " if player.control is Control.STEWARD else ""
 
 
-def _fate(view: View, seating: Seating, player: PlayerView, fall: Elimination | None) -> str:
+def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> str:
     left = _absence(player)
     if fall is not None:
         where = view.board.territories[fall.territory].name

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.bots.judgement import Judgement
+from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import COST_OF_PASSING, Position
 from rules.cards import BattleCard
 from rules.moves import Move
@@ -58,7 +58,7 @@ class Campaign:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.view = position.view
-        self.judgement = Judgement(position)
+        self.evaluation = CaptainEvaluation(position)
 
     @cached_property
     def boldness(self) -> float:
@@ -90,15 +90,15 @@ class Campaign:
     # By land
 
     def _marches(self, source: str, force: int) -> Iterator[PossibleAttack]:
-        position, judgement = self.position, self.judgement
+        position, evaluation = self.position, self.evaluation
         for target in position.targets(source):
-            worth = judgement.worth(target)
+            worth = evaluation.worth(target)
             if target in position.strongholds:
                 possible = self._storming(source, target, force, worth)
                 if possible is not None:
                     yield possible
                 continue
-            chance, lost, killed = judgement.forecast(force, target)
+            chance, lost, killed = evaluation.forecast(force, target)
             worth += self._beyond(target, force - lost - 1, source, BATTLES_AHEAD)
             gain = chance * worth + self._balance(target, killed, lost) - THIN_LINES
             yield PossibleAttack(gain, source, target, force, lost, worth)
@@ -117,7 +117,7 @@ class Campaign:
     def storm(self, force: float, stronghold: str) -> tuple[float, float, float]:
         """Return (chance to win, armies lost, armies killed) of storming a stronghold."""
         hero = self.view.hero or BattleCard.HERO in self.view.hand
-        return self.judgement.forecast(force, stronghold, int(hero), self._walls(stronghold))
+        return self.evaluation.forecast(force, stronghold, int(hero), self._walls(stronghold))
 
     def _walls(self, stronghold: str) -> int:
         """Return the Fortifications expected at a stronghold: those seen in the hand, else one.
@@ -143,8 +143,8 @@ class Campaign:
 
     def _balance(self, target: str, killed: float, lost: float) -> float:
         """Return the value of the armies lost on both sides."""
-        rivalry = self.judgement.rivalry(self.position.owner[target])
-        return self.judgement.price * (rivalry * killed - lost)
+        rivalry = self.evaluation.rivalry(self.position.owner[target])
+        return self.evaluation.price * (rivalry * killed - lost)
 
     # Strongholds further on
 
@@ -161,7 +161,7 @@ class Campaign:
                     force + self.support(near, source, position.force), near
                 )
                 if chance >= self.boldness:
-                    gain = chance * self.judgement.worth(near) - self.judgement.price * lost
+                    gain = chance * self.evaluation.worth(near) - self.evaluation.price * lost
                     best = max(best, gain)
             elif battles > 1:
                 left = force - COST_OF_PASSING * position.armies[near] - 1
@@ -187,7 +187,7 @@ class Campaign:
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):
-                worth = self.judgement.worth(target)
+                worth = self.evaluation.worth(target)
                 possible = None
                 if target in position.strongholds:
                     possible = self._storming(source, target, force, worth, fleet=True)
@@ -197,7 +197,7 @@ class Campaign:
                     yield possible
 
     def _landing(self, source: str, target: str, force: int, worth: float) -> PossibleAttack | None:
-        chance, lost, killed = self.judgement.forecast(force, target)
+        chance, lost, killed = self.evaluation.forecast(force, target)
         if chance < self.boldness or target in self.position.territories[source].neighbours:
             return None
         gain = chance * worth + self._balance(target, killed, lost) - 2 * THIN_LINES

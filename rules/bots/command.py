@@ -1,7 +1,7 @@
 """The captain's own turn: its cards, then its attacks."""
 
 from rules.bots.campaign import PREY, Campaign, if_allowed
-from rules.bots.judgement import press_down_to
+from rules.bots.evaluation import press_down_to
 from rules.bots.position import Position
 from rules.bots.spying import send_spy
 from rules.cards import BattleCard
@@ -148,7 +148,7 @@ def _assassinate_ambassador(campaign: Campaign) -> Move | None:
 
 def _spare_assassin(campaign: Campaign) -> Move | None:
     """Use a spare Assassin against the hand of the strongest opponent."""
-    view, position, leader = campaign.view, campaign.position, campaign.judgement.leader
+    view, position, leader = campaign.view, campaign.position, campaign.evaluation.leader
     if view.hand.count(BattleCard.ASSASSIN) < 2 or leader in position.partners:
         return None
     if not view.ruleset.has_assassins:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.bots.judgement import forecast
+from rules.bots.evaluation import forecast
 from rules.bots.position import Position
 from rules.errors import required
 from rules.view import View

@@ -5,7 +5,7 @@ from math import ceil
 from rules.armies.territory_cards import best_trade
 from rules.bots.classic_setup import deploy, in_their_way
 from rules.bots.conquest import Conquest
-from rules.bots.judgement import press_down_to
+from rules.bots.evaluation import press_down_to
 from rules.errors import required
 from rules.moves import (
     Battle,

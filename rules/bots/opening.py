@@ -2,7 +2,7 @@
 
 import random
 
-from rules.bots.judgement import Judgement
+from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.placing import GUARD_SHARE, staging
 from rules.bots.position import Position
 from rules.errors import required
@@ -28,7 +28,7 @@ def place_stronghold(view: View, chance: random.Random) -> Move:
 def claim(view: View, chance: random.Random) -> Move:
     """Claim towards whole empires, home first, and close to existing territories."""
     position = Position(view)
-    prospects = Judgement(position).prospects
+    prospects = CaptainEvaluation(position).prospects
     homes = {player.empire for player in position.players.values()}
 
     def appeal(name: str) -> float:

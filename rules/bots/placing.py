@@ -1,7 +1,7 @@
 """How the captain places and moves armies: spoils, captures, vacated land, night moves."""
 
 from rules.bots.campaign import Campaign
-from rules.bots.judgement import Judgement
+from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import Position
 from rules.cards import EventCard
 from rules.moves import (
@@ -113,7 +113,7 @@ def occupy(view: View) -> Move:
     ]
     if not sources:
         return Pass()
-    territory = max(option.values("territory"), key=Judgement(position).worth)
+    territory = max(option.values("territory"), key=CaptainEvaluation(position).worth)
     return Occupy(territory, max(sources, key=lambda name: position.armies[name]))
 
 
@@ -124,7 +124,7 @@ def fill(view: View) -> Move:
     vacated = option.ranked("prefer")
     spare = option.ranked("sources")
     return Fill(
-        prefer=tuple(sorted(vacated, key=Judgement(position).worth, reverse=True)),
+        prefer=tuple(sorted(vacated, key=CaptainEvaluation(position).worth, reverse=True)),
         sources=tuple(
             sorted(spare, key=lambda name: (position.is_front(name), -position.armies[name]))
         ),
@@ -134,12 +134,12 @@ def fill(view: View) -> Move:
 def dragon(view: View) -> Move:
     """Send the Dragon where it helps most, preferably at or beside a stronghold."""
     position = Position(view)
-    judgement = Judgement(position)
+    evaluation = CaptainEvaluation(position)
     (option,) = view.offer()
 
     def prize(name: str) -> float:
         owner = position.owner[name]
-        worth = min(DRAGON_FEAST, position.armies[name] - 1) * judgement.rivalry(owner)
+        worth = min(DRAGON_FEAST, position.armies[name] - 1) * evaluation.rivalry(owner)
         if position.own in position.territories[name].neighbours:
             worth *= 1.5
         return worth * (1.5 if name in position.strongholds else 1.0)

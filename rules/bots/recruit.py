@@ -9,7 +9,7 @@ import random
 from rules.bots import diplomacy
 from rules.bots.captain import Captain
 from rules.bots.classic_setup import in_their_way
-from rules.bots.judgement import forecast
+from rules.bots.evaluation import forecast
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.bots.reasons.moves import explained

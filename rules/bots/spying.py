@@ -17,7 +17,7 @@ def send_spy(campaign: Campaign) -> Move | None:
         victim = position.strongholds[best_attack.target]
         if victim not in view.seen:
             return if_allowed(view, SendSpy(victim))
-    leader = campaign.judgement.leader
+    leader = campaign.evaluation.leader
     if view.hand.count(BattleCard.ASSASSIN) > 1 and leader not in position.partners:
         return if_allowed(view, SendSpy(leader))
     return None

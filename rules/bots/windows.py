@@ -1,6 +1,6 @@
 """The captain's answers in the turns of others: defence, Assassins, events and trades."""
 
-from rules.bots.judgement import Judgement
+from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import Position
 from rules.cards import NAMED, BattleCard, EventCard
 from rules.errors import required
@@ -140,6 +140,6 @@ def ruin(view: View) -> Move:
     options: list[Option] = [option for option in view.offer() if option.move is RuinTrade]
     if view.hand.count(BattleCard.ASSASSIN) < 2 or len(options) < 2:
         return Pass()
-    strength = Judgement(Position(view)).strength
+    strength = CaptainEvaluation(Position(view)).strength
     option = max(options, key=lambda option: strength[option.values("opponent")[0]])
     return RuinTrade(option.values("opponent")[0], option.values("card")[0])

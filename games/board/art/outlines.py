@@ -7,7 +7,7 @@ from typing import Any
 
 from games.board.art.geometry import stroked, written
 from games.board.art.ink import abroad, shapes, svg
-from games.board.art.layout import layout_of
+from games.board.art.ornaments import ornaments_of
 from games.board.sea_zones import drawn_zones, zone_area
 from games.display.liveries import liveries
 from rules.board import Board
@@ -130,7 +130,7 @@ def _sea_names(board: Board) -> str:
     notes = "".join(
         f'<text font-size="13" fill="var(--map-dot)" letter-spacing=".6" '
         f'transform="translate({x:g} {y:g})rotate({angle:g})">{escape(text)}</text>'
-        for text, x, y, angle in layout_of(board.id).notes
+        for text, x, y, angle in ornaments_of(board.id).notes
     )
     return (
         f'<g font-style="italic" text-anchor="middle">'
@@ -144,7 +144,7 @@ TRACK = 2.4
 
 def _other_names(board: Board) -> str:
     """Return the names of other lands, lakes and rivers."""
-    decor, lakes = board.drawing.get("decor", {}), layout_of(board.id).lakes
+    decor, lakes = board.drawing.get("decor", {}), ornaments_of(board.id).lakes
     texts = "".join(
         f'<text font-size="{size}" transform="translate({x} {y})rotate({angle})"'
         f"{LAKE_NAME if text in lakes else ''}>{escape(text)}</text>"
@@ -171,7 +171,7 @@ LAKE_NAME = ' fill="#eef5f2"'
 
 def _title(board: Board) -> str:
     """Return the title between two double rules; the page draws the legend beneath it."""
-    title = layout_of(board.id).title
+    title = ornaments_of(board.id).title
     if title is None:
         return ""
     (x, y), wide, foot = title.at, title.half, title.foot

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.board.art.geometry import joined, number, written
 from games.board.art.ink import COARSE, FINE, INK, crossings, far_coast, lakes, rect, shapes, svg
-from games.board.art.layout import layout_of
+from games.board.art.ornaments import ornaments_of
 from games.board.art.scatter import glyphs, placed
 from games.board.art.simplify import simplified_lines
 from games.board.badges import badge_offsets
@@ -52,7 +52,7 @@ def _grounds(board: Board) -> str:
     return "".join(
         f'<clipPath id="k-{key}"><path id="e-{key}" d="{outline}" clip-rule="evenodd"/></clipPath>'
         f'<g clip-path="url(#k-{key})" fill="none" stroke="{group.color}" '
-        f'stroke-linejoin="round">{_ground_strokes(key, layout_of(board.id).band)}</g>'
+        f'stroke-linejoin="round">{_ground_strokes(key, ornaments_of(board.id).band)}</g>'
         for key, group in board.groups.items()
         if group.kind != "independent"
         and (outline := written(joined(shapes(board, BORDER)[key] for key in group.territories)))
@@ -77,7 +77,7 @@ def _lakes(board: Board) -> str:
 
 def _rivers(board: Board) -> str:
     """Return the rivers that are not borders; they run beneath badges and shields."""
-    widths = layout_of(board.id).rivers
+    widths = ornaments_of(board.id).rivers
     lines = "".join(
         f'<path d="{path}" stroke-width="{width}"/>'
         for key, path in board.drawing.get("rivers", {}).items()

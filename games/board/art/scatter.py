@@ -13,7 +13,7 @@ from random import Random
 from games.board.art.geometry import Point, contains, number, rings, strewn
 from games.board.art.glyphs import GLYPHS, RADII, SIZES
 from games.board.art.ink import coast, lakes
-from games.board.art.layout import Range, layout_of
+from games.board.art.ornaments import Range, ornaments_of
 from games.board.badges import badge_offsets
 from rules.board import Board
 
@@ -71,12 +71,12 @@ def _step(size: float) -> int:
 
 
 def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, float, float]]:
-    """Yield glyphs along the ranges of a layout: on land, clear of badges and names."""
+    """Yield glyphs along the ranges of a board: on land, clear of badges and names."""
     land, inland = rings(coast(board)), rings(lakes(board, is_abroad=False))
     taken = [*free, *_names(board)]
     chance = Random(board.id)  # noqa: S311 - reproducible drawings
     placed: list[Point] = []
-    for kind, x, y, size in _strewn(layout_of(board.id).ranges, chance):
+    for kind, x, y, size in _strewn(ornaments_of(board.id).ranges, chance):
         reach = RADII[kind] * size
         apart = reach * APART
         # Cheapest checks first

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from games.board.art.geometry import number, shores, written
 from games.board.art.glyphs import SHIP, compass
 from games.board.art.ink import COARSE, INK, abroad, far_coast, lakes, rect, shapes, size, svg
-from games.board.art.layout import layout_of
+from games.board.art.ornaments import ornaments_of
 from games.board.art.simplify import simplified
 from games.board.sea_zones import basin
 from rules.board import Board
@@ -72,7 +72,7 @@ def _other_lands(board: Board) -> str:
 
 
 def _rhumb_lines(board: Board) -> str:
-    compass = layout_of(board.id).compass
+    compass = ornaments_of(board.id).compass
     if compass is None:
         return ""
     x, y = compass
@@ -192,9 +192,9 @@ def _ships(board: Board, theme: Theme) -> str:
     fleet = "".join(
         f'<g transform="translate({x} {y})scale({wide} {high})" fill="none" stroke="{theme.line}" '
         f'stroke-linejoin="round" stroke-linecap="round" opacity=".62">{ship}</g>'
-        for x, y, wide, high in layout_of(board.id).ships
+        for x, y, wide, high in ornaments_of(board.id).ships
     )
-    place = layout_of(board.id).compass
+    place = ornaments_of(board.id).compass
     if place is None:
         return fleet
     x, y = place

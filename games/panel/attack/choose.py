@@ -16,11 +16,11 @@ from games.panel.widgets import (
     Form,
     Link,
     Mark,
+    Obstacle,
     Panel,
     PanelForm,
     Pick,
     PickGroup,
-    Reason,
     chosen,
     options_of,
     picks_of,
@@ -126,7 +126,7 @@ def _kept(choice: QueryDict) -> tuple[tuple[str, str], ...]:
     return ((ELSEWHERE, "yes"),) if ELSEWHERE in choice else ()
 
 
-def _why_dropped(view: View, choice: QueryDict) -> Reason | None:
+def _why_dropped(view: View, choice: QueryDict) -> Obstacle | None:
     """Return why the attack chosen before is now impossible; None if it is possible."""
     source, target = choice.get("source", ""), choice.get("target", "")
     if not target or choice.get(USE):
@@ -142,7 +142,7 @@ def _why_dropped(view: View, choice: QueryDict) -> Reason | None:
         return None
     names = names_of(view)
     told = f"{names[source]} can no longer attack {names[target]}: {refusal.message}"
-    return Reason("", told, refusal.rule)
+    return Obstacle("", told, refusal.rule)
 
 
 def _sources_panel(
@@ -150,7 +150,7 @@ def _sources_panel(
     ways: Ways,
     found: dict[type[Move], list[Option]],
     kept: tuple[tuple[str, str], ...],
-    dropped: Reason | None,
+    dropped: Obstacle | None,
 ) -> Panel:
     view = scene.view
     notes = {
@@ -184,7 +184,7 @@ def _targets_panel(
     ways: Ways,
     found: dict[type[Move], list[Option]],
     kept: tuple[tuple[str, str], ...],
-    dropped: Reason | None,
+    dropped: Obstacle | None,
 ) -> Panel:
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1

@@ -5,7 +5,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 
 from rules.bots.general.fortress import PASSING, sweeps
-from rules.bots.general.routes import LEAST_STACK, MOST_STEPS, Campaign, Routes
+from rules.bots.general.routes import LEAST_STACK, MOST_STEPS, Route, Routes
 
 MOST_STACKS = 7
 STRETCH = 1.15
@@ -20,7 +20,7 @@ SWEEPERS = 2
 class Campaigns(Routes):
     """The campaigns one seat could fight in a model."""
 
-    def best(self, starts: Iterable[int] | None = None) -> Campaign | None:
+    def best(self, starts: Iterable[int] | None = None) -> Route | None:
         """Return the most valuable campaign from some of the territories, or from any."""
         found = [
             campaign
@@ -31,7 +31,7 @@ class Campaigns(Routes):
         found += self._winning_sweeps(starts)
         return max(found, key=lambda campaign: campaign.value, default=None)
 
-    def _winning_sweeps(self, starts: Iterable[int] | None) -> Iterator[Campaign]:
+    def _winning_sweeps(self, starts: Iterable[int] | None) -> Iterator[Route]:
         """Yield the campaigns that take all headquarters the seat lacks to win."""
         model = self.model
         orders = list(sweeps(model, self.seat, self._evaluation.winning_number))

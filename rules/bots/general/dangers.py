@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from math import comb
 
-from rules.bots.judgement import forecast
+from rules.bots.evaluation import forecast
 from rules.bots.position import LEAST_GARRISON, Position
 from rules.cards import BattleCard
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.bots.general.campaigns import Campaigns
-from rules.bots.general.routes import Campaign
+from rules.bots.general.routes import Route
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Warfare
 from rules.bots.reasons import Reason, ReasonKind
@@ -11,7 +11,7 @@ from rules.bots.reasons.aims import aim_of
 from rules.view import View
 
 
-def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Campaign) -> Reason:
+def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Route) -> Reason:
     """Return the reason for a move of a campaign: its aim, chance and worth."""
     names = campaigns.model.layout.names
     aim = aim_of(view, {names[place] for place in campaign.goal})

@@ -30,7 +30,7 @@ class Project:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Approach:
     """The way of a force to the goals of a project; `toll` is its cost in armies."""
 
     source: str
@@ -104,11 +104,11 @@ class Projects:
     def _cost(self, name: str) -> float:
         return PER_ARMY * self.position.armies[name] + PER_TERRITORY
 
-    def ways_to(self, goals: frozenset[str]) -> list[Way]:
+    def ways_to(self, goals: frozenset[str]) -> list[Approach]:
         """Return the ways of all forces to the nearest of some territories."""
         armies = self.position.armies
         return [
-            Way(source, first, toll, armies[source] - self.keep(source))
+            Approach(source, first, toll, armies[source] - self.keep(source))
             for source, (toll, first) in ways_to(self.position, *sorted(goals))
         ]
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from rules.bots.evaluation import forecast
 from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.fortress import PASSING, garrison
-from rules.bots.judgement import forecast
 from rules.model import Model
 
 LEAST_CHANCE = 0.4
@@ -18,7 +18,7 @@ FIRST_MOVE_IN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Campaign:
+class Route:
     """A route: its first attack, and the share of all strength that the seat can expect of it."""
 
     value: float
@@ -64,7 +64,7 @@ class Routes:
 
     def follow(
         self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
-    ) -> Campaign | None:
+    ) -> Route | None:
         """Conquer goals in the model, step by step; return the campaign with its value."""
         model, waiting = self.model.copy(), list(reversed(stages))
         goal, left = frozenset[int]().union(*stages), set(waiting.pop())
@@ -93,7 +93,7 @@ class Routes:
             sure *= chance
         if left or waiting:
             sure = 0.0
-        return Campaign(value, *first, losses, self.keep(self.model, first[0]), sure, goal)
+        return Route(value, *first, losses, self.keep(self.model, first[0]), sure, goal)
 
     def _fight(
         self,

@@ -9,7 +9,7 @@ one.
 from math import ceil
 
 from rules.bots.campaign import LEAST_FLEET, if_allowed
-from rules.bots.general.projects import Project, Projects, Way
+from rules.bots.general.projects import Approach, Project, Projects
 from rules.cards import BattleCard
 from rules.moves import (
     AssassinateHand,
@@ -128,7 +128,7 @@ def _advance(projects: Projects) -> Move | None:
     return None
 
 
-def _is_ready(projects: Projects, project: Project, way: Way) -> bool:
+def _is_ready(projects: Projects, project: Project, way: Approach) -> bool:
     """Return whether a force is large enough to set out."""
     is_siege = way.first in projects.position.strongholds
     if is_siege or way.force >= project.cost + way.toll:
@@ -136,12 +136,12 @@ def _is_ready(projects: Projects, project: Project, way: Way) -> bool:
     return way.force >= way.toll + LEAST_FORCE
 
 
-def _aptness(project: Project, way: Way, own: str | None) -> tuple[bool, float, bool, int]:
+def _aptness(project: Project, way: Approach, own: str | None) -> tuple[bool, float, bool, int]:
     """Return the sort key of ways: sufficient, short, from home, strong."""
     return way.force >= project.cost + way.toll, -way.toll, way.source == own, way.force
 
 
-def _attack(projects: Projects, way: Way) -> Move:
+def _attack(projects: Projects, way: Approach) -> Move:
     view, attack, keep = projects.view, projects.view.attack, projects.keep(way.source)
     is_siege = way.first in projects.position.strongholds
     hero = is_siege and BattleCard.HERO in view.hand and not view.hero

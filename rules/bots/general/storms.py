@@ -129,14 +129,14 @@ class Storms:
         toll: float,
         fleet: bool = False,
     ) -> Storm:
-        judgement = self.campaign.judgement
+        evaluation = self.campaign.evaluation
         aid = self.campaign.support(stronghold, source, self._force)
         arriving = force - toll + aid
         chance, lost, killed = self._outcome(arriving, toll, stronghold)
         share = toll + lost * max(0.0, force - toll) / max(1.0, arriving)
-        balance = judgement.rivalry(self.position.strongholds[stronghold]) * killed - share
-        worth = judgement.worth(stronghold)
-        score = chance * worth + judgement.price * balance - THIN_LINES * (1 + fleet * 2)
+        balance = evaluation.rivalry(self.position.strongholds[stronghold]) * killed - share
+        worth = evaluation.worth(stronghold)
+        score = chance * worth + evaluation.price * balance - THIN_LINES * (1 + fleet * 2)
         seat, own = self.position.strongholds[stronghold], self.position.stronghold
         garrison = self.position.armies[own] + self._extra.get(own, 0) - force * (source == own)
         value = self._prospects.of(seat, chance, garrison, share, killed, arriving)

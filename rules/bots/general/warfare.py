@@ -67,8 +67,8 @@ class Warfare(Campaign):
         worth, losses, source = ON_THE_WAY, storm.losses, storm.source
         force = min(storm.force, self.position.armies[source] - 1)
         if storm.first == storm.stronghold:
-            worth = self.judgement.worth(storm.stronghold)
+            worth = self.evaluation.worth(storm.stronghold)
         else:
-            _, losses, _ = self.judgement.forecast(storm.force, storm.first)
+            _, losses, _ = self.evaluation.forecast(storm.force, storm.first)
         self.front.kept[source] = self.position.armies[source] - force
         return PossibleAttack(storm.score, source, storm.first, force, losses, worth, storm.fleet)

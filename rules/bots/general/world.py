@@ -1,12 +1,12 @@
 """The general's turn in a game without strongholds."""
 
 from rules.bots import continents
+from rules.bots.evaluation import press_down_to
 from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.fortress import garrison
 from rules.bots.general.plans import guard, reason_of_campaign, stay
-from rules.bots.general.routes import Campaign
-from rules.bots.judgement import press_down_to
+from rules.bots.general.routes import Route
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
 from rules.model import Model, model_of
@@ -79,12 +79,12 @@ def place(view: View) -> Chosen | None:
     return Chosen(Place(where, placing.left), reason) if where else None
 
 
-def _worth_with(campaigns: Campaigns, campaign: Campaign | None) -> float:
+def _worth_with(campaigns: Campaigns, campaign: Route | None) -> float:
     """Return the worth of a position, or of its best campaign if that is more."""
     return max(campaigns.worth(campaigns.model), campaign.value if campaign else 0.0)
 
 
-def _reason_of(view: View, campaigns: Campaigns, campaign: Campaign | None) -> Reason | None:
+def _reason_of(view: View, campaigns: Campaigns, campaign: Route | None) -> Reason | None:
     """Return the reason for preparing a campaign; None if it is worth less than staying."""
     if campaign is None or campaign.value <= campaigns.worth(campaigns.model):
         return None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules import moves as m
-from rules.bots.judgement import Judgement
+from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import Position
 from rules.bots.reasons.aims import aim_of, region_of
 from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind
@@ -29,7 +29,7 @@ def conquest(
     """Return the aim of an attack and its chance, if it goes on to the end."""
     position = Position(view)
     force = aboard or position.armies[source] - 1
-    chance = Judgement(position).forecast(force, target, int(hero or view.hero))[0]
+    chance = CaptainEvaluation(position).forecast(force, target, int(hero or view.hero))[0]
     return replace(aim_of(view, {target}), source=source, chance=chance)
 
 

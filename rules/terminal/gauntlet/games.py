@@ -46,7 +46,7 @@ class Match:
 
 
 @dataclass(slots=True)
-class Result:
+class GameResult:
     """The result of a game.
 
     `places` groups the bots by finishing place. `winner` is empty in a game that its last round
@@ -66,7 +66,7 @@ class Result:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Result":
+    def from_json(cls, data: dict[str, Any]) -> "GameResult":
         """Return the result written by `to_json`."""
         times = {name: _numbered(data[name]) for name in ("decisions", "turns")}
         return cls(**{**data, **times})
@@ -117,7 +117,7 @@ class _Watch:
         self._spent = 0.0
 
 
-def play_game(match: Match, number: int) -> Result:
+def play_game(match: Match, number: int) -> GameResult:
     """Play a game of a match to its end."""
     names = match.seats(number)
     seed = match.seed + number // len(names)
@@ -140,10 +140,10 @@ def _play_out(state: State, bots: list[Bot], chance: FastChance, watch: _Watch) 
     watch.end_turn()
 
 
-def _result(match: Match, number: int, state: State, watch: _Watch) -> Result:
+def _result(match: Match, number: int, state: State, watch: _Watch) -> GameResult:
     outcome, names = required(state.outcome, "outcome"), match.seats(number)
     is_won = outcome.reason not in ("rounds", "cancelled") and len(outcome.winners) == 1
-    return Result(
+    return GameResult(
         number=number,
         winner=names[outcome.winners[0]] if is_won else "",
         reason=outcome.reason.value,

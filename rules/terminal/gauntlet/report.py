@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from rules.terminal.gauntlet.games import Match, Result, seconds_of
+from rules.terminal.gauntlet.games import GameResult, Match, seconds_of
 from rules.terminal.gauntlet.statistics import interval, percentile, strengths
 
 COUNTED = ("decisions", "turns")
@@ -26,7 +26,7 @@ class Standing:
         default_factory=lambda: defaultdict(Counter)
     )
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         """Add the result of a game."""
         self.games += 1
         if result.winner:

@@ -8,7 +8,7 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
-from rules.terminal.gauntlet.games import Match, Result, play_game
+from rules.terminal.gauntlet.games import GameResult, Match, play_game
 from rules.terminal.gauntlet.report import Standing
 from rules.terminal.gauntlet.statistics import sequential_test
 
@@ -44,7 +44,7 @@ def run_match(
 
 def _play_all(
     match: Match, numbers: list[int], processes: int, stack: ExitStack
-) -> Iterator[Result]:
+) -> Iterator[GameResult]:
     play = partial(play_game, match)
     if processes == 1 or len(numbers) < 2:
         return map(play, numbers)
@@ -63,20 +63,20 @@ def _is_decided(standing: Standing) -> bool:
 # Saved results: one line of JSON for each game
 
 
-def _save(match: Match, result: Result, saved: Path | None) -> Result:
+def _save(match: Match, result: GameResult, saved: Path | None) -> GameResult:
     if saved is not None:
         with saved.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"match": match.to_json(), **result.to_json()}) + "\n")
     return result
 
 
-def load_results(match: Match, saved: Path) -> dict[int, Result]:
+def load_results(match: Match, saved: Path) -> dict[int, GameResult]:
     """Return the saved results of a match by number; a line cut off by a crash is left out."""
     results = {}
     for line in saved.read_text(encoding="utf-8").splitlines() if saved.exists() else ():
         data = _read_line(line)
         if data.pop("match", None) == match.to_json():
-            results[data["number"]] = Result.from_json(data)
+            results[data["number"]] = GameResult.from_json(data)
     return results
 
 

@@ -13,7 +13,7 @@ from games.models import Due, Game, Player
 from games.moderation import on_games
 from games.moderation.site_mode import set_mode
 from games.page.viewer import look
-from games.plans.steps import EndTurn
+from games.plans.steps import EndTurnStep
 from games.play import plans
 from games.store import clocks
 from games.store.database_time import moment
@@ -203,7 +203,7 @@ def test_a_plan_committed_in_a_pause_begins_at_the_pace_of_the_table(how, table,
     stand_still(table, game, how)
     stood = timedelta(days=2)
     _move_back(game, how, stood)
-    plans.change(table.code, table.mover, 0, lambda steps: (EndTurn(),))
+    plans.change(table.code, table.mover, 0, lambda steps: (EndTurnStep(),))
     plans.commit(table.code, table.mover)
     if how == "held":
         on_games.resume(action("resume", moderator("gerda"), game=game))

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Move, TurnPlan
 from games.page import frames, viewer
-from games.plans.steps import Attack, EndTurn, PlaceFirst, Trade
+from games.plans.steps import AttackStep, EndTurnStep, PlaceFirstStep, TradeStep
 from games.play import plans
 from games.play.play import play_for, play_move
 from rules.moves import EndGame, Resign
@@ -76,8 +76,8 @@ def test_a_plan_is_composed_with_links_and_forms_and_committed(first_turn, brows
 
 def test_steps_are_moved_and_removed_and_the_plan_is_deleted(first_turn, browser):
     table, seat, user, (source, target) = first_turn
-    first, second = Attack(source, target), Attack(source, target, stop=2)
-    composed(table.code, user, first, second, EndTurn())
+    first, second = AttackStep(source, target), AttackStep(source, target, stop=2)
+    composed(table.code, user, first, second, EndTurnStep())
     browser.post("rise", place="1")
     assert [step.get("stop") for step in plan_row(table.code, seat).steps] == [2, 1, None]
     browser.post("remove", place="0")
@@ -127,7 +127,7 @@ def test_every_kind_of_step_of_every_game_has_a_page(ruleset, alice, bob, charli
 
 def test_a_stopped_plan_is_resumed_with_one_press(first_turn, browser):
     table, seat, user, _ = first_turn
-    committed(table.code, user, strange(table.state(), seat), EndTurn())
+    committed(table.code, user, strange(table.state(), seat), EndTurnStep())
     carry_on(table.code)
     page = browser.look()
     assert "You do not hold" in page
@@ -178,7 +178,7 @@ def test_plans_change_nothing_that_other_players_receive(first_turn, flora):
     for client in clients:
         sent(client, table.code)
     before = [sent(client, table.code) for client in clients]
-    composed(table.code, user, strange(table.state(), seat), EndTurn())
+    composed(table.code, user, strange(table.state(), seat), EndTurnStep())
     assert [sent(client, table.code) for client in clients] == before
     plans.commit(table.code, user)
     assert [sent(client, table.code) for client in clients] == before
@@ -223,7 +223,14 @@ def test_plans_use_the_games_own_terms(alice, bob, charlie):
 def test_steps_are_in_the_order_of_the_turn(alice, bob, charlie):
     table = table_of("classic", alice, bob, charlie)
     source, target = fronts(table.state(), 0)[0]
-    composed(table.code, alice, EndTurn(), Attack(source, target), PlaceFirst(source), Trade())
+    composed(
+        table.code,
+        alice,
+        EndTurnStep(),
+        AttackStep(source, target),
+        PlaceFirstStep(source),
+        TradeStep(),
+    )
     page = Browser(table.code, alice).look()
     places = [
         page.index(text)

@@ -9,7 +9,7 @@ from games.display.drawing import draw
 from games.models import User
 from games.panel.attack.odds import clash_of
 from games.panel.panel import PANELS, offer_key, panel_context
-from games.panel.widgets import Reason
+from games.panel.widgets import Obstacle
 from games.table.hints import hint_parts, hints_context, moments
 from games.table.status import figures_context, status_context
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
@@ -221,7 +221,7 @@ def test_a_choice_that_is_no_longer_possible_is_dropped_with_its_reason(state):
     state.truces.append(Truce(ME, OTHER))
     panel = shown(state, "source=onnwal&target=irongate&dice=3")
     told = "Onnwal can no longer attack Irongate: A truce stops you from attacking Irongate."
-    assert panel.dropped == Reason("", told, "AMB-2")
+    assert panel.dropped == Obstacle("", told, "AMB-2")
     assert panel.heading == "Attack from Onnwal"
 
 

@@ -9,7 +9,14 @@ from games.fairness.records import record
 from games.models import Game, Move, Notice, TurnPlan
 from games.notices import from_log
 from games.page import viewer
-from games.plans.steps import Ambassador, Attack, EndTurn, Mercenaries, Otherwise, PlaceAfter
+from games.plans.steps import (
+    AmbassadorStep,
+    AttackStep,
+    EndTurnStep,
+    MercenariesStep,
+    Otherwise,
+    PlaceAfterStep,
+)
 from games.play import plans
 from games.play.play import play_for
 from games.privacy.personal_data import exported
@@ -46,12 +53,12 @@ def told(user, code):
 def test_a_stranger_and_a_stale_page_are_refused(first_turn, flora):
     table, seat, user, _ = first_turn
     with pytest.raises(NotSeated):
-        composed(table.code, flora, EndTurn())
+        composed(table.code, flora, EndTurnStep())
     with pytest.raises(Refused, match="no step"):
         plans.commit(table.code, user)
-    composed(table.code, user, EndTurn())
+    composed(table.code, user, EndTurnStep())
     with pytest.raises(Stale):
-        composed(table.code, user, EndTurn())
+        composed(table.code, user, EndTurnStep())
     plans.commit(table.code, user)
     with pytest.raises(Stale, match="Cancel it"):
         plans.change(table.code, user, 1, lambda steps: steps)
@@ -65,7 +72,7 @@ def test_a_stranger_and_a_stale_page_are_refused(first_turn, flora):
 
 def test_a_substitute_finds_no_plan(first_turn, flora):
     table, seat, user, _ = first_turn
-    committed(table.code, user, EndTurn())
+    committed(table.code, user, EndTurnStep())
     Game.objects.get(code=table.code).players.filter(seat=seat).update(user=flora)
     assert plans.run_plan(table.code, due_at=LATER) is None
     assert by_plan(table.code) == []
@@ -74,7 +81,7 @@ def test_a_substitute_finds_no_plan(first_turn, flora):
 
 def test_a_deleted_accounts_plan_does_not_block_the_game(first_turn):
     table, seat, user, _ = first_turn
-    committed(table.code, user, EndTurn())
+    committed(table.code, user, EndTurnStep())
     TurnPlan.objects.all().delete()
     number = table.state().decision_of(seat).number
     play_for(table.code, seat, Default(), Move.By.CLOCK, decision=number)
@@ -102,13 +109,13 @@ def test_plans_are_hidden_from_others(first_turn):
 def test_the_turn_notice_gives_the_reason_without_secrets(first_turn):
     table, seat, _, _ = first_turn
     other, waiting = table.waiting, table.seat_of(table.waiting)
-    committed(table.code, other, strange(table.state(), waiting), EndTurn())
+    committed(table.code, other, strange(table.state(), waiting), EndTurnStep())
     answer_until(table, lambda state: plan_row(table.code, waiting).status == Status.OFF)
     read_all()
     text = Notice.objects.filter(user=other, kind=Notice.Kind.TURN).latest("pk").text
     assert text.endswith(f"Your plan was cancelled. {plan_row(table.code, waiting).reason}")
     held = table.state().players[waiting].hand.count("mercenaries")
-    plans.change(table.code, other, 2, lambda _: (Mercenaries(held + 1), Ambassador(seat)))
+    plans.change(table.code, other, 2, lambda _: (MercenariesStep(held + 1), AmbassadorStep(seat)))
     plans.commit(table.code, other)
     carry_on(table.code)
     Notice.objects.all().delete()
@@ -122,7 +129,7 @@ def test_the_turn_notice_gives_the_reason_without_secrets(first_turn):
 def test_a_running_plan_suppresses_the_turn_notice(first_turn):
     table, _, _, _ = first_turn
     other, waiting = table.waiting, table.seat_of(table.waiting)
-    committed(table.code, other, EndTurn())
+    committed(table.code, other, EndTurnStep())
     Notice.objects.all().delete()
     while table.state().turn != waiting:
         calmly(table)
@@ -132,7 +139,7 @@ def test_a_running_plan_suppresses_the_turn_notice(first_turn):
 
 def test_the_plan_is_in_its_owners_export_only(first_turn):
     table, _, user, (source, target) = first_turn
-    composed(table.code, user, Attack(source, target))
+    composed(table.code, user, AttackStep(source, target))
     (plan,) = exported(user)["plans"]
     assert plan["steps"][0]["target"] == target
     assert exported(table.waiting)["plans"] == []
@@ -141,7 +148,10 @@ def test_the_plan_is_in_its_owners_export_only(first_turn):
 def test_a_record_with_plan_moves_verifies(first_turn):
     table, seat, user, (source, target) = first_turn
     committed(
-        table.code, user, Attack(source, target, otherwise=Otherwise.NEXT), PlaceAfter(source)
+        table.code,
+        user,
+        AttackStep(source, target, otherwise=Otherwise.NEXT),
+        PlaceAfterStep(source),
     )
     answer_until(table, lambda state: state.turn != seat)
     play_for(table.code, 0, EndGame(), Move.By.CLOCK, decision=None)

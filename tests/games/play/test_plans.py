@@ -7,7 +7,15 @@ import pytest
 from games.fairness.audit import audit
 from games.models import Due, Game, Move, TurnPlan
 from games.moderation.take_back import take_back
-from games.plans.steps import Attack, EndTurn, MoveAfter, Otherwise, PlaceAfter, PlaceFirst, Trade
+from games.plans.steps import (
+    AttackStep,
+    EndTurnStep,
+    MoveAfterStep,
+    Otherwise,
+    PlaceAfterStep,
+    PlaceFirstStep,
+    TradeStep,
+)
 from games.play import plans
 from games.play.play import play_for, play_move
 from games.store import stored_game
@@ -47,12 +55,12 @@ def test_a_turn_of_every_game_is_played_to_its_end(ruleset, alice, bob, charlie)
     table = table_of(ruleset, alice, bob, charlie)
     user, seat = table.mover, table.seat_of(table.mover)
     source, target = fronts(table.state(), seat)[0]
-    attack = Attack(source, target, otherwise=NEXT)
+    attack = AttackStep(source, target, otherwise=NEXT)
     if table.state().ruleset.set_values:
-        first, last = "place", (PlaceFirst(source), EndTurn())
+        first, last = "place", (PlaceFirstStep(source), EndTurnStep())
     else:
-        first, last = "attack", (PlaceAfter(source), EndTurn())
-    committed(table.code, user, *last, attack, *([Trade()] if first == "place" else []))
+        first, last = "attack", (PlaceAfterStep(source), EndTurnStep())
+    committed(table.code, user, *last, attack, *([TradeStep()] if first == "place" else []))
     answer_until(table, lambda state: state.turn != seat)
     made = by_plan(table.code)
     assert made[0] == first
@@ -65,7 +73,7 @@ def test_a_turn_of_every_game_is_played_to_its_end(ruleset, alice, bob, charlie)
 def test_a_plan_is_kept_until_the_turn_comes_and_the_worker_begins_it(first_turn):
     table, _, _, _ = first_turn
     other = table.waiting
-    committed(table.code, other, EndTurn())
+    committed(table.code, other, EndTurnStep())
     assert plans.run_plan(table.code, due_at=LATER) is None
     assert not Due.objects.filter(game__code=table.code, kind=Due.Kind.PLAN).exists()
     answer_until(table, lambda state: state.turn == table.seat_of(other) and state.decisions)
@@ -86,9 +94,9 @@ def test_armies_advance_as_planned_and_attacks_continue(alice, bob, charlie):
         name for name in state.board.territories[target].neighbours if name not in (source,)
     )
     steps = (
-        PlaceFirst(source),
-        Attack(source, target, leave=3),
-        Attack(target, onwards, otherwise=Otherwise.END),
+        PlaceFirstStep(source),
+        AttackStep(source, target, leave=3),
+        AttackStep(target, onwards, otherwise=Otherwise.END),
     )
     committed(table.code, user, *steps)
     carry_on(table.code)
@@ -101,7 +109,7 @@ def test_armies_advance_as_planned_and_attacks_continue(alice, bob, charlie):
 def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
     table, seat, user, (source, target) = first_turn
     stop = table.state().holdings[source].armies - 1
-    committed(table.code, user, Attack(source, target, stop, 1, otherwise=NEXT), EndTurn())
+    committed(table.code, user, AttackStep(source, target, stop, 1, otherwise=NEXT), EndTurnStep())
     while plan_row(table.code, seat).status == Status.ON:
         if plans.run_plan(table.code, due_at=LATER) is None:
             calmly(table)
@@ -118,7 +126,7 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
 
 def test_an_illegal_step_stops_the_plan_with_its_reason(first_turn):
     table, seat, user, _ = first_turn
-    committed(table.code, user, strange(table.state(), seat), EndTurn())
+    committed(table.code, user, strange(table.state(), seat), EndTurnStep())
     assert carry_on(table.code) == 1
     name = table.state().board.territories[strange(table.state(), seat).source].name
     assert reason_of(table, seat) == f"You do not hold {name}."
@@ -129,8 +137,8 @@ def test_an_illegal_step_stops_the_plan_with_its_reason(first_turn):
 def test_failed_conditions_follow_the_steps_setting(first_turn):
     table, seat, user, (source, target) = first_turn
     unmet = {"least": 900, "most": 0}
-    wait = Attack(source, target, **unmet)
-    end = Attack(source, target, **unmet, otherwise=Otherwise.END)
+    wait = AttackStep(source, target, **unmet)
+    end = AttackStep(source, target, **unmet, otherwise=Otherwise.END)
     committed(table.code, user, end, wait)
     carry_on(table.code)
     assert plan_row(table.code, seat).status == Status.DONE
@@ -142,7 +150,7 @@ def test_failed_conditions_follow_the_steps_setting(first_turn):
 
 def test_a_manual_move_stops_the_plan(first_turn):
     table, seat, user, _ = first_turn
-    committed(table.code, user, EndTurn())
+    committed(table.code, user, EndTurnStep())
     decision = table.state().decision_of(seat)
     play_move(table.code, user, EndAttacks(), key=table.key(), decision=decision.number)
     assert reason_of(table, seat) == "You moved yourself."
@@ -151,7 +159,7 @@ def test_a_manual_move_stops_the_plan(first_turn):
 
 def test_a_timeout_stops_the_plan(first_turn):
     table, seat, user, _ = first_turn
-    committed(table.code, user, EndTurn())
+    committed(table.code, user, EndTurnStep())
     number = table.state().decision_of(seat).number
     play_for(table.code, seat, Default(), Move.By.CLOCK, decision=number)
     assert reason_of(table, seat) == "You ran out of time, so the game moved for you."
@@ -165,7 +173,7 @@ def test_the_end_of_the_turn_stops_the_plan(alice, bob, charlie):
     here = table.state().board.territories[source].neighbours
     own = [name for name in here if table.state().holdings[name].owner == seat]
     assert own
-    committed(table.code, user, PlaceFirst(source), *[MoveAfter(source, own[0], 1)] * 2)
+    committed(table.code, user, PlaceFirstStep(source), *[MoveAfterStep(source, own[0], 1)] * 2)
     carry_on(table.code)
     assert reason_of(table, seat) == "Your turn ended before it was finished."
 
@@ -176,7 +184,7 @@ def test_a_take_back_stops_the_plan(first_turn):
     state = table.state()
     answer = next(legal_moves(state, seat))
     play_move(table.code, user, answer, key="k" * 9, decision=state.decision_of(seat).number)
-    committed(table.code, table.waiting, EndTurn())
+    committed(table.code, table.waiting, EndTurnStep())
     game = Game.objects.get(code=table.code)
     take_back(action("take_back", moderator("dora", Role.SENIOR), game=game), number)
     waiting = table.seat_of(table.waiting)
@@ -185,8 +193,8 @@ def test_a_take_back_stops_the_plan(first_turn):
 
 def test_the_end_of_the_game_deletes_the_plan(first_turn):
     table, _, user, _ = first_turn
-    committed(table.code, user, EndTurn())
-    composed(table.code, table.waiting, EndTurn())
+    committed(table.code, user, EndTurnStep())
+    composed(table.code, table.waiting, EndTurnStep())
     play_for(table.code, 0, EndGame(), Move.By.CLOCK, decision=None)
     assert not TurnPlan.objects.exists()
 
@@ -194,8 +202,10 @@ def test_the_end_of_the_game_deletes_the_plan(first_turn):
 def test_a_stopped_plan_can_be_resumed(first_turn):
     table, seat, user, (source, target) = first_turn
     stop = table.state().holdings[source].armies - 1
-    poor = Attack(source, target, least=900)
-    committed(table.code, user, Attack(source, target, stop, otherwise=NEXT), poor, EndTurn())
+    poor = AttackStep(source, target, least=900)
+    committed(
+        table.code, user, AttackStep(source, target, stop, otherwise=NEXT), poor, EndTurnStep()
+    )
     answer_until(table, lambda _: plan_row(table.code, seat).status != Status.ON)
     assert plan_row(table.code, seat).at == 1
     plans.commit(table.code, user, goes_on=True)

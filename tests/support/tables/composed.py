@@ -99,7 +99,7 @@ def strange(state, seat):
     theirs = [name for name, held in state.holdings.items() if held.owner != seat]
     source = theirs[0]
     beside = state.board.territories[source].neighbours
-    return s.Attack(source, next(name for name in beside if name in theirs))
+    return s.AttackStep(source, next(name for name in beside if name in theirs))
 
 
 def reason_of(table, seat):
@@ -128,25 +128,29 @@ def at_random(chance, state, seat):
             source, target = way(known)
             stop, dice, leave = chance.randint(1, 4), chance.randint(0, 3), chance.randint(1, 5)
             hero = chance.random() < 0.5
-            steps.append(s.Attack(source, target, stop, dice, leave, hero, otherwise=otherwise()))
+            steps.append(
+                s.AttackStep(source, target, stop, dice, leave, hero, otherwise=otherwise())
+            )
             known.append(target)
         elif name == "sail":
             source = chance.choice(known)
             reach = view(state, seat).voyages(source) if board.territories[source].seas else {}
             if reach:
                 target = chance.choice(sorted(reach))
-                steps.append(s.Sail(source, target, chance.randint(0, 4), otherwise=otherwise()))
+                steps.append(
+                    s.SailStep(source, target, chance.randint(0, 4), otherwise=otherwise())
+                )
         elif name == "fortify":
-            steps.append(s.MoveAfter(*way(own), chance.randint(0, 5)))
+            steps.append(s.MoveAfterStep(*way(own), chance.randint(0, 5)))
         elif name in ("place", "spoils"):
             kind = s.STEPS[name]
             steps.append(kind(chance.choice(own), chance.choice((0, 0, 1, 3))))
         elif name == "mercenaries":
-            steps.append(s.Mercenaries(chance.randint(1, 2)))
+            steps.append(s.MercenariesStep(chance.randint(1, 2)))
         elif name == "ambassador":
-            steps.append(s.Ambassador(chance.choice([n for n in state.living() if n != seat])))
+            steps.append(s.AmbassadorStep(chance.choice([n for n in state.living() if n != seat])))
         else:
-            steps.append(s.Trade())
+            steps.append(s.TradeStep())
     if not steps or chance.random() < 0.7:
-        steps.append(s.EndTurn())
+        steps.append(s.EndTurnStep())
     return tuple(steps)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules.terminal.gauntlet.games import Match, Result, play_game
+from rules.terminal.gauntlet.games import GameResult, Match, play_game
 from rules.terminal.gauntlet.running import load_results, run_match
 from rules.terminal.main import main
 
@@ -40,7 +40,7 @@ def test_a_game_that_its_last_round_ends_has_no_winner():
 
 
 def test_results_survive_json(result):
-    assert Result.from_json(json.loads(json.dumps(result.to_json()))) == result
+    assert GameResult.from_json(json.loads(json.dumps(result.to_json()))) == result
 
 
 def test_a_match_that_was_stopped_goes_on_where_it_was(tmp_path):

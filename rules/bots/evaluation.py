@@ -50,7 +50,7 @@ def press_down_to(keep: int, armies: int, losses: float) -> int:
     return max(keep, armies - ceil(1.5 * losses) - 2)
 
 
-class Judgement:
+class CaptainEvaluation:
     """One seat's evaluation of a position."""
 
     def __init__(self, position: Position) -> None:

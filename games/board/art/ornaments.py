@@ -28,7 +28,7 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Ornaments:
     """The ornaments of one board, in drawing units; each is optional.
 
     `plaques` are the centres of the plaques with a continent's name and bonus. `buoys` are points
@@ -50,12 +50,12 @@ class Layout:
     notes: tuple[tuple[str, float, float, float], ...] = ()
 
 
-def layout_of(board_id: str) -> Layout:
+def ornaments_of(board_id: str) -> Ornaments:
     """Return a board's ornaments."""
-    return LAYOUTS.get(board_id, Layout())
+    return ORNAMENTS.get(board_id, Ornaments())
 
 
-FLANAESS = Layout(
+FLANAESS = Ornaments(
     compass=(92, 1072),
     ships=((104, 880, 0.95, 0.95), (944, 1128, -1.05, 1.05)),
     title=Title((850, 62), 132, 118, "WORLD OF GREYHAWK", "Greyhawk Castle Risk"),
@@ -64,7 +64,7 @@ FLANAESS = Layout(
     lakes=("Nyr Dyv",),
 )
 
-EUROPE = Layout(
+EUROPE = Ornaments(
     compass=(72, 376),
     ships=((46, 268, 0.8, 0.8), (292, 798, -0.75, 0.75), (470, 262, 0.6, 0.6)),
     title=Title((132, 49), 112, 116, "SIX EMPIRES", "Castle Risk"),
@@ -126,7 +126,7 @@ EUROPE = Layout(
     ),
 )
 
-WORLD = Layout(
+WORLD = Ornaments(
     compass=(80, 528),
     ships=((150, 706, 0.85, 0.85), (400, 420, 0.6, 0.6), (830, 664, 0.7, 0.7)),
     title=Title((500, 702), 140, 58, "FORTY-TWO TERRITORIES", "Classic Risk"),
@@ -172,4 +172,4 @@ WORLD = Layout(
     ),
 )
 
-LAYOUTS = {"flanaess": FLANAESS, "europe": EUROPE, "world": WORLD}
+ORNAMENTS = {"flanaess": FLANAESS, "europe": EUROPE, "world": WORLD}
