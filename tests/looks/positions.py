@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from games.clocks.time_controls import HOUR, TimeControl
 from games.models import Game, User
 from games.play.start import create_game, start_game
 from rules import Options, State
@@ -14,6 +15,9 @@ from tests.support.tables.play_ahead import never, play_ahead
 
 ALICE, BOB = 0, 1
 """The seats of the two people; captains have the others."""
+
+UNHURRIED = TimeControl(4 * HOUR, 4 * HOUR)
+"""A time control in which no decision is made by the clock before its picture."""
 
 Condition = Callable[[State], bool]
 
@@ -32,7 +36,7 @@ class Position:
         """Play up to the position; return the code of its table."""
         seats = [*people, *("captain" for _ in range(self.seats - len(people)))]
         game = pin(create_game(seats, Options(**self.options), self.ruleset), f"{name:a<8}"[:8])
-        Game.objects.filter(pk=game.pk).update(title="", pace="calm")
+        Game.objects.filter(pk=game.pk).update(title="", pace="calm", **asdict(UNHURRIED))
         start_game(game.code)
         source = random.Random(self.seed)
         state = play_ahead(game.code, source, self.is_there, people="captain")
