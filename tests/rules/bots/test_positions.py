@@ -1,0 +1,19 @@
+"""Every bot answers every kind of decision legally, from what its seat can see."""
+
+import pytest
+
+from rules.bots import BOTS
+from rules.rulesets import RULESETS
+from tests.support.rules.positions import choose_blindly, kinds_of, positions_of
+
+POSITIONS, GAMES = 8, 12
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_a_bots_moves_are_legal_and_never_depend_on_what_it_cannot_see(ruleset):
+    found = positions_of(ruleset, POSITIONS, GAMES)
+    assert found.keys() == kinds_of(ruleset)
+    for positions in found.values():
+        for seed, (state, seat) in enumerate(positions):
+            for name in BOTS:
+                choose_blindly(name, state, seat, seed)
