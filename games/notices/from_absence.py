@@ -31,17 +31,20 @@ SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
 
 
 def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
-    """Notify the players affected by an absence step; steps without a text notify nobody.
+    """Notify the players affected by an absence step.
 
-    This is a signal receiver. The same step at the same log entry notifies at most once a day.
+    Steps without a text notify nobody, nor does any step of a tutorial. This is a signal
+    receiver. The same step at the same log entry notifies at most once a day.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return
     game = (
         Game.objects.select_related("host")
-        .only("code", "title", "number", "host__name", "turn_seconds")
+        .only("code", "title", "number", "host__name", "turn_seconds", "is_tutorial")
         .get(code=code)
     )
+    if game.is_tutorial:
+        return
     players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
     cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
     if step in TO_WHOM_IT_HAPPENS:

@@ -42,3 +42,10 @@ def test_players_without_a_right_to_return_are_not_invited_back(table):
     Player.objects.filter(seat=0).update(own=False)
     notify_step(table.code, 0, "steward")
     assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize(("is_tutorial", "count"), [(False, 1), (True, 0)])
+def test_an_unwatched_tutorial_notifies_nobody(table, is_tutorial, count):
+    Game.objects.update(is_tutorial=is_tutorial)
+    notify_step(table.code, 0, "unattended")
+    assert Notice.objects.count() == count
