@@ -1,20 +1,43 @@
 """Tutorials: begin one for a person, or return to the one they left (FAIR-8)."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.clocks.time_controls import UNTIMED
 from games.lobby.tables import begin, lock_table, verify_site_open
 from games.models import Game, Measure, User
 from games.play.start import create_game
 from games.trust.restrictions import verify_may
-from rules import Options
+from rules import RULESETS, Options
 
 OPPONENT = "captain"
 """The bot that a tutorial names; its moves are scripted."""
 
 TITLE = "Tutorial"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftTutorial:
+    """A tutorial that a person has left: the code of its table and the title of its game."""
+
+    code: str
+    title: str
+
+
+def left_tutorial(user: User | AnonymousUser) -> LeftTutorial | None:
+    """Return the tutorial that a person may continue, the one played last if there are several."""
+    if not isinstance(user, User):
+        return None
+    newest = _running(user).order_by("-changed_at", "-pk").values_list("code", "ruleset").first()
+    return LeftTutorial(newest[0], RULESETS[newest[1]].title) if newest else None
+
+
+def _running(user: User) -> QuerySet[Game]:
+    running = Game.objects.filter(status=Game.Status.RUNNING, is_tutorial=True)
+    return running.filter(players__user=user, players__own=True)
 
 
 def open_tutorial(user: User, ruleset: str, pace: str = Game.Pace.CALM.value) -> str:
@@ -32,9 +55,7 @@ def open_tutorial(user: User, ruleset: str, pace: str = Game.Pace.CALM.value) ->
 def _opened(user: User, ruleset: str, pace: str) -> str:
     # Serialize concurrent requests, so that a second one finds the table of the first.
     User.objects.lock(user.pk)
-    running = Game.objects.filter(status=Game.Status.RUNNING, is_tutorial=True, ruleset=ruleset)
-    left = running.filter(players__user=user, players__own=True)
-    code = left.values_list("code", flat=True).first()
+    code = _running(user).filter(ruleset=ruleset).values_list("code", flat=True).first()
     if code is not None:
         return code
     options = Options(only_playable=True, tutorial=True)

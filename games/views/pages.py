@@ -23,6 +23,7 @@ from games.display.seating import seating_of
 from games.fairness.engine_archive import engine_archive
 from games.lobby.opponents import next_level
 from games.lobby.table_summaries import table_for, tables_for
+from games.lobby.tutorials import left_tutorial
 from games.models import Game, User
 from games.models.display_names import look_alike_key
 from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games
@@ -51,6 +52,7 @@ def landing(request: HttpRequest) -> HttpResponse:
         "games": [_game_shown(ruleset) for ruleset in PLAYABLE],
         "levels": LEVELS.values(),
         "next_level": next_level(request.user),
+        "left_tutorial": left_tutorial(request.user),
     }
     return render(request, "pages/landing.html", context)
 

@@ -10,7 +10,7 @@ import rules
 from games.display.options import PLAYABLE
 from games.fairness.audit import audit
 from games.lobby.seat_limits import MOST_OF_GUESTS, verify_may_take_seat
-from games.lobby.tutorials import open_tutorial
+from games.lobby.tutorials import LeftTutorial, left_tutorial, open_tutorial
 from games.models import Game, Notice, Player, User
 from games.notices.from_log import notice_moves
 from games.people.profiles import finished_games, record_of
@@ -61,9 +61,21 @@ def test_a_stranger_plays_a_tutorial_to_its_end(client, ruleset):
         names.append(play_step(game.code, user, len(names)))
     page = client.get(opened.url).content.decode()
     assert "You know the basics" in page and "Rematch" not in page
+    assert_chart_ends_with_the_outcome(client.get(opened.url).context["panel"]["outcome"])
     fairness = client.get(reverse("fairness", args=[game.code])).content.decode()
     assert "dice and cards are scripted" in page and "dice and cards are scripted" in fairness
     audit(game.code)
+
+
+def assert_chart_ends_with_the_outcome(outcome):
+    """The chart goes from the set-up to the last round, in which the loser has nothing."""
+    chart = outcome["chart"]
+    assert outcome["facts"][0] == f"Round {chart['last']}"
+    held = chart["rows"][-1]["held"]
+    for row in outcome["places"]:
+        # The loser of a game for headquarters still has territories.
+        if row["is_winner"] or "Knocked out" in row["fate"]:
+            assert (held[row["seat"]] > 0) == row["is_winner"]
 
 
 @games
@@ -83,7 +95,15 @@ def test_a_tutorial_is_left_and_resumed(client, alice):
     assert client.post(reverse("tutorial"), {"game": "castle"}).url == first.url
     mine = client.get(reverse("my_games")).content.decode()
     assert "Tutorial" in mine and reverse("table", args=[code]) in mine
+    assert "Continue the tutorial" in client.get(reverse("landing")).content.decode()
+    assert left_tutorial(alice) == LeftTutorial(code, "Castle Risk")
+    table = client.get(first.url).content.decode()
+    assert 'id="tab-pacts"' not in table and 'id="ledger"' in table
     assert client.post(reverse("tutorial"), {"game": "classic"}).url != first.url
+    assert left_tutorial(alice).title == "Classic Risk"
+    Game.objects.update(status=Game.Status.OVER)
+    assert left_tutorial(alice) is None
+    assert "Learn in five minutes" in client.get(reverse("landing")).content.decode()
 
 
 def test_a_move_that_is_not_the_step_is_refused(alice):

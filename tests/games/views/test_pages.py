@@ -82,7 +82,7 @@ def test_the_header_is_a_visitors_or_a_persons(client, alice):
 def test_the_landing_page_works_without_games(client, db):
     html = text_of(client, "/")
     assert 'action="/play-now/"' in html and "csrfmiddlewaretoken" in html
-    assert "No public games right now" in html
+    assert "Live games" not in html
     assert 'id="terr-irongate"' in html
 
 
