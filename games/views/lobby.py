@@ -94,9 +94,9 @@ def _status(refusal: Exception) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_refusing
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new table, or open the table."""
+    """Show the form for a new table, or open the table; strangers learn what they need for it."""
     if not request.user.is_authenticated:
-        return redirect_to_login(reverse("new_game"))
+        return render(request, "lobby/needs_account.html", status=403)
     if request.method == "POST":
         form = NewGameForm(request.POST)
         if form.is_valid():

@@ -73,10 +73,14 @@ def test_a_bot_of_each_level_takes_a_seat(page, alice):
         assert f"{bot_name(level, seat)} {level.strength} bot" in room
 
 
-def test_opening_a_table_requires_login(page):
+def test_strangers_learn_that_hosting_needs_an_account_and_may_play_bots(page):
     response = page(None, "new_game")
-    assert response.status_code == 302 and response.url.startswith("/accounts/login/")
-    assert page(None, "new_game", data=USUAL).status_code == 302
+    shown = response.content.decode()
+    assert response.status_code == 403 and "Hosting a game needs an account" in shown
+    for name in ("account_signup", "account_login"):
+        assert f'href="{reverse(name)}?next={reverse("new_game")}"' in shown
+    assert f'action="{reverse("play_now")}"' in shown
+    assert page(None, "new_game", data=USUAL).status_code == 403
     assert not Game.objects.exists()
 
 
