@@ -25,7 +25,7 @@ from rules.sentences.words import armies, counted, listed
 from rules.view.public_records import PlayerView
 
 REASONS = {
-    "last_standing": ("TRN-8", "Every other {stronghold} has fallen."),
+    "last_standing": ("TRN-8", "Nobody else has a {stronghold} left."),
     "rounds": (
         "TRN-9",
         "That was the last round. Banners decide first, then territories, then armies.",
@@ -35,7 +35,7 @@ REASONS = {
     "moderator": ("TRN-9", "A moderator decided the game."),
     "abandoned": ("TRN-9", "The last player left, so nobody wins."),
     "cancelled": ("TRN-9", "The game was cancelled."),
-    "headquarters": ("CLA-6", "They hold enough headquarters, including their own."),
+    "headquarters": ("CLA-6", "The winner holds enough headquarters, including their own."),
 }
 """The rule and the sentence for each reason a game can end."""
 

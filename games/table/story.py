@@ -78,7 +78,10 @@ def told(entries: Iterable[Replayed]) -> Story:
     for _, state, events in entries:
         for event in events:
             _tell(event, state, attacks)
-        rounds[state.round] = _territories(state)
+        if state.round:
+            # A quick set-up may be a single entry, which begins the first round.
+            rounds.setdefault(0, _territories(state))
+        rounds[_round(state)] = _territories(state)
     ranked = sorted(range(len(attacks)), key=lambda number: attacks[number].weight)
     decisive = [attacks[number] for number in sorted(ranked[-MOST_ATTACKS:])]
     return Story(list(rounds.values()), decisive)
@@ -97,6 +100,16 @@ def _tell(event: object, state: State, attacks: list[AttackTold]) -> None:
             attacks[-1].eliminated = event.player
 
 
+def _round(state: State) -> int:
+    """Return the round of a position; the counter goes one past the last round (TRN-9)."""
+    most = state.options.rounds
+    return min(state.round, most) if most else state.round
+
+
 def _territories(state: State) -> list[int]:
+    """Return the number of territories by seat, 0 for eliminated players.
+
+    The last capture of a game ends it before the loser's other territories are vacated.
+    """
     held = Counter(holding.owner for holding in state.holdings.values())
-    return [held[player.seat] for player in state.players]
+    return [0 if player.eliminated else held[player.seat] for player in state.players]

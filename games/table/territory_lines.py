@@ -6,6 +6,9 @@ from typing import Any
 WIDE, HIGH, MARGIN = 640, 200, 12
 """The size of the chart and the space around its lines, in drawing units."""
 
+LABEL = 22
+"""The height of a label at the end of a line."""
+
 MOST_ROWS = 16
 """The maximum number of rows; for a longer game the table shows rounds at equal intervals."""
 
@@ -23,16 +26,18 @@ def lines_context(
     if len(rounds) < _FEWEST:
         return None
     top = max(max(round_) for round_ in rounds)
+    lines = [
+        {**player, **_line([round_[seat] for round_ in rounds], top)}
+        for seat, player in sorted(players.items(), key=lambda item: -item[1]["place"])
+    ]
+    _spread(lines)
     return {
         "wide": WIDE,
         "high": HIGH,
         "bottom": HIGH - MARGIN,
         "top": top,
         "last": len(rounds) - 1,
-        "lines": [
-            {**player, **_line([round_[seat] for round_ in rounds], top)}
-            for seat, player in sorted(players.items(), key=lambda item: -item[1]["place"])
-        ],
+        "lines": lines,
         "names": [players[seat]["name"] for seat in sorted(players)],
         "rows": [
             {"round": number, "held": [rounds[number][seat] for seat in sorted(players)]}
@@ -51,7 +56,27 @@ def _line(held: Sequence[int], top: int) -> dict[str, Any]:
         for number, count in enumerate(shown)
     ]
     x, y = points[-1]
-    return {"points": " ".join(f"{a},{b}" for a, b in points), "x": x, "y": y, "number_y": y + 4}
+    return {"points": " ".join(f"{a},{b}" for a, b in points), "x": x, "y": y}
+
+
+def _spread(lines: Sequence[dict[str, Any]]) -> None:
+    """Move the labels of lines with the same end apart, keeping their order from top to bottom."""
+    for end in {line["x"] for line in lines}:
+        beside = sorted(
+            (line for line in lines if line["x"] == end),
+            key=lambda line: (line["y"], line["place"]),
+        )
+        # From the bottom up, as most lines end there; then down from the upper edge.
+        lowest = HIGH - MARGIN
+        for line in reversed(beside):
+            line["y"] = min(line["y"], lowest)
+            lowest = line["y"] - LABEL
+        highest = MARGIN
+        for line in beside:
+            line["y"] = max(line["y"], highest)
+            highest = line["y"] + LABEL
+    for line in lines:
+        line["number_y"] = line["y"] + 4
 
 
 def _unit(top: int) -> float:

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from django.template.loader import render_to_string
@@ -14,6 +15,7 @@ from games.play.play import play_for
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from games.table import outcome
+from games.table.territory_lines import HIGH, LABEL, MARGIN, lines_context
 from rules import Options, view
 from rules.moves import EndGame, Resign
 from tests.support.tables.pinned import pin
@@ -83,7 +85,7 @@ def test_the_outcome_lists_eliminations():
         assert row["fate"].startswith("Knocked out by Captain ") and ", round " in row["fate"]
         assert row["banners"] == []
     page = rendered(facts)
-    assert page.count("outcome-player") == 3 and "Every other stronghold has fallen." in page
+    assert page.count("outcome-player") == 3 and "Nobody else has a stronghold left." in page
 
 
 def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
@@ -95,7 +97,9 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     assert chart["last"] == last and [row["round"] for row in chart["rows"]][::last] == [0, last]
     held = chart["rows"][-1]["held"]
     winner = Game.objects.get(pk=game.pk).outcome["winners"][0]
-    assert sum(held) == 45 and held[winner] == max(held)
+    # The winner's last line is above those of the eliminated players, which end at 0.
+    assert held[winner] == sum(held) > 0
+    assert facts["chart"]["rows"][0]["held"] == [15] * 3
     assert sorted(line["place"] for line in chart["lines"]) == [1, 2, 3]
     rounds = [attack["round"] for attack in facts["attacks"]]
     assert len(rounds) == 3 and rounds == sorted(rounds)
@@ -103,6 +107,23 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     page = rendered(facts)
     assert page.count("<polyline") == 3
     assert page.index("Lobby") < page.index("outcome-places")
+
+
+def test_labels_at_the_end_of_equal_lines_do_not_overlap():
+    rounds = [[7, 7, 7, 7, 7, 7], [14, 14, 14, 0, 0, 0]]
+    players = {seat: {"name": "", "livery": "", "place": seat + 1} for seat in range(6)}
+    lines = lines_context(rounds, players)["lines"]
+    ends = sorted(line["y"] for line in lines)
+    assert all(below - above >= LABEL for above, below in pairwise(ends))
+    assert ends[0] >= MARGIN and ends[-1] <= HIGH - MARGIN
+    assert [line["place"] for line in sorted(lines, key=lambda line: line["y"])] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
 
 
 def test_capturing_enough_headquarters_wins_and_is_counted():
@@ -115,7 +136,7 @@ def test_capturing_enough_headquarters_wins_and_is_counted():
     )
     assert facts["places"][0]["fate"].endswith(" and 4 headquarters.")
     page = rendered(facts)
-    assert "They hold enough headquarters" in page and "stronghold" not in page
+    assert "The winner holds enough headquarters" in page and "stronghold" not in page
 
 
 def test_the_last_player_of_classic_holds_the_world():
