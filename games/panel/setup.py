@@ -76,14 +76,19 @@ def _is_made_at_once(view: View) -> bool:
     return view.options.quick and view.options.only_playable
 
 
+_YOU_FIRST, _ROLLED = "You go first.", "Then the highest die goes first."
+
+
 def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
-    name = names_of(scene.view)[proposed]
-    unplaced = armies(scene.view.player(scene.view.own_seat).unplaced - 1)
+    view = scene.view
+    name = names_of(view)[proposed]
+    unplaced = armies(view.player(view.own_seat).unplaced - 1)
     lead = words_of(scene).say(
         "Defend your {stronghold}, {name} – lose it and you’re out. We’ll deal the other "
-        "territories, place your {unplaced} and roll for the first turn.",
+        "territories and place your {unplaced}. {order}",
         name=name,
         unplaced=unplaced,
+        order=_YOU_FIRST if view.options.first_seat == view.seat else _ROLLED,
     )
     body = TerritoryChoice(PlaceStronghold.name, proposed, "Start", ())
     return Panel(

@@ -13,6 +13,7 @@ from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
 from games.table.battle_moments import Route, attack_moment, route_of
 from games.table.event_moments import MOMENTS, is_told_by_card, player_names, result_of_attack
+from games.table.introduction import introduction_moments
 from games.table.last_attack import earlier_battles
 from rules import Event
 from rules.events.agreements import PactBroken
@@ -31,7 +32,8 @@ MOST_TOLD = 3
 
 def stage_part(scene: Scene) -> Part:
     """Return the moments of the newest entry, in the order they happened."""
-    return Part("table/scenes/_stage.html", {"moments": moments_of(scene) or _plain(scene)})
+    moments = introduction_moments(scene) or moments_of(scene) or _plain(scene)
+    return Part("table/scenes/_stage.html", {"moments": moments})
 
 
 def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:

@@ -5,6 +5,7 @@ import { isBehind, setPlayer, skip } from "../../live/queue.js";
 import { playSound } from "../../sound/sounds.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { playAttack } from "./battle.js";
+import { introduce } from "./introduction.js";
 import { noteChanges } from "./notes.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { hideScene, showScene } from "./scene-box.js";
@@ -116,7 +117,10 @@ function onRequest(event) {
 setPlayer({
   hasScene: (content) => pace() > 0 && momentsOf(content).length > 0,
   isTooMuch: (content) => content.querySelector("template[data-behind]") !== null,
-  onShown: noteChanges,
+  onShown: (content, hadScene) => {
+    noteChanges(content, hadScene);
+    introduce(content);
+  },
   play,
 });
 document.addEventListener("htmx:confirm", onRequest);

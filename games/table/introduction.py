@@ -1,0 +1,77 @@
+"""What a player was dealt and who goes first, told step by step when the first turn begins."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.display.parts import Scene
+from games.display.words import capitalised, words_of
+from rules import Event, View
+from rules.events.setup import FirstRolled
+from rules.events.turn import TurnBegan, TurnEnded
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies, counted, listed
+
+HELD = "You hold {territories} with {armies}."
+STRONGHOLD = " Your {stronghold} is in {name}. Lose it and you’re out."
+HEADQUARTERS = " Your headquarters are in {name}. Nobody else knows."
+HAND = "You were dealt {cards}."
+HIDDEN_WITH_OTHERS = " Your hidden armies are in {name}, which {holder} holds."
+HIDDEN_AT_HOME = " Your hidden armies are in {name}."
+YOU_FIRST = "You go first{reason}."
+OTHER_FIRST = "{player} goes first{reason}."
+ARRANGED, ROLLED = " without a roll, as newcomers do", " with the highest die"
+
+
+def begins_first_turn(events: Sequence[Event]) -> bool:
+    """Return whether a log entry ends the set-up and begins the first turn of the game."""
+    began = any(isinstance(event, TurnBegan) and event.round == 1 for event in events)
+    return began and not any(isinstance(event, TurnEnded) for event in events)
+
+
+def introduction_moments(scene: Scene) -> list[dict[str, Any]]:
+    """Return the steps of the introduction for the player of a seat; none for others."""
+    events = scene.newest.events if scene.newest else ()
+    view = scene.view
+    # A tutorial explains its position itself.
+    if scene.seat is None or view.options.tutorial or not begins_first_turn(events):
+        return []
+    return [
+        {"kind": "introduction", "says": says, "at": at}
+        for says, at in (_holdings(view), *_secrets(scene), (_order(scene, events), ""))
+    ]
+
+
+def _holdings(view: View) -> tuple[str, str]:
+    held = view.held_by(view.own_seat)
+    told = HELD.format(
+        territories=counted(len(held), "territory", "territories"),
+        armies=armies(sum(view.armies(territory) for territory in held)),
+    )
+    stronghold = view.player(view.own_seat).stronghold
+    place = stronghold or view.unseen_headquarters
+    if place is None:
+        return told, ""
+    name = view.board.territories[place].name
+    more = in_words_of(view.ruleset, STRONGHOLD if stronghold else HEADQUARTERS, name=name)
+    return told + more, place
+
+
+def _secrets(scene: Scene) -> Iterator[tuple[str, str]]:
+    view, words = scene.view, words_of(scene)
+    if not view.hand:
+        return
+    told, at = HAND.format(cards=listed([words.a_card(card) for card in view.hand])), ""
+    for at in view.hidden[:1]:
+        holder = view.owner(at)
+        sentence = HIDDEN_AT_HOME if holder == scene.seat else HIDDEN_WITH_OTHERS
+        told += sentence.format(name=words.territory(at), holder=words.player(holder))
+    yield told, at
+
+
+def _order(scene: Scene, events: Sequence[Event]) -> str:
+    view = scene.view
+    is_rolled = any(isinstance(event, FirstRolled) for event in events)
+    reason = ROLLED if is_rolled else ARRANGED if view.options.first_seat is not None else ""
+    sentence = YOU_FIRST if view.turn == scene.seat else OTHER_FIRST
+    player = capitalised(words_of(scene).player(view.turn))
+    return sentence.format(player=player, reason=reason)

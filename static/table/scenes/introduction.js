@@ -1,0 +1,58 @@
+// @ts-check
+// The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
+// territory marked. They stay until they have been read or the player moves.
+
+import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { findAll } from "../../site/dom.js";
+
+const box = document.createElement("section");
+const text = document.createElement("p");
+const button = document.createElement("button");
+/** @type {HTMLElement[]} */
+let left = [];
+
+function buildBox() {
+  box.className = "notes introduction";
+  box.hidden = true;
+  box.setAttribute("aria-label", "How the game begins");
+  button.type = "button";
+  button.className = "button small primary";
+  button.addEventListener("click", showNext);
+  box.append(text, button);
+  document.querySelector(".table-board")?.append(box);
+}
+
+/** Show the steps of a push that begins the first turn. @param {DocumentFragment} content */
+export function introduce(content) {
+  const isNew = content.querySelector("#log-lines > li");
+  const steps = isNew ? findAll(content, "#stage [data-introduction]", HTMLElement) : [];
+  if (!steps.length) return;
+  left = steps;
+  showNext();
+}
+
+function showNext() {
+  const [step, ...others] = left;
+  left = others;
+  box.hidden = !step;
+  clearScene();
+  if (!step) return;
+  const { at = "" } = step.dataset;
+  text.textContent = step.textContent.trim();
+  button.textContent = others.length ? "Next" : "Play";
+  if (at) ringTerritories([at], "none");
+}
+
+function dismiss() {
+  if (box.hidden) return;
+  left = [];
+  showNext();
+}
+
+buildBox();
+document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
+  if (detail.requestConfig.verb === "post" && target.closest("#panel")) dismiss();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") dismiss();
+});

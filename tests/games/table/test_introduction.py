@@ -1,0 +1,51 @@
+"""The introduction to what was dealt: for the player of a seat, as the first turn begins."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.display.log import LogEntry
+from games.display.options import PLAYABLE
+from games.lobby.quick_play import begin_now, open_now
+from games.plans.proposals import proposal
+from games.play.bots import play_bot
+from games.play.finish_setup import finish_setup
+from games.play.play import play_moves
+from games.store.stored_game import load
+from games.table.introduction import introduction_moments
+from rules import view
+from rules.events.turn import TurnBegan
+from tests.support.tables.quick import VALUE
+from tests.support.tables.scenes import scene_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("ruleset", PLAYABLE, ids=lambda each: each.name)
+def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie, ruleset):
+    code = open_now(alice, ruleset.name)
+    begin_now(code, alice, VALUE)
+    while not load(code).state().round:
+        state = load(code).state()
+        assert introduction_moments(scene_at(code, alice)) == []
+        decision = state.decision_of(0)
+        if decision is None:
+            assert play_bot(code) is not None
+        elif finish_setup(code, alice) is None:
+            moves = proposal(view(state, 0), code)
+            play_moves(
+                code, alice, moves, key=f"set-up {decision.number}", decision=decision.number
+            )
+    scene = scene_at(code, alice)
+    steps = introduction_moments(scene)
+    told = " ".join(step["says"] for step in steps)
+    seen = scene.view
+    assert told.startswith(f"You hold {len(seen.held_by(0))} territories with ")
+    assert told.endswith("You go first without a roll, as newcomers do.") or not ruleset.strongholds
+    assert ("Lose it and you’re out." in told) == bool(ruleset.strongholds)
+    assert ("You were dealt " in told) == bool(ruleset.battle_cards)
+    places = [seen.player(0).stronghold or seen.unseen_headquarters, *seen.hidden]
+    assert [step["at"] for step in steps if step["at"]] == [place for place in places if place]
+    assert introduction_moments(scene_at(code, charlie)) == []
+    later = replace(scene, newest=LogEntry(9, (TurnBegan(0, 2),)))
+    assert introduction_moments(later) == []
