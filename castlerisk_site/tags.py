@@ -4,6 +4,7 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 
+from games.moderation.reports import has_record
 from games.people.preferences import theme_of
 
 register = template.Library()
@@ -20,6 +21,13 @@ def theme(context: template.Context) -> str:
     """Return "light", "dark" or "auto", the theme of the requesting browser."""
     request = context.get("request")
     return theme_of(request) if request else "auto"
+
+
+@register.simple_tag(takes_context=True)
+def has_moderation_record(context: template.Context) -> bool:
+    """Return whether the visitor's page of moderators' actions has anything to show."""
+    user = context["request"].user
+    return user.is_authenticated and has_record(user)
 
 
 @register.simple_tag

@@ -73,7 +73,7 @@ PRESETS = (
     Preset(
         "usual",
         "Standard",
-        "Relaxed enough for one evening.",
+        "For a game in one evening.",
         TimeControl(5 * MINUTE, 20, 5 * MINUTE, 30, 0),
     ),
     Preset(
@@ -84,8 +84,8 @@ PRESETS = (
     ),
     Preset(
         "evening",
-        "Evening",
-        "Time to think and talk.",
+        "Unhurried",
+        "For a long evening, with time to think and talk.",
         TimeControl(10 * MINUTE, MINUTE, 10 * MINUTE, MINUTE, 5 * MINUTE),
     ),
     Preset(
@@ -143,7 +143,7 @@ def summary(clock: TimeControl) -> str:
 
 _SENTENCES = {
     "turn_seconds": "You get {turn_seconds} per turn, and {reaction_seconds} to respond.",
-    "bank_seconds": "When that runs out, you use your time bank of {bank_seconds}.",
+    "bank_seconds": "When the time for a turn runs out, you use your time bank of {bank_seconds}.",
     "refill_seconds": "Each turn adds {refill_seconds} to the bank until it’s full.",
     "excuse_seconds": "Once per game, you get {excuse_seconds} extra for a turn.",
     "keeps_rest": "Clocks pause during vacations, quiet hours and weekends off.",

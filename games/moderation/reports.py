@@ -10,10 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.exceptions import Refused, Stale
-from games.models import LONGEST_WORDS, Action, Game, Message, Notice, Report, User
+from games.models import LONGEST_WORDS, Action, Game, Measure, Message, Notice, Report, User
 from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
 from games.moderation.evidence import evidence_of
 from games.notices.notices import notify
+from games.trust.restrictions import DONE
 from games.trust.roles import Role, role_of
 
 MOST, WITHIN = 6, timedelta(hours=1)
@@ -281,6 +282,15 @@ def answered_reports_about(user: User) -> list[Report]:
     """Return the reports about a user whose answers were sent to that user, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
+
+
+def has_record(user: User) -> bool:
+    """Return whether there are measures, actions or answered reports about a user."""
+    return (
+        Measure.objects.filter(user=user).exists()
+        or Action.objects.filter(person=user.pk, name__in=DONE, refusal="").exists()
+        or Report.objects.filter(reported=user).exclude(answer_to_reported="").exists()
+    )
 
 
 def may_appeal(report: Report) -> bool:

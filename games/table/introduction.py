@@ -9,12 +9,12 @@ from rules import Event, View
 from rules.events.setup import FirstRolled
 from rules.events.turn import TurnBegan, TurnEnded
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, counted
 
 HELD = "You hold {territories} with {armies}."
 STRONGHOLD = " Your {stronghold} is in {name}. Lose it and you’re out."
 HEADQUARTERS = " Your headquarters are in {name}. Nobody else knows."
-HAND = "You were dealt {cards}."
+HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = " Your hidden armies are in {name}, which {holder} holds."
 HIDDEN_AT_HOME = " Your hidden armies are in {name}."
 YOU_FIRST = "You go first{reason}."
@@ -60,7 +60,7 @@ def _secrets(scene: Scene) -> Iterator[tuple[str, str]]:
     view, words = scene.view, words_of(scene)
     if not view.hand:
         return
-    told, at = HAND.format(cards=listed([words.a_card(card) for card in view.hand])), ""
+    told, at = HAND.format(cards=words.cards(view.hand)), ""
     for at in view.hidden[:1]:
         holder = view.owner(at)
         sentence = HIDDEN_AT_HOME if holder == scene.seat else HIDDEN_WITH_OTHERS

@@ -2,6 +2,7 @@
 // The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
 // territory marked. They stay until they have been read or the player moves.
 
+import { territoryOf, viewport } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { findAll } from "../../site/dom.js";
 
@@ -41,6 +42,14 @@ function showNext() {
   text.textContent = step.textContent.trim();
   button.textContent = others.length ? "Next" : "Play";
   if (at) ringTerritories([at], "none");
+  box.classList.toggle("is-low", isInUpperHalf(at));
+}
+
+/** Whether the box would cover a territory at its usual place. @param {string} id */
+function isInUpperHalf(id) {
+  const badge = territoryOf(id)?.querySelector(".badge-row")?.getBoundingClientRect();
+  const map = viewport.getBoundingClientRect();
+  return badge !== undefined && badge.top < map.top + map.height / 2;
 }
 
 function dismiss() {

@@ -43,7 +43,7 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
     assert told.startswith(f"You hold {len(seen.held_by(0))} territories with ")
     assert told.endswith("You go first without a roll, as newcomers do.") or not ruleset.strongholds
     assert ("Lose it and you’re out." in told) == bool(ruleset.strongholds)
-    assert ("You were dealt " in told) == bool(ruleset.battle_cards)
+    assert ("Your cards: " in told) == bool(ruleset.battle_cards)
     places = [seen.player(0).stronghold or seen.unseen_headquarters, *seen.hidden]
     assert [step["at"] for step in steps if step["at"]] == [place for place in places if place]
     assert introduction_moments(scene_at(code, charlie)) == []
