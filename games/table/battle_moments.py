@@ -77,6 +77,7 @@ def _battle(event: BattleFought, ruleset: Ruleset) -> dict[str, Any]:
             "dice": _dice(event.defence_dice, event.pairs, "defender"),
             "added": _added(event.defence_modifiers, ruleset),
         },
+        "pairs": _pairs(event),
         # Without modifiers the totals equal the highest dice.
         "totals": [event.attack_total, event.defence_total]
         if event.attack_modifiers or event.defence_modifiers
@@ -91,6 +92,17 @@ def _dice(dice: Sequence[int], pairs: Sequence[str], side: str) -> list[list[Any
     ordered = sorted(dice, reverse=True)
     lost = [place < len(pairs) and pairs[place] != side for place in range(len(ordered))]
     return [list(die) for die in zip(ordered, lost, strict=True)]
+
+
+def _pairs(event: BattleFought) -> list[dict[str, Any]]:
+    """Return who won each pair of dice, highest first, and whether the pair tied."""
+    values = [sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)]
+    # Modifiers count for the highest dice only.
+    values[0][:1], values[1][:1] = [event.attack_total], [event.defence_total]
+    return [
+        {"winner": winner, "is_tie": own == other}
+        for winner, own, other in zip(event.pairs, *values, strict=False)
+    ]
 
 
 def _added(modifiers: Sequence[Modifier], ruleset: Ruleset) -> list[dict[str, str]]:

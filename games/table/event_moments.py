@@ -51,8 +51,8 @@ IDLE = "No effect this time."
 """The text of an event card that is discarded without effect."""
 
 
-_CAPTURED = "{name} was captured."
-_CAPTURED_HEADQUARTERS = "{name}, {owner} headquarters, was captured."
+_CAPTURED = "{captor} captured {name}."
+_CAPTURED_HEADQUARTERS = "{captor} captured {name}, {owner} headquarters."
 _MOVED_IN = "{armies} moved in."
 
 
@@ -62,13 +62,15 @@ def player_names(scene: Scene) -> Sequence[str]:
 
 
 def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> dict[str, Any] | None:
-    """Describe briefly what an attack led to: its battles already name the players."""
+    """Describe briefly what an attack led to: its battles already name the defender."""
     if isinstance(event, Captured) and event.territory in {target for _, target in routes}:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
-        told = _CAPTURED_HEADQUARTERS if camps else _CAPTURED
-        owner = words_of(scene).whose(camps[0]) if camps else ""
-        return {**_captured(scene, event), "says": told.format(name=name, owner=owner)}
+        told, words = _CAPTURED_HEADQUARTERS if camps else _CAPTURED, words_of(scene)
+        captor = capitalised(words.player(event.seat))
+        owner = words.whose(camps[0]) if camps else ""
+        says = told.format(captor=captor, name=name, owner=owner)
+        return {**_captured(scene, event), "says": says}
     if isinstance(event, MovedIn) and (event.source, event.target) in routes:
         return {"kind": "small", "says": _MOVED_IN.format(armies=armies(event.armies))}
     return None

@@ -3,7 +3,7 @@
 //
 // The map itself changes only after the scene.
 
-import { find, required } from "../site/dom.js";
+import { find, findAll, required } from "../site/dom.js";
 import { board, centreOf, draw, territoryOf } from "./elements.js";
 
 /** @typedef {import("./elements.js").Point} Point */
@@ -50,6 +50,10 @@ export function ringTerritories(ids, livery) {
     if (centre && livery !== "none") drawFlag(centre, livery);
   }
 }
+
+/** The outlined territories as they lie in the window. */
+export const outlines = () =>
+  findAll(layer, ".scene-edge", SVGElement).map((edge) => edge.getBoundingClientRect());
 
 /**
  * @param {Point} centre

@@ -120,7 +120,7 @@ function showAgain(event) {
   line.textContent = `${name}: ${button.textContent}`;
   const ids = (button.dataset.at ?? "").split(" ");
   ringTerritories(ids, "none");
-  showScene(line, 1, ids);
+  showScene(line, 1);
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (isBehind()) return;

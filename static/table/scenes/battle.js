@@ -27,7 +27,7 @@ export function* playAttack(moment, share) {
   setArmies(sides, armies);
   drawAttack(ids, liveries);
   showArmies(armies);
-  showScene(shown, share, ids);
+  showScene(shown, share);
   yield share * BEGIN;
   const battles = shownElements("li");
   let left = armies;

@@ -1,11 +1,11 @@
 // @ts-check
-// The box in which a scene is shown: beside its territories on the map, or above the panel.
+// The box in which a scene is shown: in a corner of the map, or above the panel.
 
-import { territoryOf, viewport } from "../../board/elements.js";
+import { viewport } from "../../board/elements.js";
+import { outlines } from "../../board/scene-marks.js";
 import { skip } from "../../live/queue.js";
 import { findAll } from "../../site/dom.js";
 
-const GAP = 14; // pixels between the box and the territories
 const EDGE = 8; // pixels between the box and the edge of the map
 
 const isSmall = matchMedia("(max-width: 46rem)");
@@ -13,6 +13,8 @@ const box = document.createElement("section");
 const body = document.createElement("div");
 
 /** @typedef {{ left: number, top: number }} Place */
+
+let corner = 0;
 
 function buildBox() {
   box.className = "scene";
@@ -30,19 +32,18 @@ function buildBox() {
 }
 
 /**
- * Show a moment near territories.
+ * Show a moment beside the outlined territories.
  * @param {HTMLElement} moment
  * @param {number} share of the full time
- * @param {string[]} ids
  */
-export function showScene(moment, share, ids) {
+export function showScene(moment, share) {
   for (const link of moment.querySelectorAll("a")) link.remove();
   moment.removeAttribute("id");
   body.replaceChildren(moment);
   box.dataset.kind = moment.dataset.scene;
   box.style.setProperty("--share", String(share));
   box.hidden = false;
-  place(ids);
+  place();
 }
 
 export function hideScene() {
@@ -50,62 +51,45 @@ export function hideScene() {
   body.replaceChildren();
 }
 
-/** Put the box where it covers none of the territories. @param {string[]} ids */
-function place(ids) {
+/** Put the box in the corner where it was last, unless it covers less of the outlines in another. */
+function place() {
   box.style.translate = "";
-  const badges = ids
-    .map((id) => territoryOf(id)?.querySelector(".badge-row")?.getBoundingClientRect())
-    .filter((badge) => badge !== undefined);
-  if (isSmall.matches || !badges.length) return;
-  const window = viewport.getBoundingClientRect();
+  const marked = outlines();
+  if (isSmall.matches || !marked.length) return;
   const own = box.getBoundingClientRect();
-  const places = placesFor(badges, window, own).map((each) => ({
-    ...each,
-    covered: badges.filter((badge) => isCovered(badge, each, own)).length,
-  }));
-  const least = Math.min(...places.map(({ covered }) => covered));
-  const best = places.find(({ covered }) => covered === least) ?? { left: own.left, top: own.top };
-  box.style.translate = `${best.left - own.left}px ${best.top - own.top}px`;
+  const corners = cornersFor(viewport.getBoundingClientRect(), own);
+  const covered = corners.map((at) =>
+    marked.reduce((area, outline) => area + coveredArea(outline, at, own), 0),
+  );
+  const least = Math.min(...covered);
+  if (covered[corner] > least) corner = covered.indexOf(least);
+  const { left, top } = corners[corner];
+  box.style.translate = `${left - own.left}px ${top - own.top}px`;
 }
 
 /**
- * The places within the map beside, below and above the territories.
- * @param {DOMRect[]} badges
- * @param {DOMRect} window
+ * @param {DOMRect} map
  * @param {DOMRect} own
  * @returns {Place[]}
  */
-function placesFor(badges, window, own) {
-  const left = Math.min(...badges.map((badge) => badge.left));
-  const right = Math.max(...badges.map((badge) => badge.right));
-  const top = Math.min(...badges.map((badge) => badge.top));
-  const bottom = Math.max(...badges.map((badge) => badge.bottom));
-  const [across, down] = [(left + right - own.width) / 2, (top + bottom - own.height) / 2];
-  return [
-    { left: right + GAP, top: down },
-    { left: left - GAP - own.width, top: down },
-    { left: across, top: bottom + GAP },
-    { left: across, top: top - GAP - own.height },
-  ].map((at) => ({
-    left: clamp(at.left, window.left + EDGE, window.right - own.width - EDGE),
-    top: clamp(at.top, window.top + EDGE, window.bottom - own.height - EDGE),
-  }));
+function cornersFor(map, own) {
+  const [left, right] = [map.left + EDGE, map.right - own.width - EDGE];
+  return [map.bottom - own.height - EDGE, map.top + EDGE].flatMap((top) => [
+    { left, top },
+    { left: right, top },
+  ]);
 }
 
 /**
- * @param {number} value
- * @param {number} least
- * @param {number} most
- */
-const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
-
-/**
- * @param {DOMRect} badge
+ * @param {DOMRect} outline
  * @param {Place} at
  * @param {DOMRect} own
  */
-const isCovered = (badge, { left, top }, own) =>
-  badge.right > left && badge.left < left + own.width && badge.bottom > top && badge.top < top + own.height;
+function coveredArea(outline, { left, top }, own) {
+  const width = Math.min(outline.right, left + own.width) - Math.max(outline.left, left);
+  const height = Math.min(outline.bottom, top + own.height) - Math.max(outline.top, top);
+  return Math.max(0, width) * Math.max(0, height);
+}
 
 /** Elements of the moment that is shown. @param {string} selector */
 export const shownElements = (selector) => findAll(body, selector, HTMLElement);

@@ -98,7 +98,7 @@ function* playMoment(moment, share) {
   if (isLoss(moment) && yours) shown.textContent = yours;
   shown.classList.toggle("is-loss", isLoss(moment));
   if (at) ringTerritories([at], livery);
-  showScene(shown, share, at ? [at] : []);
+  showScene(shown, share);
   playSound(soundOf(moment));
   yield share * (isLoss(moment) ? LOSS : (TIMES.get(scene) ?? 0));
 }

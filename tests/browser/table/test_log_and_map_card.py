@@ -9,6 +9,7 @@ from tests.support.browser.scenes import (
     LOSS_AND_CARD,
     ORDER_OF_A_CAPTURE,
     SHOW_WITHOUT_SCENE,
+    TOP_OF_PLAYERS_BY_STAGE,
 )
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
@@ -88,8 +89,10 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(f"() => {{ {FAST_SCENES} }}")
     territories = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
-    order = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
-    assert order == ["attack", "page", "news"]
+    order, places = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
+    assert order == ["attack", "page", "news"] and places == [True, True]
+    top, top_below_full = page.evaluate(TOP_OF_PLAYERS_BY_STAGE)
+    assert top == top_below_full
     # Neither a push that cannot be shown nor a closed dialog stops the page.
     assert page.evaluate(AFTER_A_BROKEN_PUSH)
     player.forgive("Broken push", "Error: Broken push")

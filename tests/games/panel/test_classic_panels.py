@@ -182,13 +182,13 @@ def test_capturing_headquarters_names_the_owner_and_the_goal():
             target, names = state.landing.target, scene.seating.names
             moments = [m["says"] for m in stage_part(scene).context["moments"] if "says" in m]
             owners = [seat for seat, camp in state.headquarters.items() if camp == target]
-            told = f"{state.board.territories[target].name} was captured"
+            told = f"You captured {state.board.territories[target].name}"
             if not owners:
                 assert f"{told}." in moments and "including your own" not in panel_html(scene)
                 continue
             (owner,) = owners
             whose = "your" if owner == decision.seat else f"{names[owner]}’s"
-            assert any(f", {whose} headquarters, was captured." in each for each in moments)
+            assert any(f"{told}, {whose} headquarters." in each for each in moments)
             held = sum(
                 state.holdings[camp].owner == decision.seat for camp in state.headquarters.values()
             )

@@ -44,6 +44,7 @@ def test_a_battle_shows_the_winner_of_each_pair(on_turn):
     assert shown["defence"]["dice"] == [[6, True], [3, True]]
     assert shown["attack"]["added"] == [{"value": "+1", "cause": "Hero", "rule": "HRO-1"}]
     assert shown["totals"] == [7, 6]
+    assert [pair["is_tie"] for pair in shown["pairs"]] == [False, False]
 
 
 def test_a_pressed_attack_is_one_small_moment(on_turn):
@@ -52,7 +53,15 @@ def test_a_pressed_attack_is_one_small_moment(on_turn):
     assert len(moment["battles"]) == 20
     assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
     part = stage_part(replace(scene, newest=LogEntry(1, (battle(),) * 20)))
-    assert len(frames.drawn("stage", part).encode()) < 20 * 300
+    assert len(frames.drawn("stage", part).encode()) < 20 * 360
+
+
+def test_a_tied_pair_names_its_winner(on_turn):
+    scene = scene_at(on_turn.code)
+    ((tied, other),) = [each["pairs"] for each in staged(scene, battle())[0]["battles"]]
+    assert tied == {"winner": "defender", "is_tie": True} and not other["is_tie"]
+    part = stage_part(replace(scene, newest=LogEntry(1, (battle(),))))
+    assert frames.drawn("stage", part).count("tie, defence wins") == 1
 
 
 def test_the_totals_of_an_attack_include_the_rolls_of_earlier_entries(on_turn):

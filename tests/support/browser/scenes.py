@@ -86,7 +86,19 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
             <ol><li data-left="3 0"></li></ol></div>
         <p data-scene="news" data-at="${to}" data-livery="none">Captured.</p></div>`;
     const [order, box] = [[], document.querySelector(".scene")];
-    const observer = new MutationObserver(() => order.push(box.dataset.kind));
+    const rectangle = (element) => element.getBoundingClientRect();
+    const isApart = (one, other) => one.right <= other.left || other.right <= one.left
+        || one.bottom <= other.top || other.bottom <= one.top;
+    const isWithin = (one, other) => one.left >= other.left && one.right <= other.right
+        && one.top >= other.top && one.bottom <= other.bottom;
+    const places = [];
+    const observer = new MutationObserver(() => {
+        order.push(box.dataset.kind);
+        const edges = [...document.querySelectorAll(".scene-edge")];
+        const skip = box.querySelector(".scene-skip");
+        places.push(isWithin(rectangle(skip), rectangle(box))
+            && edges.every((edge) => isApart(rectangle(edge), rectangle(box))));
+    });
     observer.observe(box, { attributeFilter: ["data-kind"] });
     const isOver = new Promise((done) => document.addEventListener("scenes-over", done));
     const apply = () => order.push("page");
@@ -94,10 +106,21 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     deliver({ version, content: push.content, apply });
     await isOver;
     observer.disconnect();
-    return order;
+    return [order, places];
 }"""
 """Shows an attack that captures a territory; returns in which order the dice, the changed page and
-the capture were shown."""
+the capture were shown, and for each scene whether its box held its button and covered neither of
+the territories."""
+
+TOP_OF_PLAYERS_BY_STAGE = """() => {
+    const stage = document.getElementById("stage");
+    const tops = [0, 20].map((lines) => {
+        stage.innerHTML = "<p>Almor was attacked.</p>".repeat(lines);
+        return document.querySelector(".players").getBoundingClientRect().top;
+    });
+    return tops;
+}"""
+"""Returns where the list of players begins with an empty and with a full stage."""
 
 AFTER_A_BROKEN_PUSH = """async () => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
