@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.clocks.time_controls import TimeControl, time_control_of
+from games.clocks.time_controls import UNTIMED, TimeControl, time_control_of
 from games.display.bot_levels import LEVELS, bot_name
 from games.models import Game, Player
 from games.store.stored_game import StoredGame
@@ -61,6 +61,11 @@ class Seating:
         """Return the table's title, otherwise a heading made from the names of its users."""
         persons = [seat.name for seat in self.seats if seat.user is not None]
         return self.title or (f"Game of {', '.join(persons)}" if persons else "A game")
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether players have a limited time to answer."""
+        return self.clock is not None and self.clock != UNTIMED
 
     def is_against_bots(self, seat: int | None) -> bool:
         """Return whether a seat's player has only bots as opponents, for good."""

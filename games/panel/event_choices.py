@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from games.board.territories import headquarters_seen
 from games.display.parts import Scene
 from games.display.words import capitalised, names_of, words_of
+from games.panel.attack.garrison import garrison_of, move_in_warning
 from games.panel.headquarters import headquarters_taken
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
@@ -20,6 +20,7 @@ from games.panel.widgets import (
     options_of,
     picks_of,
     query,
+    quick_values,
 )
 from games.plans.proposals import proposal
 from rules import View
@@ -43,16 +44,20 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     (option,) = options_of(view)[MoveIn]
     numbers = option.values("armies")
     least, most = numbers[0], numbers[-1]
-    value = chosen_number(choice, "armies", numbers) or _proposed_armies(scene)
-    quick = tuple(sorted({least, (least + most) // 2, value, most}))
+    chosen_armies = chosen_number(choice, "armies", numbers)
+    value = chosen_armies or _proposed_armies(scene)
     source, target = names[landing.source], names[landing.target]
     help = f"Move at least {least} (the dice you rolled). 1 must stay in {source}."
+    if not chosen_armies and least < most and view.tutorial_step is None:
+        help += f" {_why_proposed(view, value, numbers)}"
+    quick = quick_values(least, most)
     field = Field("armies", "Armies to move in", value, (), least, most, quick, help)
     form = Form(MoveIn.name, f"Move into {target}", (field,))
     lead = (headquarters_taken(scene), f"{source} has {armies(view.armies(landing.source))}.")
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = f"You captured {target}! How many armies move in?"
-    ask = PanelForm(warning=_stronghold_warning(scene, landing.source), forms=(form,))
+    warning = move_in_warning(scene, garrison_of(view, landing.source))
+    ask = PanelForm(warning=warning, forms=(form,))
     return Panel(heading, ask, tuple(filter(None, lead)), "ATT-9", marks=marks)
 
 
@@ -64,21 +69,29 @@ def _proposed_armies(scene: Scene) -> int:
     return move.armies
 
 
-def _stronghold_warning(scene: Scene, source: str) -> str:
-    """Return a warning if the armies leave the viewer's stronghold or headquarters, else ""."""
-    view, name = scene.view, names_of(scene.view)[source]
-    threats = [
-        view.armies(near)
-        for near in view.board.territories[source].neighbours
-        if view.owner(near) not in (view.seat, None)
-    ]
-    beside = f"The strongest enemy next to it has {armies(max(threats))}." if threats else ""
-    if view.stronghold_on(source) == view.seat:
-        keep = words_of(scene).say("{stronghold}")
-        return f"{name} is your {keep}: lose it and you’re out. {beside}".strip()
-    if headquarters_seen(view).get(source) == view.seat:
-        return f"{name} is your headquarters. {beside}".strip()
-    return ""
+_WHY_PROPOSED = {
+    "all inland": "Suggested: all, as no enemy borders {source}.",
+    "all": "Suggested: all, to go on from {target}.",
+    "least": "Suggested: {armies}, as the rest are worth more in {source}.",
+    "part": "Suggested: {armies}, so that {rest} guard {source}.",
+}
+
+
+def _why_proposed(view: View, proposed: int, numbers: Sequence[int]) -> str:
+    """Return the reason for the proposed number of armies to move in."""
+    landing, names = view.open_landing, names_of(view)
+    beside = view.board.territories[landing.source].neighbours
+    if proposed == numbers[-1]:
+        is_inland = all(view.owner(near) in (view.seat, None) for near in beside)
+        kind = "all inland" if is_inland else "all"
+    else:
+        kind = "least" if proposed == numbers[0] else "part"
+    return _WHY_PROPOSED[kind].format(
+        armies=proposed,
+        rest=view.armies(landing.source) - proposed,
+        source=names[landing.source],
+        target=names[landing.target],
+    )
 
 
 # Event cards
@@ -183,7 +196,7 @@ def _night_form(
 ) -> Panel:
     view, names = scene.view, names_of(scene.view)
     value = chosen_number(choice, "armies", numbers) or numbers[-1]
-    quick = tuple(sorted({numbers[0], (numbers[0] + numbers[-1]) // 2, numbers[-1]}))
+    quick = quick_values(numbers[0], numbers[-1])
     field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
     settled = (("source", source), ("target", target))
     form = Form(MoveArmies.name, f"Move to {names[target]}", (field,), settled)

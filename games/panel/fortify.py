@@ -18,6 +18,7 @@ from games.panel.widgets import (
     options_of,
     picks_of,
     query,
+    quick_values,
 )
 from rules.moves import Fortify, Pass
 from rules.sentences.words import armies
@@ -97,7 +98,7 @@ def _armies_panel(
     names = names_of(scene.view)
     least, most = numbers[0], numbers[-1]
     value = chosen_number(choice, "armies", numbers) or most
-    quick = tuple(sorted({least, (least + most) // 2, most}))
+    quick = quick_values(least, most)
     help = f"{names[source]} has {armies(scene.view.armies(source))}; 1 must stay."
     field = Field("armies", "How many?", value, (), least, most, quick, help)
     settled = (("source", source), ("target", target))

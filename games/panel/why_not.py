@@ -17,6 +17,7 @@ from rules.moves import (
     SendSpy,
     Spy,
 )
+from rules.sentences.words import listed
 
 WHY = "why"
 """The field of a choice that opens the list of reasons."""
@@ -109,17 +110,33 @@ def _enemies_beside(view: View, territory: str) -> list[str]:
     return [name for name in near if view.owner(name) != view.seat]
 
 
+_INLAND = ("It borders no enemy.", "They border no enemy.")
+_LONE = ("It has only 1 army, which must stay.", "They have only 1 army each, which must stay.")
+
+
 def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
-    """Yield the reason for each of the viewer's territories that cannot attack at all."""
+    """Yield why some of the viewer's territories cannot attack at all, once for each reason."""
     view, names = scene.view, names_of(scene.view)
+    idle: dict[tuple[tuple[str, str], str], list[str]] = {}
     for source in view.held_by(view.own_seat):
-        enemies = _enemies_beside(view, source)
-        moves = [("", DeclareAttack(source, name, dice=1)) for name in enemies]
-        found = obstacles(view, moves)
-        if not enemies:
-            yield Obstacle(f"{names[source]}:", "It borders no enemy.", "ATT-1")
-        elif len(found) == len(enemies):
-            yield Obstacle(f"{names[source]}:", found[0].sentence, found[0].rule)
+        reason = _why_idle(view, source)
+        if reason is not None:
+            idle.setdefault(reason, []).append(names[source])
+    for (sentences, rule), sources in idle.items():
+        yield Obstacle(f"{listed(sources)}:", sentences[len(sources) > 1], rule)
+
+
+def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:
+    """Return the reason, for one and for several territories, and its rule; None if it can."""
+    enemies = _enemies_beside(view, source)
+    if not enemies:
+        return _INLAND, "ATT-1"
+    found = obstacles(view, [("", DeclareAttack(source, name, dice=1)) for name in enemies])
+    if len(found) < len(enemies):
+        return None
+    if view.armies(source) == 1:
+        return _LONE, found[0].rule
+    return (found[0].sentence, found[0].sentence), found[0].rule
 
 
 def _idle_cards(scene: Scene) -> Iterator[Obstacle]:

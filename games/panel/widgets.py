@@ -66,7 +66,7 @@ class Answer:
 class Field:
     """A form field: radio buttons if it has answers, else a number within a range.
 
-    `value` is the initial value; `quick` are numbers with a button of their own.
+    `value` is the initial value; `quick` are numbers with a button of their own, and its label.
     """
 
     name: str
@@ -75,8 +75,17 @@ class Field:
     answers: tuple[Answer, ...] = ()
     least: int = 0
     most: int = 0
-    quick: tuple[int, ...] = ()
+    quick: tuple[tuple[str, int], ...] = ()
     help: str = ""
+
+
+def quick_values(least: int, most: int) -> tuple[tuple[str, int], ...]:
+    """Return the least, the middle and the greatest number of a range, each with its label."""
+    if least == most:
+        return ()
+    half = (least + most) // 2
+    middle = (("half", half),) if half > least else ()
+    return ("min", least), *middle, ("all", most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ CLICKS = {
     m.EndAttacks: (END, PRIMARY),
     m.Defend: (PRIMARY,),
     m.Reveal: (CARD, PRIMARY),
-    m.SailFleet: (PICK, PICK, PRIMARY, PRIMARY),
+    m.SailFleet: (PICK, PICK, PRIMARY),
     m.Fortify: (PICK, PRIMARY),
     m.TradeSet: (PRIMARY,),
 }

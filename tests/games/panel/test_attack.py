@@ -143,6 +143,46 @@ def test_the_main_button_says_what_it_does(state):
     assert found == buttons
 
 
+@pytest.mark.parametrize(
+    ("strongest", "kept", "said"),
+    [
+        (None, 1, "No other enemy borders it."),
+        (3, 4, "Ahlissa next to it has 3 armies: keep at least 4."),
+        (9, 5, "Ahlissa next to it has 9 armies: more than you can keep."),
+    ],
+)
+def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kept, said):
+    beside = state.board.territories["irongate"].neighbours
+    for near in beside:
+        state.holdings[near].owner = ME
+    state.holdings["irongate"] = Holding(ME, 6)
+    state.holdings["onnwal"] = Holding(OTHER, 8)
+    state.players[ME].stronghold = "irongate"
+    if strongest:
+        state.holdings["ahlissa"] = Holding(THIRD, strongest)
+    body = shown(state, "source=irongate&target=onnwal").body
+    assert body["warning"] == f"This is your stronghold. {said}"
+    assert body["button"].endswith(f"keep {kept}")
+    assert ("safe", 4) in body["stop"].quick or strongest != 3
+    state.players[ME].stronghold = "sunndi"
+    body = shown(state, "source=irongate&target=onnwal").body
+    assert not body["warning"] and body["button"].endswith("keep 1")
+
+
+def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
+    state.holdings["irongate"] = Holding(ME, 6)
+    state.holdings["onnwal"] = Holding(OTHER, 4)
+    state.players[ME].stronghold = "irongate"
+    query = "source=irongate&target=onnwal&way=fleet"
+    panel = shown(state, query)
+    # Of 6 armies, 2 stay in the stronghold: its other neighbours have 1.
+    assert panel.body["button"] == "Set sail with 4 armies"
+    assert "can’t stop it" in panel.lead[0]
+    assert shown(state, f"{query}&armies=1").body["button"] == "Set sail with 1 army"
+    html = panel_html(scene_of(state, ME), query)
+    assert "Roll once" not in html and 'name="press" value="0"' in html
+
+
 def test_every_step_of_the_attacks_leads_out_of_them(state):
     for query in ("", "source=onnwal", "source=onnwal&target=irongate"):
         assert "end=yes" in panel_html(scene_of(state, ME), f"?{query}")
@@ -242,6 +282,11 @@ def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
     state.this_turn.attacked = True
     found = {reason.what: reason.rule for reason in shown(state, "why=yes").body.reasons}
     assert found["Sunndi:"] == "ATT-1"
+    state.holdings["ratik"] = Holding(ME, 1)
+    lone = [
+        reason for reason in shown(state, "why=yes").body.reasons if "1 army" in reason.sentence
+    ]
+    assert [reason.sentence for reason in lone] == ["They have only 1 army each, which must stay."]
     assert found["Mercenaries:"] == "MRC-1"
     assert found["Ambassador:"] == "AMB-1"
     assert found["Hero:"] == "HRO-1"

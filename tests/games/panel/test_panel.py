@@ -9,7 +9,7 @@ from games.play.bots import play_bot
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
-from rules.moves import DeclareAttack, SailFleet
+from rules.moves import Battle, DeclareAttack, SailFleet
 from rules.questions import DecisionKind
 from tests.support.tables.panels import reachable, sampled, scene_of
 from tests.support.tables.pinned import pin
@@ -71,12 +71,17 @@ def positions(seed, most):
 
 
 def wanted(seen, option):
-    """Return the moves of an option that a panel must reach: all, but only a sample of numbers."""
-    moves = option.moves()
+    """Return the moves of an option that a panel must reach: all, but only a sample of numbers.
+
+    A fleet is sent with its only way to fight: to the end.
+    """
+    moves = set(option.moves())
+    if option.move is SailFleet or (option.move is Battle and seen.open_attack.fleet):
+        moves = {move for move in moves if move.press is not None}
     if option.move is SailFleet:
         numbers = sampled(range(1, seen.armies(option.choices["source"][0])))
-        moves = (move for move in moves if move.armies in numbers)
-    return set(moves)
+        moves = {move for move in moves if move.armies in numbers}
+    return moves
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -1,0 +1,191 @@
+"""The form of an attack: what is chosen so far, its fields, and what its button will do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of
+from games.panel.attack.garrison import Garrison, attack_warning, garrison_of
+from games.panel.attack.odds import (
+    Clash,
+    OddsShown,
+    press_chance,
+    press_odds,
+    roll_means,
+    roll_odds,
+)
+from games.panel.widgets import Answer, Field, chosen_number, quick_values
+from rules import Option, View
+from rules.moves import Battle, DeclareAttack, SailFleet
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies, counted, percent
+
+ONCE, PRESS = "once", "press"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The values of the form so far, each limited to what the options allow.
+
+    `stops` are the army counts at which a pressed attack may stop; `stop` is the one chosen. A
+    fleet is always pressed to the end: its only stop is 0.
+    """
+
+    how: str
+    dice: int
+    most_dice: int
+    stop: int
+    stops: Sequence[Any]
+    hero: bool
+    can_play_hero: bool
+
+    @property
+    def is_fleet(self) -> bool:
+        """Whether the attack is by sea."""
+        return not max(self.stops)
+
+
+def lesson_move(view: View) -> DeclareAttack | Battle | SailFleet | None:
+    """Return the attack that the tutorial teaches now; None outside such a step."""
+    move = view.tutorial_step.move if view.tutorial_step else None
+    return move if isinstance(move, DeclareAttack | Battle | SailFleet) else None
+
+
+def chosen_of(
+    view: View, choice: QueryDict, options: list[Option], garrison: Garrison | None
+) -> Chosen:
+    """Read the choice; what is missing has its default."""
+    most = max(dice for option in options for dice in option.values("dice") if dice is not None)
+    stops = next(found for option in options if (found := option.values("press")) != (None,))
+    can_play_hero = any(True in option.values("hero") for option in options)
+    stop = chosen_number(choice, "press", tuple(stops))
+    return Chosen(
+        how=_how(view, choice) if max(stops) else PRESS,
+        dice=chosen_number(choice, "dice", range(1, most + 1)) or most,
+        most_dice=most,
+        stop=_usual_stop(view, stops, garrison) if stop is None else stop,
+        stops=stops,
+        hero=can_play_hero and choice.get("hero") == "yes",
+        can_play_hero=can_play_hero,
+    )
+
+
+def _how(view: View, choice: QueryDict) -> str:
+    """Return how to attack: until the territory falls by default, or as the tutorial says."""
+    how = choice.get("how", "")
+    if how in (ONCE, PRESS):
+        return how
+    move = lesson_move(view)
+    return ONCE if move is not None and move.press is None else PRESS
+
+
+def _usual_stop(view: View, stops: Sequence[Any], garrison: Garrison | None) -> int:
+    """Return how many armies to keep by default: what a garrison needs, as far as possible."""
+    least, most = int(stops[0]), int(stops[-1])
+    move = lesson_move(view)
+    if move is not None and move.press is not None:
+        return move.press
+    return min(garrison.needed, most) if garrison is not None and garrison.threat else least
+
+
+def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
+    """Return how many armies board a fleet by default: all that a garrison does not need."""
+    spare, move = view.armies(source) - 1, lesson_move(view)
+    if isinstance(move, SailFleet):
+        return min(spare, move.armies)
+    if garrison is None or not garrison.threat:
+        return spare
+    return max(1, view.armies(source) - garrison.needed)
+
+
+def fields_of(
+    scene: Scene, chosen: Chosen, clash: Clash, source: str, boarding: int = 0
+) -> Mapping[str, Any]:
+    """Return the template context of an attack's form.
+
+    `boarding` is the number of armies that can board a fleet that has not yet set sail.
+    """
+    view, names = scene.view, names_of(scene.view)
+    garrison = garrison_of(view, source, clash.target)
+    shared = {
+        "odds": _odds(view, clash, chosen),
+        "warning": "",
+        "hero": _hero_field(view, chosen, clash),
+        "is_fleet": chosen.is_fleet,
+    }
+    is_free = view.tutorial_step is None
+    if boarding:
+        return {
+            **shared,
+            "warning": attack_warning(scene, garrison, boarding) if is_free else "",
+            "aboard": _aboard_field(names[source], clash.fighting, boarding),
+            "button": f"Set sail with {armies(clash.fighting)}",
+        }
+    if chosen.is_fleet:
+        return {**shared, "button": f"Attack {names[clash.target]} until one side is gone"}
+    return {
+        **shared,
+        "warning": attack_warning(scene, garrison, max(chosen.stops)) if is_free else "",
+        "how": chosen.how,
+        "dice": _dice_answers(view, chosen, clash),
+        "dice_chosen": chosen.dice,
+        "stop": _stop_field(chosen, garrison),
+        "source_name": names[source],
+        "button": _button_text(chosen, names[clash.target]),
+    }
+
+
+def _odds(view: View, clash: Clash, chosen: Chosen) -> OddsShown:
+    if chosen.how == ONCE:
+        return roll_odds(view, clash, chosen.dice)
+    return press_odds(view, clash, max(0, chosen.stop - 1))
+
+
+def _button_text(chosen: Chosen, target: str) -> str:
+    """Return what the main button will do."""
+    if chosen.how == ONCE:
+        return f"Attack {target} once with {counted(chosen.dice, 'die', 'dice')}"
+    return f"Attack {target} until it falls, keep {chosen.stop}"
+
+
+def _dice_answers(view: View, chosen: Chosen, clash: Clash) -> list[Answer]:
+    """Return the numbers of dice for one roll, with the mean losses of each."""
+    answers = []
+    for dice in range(chosen.most_dice, 0, -1):
+        mean = roll_means(view, clash, dice)
+        note = f"you\u00a0−{mean.attack:.1f}, they\u00a0−{mean.defence:.1f}"
+        answers.append(Answer(dice, counted(dice, "die", "dice"), note))
+    return answers
+
+
+def _stop_field(chosen: Chosen, garrison: Garrison | None) -> Field:
+    """Return the field for the armies to keep, with what a garrison needs as a quick value."""
+    least, most = min(chosen.stops), max(chosen.stops)
+    quick = dict(quick_values(least, most))
+    quick.pop("all", None)
+    if garrison is not None and least < garrison.needed <= most:
+        quick = {"min": least, "safe": garrison.needed}
+    numbers = tuple(quick.items())
+    return Field("press", "keep", chosen.stop, least=least, most=most, quick=numbers)
+
+
+def _aboard_field(source: str, aboard: int, most: int) -> Field:
+    note = f"1 army stays in {source}. Everyone on board fights, and lands if they win."
+    return Field("armies", "Armies on board", aboard, (), 1, most, quick_values(1, most), note)
+
+
+def _hero_field(view: View, chosen: Chosen, clash: Clash) -> Field | None:
+    if not chosen.can_play_hero:
+        return None
+    with_hero = replace(clash, hero=True)
+    gain = percent(press_chance(view, with_hero))
+    answers = (
+        Answer("", "Keep it"),
+        Answer("yes", "Play it", f"+1; {gain} to capture"),
+    )
+    note = "It stays in play this turn until you lose a top-die roll."
+    legend = in_words_of(view.ruleset, "Your {Hero}")
+    return Field("hero", legend, "yes" if chosen.hero else "", answers, help=note)

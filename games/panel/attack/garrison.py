@@ -1,0 +1,91 @@
+"""What the viewer's stronghold or headquarters should keep when armies leave it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.board.territories import headquarters_seen
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from rules import View
+from rules.sentences.words import armies
+
+_LEFT = {
+    "stronghold": "{site} is your {stronghold}: lose it and you’re out.",
+    "headquarters": "{site} is your headquarters.",
+}
+_ATTACKING = {
+    "stronghold": "This is your {stronghold}.",
+    "headquarters": "This is your headquarters.",
+}
+_NO_THREAT = "No other enemy borders it."
+_THREAT = "{threat} next to it has {armies}: keep at least {keep}."
+_TOO_STRONG = "{threat} next to it has {armies}: more than you can keep."
+_THREAT_LEFT = "The strongest enemy next to it has {armies}."
+
+
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """A stronghold or headquarters of the viewer, and the strongest enemy next to it.
+
+    `threat` is that enemy's territory, "" if there is none; `strength` is its number of armies.
+    """
+
+    territory: str
+    kind: str
+    threat: str = ""
+    strength: int = 0
+
+    @property
+    def needed(self) -> int:
+        """The number of armies that are more than the strongest enemy has."""
+        return self.strength + 1
+
+
+def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
+    """Return the garrison to keep when armies attack `target`; None if nothing needs guarding."""
+    kind = _kind(view, territory)
+    if not kind:
+        return None
+    threat = max(_enemies_beside(view, territory, target), key=view.armies, default="")
+    return Garrison(territory, kind, threat, view.armies(threat) if threat else 0)
+
+
+def _kind(view: View, territory: str) -> str:
+    if view.stronghold_on(territory) == view.seat:
+        return "stronghold"
+    return "headquarters" if headquarters_seen(view).get(territory) == view.seat else ""
+
+
+def _enemies_beside(view: View, territory: str, target: str) -> Iterator[str]:
+    for near in view.board.territories[territory].neighbours:
+        if near != target and view.owner(near) not in (view.seat, None):
+            yield near
+
+
+def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
+    """Return what to keep during an attack that can keep `most` armies; "" without a garrison."""
+    if garrison is None:
+        return ""
+    sentence = _NO_THREAT
+    if garrison.threat:
+        sentence = _THREAT if garrison.needed <= most else _TOO_STRONG
+    return _said(scene, garrison, f"{_ATTACKING[garrison.kind]} {sentence}")
+
+
+def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
+    """Return what threatens the place that armies leave; "" without a garrison."""
+    if garrison is None:
+        return ""
+    sentence = _THREAT_LEFT if garrison.threat else ""
+    return _said(scene, garrison, f"{_LEFT[garrison.kind]} {sentence}".strip())
+
+
+def _said(scene: Scene, garrison: Garrison, sentence: str) -> str:
+    names = names_of(scene.view)
+    return words_of(scene).say(
+        sentence,
+        site=names[garrison.territory],
+        threat=names.get(garrison.threat, ""),
+        armies=armies(garrison.strength),
+        keep=str(garrison.needed),
+    )
