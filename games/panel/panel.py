@@ -82,6 +82,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         "decision": decision.number if decision else None,
         "is_deciding": is_deciding,
         "epoch": scene.epoch,
+        "round": scene.view.round,
         "outcome": outcome,
         "key": secrets.token_urlsafe(12),
     }

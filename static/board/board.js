@@ -5,22 +5,39 @@ import "./gestures.js";
 import "./keyboard.js";
 import { closest, find, required } from "../site/dom.js";
 import { accessibleName, hideCard, refreshCard, showCard, showCardAtBadge } from "./card.js";
-import { choiceOf, choose, chosenTerritories, isAnyOpen, numberField, readChoices } from "./choices.js";
+import {
+  choiceOf,
+  choose,
+  chosenTerritories,
+  isAnyOpen,
+  isSettled,
+  numberField,
+  readChoices,
+} from "./choices.js";
 import { board, isLive, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
 import { fill, rememberedFill } from "./fill.js";
 import { isDragging, isGesture, takeGesture } from "./gestures.js";
+import { showMarkedNames } from "./marked-names.js";
 import { clearMarks, markChoice, showFocus } from "./marks.js";
 import { loadLanes, showRoute } from "./route.js";
 import { bringIntoView, showZoom, zoomBy, zoomTo } from "./zoom.js";
 
 let isRefreshing = false;
 let chosenBefore = "";
+/**
+ * The territory last pressed in the panel.
+ * @type {SVGGElement | null}
+ */
+let pressed = null;
 
-/** Bring what has just been chosen into view. */
+/** Bring what has just been chosen into view, with what can be chosen next if there is room. */
 function showChosen() {
   const chosen = chosenTerritories();
   const names = chosen.map((territory) => territory.id).join(" ");
-  if (names !== chosenBefore) chosen.forEach(bringIntoView);
+  if (names !== chosenBefore) {
+    const next = territories().filter((each) => choiceOf(each)?.role === "target");
+    bringIntoView(chosen.length === 1 ? [...next, ...chosen] : chosen);
+  }
   chosenBefore = names;
 }
 
@@ -34,9 +51,12 @@ function refresh() {
     const isTabStop = focused ? territory === focused : index === 0;
     refreshTerritory(territory, isTabStop);
   });
+  const isPressed = pressed && choiceOf(pressed)?.isChosen === false;
   if (focused?.matches(":focus-visible")) showFocus(focused);
+  else if (isPressed) showFocus(pressed);
   showRoute();
   showChosen();
+  showMarkedNames();
   refreshCard();
 }
 
@@ -46,7 +66,7 @@ function refresh() {
  */
 function refreshTerritory(territory, isTabStop) {
   const choice = choiceOf(territory);
-  const isOpen = Boolean(choice && (!choice.isChosen || choice.control.matches("a, button, input")));
+  const isOpen = Boolean(choice) && !isSettled(territory);
   territory.classList.toggle("is-choosable", isOpen);
   territory.classList.toggle("is-chosen", Boolean(choice?.isChosen));
   territory.setAttribute("role", isOpen ? "button" : "group");
@@ -80,7 +100,7 @@ function onOver(event) {
 function onFocus(event) {
   const territory = territoryAt(event);
   if (!territory?.matches(":focus-visible")) return;
-  bringIntoView(territory);
+  bringIntoView([territory]);
   showFocus(territory);
   showCardAtBadge(territory);
   showRoute(territory);
@@ -112,8 +132,11 @@ function useZoomButton(button) {
  */
 function clickTerritory(territory, event) {
   if (!territory) return hideCard();
+  const choice = choiceOf(territory);
   if (territory.classList.contains("is-choosable")) choose(territory, event.shiftKey ? -1 : 1);
-  showCard(territory, event.clientX, event.clientY);
+  // A link leads to the next step, whose choices the card would cover.
+  if (choice?.control.matches("a")) hideCard();
+  else showCard(territory, event.clientX, event.clientY);
   showRoute(territory);
 }
 
@@ -125,23 +148,40 @@ function onContextMenu(event) {
   if (!isGesture()) choose(territory, -1);
 }
 
+/** The territory that an event in the panel concerns. @param {Event} event */
+function territoryInPanel(event) {
+  const row = closest(event, "#panel .placing-row", HTMLElement);
+  const control = row
+    ? find(row, "[data-territory]", HTMLElement)
+    : closest(event, "#panel [data-territory][data-role]", HTMLElement);
+  return control && territoryOf(required(control.dataset.territory));
+}
+
 /** Highlight on the map the territory hovered or focused in the panel. @param {Event} event */
 function onPanelEnter(event) {
-  const control = closest(event, "#panel [data-territory][data-role]", HTMLElement);
-  const territory = control && territoryOf(required(control.dataset.territory));
+  const territory = territoryInPanel(event);
   if (!territory) return;
   showFocus(territory);
   showRoute(territory);
 }
 
+/** Keep the territory pressed in the panel highlighted, and in view. @param {Event} event */
+function onPanelPress(event) {
+  pressed = territoryInPanel(event);
+  if (!pressed) return;
+  bringIntoView([pressed]);
+  showFocus(pressed);
+}
+
 /** @param {Event} event */
 function onPanelLeave(event) {
-  if (!closest(event, "#panel [data-territory]", HTMLElement)) return;
+  if (!territoryInPanel(event)) return;
   showFocus(null);
   showRoute();
 }
 
 board.addEventListener("click", onClick);
+board.addEventListener("scale", () => requestAnimationFrame(showMarkedNames));
 land.addEventListener("contextmenu", onContextMenu);
 land.addEventListener("pointerover", onOver);
 land.addEventListener("pointerleave", (event) => {
@@ -153,6 +193,7 @@ viewport.addEventListener("focusout", () => {
   leave();
 });
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, onPanelEnter);
+document.addEventListener("click", onPanelPress);
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, onPanelLeave);
 for (const name of ["htmx:afterSwap", "htmx:oobAfterSwap", "htmx:afterSettle"]) {
   document.addEventListener(name, refreshSoon);

@@ -2,7 +2,7 @@
 // The card beside the pointer with the facts about a territory.
 
 import { find, required } from "../site/dom.js";
-import { hintOf } from "./choices.js";
+import { hintOf, isSettled } from "./choices.js";
 import { board, idOf, territories, viewport } from "./elements.js";
 
 /** @typedef {import("./elements.js").Point} Point */
@@ -44,12 +44,14 @@ export function accessibleName(territory) {
 }
 
 /**
- * Show the card of a territory near (x, y) of the window.
+ * Show the card of a territory near (x, y) of the window. What is chosen has none: the panel tells
+ * of it, and the card would cover what can be chosen next.
  * @param {SVGGElement} territory
  * @param {number} x
  * @param {number} y
  */
 export function showCard(territory, x, y) {
+  if (isSettled(territory)) return hideCard();
   fillCard(territory);
   placeCard(territory, x, y);
 }
@@ -62,7 +64,8 @@ export function showCardAtBadge(territory) {
 
 /** Update the facts on the card without moving it. */
 export function refreshCard() {
-  if (shown) fillCard(shown);
+  if (shown && isSettled(shown)) hideCard();
+  else if (shown) fillCard(shown);
 }
 
 export function hideCard() {

@@ -70,6 +70,12 @@ export function chosenAs(role) {
   return null;
 }
 
+/** Whether a territory is chosen, and a press on it does nothing more. @param {Element} territory */
+export function isSettled(territory) {
+  const choice = choiceOf(territory);
+  return Boolean(choice?.isChosen && !choice.control.matches("a, button, input"));
+}
+
 /** The territories chosen so far. */
 export function chosenTerritories() {
   const chosen = [...choices].filter(([, choice]) => choice.isChosen);

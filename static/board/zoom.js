@@ -16,6 +16,7 @@ const LINE = 18; // pixels
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 
 let zoom = 1;
+let scaleBefore = 0;
 let isAtRest = true;
 let left = 0;
 let top = 0;
@@ -43,12 +44,15 @@ export function showZoom() {
   const x = left - (viewport.clientWidth - width) / 2;
   const y = top - (viewport.clientHeight - height) / 2;
   sheet.style.transform = zoom === 1 ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
-  const isFar = (width * zoom) / mapWidth < FAR;
+  const scale = (width * zoom) / mapWidth;
+  const isFar = scale < FAR;
   board.classList.toggle("is-zoomed-out", isFar);
   board.classList.toggle("is-zoomed-in", zoom > 1 && !isFar);
   for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
     button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= 1;
   }
+  if (scale !== scaleBefore) board.dispatchEvent(new Event("scale"));
+  scaleBefore = scale;
 }
 
 /**
@@ -117,20 +121,31 @@ export function within({ clientX, clientY }) {
   return [clientX - frame.left, clientY - frame.top];
 }
 
-/** @param {Element} territory */
-export function bringIntoView(territory) {
-  if (zoom === 1) return;
+/**
+ * Move the map so that territories are visible: all of them if they fit, else the last one.
+ * @param {readonly Element[]} wanted
+ */
+export function bringIntoView(wanted) {
+  if (zoom === 1 || !wanted.length) return;
   const scale = (sheet.offsetWidth * zoom) / mapWidth;
-  const [x, y] = centreOf(territory).map((each) => each * scale);
-  const isVisible = isInside(left + x, viewport.clientWidth) && isInside(top + y, viewport.clientHeight);
-  if (!isVisible) moveTo(viewport.clientWidth / 2 - x, viewport.clientHeight / 2 - y);
+  const points = wanted.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
+  const across = shiftInto(points.map(([x]) => left + x), viewport.clientWidth);
+  const down = shiftInto(points.map(([, y]) => top + y), viewport.clientHeight);
+  if (across === null || down === null) return bringIntoView(wanted.slice(-1));
+  if (across || down) moveTo(left + across, top + down);
 }
 
 /**
- * @param {number} coordinate
+ * The least shift that brings coordinates inside the margins; null if they do not fit.
+ * @param {number[]} coordinates
  * @param {number} size
  */
-const isInside = (coordinate, size) => coordinate >= MARGIN && coordinate <= size - MARGIN;
+function shiftInto(coordinates, size) {
+  const margin = Math.min(MARGIN, size / 3);
+  const [least, most] = [Math.min(...coordinates), Math.max(...coordinates)];
+  if (most - least > size - 2 * margin) return coordinates.length > 1 ? null : size / 2 - least;
+  return Math.max(0, margin - least) + Math.min(0, size - margin - most);
+}
 
 /** @param {WheelEvent} event */
 function onWheel(event) {

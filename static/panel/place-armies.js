@@ -2,8 +2,9 @@
 // Forms that place armies: their numbers must not exceed the armies to place.
 
 import { closest, find, findAll, required } from "../site/dom.js";
+import { placedLastTurn, rememberPlacement } from "./last-placement.js";
 
-/** @typedef {Record<string, number>} Placement armies by field name */
+/** @typedef {import("./last-placement.js").Placement} Placement */
 
 /**
  * The fields set by the player; the other fields are reduced first.
@@ -46,7 +47,7 @@ function showLeft(form) {
   const total = totalOf(form);
   const left = total - placedIn(form);
   const status = required(find(form, "[data-left]", HTMLElement));
-  const done = total === 1 ? "Placed" : `All ${total} placed`;
+  const done = total === 1 ? "Assigned" : `All ${total} assigned`;
   const text = left > 0 ? `${left} of ${total} left to place` : done;
   if (status.textContent !== text) status.textContent = text;
   form.classList.toggle("is-unfinished", left > 0);
@@ -146,22 +147,16 @@ function fillAsLast(form) {
   });
 }
 
-// The last placement in each game, stored in this browser tab
-
-const storageKey = () => `placed:${location.pathname}`;
+/** @param {HTMLFormElement} form */
+const roundOf = (form) => Number(form.dataset.placing);
 
 /**
+ * What the player placed last turn, if any of it can be placed again.
  * @param {HTMLFormElement} form
- * @returns {Placement | null}
  */
 function lastPlacement(form) {
-  try {
-    const placement = JSON.parse(sessionStorage.getItem(storageKey()) ?? "null");
-    return fieldsOf(form).some((field) => placement?.[field.name]) ? placement : null;
-  } catch {
-    // Storage may be blocked.
-    return null;
-  }
+  const placement = placedLastTurn(roundOf(form));
+  return fieldsOf(form).some((field) => placement?.[field.name]) ? placement : null;
 }
 
 /** @param {HTMLFormElement} form */
@@ -171,11 +166,7 @@ function remember(form) {
   for (const field of fieldsOf(form)) {
     if (numberIn(field)) placement[field.name] = numberIn(field);
   }
-  try {
-    sessionStorage.setItem(storageKey(), JSON.stringify(placement));
-  } catch {
-    // Storage may be blocked; the placement is then not stored.
-  }
+  rememberPlacement(roundOf(form), placement);
 }
 
 /** @param {MouseEvent} event */
