@@ -7,7 +7,7 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import is_paused, words_of
 from games.panel.waiting import is_away
-from games.panel.widgets import Link, Mark, Panel, PanelForm, query
+from games.panel.widgets import Mark, Panel, PanelForm, query
 from games.plans.proposals import ADVISER
 from rules import BOTS, Move, View
 from rules.bots.reasons import Chosen, describe_reason
@@ -53,7 +53,7 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
         lead.append(f"Why: {describe_reason(chosen.reason, words)}")
     return Panel(
         "What would a general do?",
-        PanelForm(links=(Link("Back to your decision", "?"),)),
+        PanelForm(),
         tuple(lead),
         choice=((ADVICE, str(view.open_decision.number)),),
         back="?",

@@ -119,6 +119,8 @@ def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
+        # Without a clock or other people there is nothing to pause and nobody to remind.
+        "has_time": scene.seating.has_clock or not scene.seating.is_against_bots(scene.seat),
     }
 
 

@@ -12,6 +12,9 @@ const handle = required(find(sheet, ".sheet-handle", HTMLButtonElement));
 /** @type {{ y: number, height: number, isMoved: boolean } | null} */
 let drag = null;
 
+/** The height of the sheet before the drawer opened, if it is open. */
+let heightBefore = "";
+
 const heightName = () => sheet.dataset.height ?? "half";
 
 /** @param {string} height */
@@ -67,7 +70,12 @@ handle.addEventListener("click", onClick);
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
 });
-// A drawer needs the room.
-document.addEventListener("drawer-opened", () => {
-  if (heightName() !== "full") setHeight("full");
+// A drawer needs the room; the height before it returns with the decision.
+document.addEventListener("drawer", (event) => {
+  if (!(event instanceof CustomEvent)) return;
+  const { isOpen } = event.detail;
+  if (isOpen && !heightBefore) heightBefore = heightName();
+  if (isOpen) setHeight("full");
+  else if (heightBefore) setHeight(heightBefore);
+  if (!isOpen) heightBefore = "";
 });

@@ -13,6 +13,7 @@ const buttons = [];
 const BESIDE = ["tab-log", "tab-talk"];
 const sizeButton = document.createElement("button");
 const sizeWord = document.createElement("span");
+const backButton = document.createElement("button");
 
 /** @param {number} index */
 function openTab(index) {
@@ -31,8 +32,15 @@ function setDrawer(isDrawer) {
   container?.classList.toggle("is-drawer", isDrawer);
   sizeButton.replaceChildren(isDrawer ? "✕" : "⤢", ...(isDrawer ? [sizeWord] : []));
   sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
-  if (isDrawer) container?.dispatchEvent(new CustomEvent("drawer-opened", { bubbles: true }));
+  container?.dispatchEvent(new CustomEvent("drawer", { bubbles: true, detail: { isOpen: isDrawer } }));
+  nameDecision();
   scrollToEnd();
+}
+
+/** Name the decision that the drawer hides on the button that returns to it. */
+function nameDecision() {
+  const heading = document.getElementById("panel-heading")?.textContent?.trim() ?? "";
+  backButton.textContent = `Back to: ${heading}`;
 }
 
 /** Close the drawer; a tab that only exists as a drawer gives way to the log. */
@@ -132,7 +140,13 @@ if (container) {
   const bar = document.createElement("div");
   bar.className = "tab-bar";
   bar.append(list, sizeButton);
-  container.prepend(bar);
+  backButton.type = "button";
+  backButton.className = "button primary drawer-back";
+  backButton.addEventListener("click", () => {
+    closeDrawer();
+    document.getElementById("panel-heading")?.focus();
+  });
+  container.prepend(backButton, bar);
   container.classList.add("is-tabbed");
   openTab(0);
   markNews();
@@ -142,6 +156,7 @@ if (container) {
     if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
   });
   document.addEventListener("htmx:afterSwap", markNews);
+  document.addEventListener("htmx:afterSettle", nameDecision);
   // The end of the game shows its outcome in place of the panel.
   let isOver = Boolean(document.getElementById("outcome"));
   document.addEventListener("htmx:afterSettle", () => {

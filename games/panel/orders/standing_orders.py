@@ -127,6 +127,7 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
         and not view.own_orders.fallbacks
         and not view.own_orders.limits,
         "pace": view.options.pace,
+        "has_clock": scene.seating.has_clock,
     }
 
 
