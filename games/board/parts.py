@@ -27,8 +27,8 @@ def newest_board_parts(scene: Scene) -> Parts:
     """Yield the arrows and the army changes of the newest entry visible to the viewer."""
     # Signs and arrows are separate parts: signs stay for rounds, arrows for one move.
     view, events = scene.view, scene.newest.events if scene.newest else ()
-    told = {"arrows": arrows_of(view, events), "changes": changes_of(view.board, events)}
-    yield "arrows", Part("board/_arrows.html", told, is_svg=True)
+    context = {"arrows": arrows_of(view, events), "changes": changes_of(view.board, events)}
+    yield "arrows", Part("board/_arrows.html", context, is_svg=True)
 
 
 def own_board_parts(scene: Scene) -> Parts:

@@ -59,10 +59,10 @@ def note(
     AbsenceStep.objects.create(
         game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
     )
-    _tell_on_commit(code, seat, step)
+    _announce_on_commit(code, seat, step)
 
 
-def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
+def _announce_on_commit(code: str, seat: int | None, step: Step) -> None:
     # A receiver that fails must not undo the step.
     transaction.on_commit(lambda: _announce(code, seat, step), robust=True)
 
@@ -235,14 +235,14 @@ def _is_against_bots(stored: StoredGame, seat: int) -> bool:
 def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceStep]:
     """Return the unsaved steps of a seat change, and announce them on commit."""
     for step in change.steps:
-        _tell_on_commit(stored.code, seat, step)
+        _announce_on_commit(stored.code, seat, step)
     more = {"game_id": stored.id, "seat": seat, "at": moment_now(), "is_open": change.is_open}
     return [AbsenceStep(step=step, **more) for step in change.steps]
 
 
 def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
     """Return an unsaved step that concerns the whole table, and announce it on commit."""
-    _tell_on_commit(stored.code, None, step)
+    _announce_on_commit(stored.code, None, step)
     return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
 
 

@@ -49,7 +49,7 @@ _OUTAGES = Select(
 BEATS = Select(
     Heartbeat.objects.filter(pk__gt=0).annotate(asked=Now()).values_list("pk", "at", "asked")
 )
-"""The last heartbeat of each part, and the database's time; `heard` reads the rows."""
+"""The last heartbeat of each part, and the database's time; `last_heartbeats` reads the rows."""
 
 
 # Pure functions
@@ -172,7 +172,7 @@ def _step_back(
 
 
 def _record(began: datetime, ended: datetime, last: Outage | None) -> None:
-    told_from = _told_from(began, last)
+    told_from = _shown_from(began, last)
     row = Outage.objects.create(began=began, ended=ended, told_from=told_from)
     logger.warning(
         "clocks stopped from=%s to=%s seconds=%.0f outage=%s",
@@ -183,14 +183,14 @@ def _record(began: datetime, ended: datetime, last: Outage | None) -> None:
     )
 
 
-def _told_from(began: datetime, last: Outage | None) -> datetime:
+def _shown_from(began: datetime, last: Outage | None) -> datetime:
     """Return the start of the outage shown to players: outages in quick succession are one."""
     if last is None or began - last.ended >= TOLD_TOGETHER:
         return began
     return last.told_from or last.began
 
 
-def heard(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]:
+def last_heartbeats(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]:
     """Return each part's last heartbeat from rows of `BEATS`, and note their database time.
 
     Noting it makes a process notice at once when the database's clock steps back.
@@ -202,7 +202,7 @@ def heard(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]
 
 
 def _beats() -> dict[int, datetime]:
-    return heard(*ask((BEATS,), BEATS.values))
+    return last_heartbeats(*ask((BEATS,), BEATS.values))
 
 
 def _last() -> Outage | None:
@@ -217,7 +217,7 @@ def stopped_since() -> datetime | None:
     beats, moment, last = _beats(), moment_now(), _last()
     silent = silence(beats, last.ended if last else None, moment)
     waiting = Outage.objects.filter(closed_at=None, ended__gt=F("began")).order_by("pk").first()
-    since = [_told_from(silent[0], last)] if silent else []
+    since = [_shown_from(silent[0], last)] if silent else []
     since += [waiting.told_from or waiting.began] if waiting else []
     return min(since, default=None)
 
@@ -257,7 +257,7 @@ def signs(number: int) -> Signs:
     """Return the current signs, with the outages after a given number."""
     # Read heartbeats first: the transaction that writes the next one also records the outage.
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
-    beats, moment = heard(marked), moment_now()
+    beats, moment = last_heartbeats(marked), moment_now()
     lost = [
         LostTime(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
         for key, began, ended, told_from in found
@@ -267,7 +267,7 @@ def signs(number: int) -> Signs:
         last = _last()
         silent = silence(beats, last.ended if last else None, moment)
         if silent:
-            told_from = _told_from(silent[0], last)
+            told_from = _shown_from(silent[0], last)
             lost.append(LostTime(None, *map(milliseconds, (*silent, told_from))))
     return Signs(reach(beats, moment), tuple(lost))
 

@@ -147,24 +147,24 @@ def _begins(event: Event, number: int) -> bool:
     return isinstance(event, TurnBegan) and event.round == number
 
 
-Told = dict[int | None, tuple[LogEntry, ...]]
+SeatEntries = dict[int | None, tuple[LogEntry, ...]]
 """The entries visible to each seat (None: a spectator), in order."""
 
 
 def entries_for(
     rows: Sequence[Row], seats: Collection[int | None], explained: Collection[int | None] = ()
-) -> Told:
+) -> SeatEntries:
     """Return loaded entries as visible to each seat, with bots' reasons only for those `explained`.
 
     Other seats that see the same part of an entry share one `LogEntry` object.
     """
-    told: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
+    by_seat: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
     for number, public, private in rows:
         events = tuple(from_json(event) for event in all_events(public, private))
         secret = {seat for event in events for seat in audience(event) or ()}
         why = explanation_of(private) if explained else None
         open_entry = LogEntry(number, tuple(event for event in events if not event.private))
-        for seat, entries in told.items():
+        for seat, entries in by_seat.items():
             entry = open_entry
             if seat in secret:
                 entry = LogEntry(
@@ -174,22 +174,22 @@ def entries_for(
                 entry = replace(entry, explanation=why)
             if entry.events or entry.explanation:
                 entries.append(entry)
-    return {seat: tuple(entries) for seat, entries in told.items()}
+    return {seat: tuple(entries) for seat, entries in by_seat.items()}
 
 
 def newest_entries(
     game: int,
     number: int,
     seats: Collection[int | None],
-    told: Told | None = None,
+    known: SeatEntries | None = None,
     explained: Collection[int | None] = (),
 ) -> dict[int | None, LogEntry]:
     """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
-    The database is searched backwards from entry `number`; `told` holds newer entries already
+    The database is searched backwards from entry `number`; `known` holds newer entries already
     loaded. However many entries are hidden from a seat, its result stays the same (ORD-5).
     """
-    found = {seat: entry for seat in seats if (entry := _newest((told or {}).get(seat, ())))}
+    found = {seat: entry for seat in seats if (entry := _newest((known or {}).get(seat, ())))}
     while number >= 0 and len(found) < len(set(seats)):
         moves = Move.objects.filter(game=game, number__range=(number - LATELY + 1, number))
         rows = tuple(_rows(moves.order_by("number"), {*seats} != {None}))
@@ -242,10 +242,10 @@ def lines(
         text = _ended(event, entry, names, pact_endings) or describe(
             bare, names, ruleset, headquarters
         )
-        told = (event.name, event.private, _anchor(event), is_undone)
+        kind = (event.name, event.private, _anchor(event), is_undone)
         seats = _seats(event, entry, pact_endings)
         brief = brief_of(event, names, ruleset)
-        found.append(LogLine(text, *told, words, author, seats, rule_of(event), brief=brief))
+        found.append(LogLine(text, *kind, words, author, seats, rule_of(event), brief=brief))
     return found
 
 

@@ -228,7 +228,7 @@ def _opened(facts: GameFacts) -> Iterator[FoundRequest]:
 def _taken(facts: GameFacts) -> Iterator[FoundRequest]:
     for key, seat, step in facts.taken:
         if facts.is_playing and seat != facts.seat:
-            yield FoundRequest(str(key), {"told": TAKEN_AGAIN[step].format(name=facts.names[seat])})
+            yield FoundRequest(str(key), {"text": TAKEN_AGAIN[step].format(name=facts.names[seat])})
 
 
 TAKEN_AGAIN: dict[str, str] = {
@@ -289,7 +289,7 @@ def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
             text = TRADE_TEXTS[bool(mine)].format(
                 name=facts.names[partner], cards=cards, own=facts.words.cards(mine)
             )
-            yield FoundRequest(str(partner), {"told": text}, (answer, decline))
+            yield FoundRequest(str(partner), {"text": text}, (answer, decline))
 
 
 TRADE_TEXTS: dict[bool, str] = {
@@ -320,14 +320,14 @@ ROWS: Mapping[RequestKind, RequestType] = {
     RequestKind.PACT: RequestType(
         "{name} offers you a pact: {terms}, {length}.", _pacts, Kind.OFFERED
     ),
-    RequestKind.TRADE: RequestType("{told}", _trades, Kind.OFFERED),
+    RequestKind.TRADE: RequestType("{text}", _trades, Kind.OFFERED),
     RequestKind.CAPTAIN: RequestType(
         "{who} voted to give {name}’s seat to a bot.", _captains, Kind.REQUESTED, "Not now"
     ),
     RequestKind.SEAT_OPENED: RequestType(
         "{name}’s seat is open to a new player.", _opened, Kind.SEAT, "Leave it open"
     ),
-    RequestKind.SEAT_TAKEN: RequestType("{told}", _taken, Kind.SEAT, "OK"),
+    RequestKind.SEAT_TAKEN: RequestType("{text}", _taken, Kind.SEAT, "OK"),
     RequestKind.NEXT_TABLE: RequestType(
         "The rematch is ready, with a seat for you.", _next_tables, Kind.REQUESTED, "No thanks"
     ),

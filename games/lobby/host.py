@@ -41,7 +41,7 @@ def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) ->
     host = host_of(table.game, table.players)
     texts = {user: to_host if user == host else text for user in table.persons()}
     kind, game = Notice.Kind.FILLING, table.game.pk
-    write([Draft(user, kind, game, cause, said) for user, said in texts.items() if said])
+    write([Draft(user, kind, game, cause, text) for user, text in texts.items() if text])
 
 
 def _player_at(table: LockedTable, seat: int) -> Player:

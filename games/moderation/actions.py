@@ -54,7 +54,7 @@ class ActionRequest:
     game: Game | None = None
     report: Report | None = None
     request_id: str = ""
-    told: Facts = field(default_factory=dict)
+    noted: Facts = field(default_factory=dict)
 
     @property
     def required_person(self) -> User:
@@ -182,7 +182,7 @@ def _written(
         report=action.report,
         reason=action.reason[:LONGEST_REASON],
         before=before,
-        after={**action.told, **after},
+        after={**action.noted, **after},
         refusal=str(refusal)[:LONGEST_REASON] if refusal else "",
     )
 

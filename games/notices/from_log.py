@@ -140,7 +140,7 @@ def _notice(numbers: Collection[int]) -> None:
         read[table.game.pk] = table.game.noticed, last
         if table.game.is_tutorial:
             continue
-        drafts += [draft for entry in entries for draft in _told_of(table, entry)]
+        drafts += [draft for entry in entries for draft in _drafts_of(table, entry)]
         if last == table.game.number:
             drafts += _asked(table, entries)
     with transaction.atomic():
@@ -239,7 +239,7 @@ def _begins_turn(event: Event, seat: int) -> bool:
 # Events
 
 
-def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
+def _drafts_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
     if entry.number == 0:
         for seat in table.players:
             text = log_text(LogText.STARTED, table=table.title)

@@ -19,7 +19,7 @@ LATELY = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventLine:
     """A line with its event, and the words for those who played at the time.
 
     The event is None for the reason of a move that left no other line.
@@ -35,13 +35,13 @@ class Told:
         return isinstance(self.event, OF_AN_ATTACK)
 
 
-def folded(told: Sequence[Told], begun: Sequence[Told] = ()) -> Iterator[LogLine]:
+def folded(lines: Sequence[EventLine], begun: Sequence[EventLine] = ()) -> Iterator[LogLine]:
     """Yield the lines, each attack as one line after the lines that interrupt it.
 
-    `begun` are lines the page shows already, of an attack that goes on in `told`.
+    `begun` are lines the page shows already, of an attack that goes on in `lines`.
     """
     attack, shown = list(begun), len(begun)
-    for each in told:
+    for each in lines:
         is_next = isinstance(each.event, AttackDeclared)
         is_other = not each.is_of_attack and not _is_open(attack)
         if attack and (is_next or is_other or attack[0].line.is_undone != each.line.is_undone):
@@ -54,12 +54,12 @@ def folded(told: Sequence[Told], begun: Sequence[Told] = ()) -> Iterator[LogLine
     yield from _summed(attack, shown)
 
 
-def _is_open(attack: Sequence[Told]) -> bool:
+def _is_open(attack: Sequence[EventLine]) -> bool:
     """Return whether an attack has begun and not ended."""
     return bool(attack) and not isinstance(attack[-1].event, AttackEnded | Captured)
 
 
-def _summed(attack: Sequence[Told], shown: int) -> Iterator[LogLine]:
+def _summed(attack: Sequence[EventLine], shown: int) -> Iterator[LogLine]:
     """Yield the line of an attack, of which the page already shows the first events."""
     battles = [each.event for each in attack if isinstance(each.event, BattleFought)]
     fresh = [each.line for each in attack[shown:]]

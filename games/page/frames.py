@@ -145,8 +145,8 @@ def _entries_between(seen: ViewerTable, old: TableParts) -> list[LogEntry]:
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:
         return []
-    if old.number >= seen.told_since:
-        return [entry for entry in seen.told if entry.number > old.number]
+    if old.number >= seen.entries_since:
+        return [entry for entry in seen.entries if entry.number > old.number]
     if table.number == old.number + 1:
         return [newest]
     entries = entries_after(seen.game, old.number, table.seat, is_explained=seen.is_explained)

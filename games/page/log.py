@@ -7,7 +7,7 @@ from typing import Any
 from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
 from games.display.words import capitalised, names_for
-from games.page.attack_lines import Told, folded
+from games.page.attack_lines import EventLine, folded
 from games.page.viewer import ViewerTable
 from games.store.log_entries import EXPLANATION, Explanation
 from rules.bots.reasons import ReasonKind, describe_reason
@@ -76,17 +76,17 @@ def lines_of(
     the entries, shown already, of an attack that goes on.
     """
     gone = undone(seen.game) if seen.take_backs else frozenset()
-    new = [each for entry in entries for each in _told(seen, entry, sitters, gone)]
-    old = [each for entry in begun for each in _told(seen, entry, sitters, gone)]
+    new = [each for entry in entries for each in _event_lines(seen, entry, sitters, gone)]
+    old = [each for entry in begun for each in _event_lines(seen, entry, sitters, gone)]
     starts = [at for at, each in enumerate(old) if isinstance(each.event, AttackDeclared)]
     return list(
         folded(new, [each for each in old[starts[-1] :] if each.is_of_attack] if starts else ())
     )
 
 
-def _told(
+def _event_lines(
     seen: ViewerTable, entry: LogEntry, sitters: SeatHistory | None, gone: frozenset[int]
-) -> Iterator[Told]:
+) -> Iterator[EventLine]:
     """Yield the events of an entry with their lines."""
     view, is_undone = seen.scene.view, entry.number in gone
     now = names_for(seen.scene.seat, seen.seating.names)
@@ -98,10 +98,10 @@ def _told(
     why = _why(entry.explanation, words)
     if entry.explanation and why and (not found or found[0].kind == TurnBegan.name):
         # The move itself left no line.
-        yield Told(None, _line_of(entry.explanation, why, words, is_undone), words)
+        yield EventLine(None, _line_of(entry.explanation, why, words, is_undone), words)
         why = ""
     for event, line in zip(entry.events, found, strict=True):
-        yield Told(event, replace(line, why=why) if why else line, words)
+        yield EventLine(event, replace(line, why=why) if why else line, words)
         why = ""
 
 

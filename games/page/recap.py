@@ -119,18 +119,18 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
     seat, ruleset = scene.seat, scene.view.ruleset
     names = names_for(seat, scene.seating.names)
     headings = ("To you", "To others", "Cards", "Pacts and trades")
-    told: dict[str, list[LogLine]] = {heading: [] for heading in headings}
+    grouped: dict[str, list[LogLine]] = {heading: [] for heading in headings}
     sitters, gone = SeatHistory(game), undone(game)
     for entry in entries_of_others(game, since, number, seat):
         if entry.number in gone:
             continue
         then = sitters.names_at(entry.number, names)
-        told_lines = lines(entry, then, ruleset, scene.pact_endings, scene.view.headquarters)
-        for event, line in zip(entry.events, told_lines, strict=True):
+        entry_lines = lines(entry, then, ruleset, scene.pact_endings, scene.view.headquarters)
+        for event, line in zip(entry.events, entry_lines, strict=True):
             heading = _heading(event, seat)
             if heading and still_holds(event, scene.view):
-                told[heading].append(line)
-    return [RecapGroup(heading, tuple(found)) for heading, found in told.items() if found]
+                grouped[heading].append(line)
+    return [RecapGroup(heading, tuple(found)) for heading, found in grouped.items() if found]
 
 
 def _heading(event: Event, seat: int | None) -> str | None:
@@ -178,15 +178,15 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
             base = before = parts
         elif entry is not None:
             names = sitters.names_at(entry.number, names_for(seat, seating.names))
-            told = lines(entry, names, ruleset, pact_endings, state.headquarters)
+            step_lines = lines(entry, names, ruleset, pact_endings, state.headquarters)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
-            steps.append((tuple(told), changed))
+            steps.append((tuple(step_lines), changed))
             before = parts
     for _, changed in steps[:-MOST_STEPS]:
         base = base | changed
     return Missed(
         _drawn(base),
-        tuple(RecapStep(told, _drawn(changed)) for told, changed in steps[-MOST_STEPS:]),
+        tuple(RecapStep(shown, _drawn(changed)) for shown, changed in steps[-MOST_STEPS:]),
         max(0, len(steps) - MOST_STEPS),
     )
 

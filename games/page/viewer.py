@@ -13,7 +13,7 @@ from typing import Any
 from games.board.parts import newest_board_parts, open_board_parts, own_board_parts
 from games.clocks.clock_settings import ClockSettings
 from games.clocks.stored import terms_of
-from games.display.log import LogEntry, Told, entries_for, newest_entries
+from games.display.log import LogEntry, SeatEntries, entries_for, newest_entries
 from games.display.parts import Part, Scene, TableParts, digest_of
 from games.display.seating import Seating, seating_of
 from games.display.times import times_of
@@ -31,7 +31,7 @@ from games.table.absence import Absences, absence_part, absences_of
 from games.table.diplomacy import diplomacy_parts
 from games.table.hints import hint_parts
 from games.table.status import open_status_parts, own_status_parts
-from games.talk.talk import hears_all, talk_part
+from games.talk.talk import reads_all_rooms, talk_part
 from rules import State, view
 
 OPEN_BUILDERS = (open_board_parts, open_status_parts)
@@ -58,15 +58,15 @@ MOST_DRAWINGS = 50
 class ViewerTable:
     """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
-    `told` are the entries after number `told_since` that the viewer may see. `take_backs` counts
+    `entries` are those after number `entries_since` that the viewer may see. `take_backs` counts
     the take-backs in the game. If it `is_explained`, the log says why bots moved.
     """
 
     game: int
     scene: Scene
     table: TableParts
-    told: tuple[LogEntry, ...]
-    told_since: int
+    entries: tuple[LogEntry, ...]
+    entries_since: int
     take_backs: int = 0
     is_explained: bool = False
 
@@ -98,9 +98,9 @@ class Drawing:
     _open_digest: str = ""
     _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
-    _told: Told = field(init=False)
+    _entries: SeatEntries = field(init=False)
     _explained: frozenset[int | None] = field(init=False)
-    _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
+    _event_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
     _tables: dict[int | None, ViewerTable] = field(default_factory=dict)
@@ -111,12 +111,12 @@ class Drawing:
         self._missed = tuple(seat.missed for seat in self.stored.seats)
         self._explained = explained_seats(self.stored, self.seating)
         seats = {None, *range(len(self.seating.seats))}
-        self._told = entries_for(self.rows, seats, self._explained)
+        self._entries = entries_for(self.rows, seats, self._explained)
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, LogEntry]:
         """Return the newest entry visible to each seat (None: a spectator), if there is one."""
         before = self.stored.number - len(self.rows)
-        return newest_entries(self.stored.id, before, seats, self._told, self._explained)
+        return newest_entries(self.stored.id, before, seats, self._entries, self._explained)
 
     def for_seat(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
@@ -136,7 +136,7 @@ class Drawing:
             seen, self.seating, newest, deadline, times, stored.id, pact_endings, epoch, plans
         )
         shared = self._open_parts()
-        own = dict(self._told_parts_of(scene))
+        own = dict(self._event_parts_of(scene))
         for build in OWN_BUILDERS:
             own.update(build(scene))
         own["absence"] = self._absence_of(scene)
@@ -145,8 +145,8 @@ class Drawing:
         digest = digest_of(self._open_digest, str(number), *_written(own))
         drawn = TableParts(stored.code, seat, stored.number, number, shared | own, digest)
         since = stored.number - len(self.rows)
-        told, is_explained = self._told[seat], seat in self._explained
-        return ViewerTable(stored.id, scene, drawn, told, since, epoch, is_explained)
+        entries, is_explained = self._entries[seat], seat in self._explained
+        return ViewerTable(stored.id, scene, drawn, entries, since, epoch, is_explained)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
@@ -159,13 +159,13 @@ class Drawing:
             self._open_digest = digest_of(*_written(self._open))
         return self._open
 
-    def _told_parts_of(self, scene: Scene) -> dict[str, Part]:
-        told = scene.newest.events if scene.newest else ()
-        if told not in self._told_parts:
-            parts = self._told_parts[told] = {}
+    def _event_parts_of(self, scene: Scene) -> dict[str, Part]:
+        events = scene.newest.events if scene.newest else ()
+        if events not in self._event_parts:
+            parts = self._event_parts[events] = {}
             for build in NEWEST_BUILDERS:
                 parts.update(build(scene))
-        return self._told_parts[told]
+        return self._event_parts[events]
 
     def _absence_of(self, scene: Scene) -> Part:
         if self._absences is None:
@@ -173,10 +173,10 @@ class Drawing:
         return absence_part(self._absences, scene)
 
     def _talk_of(self, scene: Scene) -> Part:
-        hears = hears_all(scene)
-        if hears not in self._talk:
-            self._talk[hears] = talk_part(self.stored.id, self.stored.talked, scene)
-        return self._talk[hears]
+        reads_all = reads_all_rooms(scene)
+        if reads_all not in self._talk:
+            self._talk[reads_all] = talk_part(self.stored.id, self.stored.talked, scene)
+        return self._talk[reads_all]
 
 
 def _written(parts: Mapping[str, Part]) -> Iterator[str]:

@@ -73,8 +73,8 @@ def _trade_text(scene: Scene) -> str:
     words, trade = words_of(scene), scene.view.to_json()["bound_trade"]
     one, other = trade["seats"]
     gives, gets = ([BattleCard(card) for card in cards] for cards in trade["laid"])
-    told = (
+    sentence = (
         f"{words.player(one)} and {words.player(other)} trade {words.cards(gives)} "
         f"for {words.cards(gets)}."
     )
-    return capitalised(told)
+    return capitalised(sentence)

@@ -53,16 +53,16 @@ class SpareArmies:
 class Occupation:
     """Vacated territories to tick, and the sources of the armies.
 
-    `first` names the source of each army that must be used first; `told` is a sentence about them.
-    If more armies are needed, they come from one of `others` (sorted by armies, descending);
-    `further` is the one chosen so far. `number` counts the vacated territories. The armies of the
-    stronghold, `home`, come last, and only if `asks_home` is ticked.
+    `first` names the source of each army that must be used first; `sentence` is about them. If more
+    armies are needed, they come from one of `others` (sorted by armies, descending); `further` is
+    the one chosen so far. `number` counts the vacated territories. The armies of the stronghold,
+    `home`, come last, and only if `asks_home` is ticked.
     """
 
     groups: tuple[CheckboxGroup, ...]
     number: int
     first: tuple[str, ...]
-    told: str
+    sentence: str
     others: tuple[SpareArmies, ...]
     further: str
     may_go_on: bool

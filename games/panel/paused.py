@@ -32,7 +32,7 @@ class PauseActions:
     may_resume: bool = False
     ends: bool = False
     until: str = ""
-    until_told: str = ""
+    until_text: str = ""
     places: tuple[tuple[str, str], ...] = (TALK,)
 
 
@@ -41,9 +41,9 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     if scene.seating.is_held:
         return _held_panel(scene)
     until = datetime.fromisoformat(required(scene.times.paused_until, "pause"))
-    told = f"{until:%d %b, %H:%M} UTC"
+    text = f"{until:%d %b, %H:%M} UTC"
     ends = scene.times.is_unattended
-    still = PauseActions(_is_playing(scene), ends, until.isoformat(), told, _places(scene))
+    still = PauseActions(_is_playing(scene), ends, until.isoformat(), text, _places(scene))
     why = UNATTENDED if ends else _who_agreed(scene)
     lead = (f"{why} The clocks are stopped and nobody can move.",)
     return Panel("The game is paused", still, lead, "ORD-7", template=TEMPLATE)
@@ -76,8 +76,8 @@ def _why_held(scene: Scene) -> tuple[str, ...]:
         return ("The site is under maintenance and read-only for a while.",)
     actions = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
     reason = actions.values_list("reason", flat=True).first()
-    told = ("A moderator paused the game.",)
-    return (*told, f"Reason: {reason}") if reason else told
+    sentences = ("A moderator paused the game.",)
+    return (*sentences, f"Reason: {reason}") if reason else sentences
 
 
 def _who_agreed(scene: Scene) -> str:

@@ -75,8 +75,8 @@ def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
 def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where to place the armies of a turn; a set may be traded for more first."""
     step = scene.view.tutorial_step
-    is_told_to_trade = step is not None and isinstance(step.move, TradeSet)
-    if is_told_to_trade or wants_to_trade(scene.view, choice):
+    is_trade_step = step is not None and isinstance(step.move, TradeSet)
+    if is_trade_step or wants_to_trade(scene.view, choice):
         return trade_panel(scene, choice)
     return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))
 
@@ -117,14 +117,14 @@ def _sources(scene: Scene) -> str:
     view = scene.view
     held = counted(len(view.held_by(scene.view.own_seat)), "territory", "territories")
     items = view.spoils(scene.view.own_seat)
-    told = [
+    sources = [
         f"{number} for {held if what == 'territories' else view.board.groups[what].name}"
         for what, number in items
     ]
     more = view.open_placing.left - sum(number for _, number in items)
     if not more and len(items) == 1:
         return f", for {held}"
-    return f": {listed([*told, f'{more} for sets'] if more > 0 else told)}"
+    return f": {listed([*sources, f'{more} for sets'] if more > 0 else sources)}"
 
 
 # One army at a time

@@ -145,7 +145,7 @@ def _trading_panel(
     return Panel(
         heading,
         body,
-        (lead, _told(scene, cards, bonus)),
+        (lead, _sentence(scene, cards, bonus)),
         "CLA-4",
         (*kept, *body.settled),
         "?" if kept else None,
@@ -174,13 +174,14 @@ def _button(view: View, bonus: str | None) -> str:
     return f"Trade these for {armies(view.open_sets.value)}{more}"
 
 
-def _told(scene: Scene, cards: tuple[str, ...], bonus: str | None) -> str:
+def _sentence(scene: Scene, cards: tuple[str, ...], bonus: str | None) -> str:
     view, words = scene.view, words_of(scene)
-    told = f"{words.territory_cards(cards)} bring {armies(view.open_sets.value)} to place"
-    told = told[0].upper() + told[1:]
+    sentence = f"{words.territory_cards(cards)} bring {armies(view.open_sets.value)} to place"
+    sentence = sentence[0].upper() + sentence[1:]
     if bonus is None:
-        return f"{told}. You hold none of the territories on these cards."
-    return f"{told}, plus {armies(view.ruleset.symbol_bonus)} straight to {words.territory(bonus)}."
+        return f"{sentence}. You hold none of the territories on these cards."
+    extra = f"{armies(view.ruleset.symbol_bonus)} straight to {words.territory(bonus)}"
+    return f"{sentence}, plus {extra}."
 
 
 def _set_shown(

@@ -89,8 +89,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         places.insert(0, ("#tab-orders", "Your wish list"))
     count = count_waiting(view)
     if count:
-        told = counted(count, "offer waits", "offers wait")
-        places.insert(0, ("#ledger", f"{told} for you"))
+        text = counted(count, "offer waits", "offers wait")
+        places.insert(0, ("#ledger", f"{text} for you"))
     lead = "It’s not your turn. We’ll alert you when you need to respond."
     return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 

@@ -21,7 +21,7 @@ from rules.sentences.words import listed
 
 WHY = "why"
 """The field of a choice that opens the list of reasons."""
-MOST_TOLD = 3
+MOST_SHOWN = 3
 """The maximum number of reasons shown without asking for the list."""
 
 
@@ -94,11 +94,11 @@ def why_none_attacks(scene: Scene) -> tuple[Obstacle, ...]:
             for near in _enemies_beside(view, place)
         ],
     )
-    told = list(dict.fromkeys(found))[:MOST_TOLD]
+    shown = list(dict.fromkeys(found))[:MOST_SHOWN]
     if len(border) < len(strong):
         rest = _OTHERS_INLAND if border else _ALL_INLAND
-        told.append(Obstacle("", rest, "ATT-1"))
-    return tuple(told)
+        shown.append(Obstacle("", rest, "ATT-1"))
+    return tuple(shown)
 
 
 _ALL_INLAND = "None of your territories with armies to spare borders an enemy."

@@ -19,7 +19,7 @@ from games.models import AbsenceStep, Game, Looking, Player, User, Vote
 from games.processes import presence
 from games.store import clocks
 from games.store.database_time import moment
-from games.talk.talk import said_by_others
+from games.talk.talk import messages_of_others
 from rules import RULESETS
 from rules.moves import Control
 from rules.sentences.words import nth
@@ -42,7 +42,7 @@ class Mine:
     """One of a person's games; `deadline` is when their time to answer ends, in ISO format.
 
     `what` describes the state of the game in a few words. `is_late` is set if the clock runs on
-    time bank or excuse. `unheard` counts the other players' messages since the person's last view.
+    time bank or excuse. `unread` counts the other players' messages since the person's last view.
     """
 
     code: str
@@ -51,7 +51,7 @@ class Mine:
     what: str
     deadline: str | None = None
     is_late: bool = False
-    unheard: int = 0
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class _Own:
     seat: int
     is_at_hand: bool
     seen_at: datetime | None
-    unheard: int
+    unread: int
     dismissed: frozenset[str]
 
 
 @dataclass(slots=True)
-class _Told:
+class _News:
     """A table's open votes, and the seats taken again since the person's last view."""
 
     votes: list[CastVote] = field(default_factory=list)
@@ -106,16 +106,16 @@ def my_games(user: User) -> MyGames:
     names = tuple(_COLUMNS)
     games = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values_list(*names)
     rows = [_row(names, values) for values in games]
-    seated, told = _seated(own), _told(user, own)
+    seated, news = _seated(own), _news(user, own)
     found: defaultdict[str, list[Mine]] = defaultdict(list)
     asked: list[PlayerRequest] = []
     for row in rows:
         mine, others = own[row["pk"]], seated[row["pk"]]
         place = _place(row, mine.seat, others) if mine.is_at_hand else "others"
-        unheard = 0 if user.pk in presence.online(row["code"]) else mine.unheard
-        found[place].append(_mine(row, mine.seat, others, place, unheard))
+        unread = 0 if user.pk in presence.online(row["code"]) else mine.unread
+        found[place].append(_mine(row, mine.seat, others, place, unread))
         if row["status"] == Game.Status.RUNNING and row["held_since"] is None:
-            asked += requests_of(_facts(row, mine, others, told[row["pk"]]))
+            asked += requests_of(_facts(row, mine, others, news[row["pk"]]))
     found["waiting"].sort(key=lambda game: (game.deadline is None, game.deadline or ""))
     ended = _ended(user)
     return MyGames(
@@ -138,13 +138,14 @@ def _own_seats(user: User) -> dict[int, _Own]:
     """Map each open or running game to the person's seat and what they have seen there."""
     seats = user.seats.filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
     look = Looking.objects.filter(user=user, game=OuterRef("game"))
-    said = said_by_others(user).filter(game=OuterRef("game"), said_at__gt=OuterRef("seen_at"))
-    columns = ("game", "seat", "control", "own", "eliminated", "seen_at", "unheard", "dismissed")
+    since = {"game": OuterRef("game"), "said_at__gt": OuterRef("seen_at")}
+    messages = messages_of_others(user).filter(**since)
+    columns = ("game", "seat", "control", "own", "eliminated", "seen_at", "unread", "dismissed")
     rows = seats.annotate(
         seen_at=Subquery(look.values("seen_at")[:1]),
         dismissed=Subquery(look.values("dismissed")[:1]),
-        unheard=Subquery(
-            said.order_by().values("game").annotate(count=Count("pk")).values("count")
+        unread=Subquery(
+            messages.order_by().values("game").annotate(count=Count("pk")).values("count")
         ),
     ).values_list(*columns)
     return {
@@ -152,30 +153,30 @@ def _own_seats(user: User) -> dict[int, _Own]:
             seat,
             _is_at_hand(control, has_right) and not out,
             seen_at,
-            unheard or 0,
+            unread or 0,
             frozenset(dismissed or ()),
         )
-        for game, seat, control, has_right, out, seen_at, unheard, dismissed in rows
+        for game, seat, control, has_right, out, seen_at, unread, dismissed in rows
     }
 
 
-def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
+def _news(user: User, games: Collection[int]) -> defaultdict[int, _News]:
     """Map each game to its open votes and the seats taken again since the person's last view."""
-    told: defaultdict[int, _Told] = defaultdict(_Told)
+    news: defaultdict[int, _News] = defaultdict(_News)
     votes = Vote.objects.filter(game__in=games).order_by("pk")
     for game, key, seat, what, about in votes.values_list("game", "pk", "seat", "what", "about"):
-        told[game].votes.append(CastVote(key, seat, what, about))
+        news[game].votes.append(CastVote(key, seat, what, about))
     since = timezone.now() - TOLD_FOR
     steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
     look = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
     unseen = steps.filter(**look).order_by("pk")
     for game, key, seat_taken, step in unseen.values_list("game", "pk", "seat", "step"):
         if seat_taken is not None:
-            told[game].taken.append((key, seat_taken, step))
-    return told
+            news[game].taken.append((key, seat_taken, step))
+    return news
 
 
-def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) -> GameFacts:
+def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) -> GameFacts:
     """Return the facts from which a running table's requests are made."""
     return GameFacts(
         code=row["code"],
@@ -189,8 +190,8 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) ->
         round=row["round"],
         epoch=row["epoch"],
         is_paused=row["clocks"].pause is not None,
-        votes=tuple(told.votes),
-        taken=tuple(told.taken),
+        votes=tuple(news.votes),
+        taken=tuple(news.taken),
         dismissed=mine.dismissed,
     )
 
@@ -236,7 +237,7 @@ def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
     return (order.index(seat) - order.index(row["turn"])) % len(order)
 
 
-def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unheard: int) -> Mine:
+def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unread: int) -> Mine:
     clock = row["clocks"].running.get(seat) if place == "waiting" else None
     return Mine(
         code=row["code"],
@@ -245,7 +246,7 @@ def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unhea
         what=_what(row, seat, seated, place),
         deadline=moment(clock.until).isoformat() if clock else None,
         is_late=clock is not None and bool(clock.lent or clock.excused),
-        unheard=unheard,
+        unread=unread,
     )
 
 

@@ -79,14 +79,14 @@ def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
     events: list[Event] = []
     for move, by in _with_changes_of_seat(state, asked.request, asked.change):
         begun_in = state.round
-        told = play(state, seat, move, chance, by.value)
+        played = play(state, seat, move, chance, by.value)
         is_bots = by is Move.By.BOT
-        parts = entry_parts(move_to_json(move), chance.drawn, told, why if is_bots else None)
+        parts = entry_parts(move_to_json(move), chance.drawn, played, why if is_bots else None)
         number = stored.number + len(entries) + 1
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
-        diplomacy = pact_ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
-        events += told
+        diplomacy = pact_ledger.noted(diplomacy, played, number, begun_in, seat, is_persons)
+        events += played
     if key is not None:
         entries[-1].key = key + LAST
         entries[0].key = key

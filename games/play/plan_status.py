@@ -72,7 +72,7 @@ def after(
     for owner, note in times.plans.items():
         if note.status != Status.ON:
             continue
-        ending = _told(owner, seat, moves) or _ending(was, state, owner, seat, moves, by)
+        ending = _logged_ending(owner, seat, moves) or _ending(was, state, owner, seat, moves, by)
         if ending is None and was.turn[0] == owner and (state.turn, state.round) != was.turn:
             ending = _turn_over(stored, owner)
         if ending is not None:
@@ -86,7 +86,7 @@ Ending = tuple[str, str]
 """The new status of a plan, and the reason."""
 
 
-def _told(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
+def _logged_ending(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
     """Return the ending that the plan itself has logged, if any."""
     for move in moves:
         if seat == owner and type(move) is Disarm and move.order in (OFF, DONE):

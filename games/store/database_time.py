@@ -11,7 +11,7 @@ ASKED_EVERY = 5.0
 """Seconds between queries of the database's clock; this process interpolates in between."""
 
 
-_heard: tuple[datetime, float] | None = None
+_answer: tuple[datetime, float] | None = None
 """The last answer of the database's clock, and the value of `monotonic()` when it arrived."""
 
 
@@ -20,11 +20,11 @@ def moment_now() -> datetime:
     if connection.vendor != "postgresql":
         # SQLite runs in this process and has no clock of its own.
         return timezone.now()
-    global _heard
-    heard = _heard
-    if heard is None or monotonic() - heard[1] > ASKED_EVERY:
-        heard = _heard = _ask()
-    return heard[0] + timedelta(seconds=monotonic() - heard[1])
+    global _answer
+    answer = _answer
+    if answer is None or monotonic() - answer[1] > ASKED_EVERY:
+        answer = _answer = _ask()
+    return answer[0] + timedelta(seconds=monotonic() - answer[1])
 
 
 def moment_asked() -> datetime:
@@ -34,9 +34,9 @@ def moment_asked() -> datetime:
 
 def note_asked(asked: datetime) -> None:
     """Record the database's time, which another PostgreSQL query returned."""
-    global _heard
+    global _answer
     if connection.vendor == "postgresql":
-        _heard = asked, monotonic()
+        _answer = asked, monotonic()
 
 
 def _ask() -> tuple[datetime, float]:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from games.display.parts import Part, Parts, Scene, digest_of
 from games.display.words import words_of
 from games.play.forms import LAY_AND_ACCEPT
-from games.table.pacts import may_offer, pacts_in, past_pacts, person, said
+from games.table.pacts import button_value, may_offer, pacts_in, past_pacts, person
 from games.table.status import truces_of
 from rules import View
 from rules.cards import BattleCard
@@ -66,14 +66,14 @@ def _trades(scene: Scene) -> Iterator[dict[str, Any]]:
     view, offered = scene.view, scene.view.offered_trades
     if view.bound_trade is not None:
         on_turn = words_of(scene).player(view.turn)
-        told = f"Agreed. It goes through unless {on_turn} breaks it up."
-        yield {**_trade(scene, view.bound_trade), "status": told, "rule": "DIP-4"}
+        status = f"Agreed. It goes through unless {on_turn} breaks it up."
+        yield {**_trade(scene, view.bound_trade), "status": status, "rule": "DIP-4"}
     for trade in sorted(view.trades, key=lambda trade: trade not in offered):
         accepted = [seat for seat, yes in zip(trade.seats, trade.accepted, strict=True) if yes]
         who = words_of(scene).players(accepted)
-        told = f"Accepted by {who}." if accepted else "Nobody has accepted yet."
+        status = f"Accepted by {who}." if accepted else "Nobody has accepted yet."
         buttons = _buttons(scene, trade) if may_offer(scene) and scene.seat in trade.seats else {}
-        yield {**_trade(scene, trade), "status": told, "rule": "DIP-3", **buttons}
+        yield {**_trade(scene, trade), "status": status, "rule": "DIP-3", **buttons}
 
 
 def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
@@ -95,8 +95,8 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
     mine, theirs = trade.laid_by(scene.view.own_seat), trade.laid_by(partner)
     accept = AcceptTrade(partner, mine, theirs)
     return {
-        "accept": said(scene, accept) if scene.view.why_not(accept) is None else "",
-        "end": said(scene, WithdrawTrade(partner)),
+        "accept": button_value(scene, accept) if scene.view.why_not(accept) is None else "",
+        "end": button_value(scene, WithdrawTrade(partner)),
         "end_label": "Withdraw" if mine else "Decline",
         # The cards to lay in return are chosen in the form for laying cards.
         "is_to_answer": bool(theirs) and not mine and bool(scene.view.tradable),

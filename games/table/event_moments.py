@@ -66,10 +66,10 @@ def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> di
     if isinstance(event, Captured) and event.territory in {target for _, target in routes}:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
-        told, words = _CAPTURED_HEADQUARTERS if camps else _CAPTURED, words_of(scene)
+        sentence, words = _CAPTURED_HEADQUARTERS if camps else _CAPTURED, words_of(scene)
         captor = capitalised(words.player(event.seat))
         owner = words.whose(camps[0]) if camps else ""
-        says = told.format(captor=captor, name=name, owner=owner)
+        says = sentence.format(captor=captor, name=name, owner=owner)
         return {**_captured(scene, event), "says": says}
     if isinstance(event, MovedIn) and (event.source, event.target) in routes:
         return {"kind": "small", "says": _MOVED_IN.format(armies=armies(event.armies))}
@@ -79,7 +79,7 @@ def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> di
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
     words = words_of(scene)
-    is_idle = is_told_by_card(scene, EventIdle(event.seat, event.card))
+    is_idle = is_shown_by_card(scene, EventIdle(event.seat, event.card))
     return {
         "kind": "event",
         "title": text.title,
@@ -90,11 +90,11 @@ def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     }
 
 
-def is_told_by_card(scene: Scene, event: Event) -> bool:
+def is_shown_by_card(scene: Scene, event: Event) -> bool:
     """Return whether an event only reports that a card drawn in the same entry had no effect."""
-    told = scene.newest.events if scene.newest else ()
-    drawn = {(each.seat, each.card) for each in told if isinstance(each, EventDrawn)}
-    return isinstance(event, EventIdle) and event in told and (event.seat, event.card) in drawn
+    events = scene.newest.events if scene.newest else ()
+    drawn = {(each.seat, each.card) for each in events if isinstance(each, EventDrawn)}
+    return isinstance(event, EventIdle) and event in events and (event.seat, event.card) in drawn
 
 
 def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def _text(hint: Hint, view: View) -> str:
     """Return a hint's text, with the game's numbers and terms filled in."""
     empire, independents, banner = view.ruleset.spoils
     regions = f"{view.ruleset.region_spoils} for each independent region"
-    said = {
+    sentences = {
         "none": f"{independents} for holding every independent territory",
         "beside": f"{independents} for holding every independent territory, {regions}",
         "instead": regions,
@@ -122,7 +122,7 @@ def _text(hint: Hint, view: View) -> str:
         after=after_attacks(view.ruleset),
         goal=goal_of(view.ruleset, view.winning_number),
         empire=empire,
-        independents=said[view.options.regions],
+        independents=sentences[view.options.regions],
         banner=banner,
     )
 

@@ -40,8 +40,12 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
     """
     gone = undone(game)
     moves = Move.objects.public().filter(game=game).exclude(number__in=gone)
-    told = moves.annotate(text=Cast("public", TextField())).filter(text__contains=Eliminated.name)
-    for number, round_, public in told.order_by("-number").values_list("number", "round", "public"):
+    eliminations = moves.annotate(text=Cast("public", TextField())).filter(
+        text__contains=Eliminated.name
+    )
+    for number, round_, public in eliminations.order_by("-number").values_list(
+        "number", "round", "public"
+    ):
         for event in public["events"]:
             if event["event"] == Eliminated.name and event["player"] == seat:
                 battles = _battles_until(moves, number, event["territory"])

@@ -12,7 +12,7 @@ from typing import Any
 from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
 from games.table.battle_moments import Route, attack_moment, route_of
-from games.table.event_moments import MOMENTS, is_told_by_card, player_names, result_of_attack
+from games.table.event_moments import MOMENTS, is_shown_by_card, player_names, result_of_attack
 from games.table.introduction import introduction_moments
 from games.table.last_attack import earlier_battles
 from rules import Event
@@ -26,7 +26,7 @@ MOST_MOMENTS = 16
 MOST_SCENES = 8
 """Maximum number of earlier entries shown one by one; a page further behind skips them."""
 
-MOST_TOLD = 3
+MOST_TEXTS = 3
 """Maximum number of events described if none has a picture."""
 
 
@@ -41,10 +41,10 @@ def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
 
     A frame may lead over several entries, and its changes must not show before their dice.
     """
-    told = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
-    if len(told) > MOST_SCENES:
+    shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
+    if len(shown) > MOST_SCENES:
         return Part("table/scenes/_scenes.html", {"is_behind": True, "moments": []})
-    moments = [moment for entry in told for moment in moments_of(replace(scene, newest=entry))]
+    moments = [moment for entry in shown for moment in moments_of(replace(scene, newest=entry))]
     return Part("table/scenes/_scenes.html", {"is_behind": False, "moments": moments})
 
 
@@ -55,7 +55,7 @@ def moments_of(scene: Scene) -> list[dict[str, Any]]:
         # The dice already name the attacker and the target.
         events = tuple(each for each in events if type(each) is not AttackDeclared)
     # An event card without effect says so in its own moment.
-    events = tuple(each for each in events if not is_told_by_card(scene, each))
+    events = tuple(each for each in events if not is_shown_by_card(scene, each))
     routes = frozenset(filter(None, map(route_of, events)))
     earlier = _earlier_battles(scene)
     moments: list[dict[str, Any]] = []
@@ -85,12 +85,12 @@ def _plain(scene: Scene) -> list[dict[str, Any]]:
     if scene.newest is None:
         return []
     names, ruleset = player_names(scene), scene.view.ruleset
-    told = [
+    texts = [
         {"kind": "small", "says": line.text}
         for line in lines(scene.newest, names, ruleset, scene.pact_endings, scene.view.headquarters)
         if not line.is_private and line.kind != HiddenChosen.name
     ]
-    return told[-MOST_TOLD:]
+    return texts[-MOST_TEXTS:]
 
 
 def _others(

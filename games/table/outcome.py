@@ -15,7 +15,7 @@ from games.display.seating import Seating
 from games.display.words import capitalised
 from games.models import Game, Move
 from games.moderation.open_secrets import openings
-from games.table.story import AttackTold, story_of
+from games.table.story import AttackSummary, story_of
 from games.table.territory_lines import lines_context
 from rules import Outcome, View
 from rules.errors import required
@@ -76,10 +76,12 @@ def summary_of(code: str) -> GameSummary:
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
     gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
-    told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
+    eliminations = moves.annotate(text=Cast("public", TextField())).filter(
+        text__contains='"eliminated"'
+    )
     falls = {
         event["player"]: Fall(event["captor"], event["territory"], round_)
-        for number, round_, public in told.order_by("number").values_list(
+        for number, round_, public in eliminations.order_by("number").values_list(
             "number", "round", "public"
         )
         if number not in gone
@@ -174,7 +176,7 @@ def _facts(view: View, summary: GameSummary) -> Iterator[str]:
     yield f"{summary.ended.day} {summary.ended:%B %Y}"
 
 
-def _attack_text(view: View, seating: Seating, attack: AttackTold) -> dict[str, Any]:
+def _attack_text(view: View, seating: Seating, attack: AttackSummary) -> dict[str, Any]:
     """Return a decisive attack for the page: its round, and a sentence."""
     names = ["you" if seat == view.seat else name for seat, name in enumerate(seating.names)]
     attacker = names[attack.attacker]
@@ -182,14 +184,14 @@ def _attack_text(view: View, seating: Seating, attack: AttackTold) -> dict[str, 
     where = view.board.territories[attack.target].name
     parts = {"attacker": attacker, "defender": defender, "where": where}
     if attack.eliminated is not None:
-        told = "{attacker} took {where} and knocked {out} out."
+        sentence = "{attacker} took {where} and knocked {out} out."
         parts["out"] = names[attack.eliminated]
     elif attack.is_captured:
-        told = "{attacker} took {where} from {defender}."
+        sentence = "{attacker} took {where} from {defender}."
     else:
-        told = "{attacker} attacked {where}, but {defender} held it."
+        sentence = "{attacker} attacked {where}, but {defender} held it."
     losses = _LOSSES.format(lost=attack.attack_losses, killed=attack.defence_losses)
-    return {"round": attack.round, "text": f"{capitalised(told.format(**parts))} {losses}"}
+    return {"round": attack.round, "text": f"{capitalised(sentence.format(**parts))} {losses}"}
 
 
 _LOSSES = "Losses: {lost} attacking, {killed} defending."

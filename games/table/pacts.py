@@ -33,7 +33,7 @@ def may_offer(scene: Scene) -> bool:
     return is_there and not mine.eliminated
 
 
-def said(scene: Scene, move: Move) -> str:
+def button_value(scene: Scene, move: Move) -> str:
     """Return a move encoded as a button's single value, including the scene's epoch."""
     values = {
         name: ("no", "yes")[value] if isinstance(value, bool) else value
@@ -69,22 +69,22 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
     words, mine = words_of(scene), may_offer(scene)
     is_waiting = mine and pact in scene.view.offered_pacts
     is_open = pact.status in OPEN
-    told = {
+    shown = {
         "number": pact.number,
         "parties": [person(scene, seat) for seat in parties(pact)],
         "terms": [pact_term(term, words) for term in pact.terms],
         "length": pact_length(pact.rounds, pact.until) if pact.status == "offered" else "",
         "words": pact.words,
         "seat": pact.seat,
-        "accept": said(scene, AnswerPact(pact.number, True)) if is_waiting else "",
-        "decline": said(scene, AnswerPact(pact.number, False)) if is_waiting else "",
+        "accept": button_value(scene, AnswerPact(pact.number, True)) if is_waiting else "",
+        "decline": button_value(scene, AnswerPact(pact.number, False)) if is_waiting else "",
         "end": "",
         "end_label": "Withdraw" if pact.status == "offered" else "End pact",
         **_status(scene, pact),
     }
     if mine and is_open and not is_waiting and scene.seat in parties(pact):
-        told["end"] = said(scene, EndPact(pact.number))
-    return told
+        shown["end"] = button_value(scene, EndPact(pact.number))
+    return shown
 
 
 def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
@@ -94,8 +94,8 @@ def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
         if is_over:
             return {"status": "Not accepted before the game ended.", "mark": "lapsed"}
         waited = [seat for seat in pact.partners if seat not in pact.accepted]
-        told = f"Offered by {words.player(pact.seat)}. Waiting for {words.players(waited)}."
-        return {"status": told, "mark": "offered"}
+        status = f"Offered by {words.player(pact.seat)}. Waiting for {words.players(waited)}."
+        return {"status": status, "mark": "offered"}
     if pact.status == "in_force":
         if is_over:
             return {"status": "Kept to the end of the game.", "mark": "kept"}
@@ -107,8 +107,8 @@ def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
 def _end(scene: Scene, pact: Pact) -> dict[str, Any]:
     words, ending = words_of(scene), scene.pact_endings.get(pact.number)
     if ending is None:
-        told = "broken" if pact.status == BROKEN else "over"
-        return {"status": f"It is {told}.", "mark": told}
+        mark = "broken" if pact.status == BROKEN else "over"
+        return {"status": f"It is {mark}.", "mark": mark}
     who = "" if ending.seat is None else words.player(ending.seat)
     mark, sentence = _ENDS.get((ending.how, has_begun(pact)), ("over", "It is over."))
     where = {}

@@ -98,7 +98,7 @@ def _status_parts(scene: Scene) -> Parts:
     context = status_context(scene)
     has_time = context["deadline"] is not None
     # With long turns the sentence after the countdown also gives the time.
-    apart = ("deadline", "deadline_told") if has_time and not context["is_long"] else ()
+    apart = ("deadline", "deadline_text") if has_time and not context["is_long"] else ()
     yield "status", Part("table/_status.html", {**context, "has_time": has_time}, apart=apart)
     if apart:
         time = {name: context[name] for name in ("deadline", "stage")}
@@ -128,13 +128,13 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "stands_still": stands_still,
         "is_held": scene.seating.is_held and not is_over,
         "deadline": None if is_over else scene.deadline,
-        "deadline_told": _time_text(scene.deadline),
+        "deadline_text": _time_text(scene.deadline),
         "is_long": scene.seating.turn_seconds >= LONG,
         "stage": scene.times.stage,
         "then": scene.times.then,
         "paused_until": None if is_over else scene.times.paused_until,
         "is_unattended": scene.times.is_unattended,
-        "paused_told": _time_text(scene.times.paused_until),
+        "paused_text": _time_text(scene.times.paused_until),
     }
 
 

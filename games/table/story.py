@@ -22,7 +22,7 @@ MOST_ATTACKS = 3
 
 
 @dataclass(slots=True)
-class AttackTold:
+class AttackSummary:
     """An attack with its losses; `eliminated` is the seat that it put out of the game, if any."""
 
     round: int
@@ -48,7 +48,7 @@ class Story:
     """
 
     rounds: list[list[int]] = field(default_factory=list)
-    attacks: list[AttackTold] = field(default_factory=list)
+    attacks: list[AttackSummary] = field(default_factory=list)
 
 
 def story_of(code: str) -> Story:
@@ -65,19 +65,19 @@ def _replayed(code: str) -> Story:
     """Replay a finished game; cached, as its log no longer changes."""
     document = json.loads("".join(record(code)))
     try:
-        return told(replay_entries(document, check_events=False))
+        return story_from(replay_entries(document, check_events=False))
     except RulesError as error:
         logger.warning("Game %s has no story: %r", code, error)
         return Story()
 
 
-def told(entries: Iterable[Replayed]) -> Story:
+def story_from(entries: Iterable[Replayed]) -> Story:
     """Return the story of a game's entries."""
     rounds: dict[int, list[int]] = {}
-    attacks: list[AttackTold] = []
+    attacks: list[AttackSummary] = []
     for _, state, events in entries:
         for event in events:
-            _tell(event, state, attacks)
+            _add_event(event, state, attacks)
         if state.round:
             # A quick set-up may be a single entry, which begins the first round.
             rounds.setdefault(0, _territories(state))
@@ -87,10 +87,10 @@ def told(entries: Iterable[Replayed]) -> Story:
     return Story(list(rounds.values()), decisive)
 
 
-def _tell(event: object, state: State, attacks: list[AttackTold]) -> None:
+def _add_event(event: object, state: State, attacks: list[AttackSummary]) -> None:
     match event:
         case AttackDeclared():
-            attacks.append(AttackTold(state.round, event.attacker, event.defender, event.target))
+            attacks.append(AttackSummary(state.round, event.attacker, event.defender, event.target))
         case BattleFought() if attacks:
             attacks[-1].attack_losses += event.attack_losses
             attacks[-1].defence_losses += event.defence_losses

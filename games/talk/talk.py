@@ -66,20 +66,20 @@ def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
     return Message.Room.PLAYERS if is_playing else Message.Room.SPECTATORS, seat
 
 
-def said_by_others(user: User) -> QuerySet[Message]:
+def messages_of_others(user: User) -> QuerySet[Message]:
     """Return the players' messages except a user's own and those of users they have muted."""
     message = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
     return message.exclude(author=user).exclude(author__in=user.muted.values("pk"))
 
 
-def unheard(game: int, user: User) -> list[str]:
+def unread(game: int, user: User) -> list[str]:
     """Return the times of the latest messages a user has not seen at a table.
 
     They are in the same format as `at` in the page's messages. Empty if the user has never viewed
     the table.
     """
     seen = Looking.objects.filter(user=user, game=game).values("seen_at")[:1]
-    message = said_by_others(user).filter(game=game, said_at__gt=Subquery(seen))
+    message = messages_of_others(user).filter(game=game, said_at__gt=Subquery(seen))
     times = message.order_by("-pk").values_list("said_at", flat=True)[:SHOWN]
     return [_written(said_at) for said_at in times]
 
@@ -96,7 +96,7 @@ def is_playing(scene: Scene) -> bool:
     return player.own and not player.eliminated
 
 
-def hears_all(scene: Scene) -> bool:
+def reads_all_rooms(scene: Scene) -> bool:
     """Return whether a viewer may read both rooms.
 
     Players cannot read the spectators' room before the game ends; spectators can read both.
@@ -107,9 +107,9 @@ def hears_all(scene: Scene) -> bool:
 def talk_part(game: int, talked: int, scene: Scene) -> Part:
     """Return the latest messages a viewer may read; `talked` is the number of messages so far.
 
-    The result is the same for all viewers with the same `hears_all`.
+    The result is the same for all viewers with the same `reads_all_rooms`.
     """
-    rooms = Message.Room.values if hears_all(scene) else [Message.Room.PLAYERS.value]
+    rooms = Message.Room.values if reads_all_rooms(scene) else [Message.Room.PLAYERS.value]
     messages = list(_messages(game, rooms, scene)) if talked else []
     return Part("talk/_talk.html", {"messages": messages, "code": scene.seating.code})
 

@@ -126,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 @receiver(email_changed)
-def tell_old_address(
+def notify_old_address(
     request: HttpRequest,
     from_email_address: EmailAddress | None,
     to_email_address: EmailAddress,

@@ -38,7 +38,7 @@ from games.table.hand import card_texts
 from games.table.hints import hints_context
 from games.table.status import ledger_of
 from games.talk.muting import muted_by, seats_of
-from games.talk.talk import is_playing, unheard
+from games.talk.talk import is_playing, unread
 from games.trust.requests import Request
 from games.trust.restrictions import verify_may_say
 from games.views.unscripted import redirect_to_result, seconds_to_next_look
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         messages.info(request, "This game was paused because nobody was watching. It has resumed.")
         seen, stored = viewer.look_closely(code, request.user.pk)
     # Read the unseen messages first, because opening the table marks them as seen.
-    news = _unheard(request, seen)
+    news = _unread(request, seen)
     away = _opened(request, seen)
     context = {
         **_of_the_table(seen),
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "acts": absence_actions(stored, seen.scene, known(request)),
         "refusal": refusal,
         "away": away,
-        "unheard": news,
+        "unread": news,
     }
     return render(request, "page/table.html", context, status=status)
 
@@ -150,11 +150,11 @@ def _players(seen: ViewerTable, html: Mapping[str, SafeString]) -> list[list[Saf
     return rows
 
 
-def _unheard(request: HttpRequest, seen: ViewerTable) -> list[str]:
+def _unread(request: HttpRequest, seen: ViewerTable) -> list[str]:
     """Return the times of messages the player has not seen yet."""
     if not request.user.is_authenticated or not is_playing(seen.scene):
         return []
-    return unheard(seen.game, request.user)
+    return unread(seen.game, request.user)
 
 
 def _opened(request: HttpRequest, seen: ViewerTable) -> dict[str, Any] | None:

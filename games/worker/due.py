@@ -83,7 +83,7 @@ def _items(share: Partition, is_own: bool, kinds: Q) -> list[Item]:
     """Return the next items of a share, or of all others, without suspended deadlines."""
     select = _select(share, is_own, kinds, BATCH)
     beats, rows = ask((outages.BEATS, select), (*outages.BEATS.values, *select.values))
-    parts, items = outages.heard(beats), [Item(*row) for row in rows]
+    parts, items = outages.last_heartbeats(beats), [Item(*row) for row in rows]
     moment = moment_now()
     reached = outages.reach(parts, moment)
     may_fire = [item for item in items if not _is_held(item, reached, moment)]

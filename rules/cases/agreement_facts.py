@@ -22,8 +22,8 @@ def _read_trades(reader: Reader, text: str) -> list[Trade]:
         one, gives, other, gets, accepted = reader.match(pattern, item, form).groups()
         seats = reader.seat_of(one), reader.seat_of(other)
         laid = tuple(cards(gives, BattleCard)), tuple(cards(gets, BattleCard))
-        said = seats_of(accepted or "", reader.names)
-        trades.append(Trade(seats, laid, (seats[0] in said, seats[1] in said)))
+        accepting = seats_of(accepted or "", reader.names)
+        trades.append(Trade(seats, laid, (seats[0] in accepting, seats[1] in accepting)))
     return trades
 
 

@@ -59,7 +59,8 @@ class CaseChance(ScriptedChance):
         values = self._rolls.popleft()
         if len(values) != dice:
             raise CaseError(
-                f"The game rolls {dice} dice for “{purpose}”, the case has {self._told(values)}."
+                f"The game rolls {dice} dice for “{purpose}”, "
+                f"the case has {self._dice_text(values)}."
             )
         self._keep(purpose, "roll", 6, values)
         return values
@@ -92,7 +93,7 @@ class CaseChance(ScriptedChance):
 
     def unused(self) -> str:
         """Return the text after a move's bar that was not used; "" if all was used."""
-        return " / ".join([*map(self._told, self._rolls), *self._wanted])
+        return " / ".join([*map(self._dice_text, self._rolls), *self._wanted])
 
     def left_over(self) -> str:
         """Return the scripted draws that did not happen; "" if all did."""
@@ -103,5 +104,5 @@ class CaseChance(ScriptedChance):
     def _name(self, item: object) -> str:
         return self._names[item] if isinstance(item, int) else str(item)
 
-    def _told(self, dice: tuple[int, ...]) -> str:
+    def _dice_text(self, dice: tuple[int, ...]) -> str:
         return " ".join(map(str, dice))

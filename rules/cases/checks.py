@@ -217,7 +217,7 @@ def _check_not_offered(context: CheckContext, seat: int | None, text: str) -> No
 # Secrecy: a view does not change when the secrets of another player change
 
 
-def _check_cannot_tell(context: CheckContext, seat: int | None, text: str) -> None:
+def _check_cannot_know(context: CheckContext, seat: int | None, text: str) -> None:
     pairs = [item.rpartition(" ") for item in items(text)]
     for name, _, secret in pairs:
         (owner,) = seats_of(name, context.names)
@@ -245,7 +245,7 @@ PLAYER_CHECKS: dict[str, Callable[[CheckContext, int | None, str], None]] = {
     "view": _check_view,
     "is offered": _check_offered,
     "is not offered": _check_not_offered,
-    "cannot tell": _check_cannot_tell,
+    "cannot tell": _check_cannot_know,
 }
 """Checks of one player or a spectator, as “bob does not see: …”."""
 

@@ -55,10 +55,10 @@ def _read_options(reader: Reader, text: str) -> Any:
 def _own_option(text: str) -> dict[str, Any]:
     """Return an option that only some games have, with its value from the text."""
     for name in OWN_OPTIONS:
-        said = re.fullmatch(rf"{name.replace('_', ' ')}(?: (.+))?", text)
-        if said:
+        found = re.fullmatch(rf"{name.replace('_', ' ')}(?: (.+))?", text)
+        if found:
             kind = type(getattr(Options(), name))
-            return {name: True if kind is bool else number(said[1]) if kind is int else said[1]}
+            return {name: True if kind is bool else number(found[1]) if kind is int else found[1]}
     raise CaseError(f"There is no option “{text}”.")
 
 

@@ -26,8 +26,8 @@ _VIEWER, _OTHERS = ("you", "Bob", "Cleo"), ("Anna", "you", "Cleo")
 def log_lines() -> Lines:
     """Yield the log sentence of every event: as the acting player reads it, then as others do."""
     for event, ruleset in sample_events():
-        told = [describe(event, names, ruleset) for names in (_VIEWER, _OTHERS)]
-        for text in dict.fromkeys(told[:1] if event.private else told):
+        texts = [describe(event, names, ruleset) for names in (_VIEWER, _OTHERS)]
+        for text in dict.fromkeys(texts[:1] if event.private else texts):
             yield event.name, text
 
 

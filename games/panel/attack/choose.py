@@ -141,8 +141,8 @@ def _why_dropped(view: View, choice: QueryDict) -> Obstacle | None:
     if refusal is None:
         return None
     names = names_of(view)
-    told = f"{names[source]} can no longer attack {names[target]}: {refusal.message}"
-    return Obstacle("", told, refusal.rule)
+    sentence = f"{names[source]} can no longer attack {names[target]}: {refusal.message}"
+    return Obstacle("", sentence, refusal.rule)
 
 
 def _sources_panel(

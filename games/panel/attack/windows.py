@@ -67,7 +67,7 @@ def attack_marks(view: View) -> tuple[Mark, ...]:
 def _attack_text(scene: Scene) -> str:
     view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     clash = open_clash(view)
-    told = words.say(
+    sentence = words.say(
         _ATTACKS[attack.attacker == scene.seat, bool(attack.fleet)],
         attacker=words.player(attack.attacker),
         target=words.territory(attack.target),
@@ -76,7 +76,7 @@ def _attack_text(scene: Scene) -> str:
         armies=armies(clash.fighting),
     )
     hero = capitalised(words.say(_WITH_HERO)) if attack.hero else ""
-    return capitalised(f"{told} {hero}".strip())
+    return capitalised(f"{sentence} {hero}".strip())
 
 
 _ATTACKS = {

@@ -245,8 +245,8 @@ def plan_parts(scene: Scene) -> Parts:
         "is_turn": is_turn,
         "may_plan": bool(view.round),
         "orders_off": [
-            (in_words_of(view.ruleset, QUESTIONS[name].text), told)
-            for name, told in view.own_orders.off.items()
+            (in_words_of(view.ruleset, QUESTIONS[name].text), reason)
+            for name, reason in view.own_orders.off.items()
         ],
     }
     yield "plan", Part("panel/orders/_plan.html", dict(context))

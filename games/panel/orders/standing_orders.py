@@ -155,7 +155,7 @@ def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
 def _question(scene: Scene, name: str) -> dict[str, Any]:
     view = scene.view
     question, orders = QUESTIONS[name], view.own_orders
-    words = {word: in_words_of(view.ruleset, told) for word, told in question.words.items()}
+    words = {word: in_words_of(view.ruleset, text) for word, text in question.words.items()}
     return {
         "name": name,
         "text": in_words_of(view.ruleset, question.text),
@@ -195,8 +195,8 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     questions = asked_in(ruleset, options)
     off = sum(name in questions for name in orders.off)
     if off:
-        told = "1 order is" if off == 1 else f"{off} orders are"
-        return f"Saved, but {told} off; your fallback answer applies."
+        text = "1 order is" if off == 1 else f"{off} orders are"
+        return f"Saved, but {text} off; your fallback answer applies."
     asked = sum(getattr(orders, name) == ASK for name in questions)
     answered = len(questions) - asked
     if not asked:
