@@ -13,7 +13,7 @@ from rules.sentences.words import armies, counted
 
 HELD = "You hold {territories} with {armies}."
 STRONGHOLD = " Your {stronghold} is in {name}. Lose it and you’re out."
-HEADQUARTERS = " Your headquarters are in {name}. Nobody else knows."
+HEADQUARTERS = " Your headquarters are in {name}."
 HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = " Your hidden armies are in {name}, which {holder} holds."
 HIDDEN_AT_HOME = " Your hidden armies are in {name}."
@@ -48,7 +48,7 @@ def _holdings(view: View) -> tuple[str, str]:
         armies=armies(sum(view.armies(territory) for territory in held)),
     )
     stronghold = view.player(view.own_seat).stronghold
-    place = stronghold or view.unseen_headquarters
+    place = stronghold or view.unseen_headquarters or view.headquarters.get(view.own_seat)
     if place is None:
         return told, ""
     name = view.board.territories[place].name

@@ -16,6 +16,7 @@ function buildBox() {
   box.className = "notes introduction";
   box.hidden = true;
   box.setAttribute("aria-label", "How the game begins");
+  text.setAttribute("role", "status");
   button.type = "button";
   button.className = "button small primary";
   button.addEventListener("click", showNext);
@@ -35,6 +36,8 @@ export function introduce(content) {
 function showNext() {
   const [step, ...others] = left;
   left = others;
+  // The button that had the focus disappears with the box.
+  if (!step && box.contains(document.activeElement)) document.getElementById("panel-heading")?.focus();
   box.hidden = !step;
   clearScene();
   if (!step) return;

@@ -64,6 +64,18 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     site.hurry(code_of(page))
     page.evaluate(SOUNDS)
     page.get_by_role("button", name="Start", exact=True).click()
+    # What was dealt is told in three steps, each with its territory in view.
+    introduction = page.locator(".introduction")
+    for told, button in (
+        ("You hold 12", "Next"),
+        ("Your cards: ", "Next"),
+        ("You go first", "Play"),
+    ):
+        expect(introduction).to_contain_text(told)
+        expect(introduction).to_be_in_viewport(ratio=1)
+        introduction.get_by_role("button", name=button).click()
+    expect(introduction).to_be_hidden()
+    expect(panel_heading(page)).to_be_focused()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
     # The sounds are off at first.
