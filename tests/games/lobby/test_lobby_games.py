@@ -128,7 +128,7 @@ def test_room_and_lobby_show_the_game_and_unusual_options(client, alice, bob):
     assert "only in your own turn, before your first attack." in room
     client.force_login(bob)
     lobby = text(client.get(reverse("lobby")))
-    assert "Castle Risk" in lobby and "Greyhawk" not in lobby.partition("Games to watch")[0]
+    assert "Castle Risk" in lobby and "Greyhawk Castle Risk" not in lobby
     assert "Hidden armies: before attacking" in lobby
 
 
