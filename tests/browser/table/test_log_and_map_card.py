@@ -83,8 +83,8 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     notes = page.locator(".notes li")
     expect(notes).to_have_text(["You lost Rauxes to Elm.", "Plague: Some die."])
     assert notes.first.evaluate(LETS_CLICKS_THROUGH)
-    page.locator(".notes").get_by_role("button", name="OK").click()
-    expect(page.locator(".notes")).to_be_hidden()
+    page.get_by_label("Since your last move").get_by_role("button", name="OK").click()
+    expect(page.get_by_label("Since your last move")).to_be_hidden()
     # A capture is announced when the map and the log show it.
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(f"() => {{ {FAST_SCENES} }}")
