@@ -16,6 +16,7 @@ FOR_ALL = (
     "/accounts/login/",
     "/accounts/password/reset/",
     "/lobby/",
+    "/games/new/",
     "/no-such-page/",
 )
 

@@ -64,7 +64,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     site.hurry(code_of(page))
     page.evaluate(SOUNDS)
     page.get_by_role("button", name="Start", exact=True).click()
-    # What was dealt is told in three steps, each with its territory in view.
+    # What was dealt is told in three steps, one at a time.
     introduction = page.locator(".introduction")
     for told, button in (
         ("You hold 12", "Next"),
