@@ -23,6 +23,8 @@ WHY = "why"
 """The field of a choice that opens the list of reasons."""
 MOST_SHOWN = 3
 """The maximum number of reasons shown without asking for the list."""
+MOST_NAMED = 3
+"""The maximum number of territories named that have the same reason."""
 
 
 def why_panel(scene: Scene) -> Panel:
@@ -123,7 +125,9 @@ def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
         if reason is not None:
             idle.setdefault(reason, []).append(names[source])
     for (sentences, rule), sources in idle.items():
-        yield Obstacle(f"{listed(sources)}:", sentences[len(sources) > 1], rule)
+        count = len(sources)
+        called = f"{count} territories" if count > MOST_NAMED else listed(sources)
+        yield Obstacle(f"{called}:", sentences[count > 1], rule)
 
 
 def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:

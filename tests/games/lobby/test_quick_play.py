@@ -52,7 +52,7 @@ def test_a_stranger_plays_each_game_from_the_landing_page(client, ruleset):
     assert begun.url == opened.url and game.ruleset == ruleset
     assert game.host == User.objects.get() and not game.is_listed
     table = client.get(begun.url).content.decode()
-    assert "How to win" in table and "This game has no clock" in table
+    assert "How to win" in table and 'id="tab-time"' not in table
 
 
 def test_a_newcomer_goes_first_and_the_record_says_so(client, alice):
@@ -73,11 +73,17 @@ def test_the_first_player_is_rolled_for_once_a_game_is_finished(alice):
     assert load(begun_now(alice)).state().options.first_seat is None
 
 
-def test_a_solo_game_has_no_clock(alice):
+def test_a_solo_game_has_no_clock(client, alice):
     code = begun_now(alice)
     stored = load(code)
     assert stored.turn_seconds == 0 and stored.clocks.running == {}
     assert not Due.objects.filter(game__code=code, kind=Due.Kind.CLOCK).exists()
+    client.force_login(alice)
+    page = client.get(reverse("table", args=[code])).content.decode()
+    # Without a clock and other people there is nothing to pause and nobody to remind.
+    assert 'id="tab-orders"' in page and 'id="tab-time"' not in page
+    orders = client.get(reverse("sheet", args=[code, "orders"])).content.decode()
+    assert 'name="fallback:' in orders and "respond in time" not in orders
 
 
 def test_another_game_replaces_an_unstarted_one(alice):

@@ -282,11 +282,10 @@ def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
     state.this_turn.attacked = True
     found = {reason.what: reason.rule for reason in shown(state, "why=yes").body.reasons}
     assert found["Sunndi:"] == "ATT-1"
-    state.holdings["ratik"] = Holding(ME, 1)
-    lone = [
-        reason for reason in shown(state, "why=yes").body.reasons if "1 army" in reason.sentence
-    ]
-    assert [reason.sentence for reason in lone] == ["They have only 1 army each, which must stay."]
+    for name in ("ratik", "idee", "nyrond"):
+        state.holdings[name] = Holding(ME, 1)
+    told = {reason.what: reason.sentence for reason in shown(state, "why=yes").body.reasons}
+    assert told["4 territories:"] == "They have only 1 army each, which must stay."
     assert found["Mercenaries:"] == "MRC-1"
     assert found["Ambassador:"] == "AMB-1"
     assert found["Hero:"] == "HRO-1"
