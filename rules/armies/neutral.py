@@ -8,7 +8,8 @@ from rules.events.base import Emit
 from rules.events.classic import NeutralClaimed
 from rules.moves import Place
 from rules.moves.options import Option
-from rules.setup.setup import claim_for, in_order, unclaimed
+from rules.setup.claims import claim_for
+from rules.setup.setup import in_order, unclaimed
 from rules.state import State
 from rules.state.players import Holding
 from rules.state.under_way import Placing

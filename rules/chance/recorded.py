@@ -7,15 +7,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from rules.chance import (
+from rules.chance.commitments import SEED_BYTES, SeededSalts
+from rules.chance.draws import (
     FACES,
     SALT_BYTES,
-    SEED_BYTES,
     UNNUMBERED,
     Chance,
     Draw,
     Kind,
-    SeededSalts,
     T,
     salt_draw,
     verify_dice,

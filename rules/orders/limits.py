@@ -1,12 +1,8 @@
-"""ORD-9: limits of standing orders, and when they expire."""
-
-from dataclasses import replace
+"""ORD-9: the limits of standing orders."""
 
 from rules.cards import BattleCard
 from rules.errors import IllegalMove
-from rules.events.agreements import OrderDisarmed
-from rules.events.base import Emit
-from rules.moves.orders_and_wishes import FALLBACKS, Limit, Orders
+from rules.moves.orders_and_wishes import FALLBACKS, Orders
 from rules.state import State
 
 PLACES = frozenset({"fortification", "hidden", "block"})
@@ -50,7 +46,7 @@ def is_within_limits(state: State, seat: int, question: str) -> bool:
     if limit.against is not None and limit.against != _opponent(state, seat, question):
         return False
     is_asking = getattr(orders, question) == "ask"
-    return is_asking or not limit.keep or _held(state, seat, question) > limit.keep
+    return is_asking or not limit.keep or cards_held(state, seat, question) > limit.keep
 
 
 def _opponent(state: State, seat: int, question: str) -> int | None:
@@ -63,7 +59,7 @@ def _opponent(state: State, seat: int, question: str) -> int | None:
     return state.attack.defender if question == "strike" else state.attack.attacker
 
 
-def _held(state: State, seat: int, question: str) -> int:
+def cards_held(state: State, seat: int, question: str) -> int:
     """Count a player's cards, in hand and in play, of the kind that an order spends."""
     card, attack = SPENT[question], state.attack
     held = state.players[seat].hand.count(card)
@@ -71,9 +67,6 @@ def _held(state: State, seat: int, question: str) -> int:
         return held
     is_in_play = attack is not None and attack.defender == seat and attack.fortification
     return held + is_in_play + (seat in state.this_turn.fortified)
-
-
-# When a limit expires
 
 
 def verify_limits(state: State, seat: int, orders: Orders) -> None:
@@ -91,37 +84,3 @@ def verify_limits(state: State, seat: int, orders: Orders) -> None:
             raise IllegalMove("ORD-9", "This order never uses cards on its own.")
         if limit.until > state.round + MOST_ROUNDS:
             raise IllegalMove("ORD-9", "Orders last {rounds} rounds at most.", rounds=MOST_ROUNDS)
-
-
-def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:
-    """Return why a limited order has expired, as a sentence; empty if it has not."""
-    names, called = state.board.territories, state.ruleset.card_names
-    if 0 < limit.until < state.round:
-        return f"The round to whose end it went, round {limit.until}, is over."
-    if limit.against is not None and state.players[limit.against].eliminated:
-        return "The player it was against has been eliminated."
-    has_any = any(state.holdings[name].owner == seat for name in limit.territories)
-    # During set-up a player may not own the territories yet.
-    if limit.territories and state.round and not has_any:
-        lost = ", ".join(names[name].name for name in limit.territories)
-        return f"It was for {lost}, and you hold nothing of that now."
-    if limit.keep and state.round and _held(state, seat, question) <= limit.keep:
-        card = called[SPENT[question]]
-        return f"It was to keep {limit.keep} of your cards {card}, and you have no more than that."
-    return ""
-
-
-def disarm_orders(state: State, emit: Emit) -> None:
-    """Switch off expired orders and notify only their owners (ORD-9)."""
-    for player in state.players:
-        orders = player.orders
-        if not orders.limits or player.eliminated:
-            continue
-        off = dict(orders.off)
-        for question, limit in orders.limits.items():
-            reason = "" if question in off else why_expired(state, player.seat, question, limit)
-            if reason:
-                off[question] = reason
-                emit(OrderDisarmed(player.seat, question, reason))
-        if off != orders.off:
-            player.orders = replace(orders, off=off)

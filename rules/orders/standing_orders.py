@@ -5,7 +5,8 @@ from rules.events.agreements import Answered, OrderDisarmed, OrdersSet
 from rules.events.base import Emit
 from rules.moves import Disarm, SetOrders
 from rules.moves.orders_and_wishes import Orders
-from rules.orders.limits import disarm_orders, fallback_of, is_within_limits, verify_limits
+from rules.orders.expiry import disarm_orders
+from rules.orders.limits import fallback_of, is_within_limits, verify_limits
 from rules.questions import Question
 from rules.state import State
 

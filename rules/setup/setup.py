@@ -1,22 +1,14 @@
 """Chapter 2: the full and the quick set-up.
 
-`turn/game_options.py` checks the options before the first roll, `strongholds` places strongholds,
-and `armies/muster.py` has hidden armies, placing in the quick set-up and wish lists.
+`turn/game_options.py` checks the options before the first roll, `claims` and `strongholds` have the
+choices of players, and `armies/muster.py` hidden armies, wish lists and the quick set-up's placing.
 """
-
-from collections.abc import Iterator
 
 from rules.battle_cards.hands import draw_battle_cards
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.errors import IllegalMove
-from rules.events.agreements import OrderDisarmed
 from rules.events.base import Emit
-from rules.events.setup import Claimed, FirstChosen, FirstRolled, SeatsOrdered
-from rules.moves import Claim
-from rules.moves.options import Option
-from rules.orders.standing_orders import emit_order_answer
-from rules.questions import DecisionKind
+from rules.events.setup import FirstChosen, FirstRolled, SeatsOrdered
 from rules.state import State
 from rules.state.players import Holding
 from rules.state.under_way import Placing
@@ -65,69 +57,6 @@ def put_first_army(state: State, seat: int, territory: str) -> None:
 def unclaimed(state: State) -> tuple[str, ...]:
     """Return the territories without an owner, in board order."""
     return tuple(name for name, holding in state.holdings.items() if holding.owner is None)
-
-
-def enter_claim(state: State, chance: Chance, emit: Emit) -> bool:
-    """Let the next player claim a territory. Returns True when all are claimed (SET-4)."""
-    free = unclaimed(state)
-    if not free:
-        state.turn = None
-        return True
-    # Strongholds took one territory per player or none, so they do not shift the turn.
-    state.turn = in_order(state)[(len(state.holdings) - len(free)) % len(state.players)]
-    wish = _claim_wish(state, state.turn, emit)
-    if wish:
-        claim_for(state, state.turn, wish, emit)
-        emit_order_answer(state.turn, DecisionKind.CLAIM, wish, emit)
-    elif len(free) == 1:
-        claim_for(state, state.turn, free[0], emit)
-    else:
-        state.ask(state.turn, DecisionKind.CLAIM)
-    return False
-
-
-def _claim_wish(state: State, seat: int, emit: Emit) -> str | None:
-    player = state.players[seat]
-    while player.wishes.claims:
-        wish, *rest = player.wishes.claims
-        player.wishes = player.wishes.with_claims(tuple(rest))
-        if state.holdings[wish].owner is None:
-            return wish
-        name = state.board.territories[wish].name
-        # Stored games hold this text, so a new wording would fail their audit.
-        emit(OrderDisarmed(seat, "claims", f"{name} is held already."))
-    return None
-
-
-def claim_for(state: State, seat: int, territory: str, emit: Emit) -> None:
-    """Claim a territory for a player, with one army."""
-    put_first_army(state, seat, territory)
-    emit(Claimed(seat, territory))
-
-
-def claim_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every unclaimed territory (SET-4)."""
-    yield Option(Claim, {"territory": unclaimed(state)})
-
-
-def verify_claim(state: State, seat: int, move: Claim) -> None:
-    """Raise IllegalMove for a territory that has an owner (SET-4)."""
-    if state.holdings[move.territory].owner is not None:
-        name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-4", "{name} is already taken.", name=name)
-
-
-def claim(state: State, seat: int, move: Claim, chance: Chance, emit: Emit) -> None:
-    """Claim a territory with one army."""
-    claim_for(state, seat, move.territory, emit)
-
-
-def enter_dealt(state: State, chance: Chance, emit: Emit) -> bool:
-    """Deal the unclaimed territories (SET-9)."""
-    seats = in_order(state)
-    for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
-        claim_for(state, seats[index % len(seats)], territory, emit)
-    return True
 
 
 # Placing the rest (SET-5)

@@ -10,7 +10,7 @@ from rules.errors import IllegalMove
 from rules.events.agreements import Answered
 from rules.events.base import Emit, Event
 from rules.moves.options import Option
-from rules.orders.limits import disarm_orders
+from rules.orders.expiry import disarm_orders
 from rules.rulesets.ruleset import Ruleset
 from rules.setup import setup
 from rules.state import Options, State

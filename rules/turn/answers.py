@@ -9,14 +9,14 @@ from rules.armies import fortify, headquarters, move_in, muster, spoils, territo
 from rules.attack import declare, defence, elimination, fleets, windows
 from rules.battle_cards import assassins, counters, hidden_armies, mercenaries_ambassadors, spies
 from rules.chance import Chance
-from rules.diplomacy import pacts, trades
+from rules.diplomacy import bound_trades, pacts, trades
 from rules.event_cards import choices
 from rules.events.base import Emit
 from rules.moves.options import Option
 from rules.orders import standing_orders
 from rules.questions import DecisionKind
 from rules.reasons import AttackEnd
-from rules.setup import setup, strongholds
+from rules.setup import claims, strongholds
 from rules.state import State
 from rules.turn import seats
 from rules.turn.order_of_play import next_phase
@@ -104,7 +104,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         {m.PlaceStronghold: (strongholds.verify_stronghold, strongholds.place_stronghold)},
     ),
     DecisionKind.CLAIM: Answers(
-        (setup.claim_options,), {m.Claim: (setup.verify_claim, setup.claim)}
+        (claims.claim_options,), {m.Claim: (claims.verify_claim, claims.claim)}
     ),
     DecisionKind.PLACE: Answers(
         (spoils.place_options,), {m.Place: (spoils.verify_place, spoils.place)}
@@ -207,9 +207,9 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.RUIN: Answers(
-        (trades.ruin_options,),
+        (bound_trades.ruin_options,),
         {
-            m.RuinTrade: (trades.verify_ruin, trades.ruin),
+            m.RuinTrade: (bound_trades.verify_ruin, bound_trades.ruin),
             m.Pass: (_anything, _nothing),
         },
     ),

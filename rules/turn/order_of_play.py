@@ -18,14 +18,14 @@ from rules.battle_cards import assassinations, marshalls, mercenaries_ambassador
 from rules.battle_cards.hands import draw_battle_cards, return_card
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.diplomacy import pacts, trades
+from rules.diplomacy import bound_trades, pacts
 from rules.event_cards import draw
 from rules.events.base import Emit
 from rules.events.turn import TurnBegan, TurnEnded
 from rules.moves import Control
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
-from rules.setup import setup, strongholds
+from rules.setup import claims, setup, strongholds
 from rules.state import State, TerritoryCards
 from rules.state.this_turn import ThisTurn
 from rules.state.treaties import BoundTrade
@@ -162,11 +162,11 @@ def _place(state: State, seat: int) -> int:
 
 PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
     Phase.STRONGHOLDS: strongholds.enter_strongholds,
-    Phase.CLAIM: setup.enter_claim,
+    Phase.CLAIM: claims.enter_claim,
     Phase.DEPLOY: setup.enter_deploy,
     Phase.HIDE: muster.enter_hide,
     Phase.STRONGHOLDS_UNSEEN: strongholds.enter_strongholds_unseen,
-    Phase.DEALT: setup.enter_dealt,
+    Phase.DEALT: claims.enter_dealt,
     Phase.MUSTER: muster.enter_muster,
     Phase.DEAL_CARDS: setup.enter_deal_cards,
     Phase.FIRST_TURN: setup.enter_first_turn,
@@ -187,7 +187,7 @@ PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
 """The function that enters each phase; it returns True when the phase is complete."""
 
 MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
-    BoundTrade: trades.settle_bound,
+    BoundTrade: bound_trades.settle_bound,
     Assassination: assassinations.resolve_assassin,
     Spying: spies.resolve_spy,
     CapturedTerritory: move_in.ask_move_in,
