@@ -101,6 +101,8 @@ def test_bots_need_nothing_but_the_view():
 BEHIND_THE_VIEW = {
     "rules.turn": set(),
     "rules.state": set(),
+    "rules.state.json": set(),
+    "rules.state.state": set(),
     "rules.state.under_way": set(),
     "rules.state.players": {"DecisionKind"},
     "rules.state.treaties": {"Pact", "Trade"},

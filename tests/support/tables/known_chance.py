@@ -11,9 +11,9 @@ from threading import Lock
 from games.models import games
 from games.people import accounts
 from games.play import bots
-from rules import chance
+from rules.chance import commitments
 
-DRAWING = (chance, games, bots, accounts)
+DRAWING = (commitments, games, bots, accounts)
 """The modules that draw seeds and salts, codes, bots' random numbers, and names of guests."""
 
 
