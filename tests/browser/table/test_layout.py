@@ -60,6 +60,11 @@ FAULTS = """() => {
             expectSeen("a way to attack", way);
         }
     }
+    if (matchMedia("(max-width: 46rem) and (min-height: 50rem)").matches) {
+        for (const dice of document.querySelectorAll("#panel .die-choice")) {
+            expectSeen("a number of dice", dice);
+        }
+    }
     const scroll = find(".panel-scroll");
     const hint = find(".hint:not([hidden])");
     const isCut = getComputedStyle(scroll).overflowY === "auto"
@@ -123,10 +128,15 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
         page.keyboard.press(key)
         expect(page.locator(shown)).to_be_visible()
         page.keyboard.press("Escape")
-    page.get_by_role("tab", name="Orders").click()
-    expect(panel_heading(page)).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(panel_heading(page)).to_be_visible()
+    for size in (PHONE, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)
+        page.get_by_role("tab", name="Orders").click()
+        expect(panel_heading(page)).to_be_hidden()
+        page.get_by_role("button", name="Back to: Attack").click()
+        expect(panel_heading(page)).to_be_visible()
+        expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".marked-names text").first).to_be_attached()
 
 
 def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
