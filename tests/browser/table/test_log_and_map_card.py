@@ -11,6 +11,7 @@ from tests.support.browser.scenes import (
     SHOW_WITHOUT_SCENE,
     TOP_OF_PLAYERS_BY_STAGE,
 )
+from tests.support.browser.tables import CHOSEN_ON_MAP
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -67,16 +68,42 @@ LETS_CLICKS_THROUGH = """(note) => {
 }"""
 
 
+LAST_PLACEMENTS = """async () => {
+    const link = document.querySelector("link[href*='panel/last-placement']");
+    const { placedLastTurn, rememberPlacement } = await import(link.href);
+    const before = (round) => JSON.stringify(placedLastTurn(round));
+    const found = [];
+    for (const [round, armies] of [[0, 1], [1, 2], [1, 3], [2, 4]]) {
+        rememberPlacement(round, { "place:ekul": armies });
+        found.push(before(round));
+    }
+    return [...found, before(3)];
+}"""
+"""Places armies during set-up, twice in the first turn, and in the second."""
+
+
 def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     player = visitor()
     player.quick_play("own_attacks")
     page = player.page
     choices, covered = page.evaluate(HOVER_EACH)
     assert choices and covered == []
+    last = [f'{{"place:ekul":{armies}}}' for armies in (3, 4)]
+    assert page.evaluate(LAST_PLACEMENTS) == ["null", "null", "null", *last]
     assert page.evaluate(LINES_BEFORE_THE_SCROLL_EVENT) < 2
     before, attack = page.evaluate(GO_ON)
     assert "Battle" not in before
     assert attack == "Sum threeBattle oneBattle twoBattle three"
+    # The chosen source has no card, which could cover its targets.
+    source = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]").first
+    badge = page.locator(f"#terr-{source.get_attribute('data-territory')} .badge-row")
+    badge.hover()
+    expect(page.locator(".board-tooltip")).to_be_visible()
+    badge.click()
+    page.locator("#panel [data-role=target]").first.wait_for()
+    page.locator("#panel-heading").hover()
+    badge.hover()
+    expect(page.locator(".board-tooltip")).to_be_hidden()
     # A loss and an event card shown without a scene stay noted, until dismissed.
     seat = page.locator("#announcements").get_attribute("data-seat")
     page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))
