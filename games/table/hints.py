@@ -58,9 +58,8 @@ HINTS: dict[str, Hint] = {
     ),
     "cards": Hint(
         "Your cards",
-        "The cards you can play right now stand out in your hand. Play {Mercenaries} and "
-        "{Ambassadors} before your first attack, {Heroes} when you attack, {Fortifications} when "
-        "you’re attacked.",
+        "Play {Mercenaries} and {Ambassadors} before your first attack, {Heroes} when you attack, "
+        "{Fortifications} when you’re attacked.",
     ),
     "end": Hint(
         "Ending your turn",
