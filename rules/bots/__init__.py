@@ -1,19 +1,21 @@
 """Bots: players that get a View and return a Move, and nothing else.
 
 One bot is created per seat and game, with its own random numbers, separate from the game's chance.
-The same seed plays the same moves. `general` plans whole turns, `captain` plays to win with little
-computation, `recruit` is for a first game, `steward` only defends an absent player's seat, and
-`fuzzer` plays random legal moves. `reasons` says why they move. Built on `view`, `model`, `moves`,
-`odds`.
+The same seed plays the same moves. `general` plans whole turns; the characters, such as `raider`,
+are generals with other preferences. `captain` plays to win with little computation, `recruit` is
+for a first game, `steward` only defends an absent player's seat, and `fuzzer` plays random legal
+moves. `reasons` says why they move. Built on `view`, `model`, `moves`, `odds`.
 """
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from rules.bots.captain import Captain
 from rules.bots.fuzzer import Fuzzer
 from rules.bots.general import General
+from rules.bots.general.characters import CHARACTERS
 from rules.bots.reasons import Chosen
 from rules.bots.recruit import Recruit
 from rules.bots.steward import Steward
@@ -40,5 +42,6 @@ BOTS: dict[str, Callable[[random.Random], Bot]] = {
     "random": Fuzzer,
     "recruit": Recruit,
     "steward": Steward,
+    **{name: partial(General, character=character) for name, character in CHARACTERS.items()},
 }
 """The bots by name, each a function of its random numbers."""

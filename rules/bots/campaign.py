@@ -55,6 +55,8 @@ def if_allowed(view: View, move: Move) -> Move | None:
 class Campaign:
     """The attacks one seat could make in a position, now or with more armies."""
 
+    least_gain = LEAST_GAIN
+
     def __init__(self, position: Position) -> None:
         self.position = position
         self.view = position.view
@@ -68,8 +70,12 @@ class Campaign:
     @cached_property
     def best_attack(self) -> PossibleAttack | None:
         """The most valuable attack; None if none is worthwhile."""
-        best = max(self._possible_attacks(), key=lambda item: item.score, default=None)
-        return best if best is not None and best.score > LEAST_GAIN else None
+        best = max(self._possible_attacks(), key=self.preference, default=None)
+        return best if best is not None and self.preference(best) > self.least_gain else None
+
+    def preference(self, attack: PossibleAttack) -> float:
+        """Return the value of an attack to the one who chooses, in armies."""
+        return attack.score
 
     def _possible_attacks(self) -> Iterator[PossibleAttack]:
         position = self.position

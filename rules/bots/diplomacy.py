@@ -29,10 +29,13 @@ LEAST_GAIN = 0.5
 """The least gain for which a captain trades."""
 
 
-def weigh(view: View) -> Move | None:
-    """Return a captain's answer to the first open offer; None if there is none."""
+def weigh(view: View, most_rounds: int = MOST_ROUNDS) -> Move | None:
+    """Return a captain's answer to the first open offer; None if there is none.
+
+    It accepts no pact of more than `most_rounds`.
+    """
     for pact in view.offered_pacts:
-        return AnswerPact(pact.number, _is_welcome(view, pact))
+        return AnswerPact(pact.number, _is_welcome(view, pact, most_rounds))
     for trade in view.offered_trades:
         return _weigh_trade(view, trade)
     return None
@@ -59,7 +62,7 @@ def offered_answers(view: View) -> tuple[Move, ...]:
 # Pacts
 
 
-def _is_welcome(view: View, pact: Pact) -> bool:
+def _is_welcome(view: View, pact: Pact, most_rounds: int) -> bool:
     """Return whether a pact ends, leaves an opponent to attack, and has no runaway partner."""
     sides = set(parties(pact))
     rivals = set(view.living()) - sides
@@ -67,7 +70,7 @@ def _is_welcome(view: View, pact: Pact) -> bool:
     if not rivals - bound or _has_been_broken(view, sides):
         return False
     last = view.round + pact.rounds if pact.rounds else pact.until
-    if not 0 < last <= view.round + MOST_ROUNDS:
+    if not 0 < last <= view.round + most_rounds:
         return False
     spared = (term.removeprefix(SPARE) for term in pact.terms if term.startswith(SPARE))
     if any(not _is_held_by(view, place, sides) for place in spared):
@@ -93,12 +96,17 @@ def _is_held_by(view: View, place: str, seats: set[int]) -> bool:
 
 def _runs_away(view: View, seat: int) -> bool:
     """Return whether a player is by far the strongest."""
-    strength = {
-        other: view.player(other).unplaced + sum(map(view.armies, view.held_by(other)))
-        for other in view.living()
-    }
+    strength = strengths(view)
     most = strength.pop(seat)
     return most > RUNAWAY * max(strength.values())
+
+
+def strengths(view: View) -> dict[int, int]:
+    """Return the armies of every living player, with those still to be placed."""
+    return {
+        seat: view.player(seat).unplaced + sum(map(view.armies, view.held_by(seat)))
+        for seat in view.living()
+    }
 
 
 # Trades

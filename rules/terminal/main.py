@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rules.bots.general.characters import CHARACTERS
 from rules.errors import RulesError
 from rules.terminal import commands
 from rules.terminal.commands import BAD_INPUT, FAILED
@@ -24,8 +25,8 @@ from rules.terminal.play import BOT
 from rules.turn.game_options import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
-OPPONENTS = ("recruit", "captain", "general")
-"""The bots a person may play against, by strength."""
+OPPONENTS = ("recruit", "captain", "general", *CHARACTERS)
+"""The bots a person may play against, by strength; characters are as strong as generals."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

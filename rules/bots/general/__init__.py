@@ -13,6 +13,7 @@ from collections.abc import Callable
 from rules.bots import diplomacy
 from rules.bots.captain import Captain
 from rules.bots.general import war, world
+from rules.bots.general.characters import PLAIN, Character
 from rules.bots.reasons import Chosen
 from rules.bots.reasons.moves import explained
 from rules.moves import Move
@@ -21,10 +22,11 @@ from rules.view import View
 
 
 class General:
-    """Plays to win, with plans for a whole turn."""
+    """Plays to win, with plans for a whole turn, weighed by a character."""
 
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, character: Character = PLAIN) -> None:
         self._captain = Captain(chance)
+        self._character = character
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision."""
@@ -37,15 +39,15 @@ class General:
     def _decide(self, view: View) -> Chosen:
         answers = _WAR_ANSWERS if view.ruleset.strongholds else _WORLD_ANSWERS
         answer = answers.get(view.open_decision.kind)
-        choice = answer(view) if answer is not None else None
+        choice = answer(view, self._character) if answer is not None else None
         return Chosen(self._captain.choose(view)) if choice is None else choice
 
     def answer(self, view: View) -> Move | None:
         """Accept pacts with an end and trades that pay; refuse everything else."""
-        return diplomacy.weigh(view)
+        return diplomacy.weigh(view, self._character.pact_rounds)
 
 
-Answer = Callable[[View], Chosen | None]
+Answer = Callable[[View, Character], Chosen | None]
 
 _WORLD_ANSWERS: dict[DecisionKind, Answer] = {
     DecisionKind.PLACE: world.place,

@@ -29,7 +29,7 @@ class Campaigns(Routes):
             if (campaign := self.follow(start, (goal,))) is not None
         ]
         found += self._winning_sweeps(starts)
-        return max(found, key=lambda campaign: campaign.value, default=None)
+        return max(found, key=self.preference, default=None)
 
     def _winning_sweeps(self, starts: Iterable[int] | None) -> Iterator[Route]:
         """Yield the campaigns that take all headquarters the seat lacks to win."""

@@ -22,8 +22,9 @@ MOST_GARRISON = 120
 class Dangers:
     """The danger to the stronghold of a position's seat, by size of its garrison."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, boldness: float = 1.0) -> None:
         self.position = position
+        self._tolerance = TOLERANCE * boldness
         self._rules = position.view.ruleset
         self._known: dict[tuple[int, int | None], float] = {}
 
@@ -33,7 +34,7 @@ class Dangers:
         least, most = LEAST_GARRISON, MOST_GARRISON
         while least < most:
             middle = (least + most) // 2
-            if self.of(middle) > TOLERANCE:
+            if self.of(middle) > self._tolerance:
                 least = middle + 1
             else:
                 most = middle

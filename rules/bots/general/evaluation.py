@@ -23,7 +23,8 @@ REINFORCED = 4
 class Evaluation:
     """The evaluation of models of one game from one seat."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, income: float = 1.0) -> None:
+        self._turns = TURNS * income
         self.seat = view.own_seat
         sets = view.open_sets
         self._card = CARD * sets.value / 3
@@ -49,7 +50,7 @@ class Evaluation:
 
     def _strength(self, model: Model, seat: int) -> float:
         strength = model.totals[seat] + self._card * model.cards[seat]
-        strength += TURNS * self._income(model, seat)
+        strength += self._turns * self._income(model, seat)
         if self.winning_number:
             strength += self._headquarters_worth(model, seat)
         return max(1.0, strength)

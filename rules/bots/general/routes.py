@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from rules.bots.evaluation import forecast
+from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.fortress import PASSING, garrison
 from rules.model import Model
@@ -34,14 +35,20 @@ class Routes:
     """The routes one seat could take in a model."""
 
     def __init__(
-        self, model: Model, evaluation: Evaluation, dice: int, spared: frozenset[int]
+        self,
+        model: Model,
+        evaluation: Evaluation,
+        dice: int,
+        spared: frozenset[int],
+        character: Character = PLAIN,
     ) -> None:
         self.model = model
         self.seat = evaluation.seat
         self._evaluation = evaluation
         self._dice = dice
         self._spared = spared
-        self._garrison = garrison(model, self.seat)
+        self._character = character
+        self._garrison = max(1, round(character.walls * garrison(model, self.seat)))
         self.is_sweeping = False
 
     def worth(self, model: Model) -> float:
@@ -50,6 +57,13 @@ class Routes:
             return WON
         own, total = self._evaluation.weigh(model)
         return own / total
+
+    def preference(self, route: Route) -> float:
+        """Return the value of a route to the general."""
+        model = self.model
+        strength = {seat: model.totals[seat] for seat in model.alive}
+        appeals = [self._character.appeal(strength, model.owner[place]) for place in route.goal]
+        return route.value * (1 + max(appeals))
 
     def keep(self, model: Model, place: int) -> int:
         """Return how many armies stay in a territory that attacks."""

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from math import sqrt
 
 from rules.bots.campaign import LEAST_FLEET, THIN_LINES, Campaign
+from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.prospects import Prospects
 from rules.bots.position import COST_OF_PASSING, Position
 from rules.cards import BattleCard
@@ -42,9 +43,14 @@ class Storms:
     """The storms one seat could begin, if some territories had more armies."""
 
     def __init__(
-        self, campaign: Campaign, prospects: Prospects, extra: Mapping[str, int] | None = None
+        self,
+        campaign: Campaign,
+        prospects: Prospects,
+        character: Character = PLAIN,
+        extra: Mapping[str, int] | None = None,
     ) -> None:
         self.campaign = campaign
+        self._character = character
         self.position = campaign.position
         self._extra = extra or {}
         self._prospects = prospects
@@ -56,10 +62,16 @@ class Storms:
 
     def best_of(self, storms: Iterable[Storm], more: int = 0) -> Storm | None:
         """Return the storm with the best prospects, if better than with `more` armies at home."""
-        best = max(storms, key=lambda storm: storm.value, default=None)
+        best = max(storms, key=self.preference, default=None)
         if best is None or best.chance < LEAST_CHANCE:
             return None
-        return best if best.value > MARGIN * self._prospects.now(more) else None
+        least = (MARGIN + self._character.storm) * self._prospects.now(more)
+        return best if self.preference(best) > least else None
+
+    def preference(self, storm: Storm) -> float:
+        """Return the value of a storm to the general."""
+        seat = self.position.strongholds[storm.stronghold]
+        return storm.value * (1 + self._character.appeal(self._prospects.strength, seat))
 
     def possible(self, more: int = 0) -> Iterator[Storm]:
         """Yield the storms from every territory, each as if it had `more` armies."""

@@ -4,9 +4,10 @@ from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
 from rules.bots.general import siege
+from rules.bots.general.characters import Character
 from rules.bots.general.plans import guard, reason_of_storm, stay
 from rules.bots.general.projects import are_all_passive
-from rules.bots.general.storms import Storm, Storms
+from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Front, Warfare
 from rules.bots.reasons import Chosen, Reason
 from rules.cards import BattleCard
@@ -31,14 +32,14 @@ HOPEFUL = 0.3
 """Spoils go where the next storm has at least this chance."""
 
 
-def command(view: View) -> Chosen:
+def command(view: View, character: Character) -> Chosen:
     """Return the next move of the turn: Mercenaries for a storm, cards, attacks."""
     attack = view.attack
     if attack is not None and attack.fleet:
         return Chosen(Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero))
     if are_all_passive(view):
         return Chosen(siege.command(view))
-    warfare = Warfare(view)
+    warfare = Warfare(view, character)
     held = view.hand.count(BattleCard.MERCENARIES)
     if held and not view.has_attacked and _hires(warfare, held):
         return Chosen(PlayMercenaries(held), _reason_to_hire(warfare, held))
@@ -91,17 +92,17 @@ def _best_with(warfare: Warfare, more: int) -> Storm | None:
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 
-def place(view: View) -> Chosen | None:
+def place(view: View, character: Character) -> Chosen | None:
     """Guard the stronghold, then place armies where a storm begins; else as a captain."""
     placing = view.open_placing
     if placing.purpose == "deploy":
-        return _deploy(view)
+        return _deploy(view, character)
     if view.round < 1 or placing.purpose not in ("mercenaries", "spoils", "muster_troops"):
         return None
     if are_all_passive(view):
         move = siege.place(view)
         return Chosen(move) if move is not None else None
-    warfare = Warfare(view)
+    warfare = Warfare(view, character)
     if placing.purpose == "mercenaries":
         storm = _best_with(warfare, placing.left)
         if storm is None:
@@ -124,9 +125,9 @@ def place(view: View) -> Chosen | None:
     return Chosen(Place(best.source, placing.left), reason_of_storm(warfare, best, more))
 
 
-def _deploy(view: View) -> Chosen | None:
+def _deploy(view: View, character: Character) -> Chosen | None:
     """Guard the stronghold in set-up; place other armies as a captain does."""
-    position, placing = Front(view), view.open_placing
+    position, placing = Front(view, character), view.open_placing
     missing = position.garrison - position.armies[position.stronghold]
     if missing <= 0:
         return None
@@ -134,11 +135,11 @@ def _deploy(view: View) -> Chosen | None:
     return Chosen(move, guard(position.stronghold, position.garrison))
 
 
-def move_in(view: View) -> Chosen:
+def move_in(view: View, character: Character) -> Chosen:
     """Move in as many armies as a storm needs that goes on from there; else as a captain."""
     if are_all_passive(view):
         return Chosen(siege.move_in(view))
-    warfare, landing = Warfare(view), view.open_landing
+    warfare, landing = Warfare(view, character), view.open_landing
     position = warfare.position
     most = position.armies[landing.source] - 1
     amounts = {most}
@@ -147,7 +148,7 @@ def move_in(view: View) -> Chosen:
     best, armies = None, 0
     for amount in sorted(amounts):
         moved = {landing.target: amount, landing.source: -amount}
-        storm = Storms(warfare, warfare.prospects, moved).best
+        storm = warfare.storms_with(moved).best
         if storm is None or storm.source != landing.target or storm.source == position.own:
             continue
         if best is None or storm.value > best.value:

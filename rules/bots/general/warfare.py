@@ -1,8 +1,10 @@
 """The general's view of a war: its dangers, its prospects, and the storm that comes first."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
-from rules.bots.campaign import Campaign, PossibleAttack
+from rules.bots.campaign import LEAST_GAIN, Campaign, PossibleAttack
+from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.dangers import Dangers
 from rules.bots.general.prospects import Prospects
 from rules.bots.general.storms import Storm, Storms
@@ -11,19 +13,27 @@ from rules.view import View
 
 ON_THE_WAY = 3.0
 """The worth of a territory on the way: too little for a Hero, who would be lost there."""
+ARMIES = 20.0
+"""The value of the appeal of a player in armies, for a single attack."""
 
 
 class Front(Position):
     """A position with a garrison that fits the danger, from which a storm may take armies."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, character: Character = PLAIN) -> None:
         super().__init__(view)
+        self.character = character
         self.kept: dict[str, int] = {}
 
     @cached_property
     def dangers(self) -> Dangers:
         """The dangers to the seat's stronghold."""
-        return Dangers(self)
+        return Dangers(self, self.character.danger)
+
+    @cached_property
+    def partners(self) -> frozenset[int]:
+        """The partners of pacts that the seat keeps."""
+        return super().partners - self.character.betrayed(self.view)
 
     @cached_property
     def garrison(self) -> int:
@@ -38,9 +48,11 @@ class Front(Position):
 class Warfare(Campaign):
     """A captain's campaign in which a storm over any number of steps comes first."""
 
-    def __init__(self, view: View) -> None:
-        self.front = Front(view)
+    def __init__(self, view: View, character: Character = PLAIN) -> None:
+        self.front = Front(view, character)
         super().__init__(self.front)
+        self.character = character
+        self.least_gain = LEAST_GAIN + character.attack
 
     @cached_property
     def prospects(self) -> Prospects:
@@ -50,13 +62,22 @@ class Warfare(Campaign):
     @cached_property
     def storms(self) -> Storms:
         """The storms possible with the armies on the board."""
-        return Storms(self, self.prospects)
+        return self.storms_with()
+
+    def storms_with(self, extra: Mapping[str, int] | None = None) -> Storms:
+        """Return the storms possible if some territories had more armies."""
+        return Storms(self, self.prospects, self.character, extra)
 
     @cached_property
     def best_attack(self) -> PossibleAttack | None:
         """The first step of the best storm, or what a captain would attack."""
         storm = self.best_storm
         return super().best_attack if storm is None else self._first_step(storm)
+
+    def preference(self, attack: PossibleAttack) -> float:
+        """Return the value of an attack other than a storm to the general, in armies."""
+        owner = self.position.owner[attack.target]
+        return attack.score + ARMIES * self.character.appeal(self.prospects.strength, owner)
 
     @cached_property
     def best_storm(self) -> Storm | None:

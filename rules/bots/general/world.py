@@ -3,8 +3,8 @@
 from rules.bots import continents
 from rules.bots.evaluation import press_down_to
 from rules.bots.general.campaigns import Campaigns
+from rules.bots.general.characters import Character
 from rules.bots.general.evaluation import Evaluation
-from rules.bots.general.fortress import garrison
 from rules.bots.general.plans import guard, reason_of_campaign, stay
 from rules.bots.general.routes import Route
 from rules.bots.position import Position
@@ -20,18 +20,20 @@ IDLE = 2
 """More armies than this without an enemy nearby march to the front before anything else."""
 
 
-def _campaigns(view: View, model: Model) -> Campaigns:
-    spared = Position(view).spared if view.pacts else frozenset()
-    return Campaigns(model, Evaluation(view), view.ruleset.attack_dice, spared)
+def _campaigns(view: View, model: Model, character: Character) -> Campaigns:
+    spared = Position(view).spared - character.betrayed(view) if view.pacts else frozenset()
+    evaluation = Evaluation(view, character.income)
+    return Campaigns(model, evaluation, view.ruleset.attack_dice, spared, character)
 
 
-def command(view: View) -> Chosen:
+def command(view: View, character: Character) -> Chosen:
     """Make the first attack of the best campaign, or end the attacks."""
     model = model_of(view)
-    campaigns = _campaigns(view, model)
+    campaigns = _campaigns(view, model, character)
     best, attack = campaigns.best(), view.attack
     staying = campaigns.worth(model)
-    if best is None or best.value < staying * (1 + LEAST_GAIN):
+    least = staying * (1 + LEAST_GAIN + character.campaign)
+    if best is None or campaigns.preference(best) < least:
         return Chosen(EndAttacks(), stay(staying))
     press = press_down_to(best.keep, int(model.armies[best.source]), best.losses)
     source, target = model.layout.names[best.source], model.layout.names[best.target]
@@ -41,15 +43,15 @@ def command(view: View) -> Chosen:
     return Chosen(DeclareAttack(source, target, press=press), reason)
 
 
-def reinforce(view: View) -> Chosen:
+def reinforce(view: View, character: Character) -> Chosen:
     """Trade if possible, then place the armies of the turn."""
     trade = continents.trade(view)
     if trade is not None:
         return Chosen(trade)
-    return place(view) or Chosen(continents.place(view))
+    return place(view, character) or Chosen(continents.place(view))
 
 
-def place(view: View) -> Chosen | None:
+def place(view: View, character: Character) -> Chosen | None:
     """Place armies where the best campaign can begin with them, or where they hold most."""
     placing = view.open_placing
     if view.round < 1 or view.owner(placing.territories[0]) is None:
@@ -57,7 +59,7 @@ def place(view: View) -> Chosen | None:
     model = model_of(view)
     own = model.headquarters[view.own_seat]
     if own >= 0 and model.owner[own] == view.seat:
-        missing = garrison(model, view.own_seat) - int(model.armies[own])
+        missing = _campaigns(view, model, character).keep(model, own) - int(model.armies[own])
         if missing > 0:
             name = model.layout.names[own]
             return Chosen(
@@ -71,7 +73,7 @@ def place(view: View) -> Chosen | None:
             continue
         stronger = model.copy()
         stronger.place(place, placing.left)
-        campaigns = _campaigns(view, stronger)
+        campaigns = _campaigns(view, stronger, character)
         campaign = campaigns.best((place,))
         value = _worth_with(campaigns, campaign)
         if value > best:
@@ -81,7 +83,9 @@ def place(view: View) -> Chosen | None:
 
 def _worth_with(campaigns: Campaigns, campaign: Route | None) -> float:
     """Return the worth of a position, or of its best campaign if that is more."""
-    return max(campaigns.worth(campaigns.model), campaign.value if campaign else 0.0)
+    return max(
+        campaigns.worth(campaigns.model), campaigns.preference(campaign) if campaign else 0.0
+    )
 
 
 def _reason_of(view: View, campaigns: Campaigns, campaign: Route | None) -> Reason | None:
@@ -91,13 +95,13 @@ def _reason_of(view: View, campaigns: Campaigns, campaign: Route | None) -> Reas
     return reason_of_campaign(view, campaigns, campaign)
 
 
-def move_in(view: View) -> Chosen:
+def move_in(view: View, character: Character) -> Chosen:
     """Move in as many armies as the rest of the campaign needs."""
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
     most = int(model.armies[source]) - 1
     amounts = {landing.least, most}
-    keep = _campaigns(view, model).keep(model, source)
+    keep = _campaigns(view, model, character).keep(model, source)
     most = max(landing.least, min(most, most + 1 - keep))
     amounts.add(most)
     amounts |= {landing.least + (most - landing.least) * part // PORTIONS for part in (1, 2)}
@@ -105,7 +109,7 @@ def move_in(view: View) -> Chosen:
     for amount in sorted(amounts, reverse=True):
         moved = model.copy()
         moved.march(source, target, amount)
-        campaigns = _campaigns(view, moved)
+        campaigns = _campaigns(view, moved, character)
         campaign = campaigns.best((source, target))
         value = _worth_with(campaigns, campaign)
         if value > best + 1e-9:
@@ -113,7 +117,7 @@ def move_in(view: View) -> Chosen:
     return Chosen(MoveIn(armies), reason)
 
 
-def fortify(view: View) -> Chosen:
+def fortify(view: View, character: Character) -> Chosen:
     """March a large idle force towards the front, else make the move that improves it most."""
     march, own = continents.fortify(view), view.headquarters.get(view.own_seat)
     if isinstance(march, Fortify) and march.source == own:
@@ -121,7 +125,7 @@ def fortify(view: View) -> Chosen:
     if isinstance(march, Fortify) and march.armies > IDLE:
         return Chosen(march)
     model = model_of(view)
-    campaigns, number = _campaigns(view, model), model.layout.number
+    campaigns, number = _campaigns(view, model, character), model.layout.number
     best, chosen = campaigns.worth(model) * (1 + LEAST_GAIN / 2), march
     for option in view.offer():
         if option.move is not Fortify:

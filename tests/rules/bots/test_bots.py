@@ -93,7 +93,7 @@ def shut(state, seat):
 
 
 def test_bots_need_nothing_but_the_view():
-    names = ("captain", "general", "random", "recruit", "steward")
+    names = ("captain", "general", "random", "recruit", "steward", "raider")
     Table(names, 3, see=shut, quick=False, rounds=10).play()
     Table(names, 3, see=shut, ruleset=CLASSIC, quick=True, rounds=6).play()
 

@@ -1,4 +1,4 @@
-"""The recruit and the general play the same in every process, and are told apart."""
+"""Recruits and generals play the same in every process, and are told apart."""
 
 import os
 import random
@@ -24,7 +24,7 @@ DIGEST = """
 import sys
 from tests.support.rules.bot_tables import Table
 from rules.rulesets import RULESETS
-names = ("general", "recruit", "general")
+names = ("general", "recruit", "raider")
 for name in ("castle", "classic"):
     table = Table(names, 3, ruleset=RULESETS[name], quick=True, rounds=4).play()
     print([move for _, _, move, _ in table.log])

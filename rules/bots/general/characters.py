@@ -1,0 +1,70 @@
+"""Characters: generals of about the same skill that prefer other plans and treat others otherwise.
+
+A character is data, and the plain general is the neutral one: each weight changes a comparison
+that the general makes anyway.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.bots.diplomacy import MOST_ROUNDS, strengths
+from rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """The weights and manners of a general.
+
+    `campaign`, `storm` and `attack` are added to the least gain of a plan without strongholds, of
+    a storm, and of a single attack in armies. `danger` multiplies the tolerable danger to the
+    stronghold, `walls` the garrison of the headquarters, `income` the worth of territories that
+    bring armies. `weak` and `strong` make attacks on weaker and stronger players more valuable.
+    A pact has at most `pact_rounds`, and holds against partners with more than `betrayal` times
+    the mean number of armies.
+    """
+
+    campaign: float = 0.0
+    storm: float = 0.0
+    attack: float = 0.0
+    danger: float = 1.0
+    walls: float = 1.0
+    income: float = 1.0
+    weak: float = 0.0
+    strong: float = 0.0
+    pact_rounds: int = MOST_ROUNDS
+    betrayal: float = 0.0
+
+    def appeal(self, strength: Mapping[int, float], seat: int | None) -> float:
+        """Return the additional value of attacking a player, as a share of the plan's value.
+
+        `strength` has the armies of all living players.
+        """
+        if seat is None or seat not in strength or not (self.weak or self.strong):
+            return 0.0
+        lead = strength[seat] * len(strength) / max(1.0, sum(strength.values())) - 1
+        return self.strong * min(1.0, lead) if lead > 0 else -self.weak * lead
+
+    def betrayed(self, view: View) -> frozenset[int]:
+        """Return the players whom no pact protects any longer, because they are weak."""
+        if not self.betrayal:
+            return frozenset()
+        strength = strengths(view)
+        least = self.betrayal * sum(strength.values()) / len(strength)
+        return frozenset(seat for seat, armies in strength.items() if armies < least)
+
+
+PLAIN = Character()
+
+CHARACTERS = {
+    "aggressor": Character(
+        campaign=-0.02, storm=-0.2, attack=-1.2, danger=3.0, walls=0.7, pact_rounds=1
+    ),
+    "turtle": Character(
+        campaign=0.04, storm=0.25, attack=1.5, danger=0.25, walls=1.4, income=1.4, pact_rounds=10
+    ),
+    "diplomat": Character(campaign=0.01, attack=0.3, weak=-0.15, strong=0.15, pact_rounds=20),
+    "raider": Character(
+        storm=-0.05, attack=-0.3, danger=1.5, weak=0.2, pact_rounds=3, betrayal=0.6
+    ),
+}
+"""The characters by the names of their bots."""
