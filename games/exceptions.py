@@ -8,7 +8,13 @@ from rules import IllegalMove
 
 
 class Refused(Exception):
-    """The base class: a request refused for a reason other than a rule; its text is a sentence."""
+    """The base class: a request refused for a reason other than a rule; its text is a sentence.
+
+    `Refused("Choose at most {most} seats.", most=6)`: the text names its arguments in braces.
+    """
+
+    def __init__(self, text: str = "", **arguments: object) -> None:
+        super().__init__(text.format_map(arguments) if arguments else text)
 
 
 class NoSuchGame(Refused):

@@ -9,7 +9,14 @@ T = TypeVar("T")
 
 
 class RulesError(Exception):
-    """Base class of all errors of the rules engine; the last argument is the message."""
+    """Base class of all errors of the rules engine.
+
+    `RulesError("The file is larger than {size} MB.", size=50)`: the message names its arguments in
+    braces.
+    """
+
+    def __init__(self, template: str, **arguments: object) -> None:
+        super().__init__(template.format_map(arguments) if arguments else template)
 
     @property
     def message(self) -> str:
@@ -34,7 +41,7 @@ class IllegalMove(RulesError):
     words: Mapping[str, str] = TERMS
 
     def __init__(self, rule: str, template: str, **arguments: object) -> None:
-        super().__init__(rule, template)
+        Exception.__init__(self, rule, template)
         self.arguments = arguments
 
     @property

@@ -29,7 +29,9 @@ class RestTimesForm(forms.Form):
         if (began is None) != (ended is None):
             raise ValidationError("Give both a start and an end for your quiet hours.")
         if began is not None and ended is not None and quiet_hours((began, ended)) > LONGEST_QUIET:
-            raise ValidationError(f"Quiet hours can last at most {LONGEST_QUIET} hours a day.")
+            raise ValidationError(
+                "Quiet hours can last at most %(most)s hours a day.", params={"most": LONGEST_QUIET}
+            )
         return data
 
     def quiet(self) -> tuple[int, int] | None:

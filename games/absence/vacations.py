@@ -33,7 +33,9 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
     They apply to later deadlines only. Raises ValidationError for more than twelve quiet hours.
     """
     if quiet is not None and rests.quiet_hours(quiet) > LONGEST_QUIET:
-        raise ValidationError(f"Quiet hours can last at most {LONGEST_QUIET} hours a day.")
+        raise ValidationError(
+            "Quiet hours can last at most %(most)s hours a day.", params={"most": LONGEST_QUIET}
+        )
     if quiet is not None and quiet[0] == quiet[1]:
         quiet = None
     began, ended = quiet or (None, None)
@@ -72,7 +74,8 @@ def _verify_vacation(user: User, first: date, last: date) -> None:
         days = sum(rests.days_in(year, *days) for days in [*booked, (first, last)])
         if days > VACATION_DAYS:
             raise ValidationError(
-                f"That would make {days} vacation days in {year}; you have {VACATION_DAYS}."
+                "That would make %(days)s vacation days in %(year)s; you have %(most)s.",
+                params={"days": days, "year": year, "most": VACATION_DAYS},
             )
 
 

@@ -54,14 +54,29 @@ def _messages(game: Game) -> dict[str, Any]:
 
 
 def _when(round_: int) -> str:
-    return f"round {round_}" if round_ else "set-up"
+    return _ROUND.format(round=round_) if round_ else "set-up"
+
+
+_ROUND = "round {round}"
+_PLACE = "{time:%d %b %H:%M:%S} UTC, {round}: {sentence}"
+_AUDITS = {
+    "same": "The audit replayed {entries} entries; all are as stored.",
+    "different": (
+        "The audit found a difference: pause the game and tell an operator. {difference}"
+    ),
+    "secret": (
+        "The audit found a difference: pause the game and tell an operator. The differences are "
+        "shown when the game is over."
+    ),
+}
+"""The result of an audit, by whether the game is as stored and the difference can be shown."""
 
 
 def _places(game: Game) -> dict[str, Any]:
     rows = [
         (
             str(place.number),
-            f"{place.made_at:%d %b %H:%M:%S} UTC, {_when(place.round)}: {place.sentence}",
+            _PLACE.format(time=place.made_at, round=_when(place.round), sentence=place.sentence),
         )
         for place in take_back.take_back_targets(game)
     ]
@@ -73,10 +88,10 @@ def _take_back(action: ActionRequest, chosen: dict[str, Any], _: Game) -> Action
 
 
 def _audited(action: Action) -> str:
-    if action.after["as_stored"]:
-        return f"The audit replayed {action.after['entries']} entries; all are as stored."
-    more = action.after["difference"] or "The differences are shown when the game is over."
-    return f"The audit found a difference: pause the game and tell an operator. {more}"
+    found = action.after
+    if found["as_stored"]:
+        return _AUDITS["same"].format(entries=found["entries"])
+    return _AUDITS["different" if found["difference"] else "secret"].format_map(found)
 
 
 def _minutes(_: Game) -> dict[str, Any]:

@@ -43,6 +43,11 @@ _CAPTURE = (
     "When the last defender falls, the territory is yours. Move in at least as many armies as the "
     "dice you rolled. One army must stay behind."
 )
+_CAPTURE_LAST = (
+    "When the last defender falls, the territory is yours. Move in at least as many armies as the "
+    "dice you rolled. One army must stay behind. If it was a player’s last territory, they’re out "
+    "and you get their cards."
+)
 _SPOILS = (
     "At the end of your turn, you get 4 armies for each empire you hold completely, 6 for holding "
     "every independent territory and 8 for each banner. Place them where you expect an attack."
@@ -234,7 +239,7 @@ _CLASSIC_ATTACK = Lesson(
 )
 _CLASSIC_CAPTURE = Lesson(
     "Move in",
-    f"{_CAPTURE} If it was a player’s last territory, they’re out and you get their cards.",
+    _CAPTURE_LAST,
     "CLA-5",
     Vignette({"brazil": (0, 2), "north_africa": (0, 4), "venezuela": (0, 1)}),
 )

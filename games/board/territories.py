@@ -9,6 +9,7 @@ from games.display.liveries import NEUTRAL, Livery, livery_name, player_livery, 
 from rules import View
 from rules.board import Board
 from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies as army_count
 
 
 class TerritoryContext(TypedDict):
@@ -71,16 +72,25 @@ def territory_context(
 
 
 def _armies_text(board: Board, seat_name: str, armies: int, keep: str, is_hidden: bool) -> str:
-    if not seat_name and unowned_livery(board, armies) == NEUTRAL:
-        return f"the neutral army, {_armies(armies)}"
-    if not seat_name:
-        return "nobody yet" if not armies else f"nobody, {_armies(armies)}"
-    more = f", {keep}" if keep else ""
-    return f"{seat_name}, {_armies(armies)}{more}{', your hidden armies' if is_hidden else ''}"
+    if seat_name:
+        text = _HELD[bool(keep), is_hidden]
+    elif unowned_livery(board, armies) == NEUTRAL:
+        text = _NEUTRAL
+    else:
+        text = _UNOWNED if armies else _EMPTY
+    return text.format(owner=seat_name, armies=army_count(armies), keep=keep)
 
 
-def _armies(count: int) -> str:
-    return "1 army" if count == 1 else f"{count} armies"
+_EMPTY = "nobody yet"
+_UNOWNED = "nobody, {armies}"
+_NEUTRAL = "the neutral army, {armies}"
+_HELD = {
+    (False, False): "{owner}, {armies}",
+    (False, True): "{owner}, {armies}, your hidden armies",
+    (True, False): "{owner}, {armies}, {keep}",
+    (True, True): "{owner}, {armies}, {keep}, your hidden armies",
+}
+"""What a territory’s card says, by whether it has a site and the viewer’s hidden armies."""
 
 
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
@@ -129,4 +139,7 @@ def headquarters_seen(view: View) -> dict[str, int]:
 def _headquarters_of(view: View, names: Sequence[str], seat: int, owner: int | None) -> str:
     if view.unseen_headquarters is not None:
         return "your headquarters, which only you see"
-    return "headquarters" if seat == owner else f"headquarters of {names[seat]}"
+    return "headquarters" if seat == owner else _HEADQUARTERS_OF.format(player=names[seat])
+
+
+_HEADQUARTERS_OF = "headquarters of {player}"

@@ -4,29 +4,40 @@ from datetime import UTC, datetime
 
 from django.utils.translation import ngettext
 
-UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
-"""Units in seconds, each with the smallest count for which it is used."""
+UNITS = ((86400, "{number} days", 2), (3600, "{number} h", 1), (60, "{number} min", 1))
+"""Units in seconds, each with its text and the smallest number for which it is used."""
+
+_TIME = "{when:%Y-%m-%d %H:%M:%S} UTC"
+_SECONDS = "{seconds} s"
+_SPOKEN = {
+    "minutes": ("{minutes} min", "{minutes} min {seconds} s"),
+    "hours": ("{hours} h", "{hours} h {minutes} min"),
+    "days": ("{days} days", "{days} d {hours} h"),
+}
+"""Durations without and with a smaller unit."""
 
 
 def duration(seconds: int) -> str:
     """Return seconds in the largest unit that divides them: 20 s, 5 min, 24 h, 3 days."""
-    for size, unit, least in UNITS:
+    for size, text, least in UNITS:
         if seconds >= least * size and seconds % size == 0:
-            return f"{seconds // size} {unit}"
-    return f"{seconds} s"
+            return text.format(number=seconds // size)
+    return _SECONDS.format(seconds=seconds)
 
 
 def spoken(seconds: int) -> str:
     """Return seconds in at most two units: 45 s, 1 min 30 s, 3 h 20 min, 2 d 4 h."""
     minutes, hours = seconds // 60, seconds // 3600
     if not minutes:
-        return f"{seconds} s"
+        return _SECONDS.format(seconds=seconds)
     if not hours:
-        return _two(minutes, "min", seconds % 60, "s")
+        parts = {"minutes": minutes, "seconds": seconds % 60}
+        return _SPOKEN["minutes"][seconds % 60 > 0].format_map(parts)
     if hours < 48:
-        return _two(hours, "h", minutes % 60, "min")
-    days, rest = hours // 24, hours % 24
-    return f"{days} d {rest} h" if rest else f"{days} days"
+        parts = {"hours": hours, "minutes": minutes % 60}
+        return _SPOKEN["hours"][minutes % 60 > 0].format_map(parts)
+    parts = {"days": hours // 24, "hours": hours % 24}
+    return _SPOKEN["days"][hours % 24 > 0].format_map(parts)
 
 
 def weeks(days: int) -> str:
@@ -36,10 +47,6 @@ def weeks(days: int) -> str:
     return ngettext("{weeks} week", "{weeks} weeks", days // 7).format(weeks=days // 7)
 
 
-def _two(more: int, unit: str, less: int, smaller: str) -> str:
-    return f"{more} {unit} {less} {smaller}" if less else f"{more} {unit}"
-
-
 def time_text(when: datetime) -> str:
     """Return a time in UTC, to the second."""
-    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    return _TIME.format(when=when.astimezone(UTC))

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import ngettext
+
+from games.display import counts
 from games.display.turn_steps import rule_of_turn
 from games.plans import steps as s
 from games.plans.steps import Otherwise, PlanStep, Stage
@@ -10,7 +13,7 @@ from rules import Ruleset
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies, paragraph
 
 PARTS: dict[Stage, str] = {
     Stage.SETS: "Before the attacks",
@@ -52,7 +55,7 @@ OTHERWISE: dict[str, str] = {
     Otherwise.NEXT: "go on to the next step",
     Otherwise.END: "stop attacking",
 }
-"""The phrase for each choice of how to continue after an attack that fails to capture."""
+"""The label of each choice of how to continue after an attack that fails to capture."""
 
 
 def sentence(step: PlanStep, words: Words) -> str:
@@ -65,59 +68,96 @@ def _trade(step: s.TradeStep, words: Words) -> str:
 
 
 def _mercenaries(step: s.MercenariesStep, words: Words) -> str:
-    return words.say(f"Play {counted(step.count, '{Mercenaries} card', '{Mercenaries} cards')}.")
+    return words.say(
+        ngettext(
+            "Play {number} {Mercenaries} card.", "Play {number} {Mercenaries} cards.", step.count
+        ),
+        number=str(step.count),
+    )
 
 
 def _ambassador(step: s.AmbassadorStep, words: Words) -> str:
     return words.say("Send {an Ambassador} to {player}.", player=words.player(step.opponent))
 
 
+_PLACE = "Place {armies} on {territory}."
+_PLACE_ALL = "Place all that are left on {territory}."
+
+
 def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:
-    number = armies(step.armies) if step.armies else "all that are left"
-    return f"Place {number} on {words.territory(step.territory)}."
+    text = _PLACE if step.armies else _PLACE_ALL
+    return text.format(armies=armies(step.armies), territory=words.territory(step.territory))
+
+
+_ATTACK = "Attack {target} from {source}, stopping at {stop}."
+_ATTACK_WITH_DICE = "Attack {target} from {source} with {dice}, stopping at {stop}."
+_HERO = "Play {a Hero} if I have one."
+_LEAST = "Attack only with at least {least} in {source}."
+_MOST = "Attack only if {target} has at most {most}."
+_LEAVE = "If it falls, leave {stays} behind."
+_LEAVE_MOST = "If it falls, leave as many as possible behind."
+
+IF_NOT: dict[str, str] = {
+    Otherwise.WAIT: "If it doesn’t fall, wait for me.",
+    Otherwise.NEXT: "If it doesn’t fall, go on to the next step.",
+    Otherwise.END: "If it doesn’t fall, stop attacking.",
+}
+"""The sentence for each choice of how to continue after an attack that fails to capture."""
+
+
+_FEWEST_TO_ATTACK = 2
+"""The armies that every attack needs, so that they need no mention."""
 
 
 def _attack(step: s.AttackStep, words: Words) -> str:
-    conditions = [
-        words.say("with {a Hero} if I have one") if step.hero else "",
-        f"only with at least {step.least} armies there" if step.least > 2 else "",
-        f"only against at most {armies(step.most)}" if step.most else "",
+    told = [
+        _ATTACK_WITH_DICE if step.dice else _ATTACK,
+        _HERO if step.hero else "",
+        _LEAST if step.least > _FEWEST_TO_ATTACK else "",
+        _MOST if step.most else "",
+        _LEAVE_MOST if step.leave >= s.MOST_ARMIES else _LEAVE,
+        IF_NOT[step.otherwise],
     ]
-    stays = "as many as possible" if step.leave >= s.MOST_ARMIES else armies(step.leave)
-    return _ATTACK.format(
+    return words.say(
+        paragraph(*told),
         source=words.territory(step.source),
         target=words.territory(step.target),
-        dice=f" with {counted(step.dice, 'die', 'dice')}" if step.dice else "",
+        dice=counts.dice(step.dice),
         stop=armies(step.stop),
-        conditions="".join(f"; {condition}" for condition in conditions if condition),
-        stays=stays,
-        otherwise=OTHERWISE[step.otherwise],
+        least=armies(step.least),
+        most=armies(step.most),
+        stays=armies(step.leave),
     )
 
 
-_ATTACK = (
-    "Attack {target} from {source}{dice}, stopping at {stop}{conditions}. "
-    "If it falls, leave {stays} behind; if not, {otherwise}."
-)
+_SAIL = "Attack {target} from {source} {by fleet} with {armies}."
+_SAIL_ALL = "Attack {target} from {source} {by fleet} with all armies but one."
 
 
 def _sail(step: s.SailStep, words: Words) -> str:
-    source, target = words.territory(step.source), words.territory(step.target)
-    aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
-    hero = words.say(", with {a Hero} if I have one") if step.hero else ""
-    sentence_text = words.say(
-        "Attack {target} from {source} {by fleet} with {aboard}",
-        target=target,
-        source=source,
-        aboard=aboard,
+    told = [
+        _SAIL if step.armies else _SAIL_ALL,
+        _HERO if step.hero else "",
+        IF_NOT[step.otherwise],
+    ]
+    return words.say(
+        paragraph(*told),
+        source=words.territory(step.source),
+        target=words.territory(step.target),
+        armies=armies(step.armies),
     )
-    return f"{sentence_text}{hero}. If it doesn’t fall, {OTHERWISE[step.otherwise]}."
+
+
+_MOVE = "Move {armies} from {source} to {target}."
+_MOVE_ALL = "Move all armies but one from {source} to {target}."
 
 
 def _fortify(step: s.MoveAfterStep, words: Words) -> str:
-    source, target = words.territory(step.source), words.territory(step.target)
-    number = armies(step.armies) if step.armies else "all armies but one"
-    return f"Move {number} from {source} to {target}."
+    return (_MOVE if step.armies else _MOVE_ALL).format(
+        armies=armies(step.armies),
+        source=words.territory(step.source),
+        target=words.territory(step.target),
+    )
 
 
 def _end(step: s.EndTurnStep, words: Words) -> str:

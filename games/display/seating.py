@@ -14,6 +14,8 @@ GONE = "a former player"
 HOUSE = "Castlerisk"
 """The name under which moderators write to a table."""
 
+_GAME_OF = "Game of {players}"
+
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
@@ -60,7 +62,7 @@ class Seating:
     def heading(self) -> str:
         """Return the table's title, otherwise a heading made from the names of its users."""
         persons = [seat.name for seat in self.seats if seat.user is not None]
-        return self.title or (f"Game of {', '.join(persons)}" if persons else "A game")
+        return self.title or (_GAME_OF.format(players=", ".join(persons)) if persons else "A game")
 
     @property
     def has_clock(self) -> bool:

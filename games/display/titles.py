@@ -5,11 +5,16 @@ from games.models import Game
 
 def heading_of(title: str, host: str | None) -> str:
     """Return a table's heading from its title and its host's name."""
-    return title or (f"{host}’s game" if host else "A game")
+    return title or (_HOSTED.format(host=host) if host else "A game")
+
+
+_HOSTED = "{host}’s game"
+_QUOTED = "“{title}”"
+_BY_CODE = "the game {code}"
 
 
 def name_in_sentence(game: Game) -> str:
     """Return a table's name for use in a sentence, with its code if it has no title and no host."""
     if game.title:
-        return f"“{game.title}”"
-    return heading_of("", game.host.name) if game.host else f"the game {game.code}"
+        return _QUOTED.format(title=game.title)
+    return heading_of("", game.host.name) if game.host else _BY_CODE.format(code=game.code)

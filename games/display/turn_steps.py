@@ -26,6 +26,8 @@ _AFTER = {
 """What each step that may follow the attacks brings."""
 
 _SPOILS = "your spoils ({armies})"
+_NEXT = "Next: {last}."
+_NEXT_SEVERAL = "Next: {steps}, then {last}."
 
 
 def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
@@ -61,4 +63,4 @@ def after_attacks(ruleset: Ruleset, spoils: int | None = None) -> str:
     if spoils is not None:
         called[Phase.SPOILS] = _SPOILS.format(armies=armies(spoils))
     *steps, last = [called[phase] for phase in following if phase in called]
-    return f"Next: {', '.join(steps)}, then {last}." if steps else f"Next: {last}."
+    return (_NEXT_SEVERAL if steps else _NEXT).format(steps=", ".join(steps), last=last)

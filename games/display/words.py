@@ -46,16 +46,23 @@ def holding_note(scene: Scene, territory: str) -> str:
     owner, number = view.owner(territory), view.armies(territory)
     if owner == view.seat or not number:
         return armies(number)
-    holder = "neutral" if owner is None else scene.seating.names[owner]
-    return f"{holder}, {armies(number)}"
+    if owner is None:
+        return _NEUTRAL.format(armies=armies(number))
+    return _HELD.format(owner=scene.seating.names[owner], armies=armies(number))
+
+
+_HELD = "{owner}, {armies}"
+_NEUTRAL = "neutral, {armies}"
+_HEADQUARTERS = "headquarters of {owner}"
 
 
 def headquarters_note(scene: Scene, territory: str) -> str:
     """Return a phrase naming the owner of a territory's headquarters; "" if it has none (CLA-6)."""
     for seat, name in scene.view.headquarters.items():
         if name == territory:
-            mine = seat == scene.seat
-            return "your headquarters" if mine else f"headquarters of {scene.seating.names[seat]}"
+            if seat == scene.seat:
+                return "your headquarters"
+            return _HEADQUARTERS.format(owner=scene.seating.names[seat])
     return ""
 
 

@@ -14,7 +14,6 @@ from games.lobby.host import lock_open, notify_seated
 from games.lobby.tables import LockedTable, announce_change, close, lock_table
 from games.models import Game, User
 from games.processes.isolation import count_done
-from rules.sentences.words import counted
 
 WARNED_BEFORE = timedelta(days=1)
 LONGER = timedelta(weeks=1)
@@ -22,12 +21,14 @@ MOST_WEEKS = 8
 """The most weeks until a deadline that can be set."""
 
 WARNINGS = {
-    "free": "{table} will be cancelled within a day: {seats} still free.",
+    "free": "{table} will be cancelled within a day. Seats still free: {free}.",
     "full": "{table} will be cancelled within a day unless the host starts it.",
-    "free_to_host": "{table} will be cancelled within a day: {seats} still free. Extend it?",
+    "free_to_host": "{table} will be cancelled within a day. Seats still free: {free}. Extend it?",
     "full_to_host": "{table} will be cancelled within a day unless you start it or extend it.",
 }
 """The notices of a deadline, for tables with free seats and for full ones."""
+
+UNFILLED = "{table} didn’t fill in time, so it was cancelled."
 
 
 def may_keep_open(fills_until: datetime | None) -> bool:
@@ -52,7 +53,9 @@ def keep_open(code: str, host: User) -> None:
     if game.fills_until is None:
         raise Refused("This game has no deadline to fill.")
     if not may_keep_open(game.fills_until):
-        raise Refused(f"You can’t extend this to more than {MOST_WEEKS} weeks from now.")
+        raise Refused(
+            "You can’t extend this to more than {weeks} weeks from now.", weeks=MOST_WEEKS
+        )
     Game.objects.filter(pk=game.pk).update(fills_until=_later(game.fills_until))
     announce_change(game)
 
@@ -87,7 +90,7 @@ def _warn(code: str) -> bool:
     # The cause contains the deadline, so an extended deadline gets a warning of its own.
     cause = f"warned {table.game.fills_until:%Y-%m-%d %H:%M}"
     free = len(table.free_seats())
-    parts = {"table": name_in_sentence(table.game), "seats": counted(free, "seat is", "seats are")}
+    parts = {"table": name_in_sentence(table.game), "free": free}
     key = "free" if free else "full"
     text, to_host = (WARNINGS[each].format(**parts) for each in (key, f"{key}_to_host"))
     notify_seated(table, cause, text, to_host=to_host)
@@ -99,7 +102,7 @@ def _close(code: str) -> bool:
     table = _lock_due(code, timezone.now())
     if table is None:
         return False
-    text = f"{name_in_sentence(table.game)} didn’t fill in time, so it was cancelled."
+    text = UNFILLED.format(table=name_in_sentence(table.game))
     notify_seated(table, "unfilled", text, to_host=text)
     close(table.game)
     announce_change(table.game)

@@ -22,6 +22,7 @@ from rules.rulesets.ruleset import GameOption
 from rules.turn.game_options import MOST_ROUNDS
 
 CLOSED = "closed"
+_LONG_TITLE = "Use at most %(most)s characters for the title."
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that are not displayed."""
 
@@ -61,7 +62,7 @@ def clean_title(text: str) -> str:
     if len(text) <= 4 * LONGEST_TITLE:
         text = unicodedata.normalize("NFC", text)
     if len(text) > LONGEST_TITLE:
-        raise ValidationError(f"Use at most {LONGEST_TITLE} characters for the title.")
+        raise ValidationError(_LONG_TITLE, params={"most": LONGEST_TITLE})
     kinds = {unicodedata.category(sign) for sign in text}
     if not (kinds.isdisjoint(HIDDEN) and is_seen(text)):
         raise ValidationError("The title can’t contain invisible characters.")
@@ -99,9 +100,13 @@ def _clocks() -> tuple[tuple[str, str, str], ...]:
     return (*offered, (time_controls.OWN, "Custom", "Set your own times."))
 
 
+_SEAT = "Seat {number}"
+_FEW_SEATS = "This game has only {seats} seats."
+
+
 def _seat(number: int) -> forms.ChoiceField:
     first = {1: SeatKind.ME.value}.get(number, SeatKind.OPEN.value if number <= 4 else CLOSED)
-    return forms.ChoiceField(label=f"Seat {number}", choices=SEAT_CHOICES, initial=first)
+    return forms.ChoiceField(label=_SEAT.format(number=number), choices=SEAT_CHOICES, initial=first)
 
 
 class ExplainedField(forms.ChoiceField):
@@ -245,7 +250,8 @@ class NewGameForm(forms.Form):
             if kinds.count(SeatKind.ME) != 1:
                 raise ValidationError("Choose exactly one seat for yourself.")
             if len(kinds) < FEWEST_SEATS:
-                raise ValidationError(f"Choose {FEWEST_SEATS} to {MOST_SEATS} seats.")
+                seats = {"fewest": FEWEST_SEATS, "most": MOST_SEATS}
+                raise ValidationError("Choose %(fewest)s to %(most)s seats.", params=seats)
             data["seats"] = tuple(SeatKind(kind) for kind in kinds)
             self._require_room(data, len(kinds))
         return data
@@ -258,7 +264,7 @@ class NewGameForm(forms.Form):
         for option in ruleset.options:
             name = field_name(ruleset, option)
             if name in data and data[name] not in map(str, option.choices_of(seats)):
-                self.add_error(name, f"This game has only {seats} seats.")
+                self.add_error(name, _FEW_SEATS.format(seats=seats))
 
     def clock_chosen(self) -> time_controls.TimeControl:
         """Return the chosen preset clock, or the custom one."""

@@ -108,11 +108,14 @@ def start(code: str, host: User, *, fill_with: str = "") -> None:
     announce_change(table.game)
 
 
+_CANCELLED = "{host} cancelled {table} before it started."
+
+
 @transaction.atomic
 def cancel(code: str, host: User) -> None:
     """Close a table that has not begun, and notify the other seated players."""
     table = lock_open(code, host)
-    text = f"{host.name} cancelled {name_in_sentence(table.game)} before it started."
+    text = _CANCELLED.format(host=host.name, table=name_in_sentence(table.game))
     notify_seated(table, "closed", text, to_host="")
     close(table.game)
     announce_change(table.game)

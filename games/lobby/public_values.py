@@ -22,7 +22,9 @@ def clean_public_value(text: str) -> str:
     """
     text = text.strip()
     if len(text) > LONGEST_VALUE or not text.isprintable():
-        raise InvalidMove(f"Enter your value on one line, with at most {LONGEST_VALUE} characters.")
+        raise InvalidMove(
+            "Enter your value on one line, with at most {most} characters.", most=LONGEST_VALUE
+        )
     return text.lower() if _HEX.issuperset(text) else hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -22,7 +22,8 @@ def verify_may_take_seat(user: User) -> None:
         return
     if user.is_guest:
         raise LimitReached(
-            f"A guest can play {most} games at once. Finish or leave one first, or create "
-            "an account."
+            "A guest can play {most} games at once. Finish or leave one first, or create an "
+            "account.",
+            most=most,
         )
-    raise LimitReached(f"You’re already in {most} games. Finish or leave one first.")
+    raise LimitReached("You’re already in {most} games. Finish or leave one first.", most=most)

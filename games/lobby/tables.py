@@ -137,7 +137,9 @@ def _verify_may_open(host: User) -> None:
     )
     most = MOST_OPEN_OF_GUESTS if host.is_guest else MOST_OPEN
     if counts["open"] >= most:
-        raise LimitReached(f"You’re already hosting {most} games. Start or cancel one first.")
+        raise LimitReached(
+            "You’re already hosting {most} games. Start or cancel one first.", most=most
+        )
     if counts["lately"] >= MOST_OPENED_HOURLY:
         raise LimitReached("You’ve created too many games in the last hour. Try again later.")
 

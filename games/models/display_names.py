@@ -16,7 +16,10 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 def verify_name(name: str) -> None:
     """Raise ValidationError, with a sentence for the user, if a display name is invalid."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
-        raise ValidationError(f"Use {SHORTEST_NAME} to {LONGEST_NAME} characters for the name.")
+        raise ValidationError(
+            "Use %(fewest)s to %(most)s characters for the name.",
+            params={"fewest": SHORTEST_NAME, "most": LONGEST_NAME},
+        )
     if not is_seen(name) or name != " ".join(name.split()):
         raise ValidationError(
             "The name can’t contain line breaks, invisible characters or double spaces."

@@ -21,6 +21,9 @@ from rules import RulesError
 Facts = dict[str, Any]
 
 
+TOO_LONG = "That is too long: {most} characters at most."
+
+
 class Forbidden(Refused):
     """The user may not perform this action, or not on this person or game."""
 
@@ -116,7 +119,9 @@ def verify(action: ActionRequest) -> None:
         raise Forbidden("Your role does not allow this.")
     words = action.reason.strip()
     if not words or not words.isprintable() or len(words) > LONGEST_REASON:
-        raise Refused(f"Give a reason, on one line of at most {LONGEST_REASON} characters.")
+        raise Refused(
+            "Give a reason, on one line of at most {most} characters.", most=LONGEST_REASON
+        )
     verify_target(action.by, action.person, action.game, action.report)
 
 

@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Measure, Notice, User
-from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
+from games.moderation.actions import TOO_LONG, ActionRequest, Facts, Forbidden, carry_out
 from games.notices import outbox
 from games.notices.channels.common import link
 from games.notices.notices import addresses_of, notify
@@ -111,7 +111,7 @@ def appeal(measure: Measure, words: str) -> None:
     if not words.strip():
         raise Refused("Say why the decision is wrong.")
     if len(words) > LONGEST_WORDS:
-        raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
+        raise Refused(TOO_LONG, most=LONGEST_WORDS)
     Measure.objects.filter(pk=found.pk).update(appeal=words.strip(), appealed_at=timezone.now())
 
 
@@ -140,7 +140,7 @@ def decide(action: ActionRequest, measure: Measure, decision: str, answer: str) 
         if decision not in Measure.Appeal.values or not answer.strip():
             raise Refused("Choose a decision, and write an answer to the appeal.")
         if len(answer) > LONGEST_WORDS:
-            raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
+            raise Refused(TOO_LONG, most=LONGEST_WORDS)
         _decide(found, action.by, decision, answer.strip())
         return {"measure": found.pk}, {"decision": decision}
 

@@ -49,7 +49,7 @@ def things_of_game(game: Game, user: User, message: int | None) -> list[tuple[st
     """Return what can be reported in a game: the game, its people, and the latest messages."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     seats = [
-        (f"seat:{player.seat}", f"The player {player_name(player)}")
+        (f"seat:{player.seat}", _PLAYER.format(player=player_name(player)))
         for player in players
         if player.user_id not in (None, user.pk)
     ]
@@ -72,6 +72,11 @@ def _messages(
 def _named(message: Message) -> str:
     author = message.author.name if message.author else "A former player"
     if message.removed_at is not None:
-        return f"A message by {author} that a moderator removed"
+        return _REMOVED.format(author=author)
     text = message.text if len(message.text) <= _SHORT else message.text[:_SHORT] + "…"
-    return f"{author} said: “{text}”"
+    return _SAID.format(author=author, text=text)
+
+
+_PLAYER = "The player {player}"
+_REMOVED = "A message by {author} that a moderator removed"
+_SAID = "{author} said: “{text}”"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from games.absence.seat_changes import FILLED, hand_over, has_seen_secrets
 from games.clocks import absence, pauses, timeouts
@@ -30,7 +31,6 @@ from games.store.locks import lock_games
 from games.store.stored_game import load_locked
 from games.trust.restrictions import why_kept_out
 from rules.moves import Control, Default, EndGame, TakeSeat
-from rules.sentences.words import counted
 
 LONGEST_EXTENSION = 7 * 24 * 60
 """The maximum extension in minutes."""
@@ -38,6 +38,17 @@ LONGEST_EXTENSION = 7 * 24 * 60
 ENDED = "A moderator ended the game with a result. Reason: {reason}"
 CANCELLED = "A moderator ended the game without a result. Reason: {reason}"
 """The messages to the table when a game ends."""
+
+MESSAGES = {
+    "hold": "A moderator paused the game. Reason: {reason}",
+    "give_to_bot": "A moderator gave seat {seat} to a bot. Reason: {reason}",
+    "give_to_person": "A moderator gave seat {seat} to {player}. Reason: {reason}",
+    "say": "A moderator says: {reason}",
+    "move": (
+        "A moderator had the game move for seat {seat}, as if time had run out. Reason: {reason}"
+    ),
+}
+"""The messages to the table about other actions."""
 
 
 # Pauses and deadlines
@@ -52,7 +63,7 @@ def hold(action: ActionRequest) -> Action:
             raise Stale("This game is already paused.")
         Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
-        post_to_table(game, f"A moderator paused the game. Reason: {action.reason}")
+        post_to_table(game, MESSAGES["hold"].format(reason=action.reason))
         return {"paused": False}, {"paused": True}
 
     return carry_out(action, work)
@@ -112,15 +123,18 @@ def _later_everywhere(time: int, words: str) -> int:
 
 def _verify_minutes(minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_EXTENSION:
-        raise Refused(f"Enter 1 to {LONGEST_EXTENSION} minutes.")
+        raise Refused("Enter 1 to {most} minutes.", most=LONGEST_EXTENSION)
     return minutes * 60_000
 
 
 def _more(minutes: int, reason: str) -> str:
     """Return the message for a table whose open decisions got more time."""
-    return (
-        f"A moderator added {counted(minutes, 'minute', 'minutes')} to the clock. Reason: {reason}"
+    text = ngettext(
+        "A moderator added {minutes} minute to the clock. Reason: {reason}",
+        "A moderator added {minutes} minutes to the clock. Reason: {reason}",
+        minutes,
     )
+    return text.format(minutes=minutes, reason=reason)
 
 
 def extend(action: ActionRequest, minutes: int) -> Action:
@@ -170,7 +184,7 @@ def give_to_bot(action: ActionRequest, seat: int) -> Action:
         _for_house(action, seat, TakeSeat(Control.BOT))
         post_to_table(
             action.required_game,
-            f"A moderator gave seat {seat + 1} to a bot. Reason: {action.reason}",
+            MESSAGES["give_to_bot"].format(seat=seat + 1, reason=action.reason),
         )
         return before, {"seat": seat, "control": Control.BOT.value}
 
@@ -203,7 +217,9 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
         _for_house(action, seat, TakeSeat(Control.PLAYER, own=True))
         post_to_table(
             action.required_game,
-            f"A moderator gave seat {seat + 1} to {newcomer.name}. Reason: {action.reason}",
+            MESSAGES["give_to_person"].format(
+                seat=seat + 1, player=newcomer.name, reason=action.reason
+            ),
         )
         return before, {"seat": seat, "user": newcomer.pk}
 
@@ -218,7 +234,8 @@ def say(action: ActionRequest) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         post_to_table(
-            lock_running(action.required_game), f"A moderator says: {action.reason.strip()}"
+            lock_running(action.required_game),
+            MESSAGES["say"].format(reason=action.reason.strip()),
         )
         return {}, {"said": True}
 
@@ -287,8 +304,7 @@ def answer_default(action: ActionRequest) -> Action:
         )
         post_to_table(
             action.required_game,
-            f"A moderator had the game move for seat {decision.seat + 1}, as if time had run out. "
-            f"Reason: {action.reason}",
+            MESSAGES["move"].format(seat=decision.seat + 1, reason=action.reason),
         )
         return {}, {"seat": decision.seat, "entry": played.number}
 

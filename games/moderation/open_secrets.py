@@ -18,6 +18,7 @@ from games.moderation.actions import (
 )
 from games.moderation.reports import why_not_decide
 from games.store.stored_game import load
+from rules.sentences.words import paragraph
 
 OPENED = "open_secrets"
 
@@ -30,7 +31,7 @@ def open_secrets(action: ActionRequest) -> Action:
         if report.game_id != action.required_game.pk:
             raise Forbidden("This report is about another game.")
         if why_not := why_not_decide(report, action.by):
-            raise Forbidden(f"{why_not} Claim a report about this game first.")
+            raise Forbidden(paragraph(why_not, "Claim a report about this game first."))
         if why_not := why_not_open(report, action.by):
             raise Forbidden(why_not)
         game = lock_running(action.required_game)
@@ -83,7 +84,14 @@ def openings(code: str) -> list[str]:
     """Return sentences about moderators who opened a game's secrets, shown after the game."""
     actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
     return [
-        f"On {time_text(action.done_at)} the moderator {action.by_name} opened the hands and "
-        f"hidden armies for a report. Reason: {action.reason}"
+        _OPENING.format(
+            time=time_text(action.done_at), moderator=action.by_name, reason=action.reason
+        )
         for action in actions
     ]
+
+
+_OPENING = (
+    "On {time} the moderator {moderator} opened the hands and hidden armies for a report. Reason: "
+    "{reason}"
+)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Game, Measure, Message, Notice, Report, User
-from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
+from games.moderation.actions import TOO_LONG, ActionRequest, Facts, Forbidden, carry_out
 from games.moderation.evidence import evidence_of
 from games.notices.notices import notify
 from games.trust.restrictions import DONE
@@ -80,7 +80,7 @@ def make(
 
 def _verify_words(words: str) -> None:
     if len(words) > LONGEST_WORDS:
-        raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
+        raise Refused(TOO_LONG, most=LONGEST_WORDS)
 
 
 def _verify_not_too_many(reporter: User) -> None:
@@ -187,7 +187,7 @@ def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported
 def _locked(action: ActionRequest, *wanted: str) -> Report:
     report = Report.objects.select_for_update(no_key=True).get(pk=action.required_report.pk)
     if report.status not in wanted:
-        raise Stale(f"This report is {report.status} now: reload the page.")
+        raise Stale("This report is {status} now: reload the page.", status=report.status)
     return report
 
 
@@ -237,7 +237,7 @@ def appeal(report: Report, user: User, words: str) -> None:
     if found.status != Status.DECIDED or found.decided_at is None:
         raise Stale("There is no decision to appeal against, or an appeal has been made.")
     if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):
-        raise Stale(f"An appeal must be made within {APPEAL_DAYS} days.")
+        raise Stale("An appeal must be made within {days} days.", days=APPEAL_DAYS)
     if not words.strip():
         raise Refused("Say why the decision is wrong.")
     _verify_words(words)

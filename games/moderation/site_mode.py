@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_REASON, Action, Due, Game, House
-from games.moderation.actions import ActionRequest, Facts, carry_out
+from games.moderation.actions import TOO_LONG, ActionRequest, Facts, carry_out
 from games.moderation.on_games import give_back
 from games.store.database_time import moment_now
 from games.store.locks import ROW, lock_games, lock_house
@@ -65,7 +65,7 @@ def announce(action: ActionRequest, words: str) -> Action:
     def work() -> tuple[Facts, Facts]:
         text = " ".join(words.split())
         if len(text) > LONGEST_REASON:
-            raise Refused(f"That is too long: {LONGEST_REASON} characters at most.")
+            raise Refused(TOO_LONG, most=LONGEST_REASON)
         house = lock_house()
         before = {"announcement": house.announcement}
         House.objects.filter(pk=ROW).update(announcement=text)

@@ -170,13 +170,16 @@ def _is_looking(notice: Notice) -> bool:
     return notice.game.code in presence.looking_now([notice.user_id]).get(notice.user_id, ())
 
 
+_FAILED = "It failed: {error}."
+
+
 def _send(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     try:
         return CARRIERS[deliveries[0].channel](deliveries)
     # A faulty delivery must not stop the others.
     except Exception as error:
         logger.exception("failed delivery=%s", deliveries[0].pk)
-        return again(f"It failed: {type(error).__name__}.")
+        return again(_FAILED.format(error=type(error).__name__))
 
 
 def _record_outcome(deliveries: Sequence[Delivery], outcome: DeliveryOutcome) -> None:

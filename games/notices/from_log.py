@@ -29,7 +29,7 @@ from games.store.database_time import moment_now
 from games.store.sql import Select, Writes, ask
 from rules import RULESETS, Ruleset
 from rules.moves import Control
-from rules.sentences.words import listed
+from rules.sentences.words import listed, paragraph
 
 Kind = Notice.Kind
 Event = dict[str, Any]
@@ -211,7 +211,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
 def _move_text(table: _Table, seat: int, key: LogText) -> str:
     """Return the text for a player to move, and why their plan is off, if it is."""
     text = log_text(key, table=table.title, round=table.game.round)
-    return " ".join(filter(None, (text, _plan_over(table, seat))))
+    return paragraph(text, _plan_over(table, seat))
 
 
 def _in_epoch(table: _Table, cause: str) -> str:

@@ -23,6 +23,8 @@ from games.models.notices import LONGEST_DESTINATION
 from games.notices.socket_deadline import SocketDeadline
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
+_NO_HOST = "The host was not found: {error}"
+_NOT_HTTP = "The answer is not HTTP: {error}."
 PAUSE_SECONDS = 5.0
 """The timeout of a DNS lookup, and of each socket operation."""
 
@@ -156,7 +158,7 @@ def _looked_up(place: Target, resolve: Resolver, seconds: float) -> list[Any]:
     except Empty:
         raise TimeoutError("Looking up the host timed out.") from None
     if isinstance(answer, Exception):
-        raise OSError(f"The host was not found: {answer}") from None
+        raise OSError(_NO_HOST.format(error=answer)) from None
     return answer
 
 
@@ -192,7 +194,7 @@ def post(
     except OSError:
         raise
     except (HTTPException, ValueError) as error:
-        raise OSError(f"The answer is no HTTP: {type(error).__name__}.") from None
+        raise OSError(_NOT_HTTP.format(error=type(error).__name__)) from None
     finally:
         limit.cancel()
         connected.close()

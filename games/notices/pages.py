@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -27,6 +28,7 @@ from games.notices.channels.webhook import new_hook_secret
 from games.notices.deliveries import MOST_TRIES
 from games.notices.notices import WHY_WITHHELD, addresses_of, unread
 from games.notices.preferences import CHANNELS, KINDS, PRESETS, Channel, Choice, choice_of
+from rules.sentences.words import paragraph
 
 State = Delivery.State
 MOST_BROWSERS = 10
@@ -89,33 +91,50 @@ def channels_of(notice: Notice) -> Iterator[ChannelStatus]:
             yield ChannelStatus(CHANNELS[channel], WHY_WITHHELD.get(why, ""), False)
         for delivery in notice.deliveries.all():
             if delivery.channel == channel:
-                where = f" to {delivery.browser.name}" if delivery.browser else ""
-                name = f"{CHANNELS[channel]}{where}"
+                name = CHANNELS[channel]
+                if delivery.browser:
+                    name = _TO_BROWSER.format(channel=name, browser=delivery.browser.name)
                 yield ChannelStatus(name, sentence_of(delivery), delivery.state == State.SENT)
 
 
+_TO_BROWSER = "{channel} to {browser}"
+
+DELIVERIES = {
+    State.SENT: "Sent on {done}, attempt {tries}.",
+    State.WITHHELD: "Not sent.",
+    State.RESTING: "Not sent; no more will be sent there.",
+    State.GIVEN_UP: "Gave up on {done} after {tries} attempts.",
+    State.WAITING: "To be sent on {next}.",
+}
+"""What became of a delivery, by its state."""
+
+_RETRYING = "Attempt {tries} of {most} failed; the next is on {next}."
+_IN_DIGEST = "In the daily email on {next}."
+_LAST_ANSWER = "Last answer: {answer}"
+
+
 def sentence_of(delivery: Delivery) -> str:
-    """Describe the state of a delivery in a sentence."""
-    answer = f" Last answer: {delivery.answer}" if delivery.answer else ""
-    if delivery.state == State.SENT:
-        return f"Sent {_when(delivery.done_at)}, attempt {delivery.tries}."
-    if delivery.state == State.WITHHELD:
-        return f"Not sent. {delivery.answer}"
-    if delivery.state == State.RESTING:
-        return f"Not sent; no more will be sent there. {delivery.answer}"
-    if delivery.state == State.GIVEN_UP:
-        return f"Gave up {_when(delivery.done_at)} after {delivery.tries} attempts.{answer}"
-    if delivery.tries:
-        return (
-            f"Attempt {delivery.tries} of {MOST_TRIES} failed; the next is "
-            f"{_when(delivery.next_at)}.{answer}"
-        )
-    daily = "In the daily email" if delivery.in_digest else "To be sent"
-    return f"{daily} {_when(delivery.next_at)}."
+    """Describe the state of a delivery, and the answer of the other server."""
+    state, answer = State(delivery.state), delivery.answer
+    text = DELIVERIES[state]
+    if state == State.WAITING and delivery.tries:
+        text = _RETRYING
+    elif state == State.WAITING and delivery.in_digest:
+        text = _IN_DIGEST
+    told = text.format(
+        done=_time(delivery.done_at),
+        next=_time(delivery.next_at),
+        tries=delivery.tries,
+        most=MOST_TRIES,
+    )
+    if state in (State.WITHHELD, State.RESTING):
+        return paragraph(told, answer)
+    is_failure = state == State.GIVEN_UP or text is _RETRYING
+    return paragraph(told, _LAST_ANSWER.format(answer=answer) if answer and is_failure else "")
 
 
-def _when(moment: Any) -> str:
-    return f"on {date_format(timezone.localtime(moment), 'j F, H:i')}"
+def _time(moment: datetime | None) -> str:
+    return date_format(timezone.localtime(moment), "j F, H:i") if moment else ""
 
 
 # The settings

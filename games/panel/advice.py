@@ -18,6 +18,9 @@ ADVICE = "advice"
 ROLES = {"source": "from", "target": "to", "territory": "to"}
 """The marks on the map, by field of a move."""
 
+_ADVICE = "A general would {move}."
+_WHY = "Why: {reason}"
+
 
 def may_ask(scene: Scene) -> bool:
     """Return whether the viewer may ask for advice: to decide now, against bots alone."""
@@ -48,9 +51,9 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Return the panel with a general's move, its reason, and its territories on the map."""
     view, words = scene.view, words_of(scene)
     chosen = advise(scene.seating.code, view)
-    lead = [f"A general would {describe_move(chosen.move, words)}."]
+    lead = [_ADVICE.format(move=describe_move(chosen.move, words))]
     if chosen.reason is not None:
-        lead.append(f"Why: {describe_reason(chosen.reason, words)}")
+        lead.append(_WHY.format(reason=describe_reason(chosen.reason, words)))
     return Panel(
         "What would a general do?",
         PanelForm(),

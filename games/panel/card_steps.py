@@ -2,13 +2,15 @@
 
 from django.http import QueryDict
 
+from games.display import counts
 from games.display.parts import Scene
 from games.panel.widgets import Answer, Field, Panel, PanelForm
 from rules import Move
-from rules.sentences.words import counted
 
 USE = "use"
 """The field of a choice that names the move of the card to play."""
+
+_HOLDS = "{cards} in hand, {territories}"
 
 
 def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) -> Field:
@@ -18,8 +20,10 @@ def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) 
         Answer(
             seat,
             names[seat],
-            f"{counted(view.player(seat).cards, 'card', 'cards')} in hand, "
-            f"{counted(len(view.held_by(seat)), 'territory', 'territories')}",
+            _HOLDS.format(
+                cards=counts.cards(view.player(seat).cards),
+                territories=counts.territories(len(view.held_by(seat))),
+            ),
         )
         for seat in opponents
     )

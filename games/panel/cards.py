@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from django.http import QueryDict
 
+from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.attack.odds import assassin_odds
@@ -34,7 +35,7 @@ from rules.moves import (
     SendSpy,
     Spy,
 )
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies
 
 Options = dict[type[Move], list[Option]]
 
@@ -69,11 +70,20 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
 
 # Notes in the row of cards
 
+_MERCENARIES_NOTE = "{held} in hand; the next brings {armies}"
+_REVEAL_NOTES = {
+    (False, False): "{armies}",
+    (False, True): "{armies} each",
+    (True, False): "{armies}, before your first attack",
+    (True, True): "{armies} each, before your first attack",
+}
+"""Notes on hidden armies, by whether only the start of a turn will do, and whether several lie."""
+
 
 def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
     view = scene.view
     held = options[0].values("count")[-1]
-    return f"{held} in hand; the next brings {armies(view.ruleset.track[view.track])}"
+    return _MERCENARIES_NOTE.format(held=held, armies=armies(view.ruleset.track[view.track]))
 
 
 def _ambassador_note(scene: Scene, options: list[Option]) -> str:
@@ -93,9 +103,9 @@ def _open_card_note(scene: Scene, options: list[Option]) -> str:
 
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:
-    when = ", before your first attack" if scene.view.options.hidden_at_start else ""
-    several = " each" if len(options[0].values("territory")) > 1 else ""
-    return f"{armies(scene.view.hidden_size)}{several}{when}"
+    are_several = len(options[0].values("territory")) > 1
+    note = _REVEAL_NOTES[scene.view.options.hidden_at_start, are_several]
+    return note.format(armies=armies(scene.view.hidden_size))
 
 
 _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
@@ -112,22 +122,45 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 
 # The panels
 
+_TO_PLACE = "{armies} to place"
+_STRIKE_AT_HAND = "Strike at a card in {player’s} hand"
+_SEND_AGAINST = "Send the Assassin against {player}"
+_MAY_COUNTER = (
+    "Each of you rolls one die. You add 2, and must roll higher ({chance}). They can counter with "
+    "an Assassin."
+)
+_STRIKE_AT_AMBASSADOR = "Strike at {player’s} Ambassador to {partner}"
+_ENDS_TRUCE = (
+    "Each of you rolls one die. You add 2, and must roll higher ({chance}). If you win, their "
+    "truce ends."
+)
+_ROLL_HIGHER = "Each of you rolls one die. You add 2, and must roll higher ({chance})."
+_REVEAL = "Reveal {armies} in {territory}"
+_REVEAL_IN = "Reveal hidden armies in {territory}"
+_REVEAL_ONCE = "You can reveal them only once. Wait, and there may be more of them."
+_REVEAL_AT_START = (
+    "You can reveal them only once, and only before your first attack in a turn. Wait, and there "
+    "may be more of them."
+)
+
 
 def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     view, say = scene.view, words_of(scene).say
-    counts = options[0].values("count")
+    numbers = options[0].values("count")
     answers = tuple(
         Answer(
             count,
-            counted(count, "card", "cards"),
-            f"{armies(sum(view.ruleset.track[view.track : view.track + count]))} to place",
+            counts.cards(count),
+            _TO_PLACE.format(
+                armies=armies(sum(view.ruleset.track[view.track : view.track + count]))
+            ),
         )
-        for count in counts
+        for count in numbers
     )
     form = Form(
         PlayMercenaries.name,
         say("Play {Mercenaries}"),
-        (Field("count", "How many?", choice.get("count") or counts[0], answers),),
+        (Field("count", "How many?", choice.get("count") or numbers[0], answers),),
         note="These cards are gone for good. Each one makes everyone’s hidden armies stronger.",
     )
     return step(PlayMercenaries, say("Play {Mercenaries}"), PanelForm(forms=(form,)))
@@ -184,7 +217,7 @@ def _which_card(
     is_chosen: bool,
 ) -> Panel:
     words = words_of(scene)
-    name = words.player(opponent)
+    player = words.people(player=opponent)
     answers = tuple(
         Answer(card.value, words.card(card.value))
         if card
@@ -193,16 +226,15 @@ def _which_card(
     )
     form = Form(
         AssassinateHand.name,
-        f"Send the Assassin against {name}",
+        _SEND_AGAINST.format_map(player),
         (Field("card", "Which card?", choice.get("card") or answers[0].value, answers),),
         (("opponent", opponent),),
-        f"{_assassin_odds()} They can counter with an Assassin.",
+        _MAY_COUNTER.format(chance=assassin_odds(2)),
     )
     back = query((USE, AssassinateHand.name)) if is_chosen else "?"
     kept = (("opponent", str(opponent)),)
-    return step(
-        AssassinateHand, f"Strike at a card in {name}’s hand", PanelForm(forms=(form,)), back, kept
-    )
+    heading = _STRIKE_AT_HAND.format_map(player)
+    return step(AssassinateHand, heading, PanelForm(forms=(form,)), back, kept)
 
 
 def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -210,12 +242,12 @@ def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Optio
     forms = tuple(
         Form(
             AssassinateAmbassador.name,
-            f"Strike at {words.player(seat)}’s Ambassador to {words.player(other)}",
+            _STRIKE_AT_AMBASSADOR.format_map(words.people(player=seat, partner=other)),
             settled=(("opponent", seat), ("partner", other)),
         )
         for seat, other in _truces(options)
     )
-    facts = (f"{_assassin_odds()} If you win, their truce ends.",)
+    facts = (_ENDS_TRUCE.format(chance=assassin_odds(2)),)
     return step(AssassinateAmbassador, "Strike at an Ambassador", PanelForm(facts, forms=forms))
 
 
@@ -225,7 +257,8 @@ def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
 
 
 def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    form = Form(AssassinateFortification.name, "Send the Assassin", note=_assassin_odds())
+    note = _ROLL_HIGHER.format(chance=assassin_odds(2))
+    form = Form(AssassinateFortification.name, "Send the Assassin", note=note)
     title = "Strike at the Fortification"
     return step(AssassinateFortification, title, PanelForm(forms=(form,)))
 
@@ -241,19 +274,15 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     territory = territory or territories[0]
     name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
     is_early = scene.view.options.hidden_at_start
-    when = ", and only before your first attack in a turn" if is_early else ""
     form = Form(
         Reveal.name,
-        f"Reveal {size} in {name}",
+        _REVEAL.format(armies=size, territory=name),
         settled=(("territory", territory),),
-        note=f"You can reveal them only once{when}. Wait, and there may be more of them.",
+        note=_REVEAL_AT_START if is_early else _REVEAL_ONCE,
     )
     kept = (("territory", territory),)
-    return step(Reveal, f"Reveal hidden armies in {name}", PanelForm(forms=(form,)), "?", kept)
-
-
-def _assassin_odds() -> str:
-    return f"Each of you rolls one die. You add 2, and must roll higher ({assassin_odds(2)})."
+    heading = _REVEAL_IN.format(territory=name)
+    return step(Reveal, heading, PanelForm(forms=(form,)), "?", kept)
 
 
 _STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {

@@ -20,6 +20,7 @@ from rules.cards import BattleCard
 from rules.events.cards import AssassinUsed
 from rules.moves import Counter, Pass, RuinTrade
 from rules.sentences import describe
+from rules.sentences.words import paragraph
 
 
 def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -29,7 +30,7 @@ def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
         note = "Both Assassins are discarded. Nothing else happens."
         forms.append(Form(Counter.name, "Counter it with your Assassin", note=note))
     else:
-        lead.append(f"You have no Assassin to counter it. {ASKED_ALL_THE_SAME}")
+        lead.append(paragraph("You have no Assassin to counter it.", ASKED_ALL_THE_SAME))
     return Panel(
         "An Assassin is sent against you", PanelForm(forms=tuple(forms)), tuple(lead), "ASN-3"
     )
@@ -47,6 +48,10 @@ def _sent(scene: Scene) -> Iterator[str]:
         yield describe(event, names, ruleset)
 
 
+_STRIKE = "Strike at a card {player} offers ({chance})"
+_TRADE = "{one} and {other} trade {gives} for {gets}."
+
+
 def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the player on turn whether to ruin a trade by assassinating one of its cards."""
     view, words = scene.view, words_of(scene)
@@ -55,17 +60,17 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     for option in options_of(view).get(RuinTrade, ()):
         (opponent,), cards = option.values("opponent"), option.values("card")
         answers = tuple(Answer(card.value, words.card(card.value)) for card in cards)
-        name = words.player(opponent)
+        label = _STRIKE.format(player=words.player(opponent), chance=assassin_odds(2))
         forms.append(
             Form(
                 RuinTrade.name,
-                f"Strike at a card {name} offers ({assassin_odds(2)})",
+                label,
                 (Field("card", "Which card?", answers[0].value, answers),),
                 (("opponent", opponent),),
             )
         )
     if len(forms) == 1:
-        lead.append(f"You have no Assassin. {ASKED_ALL_THE_SAME}")
+        lead.append(paragraph("You have no Assassin.", ASKED_ALL_THE_SAME))
     return Panel("Break up this trade?", PanelForm(forms=tuple(forms)), tuple(lead), "DIP-4")
 
 
@@ -73,8 +78,11 @@ def _trade_text(scene: Scene) -> str:
     words, trade = words_of(scene), scene.view.to_json()["bound_trade"]
     one, other = trade["seats"]
     gives, gets = ([BattleCard(card) for card in cards] for cards in trade["laid"])
-    sentence = (
-        f"{words.player(one)} and {words.player(other)} trade {words.cards(gives)} "
-        f"for {words.cards(gets)}."
+    return capitalised(
+        _TRADE.format(
+            one=words.player(one),
+            other=words.player(other),
+            gives=words.cards(gives),
+            gets=words.cards(gets),
+        )
     )
-    return capitalised(sentence)

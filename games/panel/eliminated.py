@@ -1,5 +1,6 @@
 """The panel of an eliminated player: the attack that put them out, and what they can do now."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -12,6 +13,7 @@ from games.panel.widgets import Panel
 from games.table.last_attack import LastAttack, last_attack_on
 from rules.events.attack import BattleFought
 from rules.moves import Control
+from rules.sentences.words import paragraph
 
 TEMPLATE = "panel/eliminated.html"
 WATCH = "watch"
@@ -66,7 +68,9 @@ def eliminated_panel(scene: Scene, choice: QueryDict) -> Panel:
         can_skip=bots_only and not at_once,
         is_skipping=bots_only and at_once,
     )
-    lead = (waited_for(scene),) if is_watching else (_why(scene, attack), waited_for(scene))
+    lead: tuple[str, ...] = (waited_for(scene),)
+    if not is_watching:
+        lead = (paragraph(*_why(scene, attack)), *lead)
     return Panel(
         "You are watching" if is_watching else "You’re out",
         body,
@@ -84,15 +88,29 @@ def only_bots_play(scene: Scene) -> bool:
     return all(one.eliminated or one.control is not Control.PLAYER for one in players)
 
 
-def _why(scene: Scene, attack: LastAttack | None) -> str:
+_LOST = {
+    True: "You lost your {stronghold}.",
+    False: "You lost your last territory.",
+}
+_TAKEN = {
+    True: "{captor} took {territory}, your {stronghold}, in round {round}.",
+    False: "{captor} took {territory}, your last territory, in round {round}.",
+}
+"""How the viewer was eliminated, by whether the game has strongholds."""
+
+
+def _why(scene: Scene, attack: LastAttack | None) -> Iterator[str]:
+    """Yield how the viewer was eliminated, and whether someone else played their seat."""
     words, view = words_of(scene), scene.view
-    held = view.player(view.own_seat).control is not Control.PLAYER
-    after = f" {HELD}" if held else ""
-    thing = words.say("your {stronghold}") if view.ruleset.strongholds else "your last territory"
+    has_strongholds = view.ruleset.strongholds
     if attack is None:
-        return f"You lost {thing}.{after}"
-    captor, where = words.player(attack.captor), words.territory(attack.territory)
-    return f"{capitalised(captor)} took {where}, {thing}, in round {attack.round}.{after}"
+        yield words.say(_LOST[has_strongholds])
+    else:
+        captor, territory = words.player(attack.captor), words.territory(attack.territory)
+        parts = {"captor": captor, "territory": territory, "round": str(attack.round)}
+        yield capitalised(words.say(_TAKEN[has_strongholds], **parts))
+    if view.player(view.own_seat).control is not Control.PLAYER:
+        yield HELD
 
 
 def _shown(battle: BattleFought) -> BattleShown:

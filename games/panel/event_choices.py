@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import capitalised, names_of, words_of
@@ -10,6 +11,8 @@ from games.panel.attack.garrison import garrison_of, move_in_warning
 from games.panel.headquarters import headquarters_taken
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
+    MOVE_BETWEEN,
+    MOVE_WHERE,
     Field,
     Form,
     Mark,
@@ -33,9 +36,14 @@ from rules.moves import (
     Pass,
 )
 from rules.sentences.event_texts import EventText, event_texts
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, listed, paragraph
 
 # After a capture (ATT-9)
+
+_CAPTURED = "You captured {target}! How many armies move in?"
+_MOVE_INTO = "Move into {target}"
+_HAS = "{source} has {armies}."
+_LEAST = "Move at least {least} (the dice you rolled). 1 must stay in {source}."
 
 
 def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -47,15 +55,16 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     chosen_armies = chosen_number(choice, "armies", numbers)
     value = chosen_armies or _proposed_armies(scene)
     source, target = names[landing.source], names[landing.target]
-    help = f"Move at least {least} (the dice you rolled). 1 must stay in {source}."
+    help = _LEAST.format(least=least, source=source)
     if not chosen_armies and least < most and view.tutorial_step is None:
-        help += f" {_why_proposed(view, value, numbers)}"
+        help = paragraph(help, _why_proposed(view, value, numbers))
     quick = quick_values(least, most)
     field = Field("armies", "Armies to move in", value, (), least, most, quick, help)
-    form = Form(MoveIn.name, f"Move into {target}", (field,))
-    lead = (headquarters_taken(scene), f"{source} has {armies(view.armies(landing.source))}.")
+    form = Form(MoveIn.name, _MOVE_INTO.format(target=target), (field,))
+    has = _HAS.format(source=source, armies=armies(view.armies(landing.source)))
+    lead = (headquarters_taken(scene), has)
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
-    heading = f"You captured {target}! How many armies move in?"
+    heading = _CAPTURED.format(target=target)
     warning = move_in_warning(scene, garrison_of(view, landing.source))
     ask = PanelForm(warning=warning, forms=(form,))
     return Panel(heading, ask, tuple(filter(None, lead)), "ATT-9", marks=marks)
@@ -105,12 +114,12 @@ def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask whether to spend a Fortification to block the event."""
     text = _event_text(scene.view)
     forms = [Form(Pass.name, "Let it happen")]
-    lead = [f"{_titled(text.title)} {_at_stake(scene.view)}"]
+    lead = [paragraph(_titled(text.title), _at_stake(scene.view))]
     if BlockEvent in options_of(scene.view):
         note = "The event then has no effect. Both cards are discarded."
         forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
     else:
-        lead.append(f"You have no Fortification. {ASKED_ALL_THE_SAME}")
+        lead.append(paragraph("You have no Fortification.", ASKED_ALL_THE_SAME))
     ask = PanelForm(forms=tuple(forms))
     marks = tuple(Mark(name, "stake") for name in scene.view.at_stake)
     heading = "Block this event?"
@@ -118,17 +127,32 @@ def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _titled(title: str) -> str:
-    return title if title.endswith("!") else f"{title}."
+    return title if title.endswith("!") else _TITLE.format(title=title)
+
+
+_TITLE = "{title}."
 
 
 def _at_stake(view: View) -> str:
     """Return the losses at stake, e.g. “You would lose 5 armies: 2 in Idee, 2 in Onnwal and …”."""
     losses, names = view.at_stake, names_of(view)
-    places = [f"{lost} in {names[name]}" for name, lost in losses.items()]
     if len(losses) > 1:
-        return f"You would lose {armies(sum(losses.values()))}: {listed(places)}."
+        places = [
+            _LOST_IN.format(lost=lost, territory=names[name]) for name, lost in losses.items()
+        ]
+        return _LOSSES.format(armies=armies(sum(losses.values())), places=listed(places))
     ((name, lost),) = losses.items()
-    return f"You would lose {lost} of your {armies(view.armies(name))} in {names[name]}."
+    return _LOSS.format(lost=lost, armies=armies(view.armies(name)), territory=names[name])
+
+
+_LOSS = "You would lose {lost} of your {armies} in {territory}."
+_LOSSES = "You would lose {armies}: {places}."
+_LOST_IN = "{lost} in {territory}"
+
+
+_STRIKE = "Strike {territory}"
+_ASKS_TO_STRIKE = "Strike {territory}?"
+_STRUCK = "{owner} loses {lost} of {armies} there."
 
 
 def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -146,13 +170,26 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
     owner = capitalised(words_of(scene).player(view.owner(territory)))
     form = Form(
         ChooseDragonTarget.name,
-        f"Strike {names[territory]}",
+        _STRIKE.format(territory=names[territory]),
         settled=(("territory", territory),),
-        note=f"{owner} loses {lost} of {armies(view.armies(territory))} there.",
+        note=_STRUCK.format(owner=owner, lost=lost, armies=armies(view.armies(territory))),
     )
     kept, marks = (("territory", territory),), (Mark(territory, "dragon"),)
-    heading = f"Strike {names[territory]}?"
+    heading = _ASKS_TO_STRIKE.format(territory=names[territory])
     return Panel(heading, PanelForm(forms=(form,)), (), rule, kept, "?", marks=marks)
+
+
+_MOVE_TO = "Move to {target}"
+
+
+def _moves_left(number: int) -> str:
+    return ngettext(
+        "{number} move is left, from one of your territories to another next to it. 1 army must "
+        "stay.",
+        "{number} moves are left, each from one of your territories to another next to it. 1 army "
+        "must stay.",
+        number,
+    ).format(number=number)
 
 
 def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -171,15 +208,14 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
             groups=picks_of(scene, "from", sources, notes, name="source"),
             after=(Form(Pass.name, "Done moving"),),
         )
-        left = counted(view.night_moves, "move is left", "moves are left")
-        lead = f"{left}, each from one of your territories to another next to it. 1 army must stay."
+        lead = _moves_left(view.night_moves)
         return Panel("Move by night", ask, (lead,), rule)
     targets = [other for one, other in moves if one == source]
     target = chosen(choice, "target", targets)
     kept = (("source", source),)
     if target is None:
         ask = PanelForm(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
-        heading, marks = f"Move from {names[source]} to where?", (Mark(source, "from"),)
+        heading, marks = MOVE_WHERE.format(source=names[source]), (Mark(source, "from"),)
         return Panel(heading, ask, (), rule, kept, "?", marks=marks)
     return _night_form(scene, choice, source, target, moves[source, target])
 
@@ -199,8 +235,8 @@ def _night_form(
     quick = quick_values(numbers[0], numbers[-1])
     field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
     settled = (("source", source), ("target", target))
-    form = Form(MoveArmies.name, f"Move to {names[target]}", (field,), settled)
-    heading = f"Move from {names[source]} to {names[target]}"
+    form = Form(MoveArmies.name, _MOVE_TO.format(target=names[target]), (field,), settled)
+    heading = MOVE_BETWEEN.format(source=names[source], target=names[target])
     rule = EVENT_RULES[view.open_event]
     back = query(("source", source))
     marks = (Mark(source, "from"), Mark(target, "to"))

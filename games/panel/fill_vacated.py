@@ -4,17 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import livery_on, names_of, words_of
 from games.panel.fill_proposal import proposed_filling, proposed_occupation
-from games.panel.stepper import threat
+from games.panel.stepper import NEXT_TO_YOURS, threat
 from games.panel.widgets import Panel, Pick, PickGroup, options_of
 from games.panel.widgets import query as query_of
 from games.play.forms import SPARE
 from rules import View
 from rules.moves import Fill
-from rules.sentences.words import armies, counted, listed, nth
+from rules.sentences.words import armies, listed, nth
 
 HEADING = "Claim the empty territories"
 WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
@@ -111,11 +112,17 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         asks_home=_spares_home(scene),
         is_home_spared=from_home > 0,
     )
-    lead = (
-        f"{counted(number, 'territory is empty', 'territories are empty')}. Tick those to "
-        "claim, with 1 army each. The other players share the rest."
-    )
-    return Panel(HEADING, body, (lead,), "ELM-3", template="panel/occupy.html")
+    return Panel(HEADING, body, (_empty_text(number),), "ELM-3", template="panel/occupy.html")
+
+
+def _empty_text(number: int) -> str:
+    return ngettext(
+        "{number} territory is empty. Tick it to claim it with 1 army, or leave it to the other "
+        "players.",
+        "{number} territories are empty. Tick those to claim, with 1 army each. The other players "
+        "share the rest.",
+        number,
+    ).format(number=number)
 
 
 def _others(scene: Scene) -> tuple[SpareArmies, ...]:
@@ -175,16 +182,30 @@ def _vacant_note(view: View, name: str) -> str:
     """Return a note about the neighbours, e.g. “next to 2 of yours, biggest threat 7”."""
     near = view.board.territories[name].neighbours
     mine = sum(view.owner(other) == view.seat for other in near)
-    return ", ".join(filter(None, [f"next to {mine} of yours" if mine else "", threat(view, name)]))
+    beside = NEXT_TO_YOURS.format(number=mine) if mine else ""
+    return ", ".join(filter(None, [beside, threat(view, name)]))
 
 
 def _first_text(scene: Scene) -> str:
     names, first = names_of(scene.view), scene.view.open_vacated_land.first
-    given = [f"{first.count(name)} from {names[name]}" for name in dict.fromkeys(first)]
-    return f"Armies come from where you attacked: {listed(given)}." if given else ""
+    given = [
+        _GIVEN_FROM.format(number=first.count(name), territory=names[name])
+        for name in dict.fromkeys(first)
+    ]
+    return _FIRST_SOURCES.format(sources=listed(given)) if given else ""
+
+
+_FIRST_SOURCES = "Armies come from where you attacked: {sources}."
+_GIVEN_FROM = "{number} from {territory}"
 
 
 # The others (ELM-4)
+
+
+_SHARE = "You take turns claiming one territory with 1 army. You get {most} of the {number}."
+_SHARE_BETWEEN = (
+    "You take turns claiming one territory with 1 army. You get {least} to {most} of the {number}."
+)
 
 
 def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -202,10 +223,8 @@ def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
         _sources_group(scene, option.ranked(SOURCES), sources, giving, settled, most),
     )
     body = Filling(prefer, sources, groups, home, is_spared, is_proposed=not settled)
-    number = str(least) if least == most else f"{least} to {most}"
-    lead = (
-        f"You take turns claiming one territory with 1 army. You get {number} of the {len(prefer)}."
-    )
+    share = _SHARE if least == most else _SHARE_BETWEEN
+    lead = share.format(least=least, most=most, number=len(prefer))
     kept = (*settled, ("stronghold", "yes")) if is_spared else settled
     return Panel(HEADING, body, (lead,), "ELM-4", kept, template="panel/fill.html")
 
@@ -242,6 +261,10 @@ def _prefer_group(
     return PickGroup("Your order", tuple(picks))
 
 
+_SENDS = "sends {given} of {armies}"
+_STRONGHOLD_SENDS = "your {stronghold}, {note}"
+
+
 def _sources_group(
     scene: Scene,
     spare: tuple[str, ...],
@@ -258,9 +281,9 @@ def _sources_group(
     picks = []
     for name in spare:
         given, there = gives.get(name, 0), view.armies(name)
-        note = f"sends {given} of {armies(there)}" if given else armies(there)
+        note = _SENDS.format(given=given, armies=armies(there)) if given else armies(there)
         if name == view.player(scene.view.own_seat).stronghold:
-            note = f"{words_of(scene).say('your {stronghold}')}, {note}"
+            note = words_of(scene).say(_STRONGHOLD_SENDS, note=note)
         place = giving.index(name) + 1 if name in giving else 0
         picks.append(_pick(view, SOURCES, name, note, place, settled, place > 0))
     return PickGroup("Armies from", tuple(picks))

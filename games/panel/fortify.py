@@ -8,6 +8,8 @@ from games.display.parts import Scene
 from games.display.words import headquarters_note, names_of
 from games.panel.stepper import threat
 from games.panel.widgets import (
+    MOVE_BETWEEN,
+    MOVE_WHERE,
     Field,
     Form,
     Mark,
@@ -25,6 +27,7 @@ from rules.sentences.words import armies
 
 RULE = Fortify.rule
 HEADING = "Fortify (one move)"
+_ONE_STAYS = "{source} has {armies}; 1 must stay."
 
 
 def fortify_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -87,7 +90,7 @@ def _card_text(scene: Scene) -> str:
 def _targets_panel(scene: Scene, source: str, targets: tuple[str, ...]) -> Panel:
     kept = (("source", source),)
     groups = picks_of(scene, "to", targets, _notes(scene, targets), kept, "target")
-    heading = f"Move from {names_of(scene.view)[source]} to where?"
+    heading = MOVE_WHERE.format(source=names_of(scene.view)[source])
     marks = (Mark(source, "from"),)
     return Panel(heading, PanelForm(groups=groups), (), RULE, kept, "?", marks=marks)
 
@@ -99,10 +102,10 @@ def _armies_panel(
     least, most = numbers[0], numbers[-1]
     value = chosen_number(choice, "armies", numbers) or most
     quick = quick_values(least, most)
-    help = f"{names[source]} has {armies(scene.view.armies(source))}; 1 must stay."
+    help = _ONE_STAYS.format(source=names[source], armies=armies(scene.view.armies(source)))
     field = Field("armies", "How many?", value, (), least, most, quick, help)
     settled = (("source", source), ("target", target))
     form = Form(Fortify.name, "Move, then end turn", (field,), settled)
-    heading = f"Move from {names[source]} to {names[target]}"
+    heading = MOVE_BETWEEN.format(source=names[source], target=names[target])
     marks = (Mark(source, "from"), Mark(target, "to"))
     return Panel(heading, PanelForm(forms=(form,)), (), RULE, settled, back, marks=marks)

@@ -20,6 +20,16 @@ from games.plans.proposals import proposed_territory
 from rules.moves import MarkHeadquarters
 from rules.sentences.words import armies
 
+_CHOOSE = "Choose {territory}"
+_LEAD = (
+    "Choose one of your territories. Nobody sees it until everyone has chosen. Hold {number} "
+    "headquarters, including your own, to win."
+)
+_TAKEN = "You now hold {held} headquarters. Hold {number}, including your own, to win."
+_SOUGHT = (
+    "{territory}: {camp}. You hold {held} headquarters. Hold {number}, including your own, to win."
+)
+
 
 def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask which of the player's own territories is their headquarters."""
@@ -35,14 +45,11 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         MarkHeadquarters.name,
         territory,
-        f"Choose {names_of(view)[territory]}",
+        _CHOOSE.format(territory=names_of(view)[territory]),
         with_chosen(picks_of(scene, "headquarters", own, notes, name="territory"), territory),
         is_proposed=territory == proposed,
     )
-    lead = (
-        "Choose one of your territories. Nobody sees it until everyone has chosen. "
-        f"Hold {view.winning_number} headquarters, including your own, to win."
-    )
+    lead = _LEAD.format(number=view.winning_number)
     return Panel(
         "Choose your headquarters",
         body,
@@ -58,21 +65,17 @@ def headquarters_taken(scene: Scene) -> str:
     view = scene.view
     if view.open_landing.target not in view.headquarters.values():
         return ""
-    return f"You now hold {_held(scene)} headquarters. {_winning(scene)}"
+    return _TAKEN.format(held=_held(scene), number=view.winning_number)
 
 
 def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
     """Yield whose headquarters an attack targets, and how many win; nothing if it is none."""
     camp = headquarters_note(scene, target)
     if camp:
-        name = names_of(scene.view)[target]
-        yield f"{name}: {camp}. You hold {_held(scene)} headquarters. {_winning(scene)}"
+        name, number = names_of(scene.view)[target], scene.view.winning_number
+        yield _SOUGHT.format(territory=name, camp=camp, held=_held(scene), number=number)
 
 
 def _held(scene: Scene) -> int:
     view = scene.view
     return sum(view.owner(camp) == scene.seat for camp in view.headquarters.values())
-
-
-def _winning(scene: Scene) -> str:
-    return f"Hold {scene.view.winning_number}, including your own, to win."

@@ -15,11 +15,17 @@ from games.models import AbsenceStep, Action
 from games.panel.widgets import Panel
 from rules.errors import required
 from rules.moves import Control
+from rules.sentences.words import paragraph
 
 TEMPLATE = "panel/paused.html"
 TALK = ("#tab-talk", "Chat")
 ORDERS = ("#tab-orders", "Your standing orders")
 UNATTENDED = "Nobody was watching this game against bots."
+NOBODY_CAN_MOVE = "The clocks are stopped and nobody can move."
+UNTIL = "{until:%d %b, %H:%M} UTC"
+_REASON = "Reason: {reason}"
+_ALL_AGREED = "Everyone agreed to pause."
+_LAST_AGREED = "Everyone agreed to pause; {player} was the last to agree."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,10 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     if scene.seating.is_held:
         return _held_panel(scene)
     until = datetime.fromisoformat(required(scene.times.paused_until, "pause"))
-    text = f"{until:%d %b, %H:%M} UTC"
+    text = UNTIL.format(until=until)
     ends = scene.times.is_unattended
     still = PauseActions(_is_playing(scene), ends, until.isoformat(), text, _places(scene))
-    why = UNATTENDED if ends else _who_agreed(scene)
-    lead = (f"{why} The clocks are stopped and nobody can move.",)
+    lead = (paragraph(UNATTENDED if ends else _who_agreed(scene), NOBODY_CAN_MOVE),)
     return Panel("The game is paused", still, lead, "ORD-7", template=TEMPLATE)
 
 
@@ -77,15 +82,16 @@ def _why_held(scene: Scene) -> tuple[str, ...]:
     actions = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
     reason = actions.values_list("reason", flat=True).first()
     sentences = ("A moderator paused the game.",)
-    return (*sentences, f"Reason: {reason}") if reason else sentences
+    return (*sentences, _REASON.format(reason=reason)) if reason else sentences
 
 
 def _who_agreed(scene: Scene) -> str:
     """Return a sentence about an agreed pause, naming the player who agreed last."""
     steps = AbsenceStep.objects.filter(game=scene.game, step=AbsenceStep.Step.PAUSED)
     last = steps.order_by("-pk").values_list("by", flat=True).first()
-    named = "" if last is None else f"; {scene.seating.names[last]} was the last to agree"
-    return f"Everyone agreed to pause{named}."
+    if last is None:
+        return _ALL_AGREED
+    return _LAST_AGREED.format(player=scene.seating.names[last])
 
 
 def _is_playing(scene: Scene) -> bool:

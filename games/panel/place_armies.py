@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.cards import card_step, cards_row
@@ -24,7 +25,7 @@ from rules import View
 from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
 from rules.moves import Place, TradeSet
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, listed, paragraph
 
 ONE_BY_ONE = ("deploy", NEUTRAL)
 """Purposes whose armies are placed in turns; for a single army the panel shows no numbers."""
@@ -78,7 +79,15 @@ def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
     is_trade_step = step is not None and isinstance(step.move, TradeSet)
     if is_trade_step or wants_to_trade(scene.view, choice):
         return trade_panel(scene, choice)
-    return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))
+    return _placing_panel(scene, choice, held=cards_held(scene), lead=_sources_text(scene))
+
+
+_TO_PLACE = "You have {armies} to place."
+_TO_PLACE_FOR = "You have {armies} to place, for {territories}."
+_TO_PLACE_SUM = "You have {armies} to place: {sources}."
+_FOR = "{number} for {what}"
+_FOR_SETS = "{number} for sets"
+_SUGGESTED = "We’ve suggested where – change anything."
 
 
 def _placing_panel(
@@ -86,19 +95,19 @@ def _placing_panel(
     choice: QueryDict,
     cards: tuple[Pick, ...] = (),
     held: CardsHeld | None = None,
-    what_for: str = "",
+    lead: str = "",
 ) -> Panel:
     view, waiting = scene.view, scene.view.open_placing
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
     proposed = placed_in(proposal(view, scene.seating.code))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
-    lead = [f"You have {armies(waiting.left)} to place{what_for}."]
+    sentences = [lead or _TO_PLACE.format(armies=armies(waiting.left))]
     if view.tutorial_step is None:
-        lead.append("We’ve suggested where – change anything.")
+        sentences.append(_SUGGESTED)
     return Panel(
         heading,
         ArmyPlacement(button, placing, cards=cards, held=held),
-        (" ".join(lead),),
+        (paragraph(*sentences),),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )
@@ -112,22 +121,33 @@ def _places(view: View) -> tuple[str, ...]:
     return view.open_placing.territories
 
 
-def _sources(scene: Scene) -> str:
-    """Return the sources of a turn's armies, e.g. “: 5 for 16 territories and 7 for Asia”."""
+def _sources_text(scene: Scene) -> str:
+    """Return a turn's armies with their sources, e.g. 5 for 16 territories and 7 for Asia."""
     view = scene.view
-    held = counted(len(view.held_by(scene.view.own_seat)), "territory", "territories")
-    items = view.spoils(scene.view.own_seat)
+    left, held = view.open_placing.left, counts.territories(len(view.held_by(view.own_seat)))
+    items = view.spoils(view.own_seat)
+    more = left - sum(number for _, number in items)
+    if not more and len(items) == 1:
+        return _TO_PLACE_FOR.format(armies=armies(left), territories=held)
     sources = [
-        f"{number} for {held if what == 'territories' else view.board.groups[what].name}"
+        _FOR.format(
+            number=number, what=held if what == "territories" else view.board.groups[what].name
+        )
         for what, number in items
     ]
-    more = view.open_placing.left - sum(number for _, number in items)
-    if not more and len(items) == 1:
-        return f", for {held}"
-    return f": {listed([*sources, f'{more} for sets'] if more > 0 else sources)}"
+    if more > 0:
+        sources.append(_FOR_SETS.format(number=more))
+    return _TO_PLACE_SUM.format(armies=armies(left), sources=listed(sources))
 
 
 # One army at a time
+
+_PLACE_ONE = "Place 1 army in {territory}"
+_ONE_EACH_TURN = "You have {armies} left, and place 1 each turn."
+_NEUTRAL_LEAD = (
+    "The neutral army defends but never attacks. Each turn you place 1 of its armies – best where "
+    "it blocks your opponent."
+)
 
 
 def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -139,18 +159,13 @@ def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         Place.name,
         territory,
-        f"Place 1 army in {names_of(view)[territory]}",
+        _PLACE_ONE.format(territory=names_of(view)[territory]),
         with_chosen(picks_of(scene, "place", places, notes, name="territory"), territory),
         has_wishes=purpose == "deploy",
         is_proposed=territory == proposed,
     )
     left = armies(view.player(scene.view.own_seat).unplaced)
-    lead = f"You have {left} left, and place 1 each turn."
-    if purpose == NEUTRAL:
-        lead = (
-            "The neutral army defends but never attacks. Each turn you place 1 of its armies "
-            "– best where it blocks your opponent."
-        )
+    lead = _NEUTRAL_LEAD if purpose == NEUTRAL else _ONE_EACH_TURN.format(armies=left)
     return Panel(
         _PURPOSES[purpose][0] if purpose == NEUTRAL else "Place an army",
         body,

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.display import counts
 from games.display.parts import Scene
-from games.display.words import names_of, words_of
+from games.display.words import capitalised, names_of, words_of
 from games.panel.card_steps import USE
 from games.panel.widgets import Mark, Panel, PickGroup, chosen, options_of, picks_of, query
 from rules import Option, View
@@ -13,7 +14,7 @@ from rules.armies.territory_cards import CARDS_OF_A_SET
 from rules.cards import WILD
 from rules.moves import TradeSet
 from rules.rulesets.ruleset import Phase
-from rules.sentences.words import armies, counted, either
+from rules.sentences.words import armies, either
 
 SET, BONUS = "set_cards", "territory"
 TEMPLATE = "panel/trade.html"
@@ -69,6 +70,12 @@ def card_shown(scene: Scene, card: str) -> TerritoryCard:
 
 # Before the armies of a turn are placed
 
+_CAN_TRADE = "You can trade a set before you place an army. The next one brings {armies}."
+_TOO_FEW_CARDS = "You need three cards for a set. The next set anyone trades brings {armies}."
+_NO_SET = (
+    "You have no set yet: three alike, or one of each. The next set anyone trades brings {armies}."
+)
+
 
 def cards_held(scene: Scene) -> CardsHeld | None:
     """Return the viewer's cards and the link for trading a set; None if they have no cards."""
@@ -78,12 +85,10 @@ def cards_held(scene: Scene) -> CardsHeld | None:
     cards = tuple(card_shown(scene, card) for card in view.territory_cards)
     value = armies(view.open_sets.value)
     if _sets(view):
-        sentence = f"You can trade a set before you place an army. The next one brings {value}."
+        sentence = _CAN_TRADE.format(armies=value)
         return CardsHeld(cards, sentence, "Trade a set …", query((USE, TradeSet.name)))
-    what = "You have no set yet: three alike, or one of each."
-    if len(cards) < CARDS_OF_A_SET:
-        what = "You need three cards for a set."
-    return CardsHeld(cards, f"{what} The next set anyone trades brings {value}.")
+    sentence = _TOO_FEW_CARDS if len(cards) < CARDS_OF_A_SET else _NO_SET
+    return CardsHeld(cards, sentence.format(armies=value))
 
 
 def wants_to_trade(view: View, choice: QueryDict) -> bool:
@@ -93,19 +98,22 @@ def wants_to_trade(view: View, choice: QueryDict) -> bool:
 
 # Trading
 
+_FIVE_CARDS = (
+    "You hold {cards}. With five or more at the start of your turn, you must trade until you have "
+    "fewer than five."
+)
+_SIX_CARDS = (
+    "You hold {cards}. With six or more after knocking a player out, you must trade until you have "
+    "four or fewer, then place those armies."
+)
+
 
 def sets_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask a player with too many cards which set to trade."""
     view = scene.view
-    count = counted(len(view.territory_cards), "card", "cards")
-    why = (
-        "With five or more at the start of your turn, you must trade until you have fewer than "
-        "five."
-        if view.phase is Phase.REINFORCE
-        else "With six or more after knocking a player out, you must trade until you have four "
-        "or fewer, then place those armies."
-    )
-    return _trading_panel(scene, choice, "You must trade a set", f"You hold {count}. {why}", ())
+    why = _FIVE_CARDS if view.phase is Phase.REINFORCE else _SIX_CARDS
+    lead = why.format(cards=counts.cards(len(view.territory_cards)))
+    return _trading_panel(scene, choice, "You must trade a set", lead, ())
 
 
 def trade_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -170,18 +178,29 @@ def _marks(bonus: str | None) -> tuple[Mark, ...]:
 
 
 def _button(view: View, bonus: str | None) -> str:
-    more = f" and {view.ruleset.symbol_bonus} in {names_of(view)[bonus]}" if bonus else ""
-    return f"Trade these for {armies(view.open_sets.value)}{more}"
+    value = armies(view.open_sets.value)
+    if bonus is None:
+        return _TRADE.format(armies=value)
+    more = view.ruleset.symbol_bonus
+    return _TRADE_WITH_BONUS.format(armies=value, more=more, territory=names_of(view)[bonus])
+
+
+_TRADE = "Trade these for {armies}"
+_TRADE_WITH_BONUS = "Trade these for {armies} and {more} in {territory}"
+_BRING = "{cards} bring {armies} to place. You hold none of the territories on these cards."
+_BRING_WITH_BONUS = "{cards} bring {armies} to place, plus {more} straight to {territory}."
+_WORTH = "{armies}, plus {more} in {territories}"
 
 
 def _sentence(scene: Scene, cards: tuple[str, ...], bonus: str | None) -> str:
     view, words = scene.view, words_of(scene)
-    sentence = f"{words.territory_cards(cards)} bring {armies(view.open_sets.value)} to place"
-    sentence = sentence[0].upper() + sentence[1:]
-    if bonus is None:
-        return f"{sentence}. You hold none of the territories on these cards."
-    extra = f"{armies(view.ruleset.symbol_bonus)} straight to {words.territory(bonus)}"
-    return f"{sentence}, plus {extra}."
+    parts = {
+        "cards": capitalised(words.territory_cards(cards)),
+        "armies": armies(view.open_sets.value),
+        "more": armies(view.ruleset.symbol_bonus),
+        "territory": words.territory(bonus),
+    }
+    return (_BRING_WITH_BONUS if bonus else _BRING).format_map(parts)
 
 
 def _set_shown(
@@ -193,10 +212,13 @@ def _set_shown(
 ) -> SetShown:
     names = names_of(scene.view)
     own = [names[name] for name in option.values(BONUS) if name]
-    bonus = f", plus {scene.view.ruleset.symbol_bonus} in {either(own)}" if own else ""
+    worth = armies(scene.view.open_sets.value)
+    if own:
+        more = scene.view.ruleset.symbol_bonus
+        worth = _WORTH.format(armies=worth, more=more, territories=either(own))
     return SetShown(
         tuple(card_shown(scene, card) for card in cards),
         query(*kept, *((SET, card) for card in cards)),
-        f"{armies(scene.view.open_sets.value)}{bonus}",
+        worth,
         cards == taken,
     )

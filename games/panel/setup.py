@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.place_armies import ArmyPlacement
-from games.panel.stepper import Stepper, chosen_numbers, stepper_of
+from games.panel.stepper import NEXT_TO_YOURS, Stepper, chosen_numbers, stepper_of
 from games.panel.widgets import (
     Mark,
     Panel,
@@ -22,7 +23,7 @@ from games.plans.proposals import hidden_in, placed_in, proposal, proposed_terri
 from rules import Move, View
 from rules.errors import required
 from rules.moves import Claim, Hide, Place, PlaceStronghold
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies, paragraph
 
 OWN_WAY, ASK_HIDE = "own", "ask"
 
@@ -33,6 +34,16 @@ def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
 
 
 # Choosing strongholds (SET-3, SET-9)
+
+_STRONGHOLD_LEAD = (
+    "You play the {empire}. Choose where your {stronghold} goes – lose it and you’re out."
+)
+_PLACE_STRONGHOLD = "Place the {stronghold} in {territory}"
+_YOU_PLAY = "You play the {empire}"
+_BEGIN_LEAD = (
+    "Defend your {stronghold}, {territory} – lose it and you’re out. We’ll deal the other "
+    "territories and place your {armies}."
+)
 
 
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -47,24 +58,20 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     notes = {place: _border_note(view, place) for place in territories}
     fixed = ((OWN_WAY, "yes"),) if _is_made_at_once(view) else ()
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
-    seen = "Nobody sees it until everyone has chosen." if view.options.quick else ""
-    lead = words.say(
-        "You play the {empire}. Choose where your {stronghold} goes – lose it and you’re out. "
-        "{seen}",
-        empire=empire,
-        seen=seen,
-    ).strip()
+    lead = [words.say(_STRONGHOLD_LEAD, empire=empire)]
+    if view.options.quick:
+        lead.append("Nobody sees it until everyone has chosen.")
     body = TerritoryChoice(
         PlaceStronghold.name,
         territory,
-        words.say("Place the {stronghold} in {name}", name=words.territory(territory)),
+        words.say(_PLACE_STRONGHOLD, territory=words.territory(territory)),
         with_chosen(groups, territory),
         is_proposed=territory == proposed,
     )
     return Panel(
         words.say("Place your {stronghold}"),
         body,
-        (lead,),
+        (paragraph(*lead),),
         "SET-9" if view.options.quick else "SET-3",
         (*fixed, ("territory", territory)),
         "?" if fixed else None,
@@ -83,18 +90,13 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     view = scene.view
     name = names_of(view)[proposed]
     unplaced = armies(view.player(view.own_seat).unplaced - 1)
-    lead = words_of(scene).say(
-        "Defend your {stronghold}, {name} – lose it and you’re out. We’ll deal the other "
-        "territories and place your {unplaced}. {order}",
-        name=name,
-        unplaced=unplaced,
-        order=_YOU_FIRST if view.options.first_seat == view.seat else _ROLLED,
-    )
+    lead = words_of(scene).say(_BEGIN_LEAD, territory=name, armies=unplaced)
+    order = _YOU_FIRST if view.options.first_seat == view.seat else _ROLLED
     body = TerritoryChoice(PlaceStronghold.name, proposed, "Start", ())
     return Panel(
-        f"You play the {empire}",
+        _YOU_PLAY.format(empire=empire),
         body,
-        (lead,),
+        (paragraph(lead, order),),
         "SET-9",
         template="panel/begin.html",
         marks=(Mark(proposed, "stronghold"),),
@@ -107,12 +109,23 @@ def _border_note(view: View, name: str) -> str:
     others = sum(
         view.board.territories[near].empire != territory.empire for near in territory.neighbours
     )
-    coast = ", coastal" if territory.seas else ""
-    beside = counted(others, "border", "borders") if others else "no border"
-    return f"{beside} to defend{coast}"
+    if not others:
+        return _COASTAL_WITHOUT_BORDER if territory.seas else _WITHOUT_BORDER
+    note = ngettext("{number} border to defend", "{number} borders to defend", others)
+    if territory.seas:
+        note = ngettext(
+            "{number} border to defend, coastal", "{number} borders to defend, coastal", others
+        )
+    return note.format(number=others)
+
+
+_WITHOUT_BORDER = "no border to defend"
+_COASTAL_WITHOUT_BORDER = "no border to defend, coastal"
 
 
 # Claiming territories (SET-4)
+
+_CLAIM = "Claim {territory}"
 
 
 def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -127,14 +140,15 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
         for group in picks_of(scene, "claim", free, notes, name="territory")
     ]
     left = armies(view.player(view.own_seat).unplaced)
-    lead = (
-        f"{counted(len(free), 'territory is', 'territories are')} free. Each claim uses 1 "
-        f"army; you have {left} left."
-    )
+    lead = ngettext(
+        "{number} territory is free. Claiming it uses 1 army; you have {armies} left.",
+        "{number} territories are free. Each claim uses 1 army; you have {armies} left.",
+        len(free),
+    ).format(number=len(free), armies=left)
     body = TerritoryChoice(
         Claim.name,
         territory,
-        f"Claim {names_of(view)[territory]}",
+        _CLAIM.format(territory=names_of(view)[territory]),
         with_chosen(groups, territory),
         has_wishes=True,
         is_proposed=territory == proposed,
@@ -151,7 +165,7 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def _beside_note(view: View, name: str) -> str:
     beside = sum(view.owner(near) == view.seat for near in view.board.territories[name].neighbours)
-    return f"next to {beside} of yours" if beside else "free"
+    return NEXT_TO_YOURS.format(number=beside) if beside else "free"
 
 
 def _share(view: View, group: PickGroup) -> str:
@@ -160,12 +174,22 @@ def _share(view: View, group: PickGroup) -> str:
     names = view.board.groups[territory.empire].territories
     held = sum(view.owner(name) == view.seat for name in names)
     bonus = view.board.groups[territory.empire].bonus
-    title = f"{group.title}, {armies(bonus)} a turn" if bonus else group.title
-    return f"{title}: {held} of {len(names)} yours" if held else title
+    text = _GROUP_TITLES[bonus > 0, held > 0]
+    return text.format(group=group.title, armies=armies(bonus), held=held, number=len(names))
+
+
+_GROUP_TITLES = {
+    (False, False): "{group}",
+    (False, True): "{group}: {held} of {number} yours",
+    (True, False): "{group}, {armies} a turn",
+    (True, True): "{group}, {armies} a turn: {held} of {number} yours",
+}
+"""Titles of empires and continents, by whether they bring armies and the viewer holds some."""
 
 
 # Hidden armies (SET-6)
 
+_HIDE = "Hide armies in {territory}"
 SEALED = (
     "Your choice is sealed in a code that everyone sees but nobody can read. When you "
     "reveal the armies, everyone can check that they were there from the start."
@@ -182,7 +206,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         Hide.name,
         territory,
-        f"Hide armies in {names_of(view)[territory]}",
+        _HIDE.format(territory=names_of(view)[territory]),
         with_chosen(groups, territory),
         SEALED,
         is_proposed=territory == proposed,
@@ -232,11 +256,26 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
     )  # fmt: skip
 
 
+_NEUTRAL_LEAD = (
+    "Place {number} neutral armies. Nobody sees where until everyone is done. The neutral army "
+    "defends but never attacks."
+)
+_MUSTER_LEADS = {
+    "armies": (
+        "You have {armies}. Nobody sees where until everyone is done. We’ve filled in a sensible "
+        "start – change anything."
+    ),
+    "neutral": (
+        "You have {armies}. Nobody sees where until everyone is done. We’ve filled in a sensible "
+        "start. You place {neutral} neutral armies next."
+    ),
+    "hiding": "Your armies are placed. Now choose where to hide armies.",
+}
+"""Leads of the muster, by what the player has to do."""
+
+
 def _neutral_panel(placing: Stepper) -> Panel:
-    lead = (
-        f"Place {placing.left} neutral armies. Nobody sees where until everyone is done. The "
-        "neutral army defends but never attacks."
-    )
+    lead = _NEUTRAL_LEAD.format(number=placing.left)
     return Panel(
         "Place the neutral army",
         ArmyPlacement("Confirm", placing),
@@ -248,16 +287,9 @@ def _neutral_panel(placing: Stepper) -> Panel:
 
 def _muster_lead(placing: Stepper | None, neutral: int) -> tuple[str, ...]:
     if placing is None:
-        return ("Your armies are placed. Now choose where to hide armies.",)
-    if neutral:
-        return (
-            f"You have {armies(placing.left)}. Nobody sees where until everyone is done. We’ve "
-            f"filled in a sensible start. You place {neutral} neutral armies next.",
-        )
-    return (
-        f"You have {armies(placing.left)}. Nobody sees where until everyone is done. We’ve "
-        "filled in a sensible start – change anything.",
-    )
+        return (_MUSTER_LEADS["hiding"],)
+    lead = _MUSTER_LEADS["neutral" if neutral else "armies"]
+    return (lead.format(armies=armies(placing.left), neutral=neutral),)
 
 
 def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:

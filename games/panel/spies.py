@@ -17,6 +17,7 @@ from games.panel.widgets import (
 )
 from rules import Option
 from rules.moves import Counter, DiscardSpied, Pass, SendSpy
+from rules.sentences.words import paragraph
 
 
 def send_spy_note(scene: Scene, options: list[Option]) -> str:
@@ -35,16 +36,20 @@ def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Pa
     return step(SendSpy, "Send a Spy", PanelForm(forms=(form,)))
 
 
+_SENT = "{player} sends a Spy to look at your hand."
+_SEEN = "{player’s} hand: {cards}."
+
+
 def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the target of a Spy whether to counter it with their own."""
     seat, _ = scene.view.open_spying
     forms = [Form(Pass.name, "Let it happen")]
-    lead = [capitalised(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
+    lead = [capitalised(_SENT.format(player=words_of(scene).player(seat)))]
     if Counter in options_of(scene.view):
         note = "Both Spies are discarded, and they see nothing."
         forms.append(Form(Counter.name, "Counter it with your Spy", note=note))
     else:
-        lead.append(f"You have no Spy to counter it. {ASKED_ALL_THE_SAME}")
+        lead.append(paragraph("You have no Spy to counter it.", ASKED_ALL_THE_SAME))
     return Panel("A Spy is sent against you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
 
 
@@ -56,7 +61,7 @@ def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
     answers = tuple(Answer(value, words.card(value)) for value in values)
     _, opponent = scene.view.open_spying
     seen = words.cards(card.value for card in scene.view.seen[opponent])
-    lead = (f"{words.player(opponent)}’s hand: {seen}.",)
+    lead = (_SEEN.format_map({**words.people(player=opponent), "cards": seen}),)
     card = chosen(choice, "card", values) or values[0]
     field = Field("card", "Which card do they lose?", card, answers)
     form = Form(DiscardSpied.name, "Discard it, for everyone to see", (field,))

@@ -134,7 +134,7 @@ def threat(view: View, name: str) -> str:
         for near in view.board.territories[name].neighbours
         if view.owner(near) not in (None, view.seat)
     ]
-    return f"biggest threat\u00a0{max(beside)}" if beside else ""
+    return _THREAT.format(armies=max(beside)) if beside else ""
 
 
 def beside_neutral(view: View, name: str) -> str:
@@ -142,6 +142,15 @@ def beside_neutral(view: View, name: str) -> str:
     owners = [view.owner(near) for near in view.board.territories[name].neighbours]
     mine = owners.count(view.seat)
     theirs = sum(owner not in (None, view.seat) for owner in owners)
-    beside = [f"{theirs} of theirs"] if theirs else []
-    beside += [f"{mine} of yours"] if mine else []
-    return f"next to {' and '.join(beside)}" if beside else ""
+    return _BESIDE_NEUTRAL[theirs > 0, mine > 0].format(theirs=theirs, number=mine)
+
+
+_THREAT = "biggest threat\u00a0{armies}"
+NEXT_TO_YOURS = "next to {number} of yours"
+_BESIDE_NEUTRAL = {
+    (False, False): "",
+    (False, True): NEXT_TO_YOURS,
+    (True, False): "next to {theirs} of theirs",
+    (True, True): "next to {theirs} of theirs and {number} of yours",
+}
+"""Notes on a neutral territory, by whether the opponent and the viewer own neighbours of it."""

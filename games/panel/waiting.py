@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import words_of
@@ -12,7 +13,7 @@ from games.panel.orders.standing_orders import may_wish
 from games.panel.widgets import Form, Panel
 from games.table.diplomacy import count_waiting
 from rules.moves import Control
-from rules.sentences.words import counted, listed
+from rules.sentences.words import listed
 from rules.view.public_records import PlayerView
 
 TEMPLATE = "panel/waiting.html"
@@ -42,6 +43,15 @@ def _mine(scene: Scene) -> PlayerView:
     return scene.view.player(scene.view.own_seat)
 
 
+_PLAYED_BY = {
+    Control.STEWARD: "A stand-in plays your seat",
+    Control.BOT: "A bot plays your seat",
+}
+_DEFENDING = "{player} is choosing a defence …"
+_ATTACKING = "Attacking {target}"
+_WAITING = "Waiting for {players}."
+
+
 def away_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Say who plays the seat; a player who was only absent may take it back (ELM-7)."""
     mine = _mine(scene)
@@ -51,10 +61,10 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
             "You can take your seat back now."
         )
         back = WaitingActions((Form(RETURN, "Take my seat back"),))
-        return Panel("A stand-in plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
-    who = "A stand-in" if mine.control is Control.STEWARD else "A bot"
+        return Panel(_PLAYED_BY[mine.control], back, (lead,), "ELM-7", template=TEMPLATE)
+    heading = _PLAYED_BY[mine.control]
     left = "You left your seat."
-    return Panel(f"{who} plays your seat", WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
+    return Panel(heading, WaitingActions(), (left,), "ELM-7", template=TEMPLATE)
 
 
 def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -67,11 +77,10 @@ def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
     asked = [seat for seat, _ in scene.view.asked]
     lead = waited_for(scene)
     if asked == [scene.view.open_attack.defender]:
-        lead = f"{scene.seating.names[asked[0]]} is choosing a defence …"
+        lead = _DEFENDING.format(player=scene.seating.names[asked[0]])
     marks = attack_marks(scene.view)
-    return Panel(
-        f"Attacking {target}", WaitingActions(), (lead,), "ATT-7", template=TEMPLATE, marks=marks
-    )
+    heading = _ATTACKING.format(target=target)
+    return Panel(heading, WaitingActions(), (lead,), "ATT-7", template=TEMPLATE, marks=marks)
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -89,8 +98,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         places.insert(0, ("#tab-orders", "Your wish list"))
     count = count_waiting(view)
     if count:
-        text = counted(count, "offer waits", "offers wait")
-        places.insert(0, ("#ledger", f"{text} for you"))
+        text = ngettext("{number} offer waits for you", "{number} offers wait for you", count)
+        places.insert(0, ("#ledger", text.format(number=count)))
     lead = "It’s not your turn. We’ll alert you when you need to respond."
     return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 
@@ -102,11 +111,12 @@ def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
         for player in scene.view.players
         if scene.seating.seats[player.seat].is_vacant and not player.eliminated
     ]
-    return (("#tab-time", f"{_seats_of(vacant)} a player"),) if vacant else ()
+    return (("#tab-time", _vacant_text(vacant)),) if vacant else ()
 
 
-def _seats_of(names: Sequence[str]) -> str:
-    return f"{names[0]}’s seat needs" if len(names) == 1 else f"{len(names)} seats need"
+def _vacant_text(names: Sequence[str]) -> str:
+    text = ngettext("{player}’s seat needs a player", "{number} seats need a player", len(names))
+    return text.format(player=names[0], number=len(names))
 
 
 def waited_for(scene: Scene) -> str:
@@ -114,4 +124,4 @@ def waited_for(scene: Scene) -> str:
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
     if not names:
         return "The game goes on."
-    return f"Waiting for {listed(names)}."
+    return _WAITING.format(players=listed(names))

@@ -27,14 +27,23 @@ MOST_NAMED = 3
 """The maximum number of territories named that have the same reason."""
 
 
+_REASONS = "What you can’t do now, and why."
+_NOTHING = "Nothing is blocking any of your territories."
+_NOTHING_OR_CARDS = "Nothing is blocking any of your territories or cards."
+
+_SUBJECT = "{name}:"
+_TERRITORIES = "{number} territories"
+_BY_FLEET_TO = "{name}, {by fleet}:"
+_BY_FLEET = "{By fleet}:"
+_HIDDEN_IN = "Hidden armies in {name}:"
+"""What a reason is about."""
+
+
 def why_panel(scene: Scene) -> Panel:
     """Return the panel that lists what the player on turn cannot do, and why."""
     reasons = reasons_in_general(scene)
-    lead = (
-        "What you can’t do now, and why."
-        if reasons
-        else f"Nothing is blocking any of your territories{_or_cards(scene.view)}."
-    )
+    nothing = _NOTHING_OR_CARDS if scene.view.ruleset.battle_cards else _NOTHING
+    lead = _REASONS if reasons else nothing
     ask = PanelForm(summary="Reasons", reasons=reasons)
     return Panel(
         "Why can’t I …?",
@@ -46,27 +55,23 @@ def why_panel(scene: Scene) -> Panel:
     )
 
 
-def _or_cards(view: View) -> str:
-    return " or cards" if view.ruleset.battle_cards else ""
-
-
 def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Obstacle, ...]:
     """Return why a territory cannot attack its other neighbours, or other coasts by fleet."""
     view, names, possible = scene.view, names_of(scene.view), set(targets)
     near = [name for name in view.board.territories[source].neighbours if name not in possible]
     say = words_of(scene).say
     moves: list[tuple[str, Move]] = [
-        (f"{names[name]}:", DeclareAttack(source, name, dice=1)) for name in near
+        (_SUBJECT.format(name=names[name]), DeclareAttack(source, name, dice=1)) for name in near
     ]
     if BattleCard.FLEET in view.hand and view.board.coastal(source):
         far = [name for name in _enemy_coasts(view) if name not in possible and name not in near]
         moves += [
-            (f"{names[name]}, {say('{by fleet}')}:", SailFleet(source, name, 1, dice=1))
+            (say(_BY_FLEET_TO, name=names[name]), SailFleet(source, name, 1, dice=1))
             for name in far
         ]
     elif BattleCard.FLEET in view.hand:
         other = next(_enemy_coasts(view), source)
-        moves.append((say("{By fleet}") + ":", SailFleet(source, other, 1, dice=1)))
+        moves.append((say(_BY_FLEET), SailFleet(source, other, 1, dice=1)))
     return obstacles(view, moves)
 
 
@@ -126,8 +131,8 @@ def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
             idle.setdefault(reason, []).append(names[source])
     for (sentences, rule), sources in idle.items():
         count = len(sources)
-        called = f"{count} territories" if count > MOST_NAMED else listed(sources)
-        yield Obstacle(f"{called}:", sentences[count > 1], rule)
+        name = _TERRITORIES.format(number=count) if count > MOST_NAMED else listed(sources)
+        yield Obstacle(_SUBJECT.format(name=name), sentences[count > 1], rule)
 
 
 def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:
@@ -151,14 +156,14 @@ def _idle_cards(scene: Scene) -> Iterator[Obstacle]:
             sentence, rule = _IN_WINDOWS[card]
             if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
                 sentence = "You play it when you’re attacked, or to block an event."
-            yield Obstacle(f"{called[card]}:", sentence, rule)
+            yield Obstacle(_SUBJECT.format(name=called[card]), sentence, rule)
             continue
         found = obstacles(view, (("", move) for move in _uses(view, card)))
         if found and len(found) == len(list(_uses(view, card))):
-            yield Obstacle(f"{called[card]}:", found[0].sentence, found[0].rule)
+            yield Obstacle(_SUBJECT.format(name=called[card]), found[0].sentence, found[0].rule)
     names = names_of(view)
     yield from obstacles(
-        view, ((f"Hidden armies in {names[place]}:", Reveal(place)) for place in view.hidden)
+        view, ((_HIDDEN_IN.format(name=names[place]), Reveal(place)) for place in view.hidden)
     )
 
 

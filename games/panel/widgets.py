@@ -21,6 +21,8 @@ Query = Iterable[tuple[str, Any]]
 ASKED_ALL_THE_SAME = (
     "Everyone gets this question, with or without the card, so it gives nothing away."
 )
+MOVE_WHERE = "Move from {source} to where?"
+MOVE_BETWEEN = "Move from {source} to {target}"
 
 
 @dataclass(frozen=True, slots=True)

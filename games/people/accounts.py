@@ -65,7 +65,9 @@ def verify_new_name(name: str, user: User | None = None) -> None:
     if key in _reserved():
         raise ValidationError("This name is reserved.")
     if key.startswith(look_alike_key(_GUEST)):
-        raise ValidationError(f"Names that begin with “{_GUEST}” are for guests.")
+        raise ValidationError(
+            "Names that begin with “%(guest)s” are for guests.", params={"guest": _GUEST}
+        )
     if User.objects.filter(name_key=key).exclude(pk=user.pk if user else 0).exists():
         raise NameTaken
 

@@ -25,7 +25,8 @@ from games.notices import outbox
 from games.people.accounts import NameTaken, verify_new_name
 from games.people.preferences import PREFERENCES
 
-NAME_HELP = f"Other players see it. {SHORTEST_NAME} to {LONGEST_NAME} characters."
+_NAME_HELP = "Other players see it. {fewest} to {most} characters."
+NAME_HELP = _NAME_HELP.format(fewest=SHORTEST_NAME, most=LONGEST_NAME)
 PASSWORD_HELP = "At least 8 characters, and not a common password."  # noqa: S105 - help
 EMAIL_HELP = "Nobody else can see it."
 CODE_HELP = "Six digits from your authenticator app, or a recovery code."

@@ -60,6 +60,12 @@ class PlanFinished:
 
 _NO_SET_NAMED = "You must trade a set first, and your plan doesn’t say which."
 _NO_MOVE_IN = "Your plan doesn’t say how many armies to move in."
+_LEFT_TO_PLACE = "You still have {armies} to place."
+_HELD_OUT = "{target} held out, and {source} is down to {armies}."
+_HELD_OUT_AT_SEA = "{target} held out, and you lost the {fleet}."
+_STOPS = "{source} has {armies}; your plan stops at {number}."
+_NEEDS = "{source} has {armies}; your plan needs {number}."
+_ALLOWS = "{target} has {armies}; your plan allows {number}."
 
 Act = PlanMove | PlanStopped | PlanFinished
 
@@ -128,7 +134,7 @@ def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     if placing is None:
         return PlanStopped(_NO_MOVE_IN)
     left = placing.left
-    return PlanStopped(f"You still have {armies(left)} to place.")
+    return PlanStopped(_LEFT_TO_PLACE.format(armies=armies(left)))
 
 
 def _checked(
@@ -220,13 +226,13 @@ def _lacking(plan: Plan, step: AttackStep, view: View) -> PlanStopped | None:
     source, target = names[step.source].name, names[step.target].name
     is_mine = view.owner(step.source) == view.seat
     if plan.begun and is_mine and here <= step.stop:
-        return PlanStopped(f"{target} held out, and {source} is down to {armies(here)}.")
+        return PlanStopped(_HELD_OUT.format(target=target, source=source, armies=armies(here)))
     if is_mine and here <= max(step.stop, 1):
-        return PlanStopped(f"{source} has {armies(here)}; your plan stops at {step.stop}.")
+        return PlanStopped(_STOPS.format(source=source, armies=armies(here), number=step.stop))
     if is_mine and not plan.begun and here < step.least:
-        return PlanStopped(f"{source} has {armies(here)}; your plan needs {step.least}.")
+        return PlanStopped(_NEEDS.format(source=source, armies=armies(here), number=step.least))
     if step.most and not plan.begun and there > step.most:
-        return PlanStopped(f"{target} has {armies(there)}; your plan allows {step.most}.")
+        return PlanStopped(_ALLOWS.format(target=target, armies=armies(there), number=step.most))
     return None
 
 
@@ -246,8 +252,7 @@ def _sail(plan: Plan, step: SailStep, view: View) -> Act | Plan:
         return plan.on()
     if plan.begun and not _is_open(step, view):
         name = view.board.territories[step.target].name
-        lost = "{name} held out, and you lost the {fleet}."
-        reason = in_words_of(view.ruleset, lost, name=name)
+        reason = in_words_of(view.ruleset, _HELD_OUT_AT_SEA, target=name)
         return _otherwise(plan, step, PlanStopped(reason))
     aboard = step.armies or max(1, view.armies(step.source) - 1)
     way = {"dice": None, "press": 0, "hero": _hero(step, view)}

@@ -160,5 +160,5 @@ def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str
     wait = offer_limits.wait(stored.diplomacy, seat, request.moves, now())
     if wait:
         again = offer_limits.in_words(wait)
-        raise TooFast(f"You’ve made a lot of offers. You can make more in {again}.")
+        raise TooFast("You’ve made a lot of offers. You can make more in {time}.", time=again)
     return offer_limits.counted(stored.diplomacy, seat, request.moves, now())

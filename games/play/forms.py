@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from rules import InvalidMove, Move, move_from_json
-from rules.sentences.words import counted
+from rules.sentences.words import armies as army_count
 
 NUMBERS = frozenset(
     ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "until", "pact")
@@ -94,7 +94,7 @@ def _decision(post: QueryDict) -> int | None:
 def number(text: str, name: str) -> int:
     """Return a posted number; raise InvalidMove if the text is not one."""
     if not _NUMBER.fullmatch(text):
-        raise InvalidMove(f"“{name}” is a whole number.")
+        raise InvalidMove("“{name}” must be a whole number.", name=name)
     return int(text)
 
 
@@ -114,11 +114,16 @@ def _several(post: QueryDict) -> Iterator[Move]:
         yield move_from_json({"move": "place", "territory": territory, "armies": armies})
 
 
+_FEW_PLACED = "You’ve placed {placed} of {armies} armies. Still to place: {left}."
+_MANY_PLACED = "You have {armies} armies to place, not {placed}."
+_TOO_MANY_TICKED = "You have {armies} to spare, but ticked {ticked} territories."
+
+
 def _verify_all_placed(armies: int, placed: int) -> None:
     if placed < armies:
-        raise InvalidMove(f"You’ve placed {placed} of {armies} armies; {armies - placed} are left.")
+        raise InvalidMove(_FEW_PLACED, placed=placed, armies=armies, left=armies - placed)
     if placed > armies:
-        raise InvalidMove(f"You have {armies} armies to place, not {placed}.")
+        raise InvalidMove(_MANY_PLACED, placed=placed, armies=armies)
 
 
 def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
@@ -144,8 +149,8 @@ def _occupations(post: QueryDict) -> Iterator[Move]:
     for name in sorted(spare, key=lambda name: name != post.get("further")):
         sources += [name] * min(spare[name], len(ticked) + 1)
     if len(ticked) > len(sources):
-        spared = counted(len(sources), "army", "armies")
-        raise InvalidMove(f"You have {spared} to spare, but ticked {len(ticked)} territories.")
+        told = _TOO_MANY_TICKED.format(armies=army_count(len(sources)), ticked=len(ticked))
+        raise InvalidMove(told)
     for territory, source in zip(ticked, sources, strict=False):
         yield move_from_json({"move": "occupy", "territory": territory, "source": source})
     is_held_back = HOME in post and f"{SPARE}{post[HOME]}" not in post

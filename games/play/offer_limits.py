@@ -6,6 +6,8 @@ The times of the latest offers are stored with the game, by seat and move name.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from rules import Move
 from rules.moves import LayCards, OfferPact
 
@@ -46,12 +48,16 @@ def counted(document: dict[str, Any], seat: int, moves: Iterable[Move], now: int
     return {**document, OFFERS: {**document.get(OFFERS, {}), str(seat): made}}
 
 
+_MINUTE, _HOUR = 60, 3600
+
+
 def in_words(milliseconds: int) -> str:
     """Return a wait in words, rounded up to whole seconds, minutes or hours."""
     seconds = -(-milliseconds // 1000)
-    for length, one, many in ((3600, "an hour", "hours"), (60, "a minute", "minutes")):
-        if seconds > length:
-            return f"{-(-seconds // length)} {many}"
-        if seconds == length:
-            return one
-    return "a second" if seconds == 1 else f"{seconds} seconds"
+    if seconds >= _HOUR:
+        hours = -(-seconds // _HOUR)
+        return ngettext("an hour", "{number} hours", hours).format(number=hours)
+    if seconds >= _MINUTE:
+        minutes = -(-seconds // _MINUTE)
+        return ngettext("a minute", "{number} minutes", minutes).format(number=minutes)
+    return ngettext("a second", "{number} seconds", seconds).format(number=seconds)

@@ -34,4 +34,6 @@ def verify_pace(stored: StoredGame, seat: int, moves: Sequence[RulesMove]) -> No
     wait = max(waits, default=timedelta())
     if wait > timedelta():
         again = in_words(wait // timedelta(milliseconds=1))
-        raise TooFast(f"You’ve changed your orders a lot. You can change them again in {again}.")
+        raise TooFast(
+            "You’ve changed your orders a lot. You can change them again in {time}.", time=again
+        )

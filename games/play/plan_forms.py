@@ -27,7 +27,9 @@ def read_step(post: QueryDict, view: View) -> PlanStep:
 def _number(post: QueryDict, name: str, least: int, most: int) -> int:
     found = number(post.get(name) or str(least), name)
     if not least <= found <= most:
-        raise InvalidMove(f"“{name}” is a number from {least} to {most}.")
+        raise InvalidMove(
+            "“{name}” must be a number from {least} to {most}.", name=name, least=least, most=most
+        )
     return found
 
 
@@ -38,11 +40,14 @@ def _territory(post: QueryDict, name: str, view: View) -> str:
     return found
 
 
+_NOT_ADJACENT = "{target} is not adjacent to {source}."
+
+
 def _way(post: QueryDict, view: View) -> dict[str, Any]:
     source, target = (_territory(post, name, view) for name in ("source", "target"))
     if not view.board.is_adjacent(source, target):
         names = view.board.territories
-        sentence = f"{names[target].name} is not adjacent to {names[source].name}."
+        sentence = _NOT_ADJACENT.format(target=names[target].name, source=names[source].name)
         raise IllegalMove("ATT-1", sentence)
     return {"source": source, "target": target}
 

@@ -49,7 +49,7 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
         raise Stale("Your plan has changed. Check it again.")
     steps = in_order(edit(plan_of(row).steps))
     if len(steps) > MOST_STEPS:
-        raise Refused(f"A plan has at most {MOST_STEPS} steps.")
+        raise Refused("A plan has at most {most} steps.", most=MOST_STEPS)
     _store(row, Plan(steps), Status.DRAFT)
     _note(stored, row)
     return row

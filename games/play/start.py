@@ -40,7 +40,9 @@ def create_game(
     if ruleset not in RULESETS:
         raise InvalidMove("Unknown game.")
     if not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
-        raise InvalidMove(f"A game has {FEWEST_SEATS} to {MOST_SEATS} seats.")
+        raise InvalidMove(
+            "A game has {fewest} to {most} seats.", fewest=FEWEST_SEATS, most=MOST_SEATS
+        )
     if any(isinstance(seat, str) and seat not in BOTS for seat in seats):
         raise InvalidMove("There is no such bot.")
     seed = new_seed()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
+from games.display import counts
 from games.display.parts import Part, Parts, Scene, digest_of
 from games.display.words import words_of
 from games.play.forms import LAY_AND_ACCEPT
@@ -17,7 +18,6 @@ from rules import View
 from rules.cards import BattleCard
 from rules.diplomacy.pacts import MOST_ROUNDS
 from rules.moves import AcceptTrade, Control, LayCards, WithdrawTrade
-from rules.sentences.words import counted
 from rules.state.treaties import Trade
 
 FEWEST = 3
@@ -61,17 +61,24 @@ def ledger_context(scene: Scene) -> dict[str, Any]:
 
 # Trades
 
+_TRADES = {
+    "agreed": "Agreed. It goes through unless {player} breaks it up.",
+    "accepted": "Accepted by {players}.",
+    "offered": "Nobody has accepted yet.",
+}
+"""The status of a trade."""
+
 
 def _trades(scene: Scene) -> Iterator[dict[str, Any]]:
     view, offered = scene.view, scene.view.offered_trades
     if view.bound_trade is not None:
-        on_turn = words_of(scene).player(view.turn)
-        status = f"Agreed. It goes through unless {on_turn} breaks it up."
+        status = _TRADES["agreed"].format(player=words_of(scene).player(view.turn))
         yield {**_trade(scene, view.bound_trade), "status": status, "rule": "DIP-4"}
     for trade in sorted(view.trades, key=lambda trade: trade not in offered):
         accepted = [seat for seat, yes in zip(trade.seats, trade.accepted, strict=True) if yes]
-        who = words_of(scene).players(accepted)
-        status = f"Accepted by {who}." if accepted else "Nobody has accepted yet."
+        status = _TRADES["accepted" if accepted else "offered"].format(
+            players=words_of(scene).players(accepted)
+        )
         buttons = _buttons(scene, trade) if may_offer(scene) and scene.seat in trade.seats else {}
         yield {**_trade(scene, trade), "status": status, "rule": "DIP-3", **buttons}
 
@@ -170,10 +177,16 @@ def _lay_buttons(scene: Scene, partner: int) -> Iterator[dict[str, str]]:
     laid = _laid_for_viewer(scene, partner)
     if laid:
         form = {"move": LAY_AND_ACCEPT, "partner": partner, "get": [card.value for card in laid]}
-        gives, gets = counted(len(laid), "card", "cards"), words_of(scene).cards(laid)
-        yield {"said": urlencode(form, doseq=True), "label": f"Give {name} {gives} for {gets}"}
+        label = _GIVE.format(
+            player=name, cards=counts.cards(len(laid)), gets=words_of(scene).cards(laid)
+        )
+        yield {"said": urlencode(form, doseq=True), "label": label}
     form = {"move": LayCards.name, "partner": partner}
-    yield {"said": urlencode(form), "label": f"Offer them to {name}"}
+    yield {"said": urlencode(form), "label": _OFFER.format(player=name)}
+
+
+_GIVE = "Give {player} {cards} for {gets}"
+_OFFER = "Offer them to {player}"
 
 
 def _laid_for_viewer(scene: Scene, partner: int) -> tuple[BattleCard, ...]:

@@ -76,6 +76,13 @@ def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> di
     return None
 
 
+_DREW = "{player} drew an event card"
+_LOST = "You lost {territory} to {captor}."
+_KNOCKED_OUT = "{captor} knocked you out."
+_LOST_CARD = "You lost your {card}."
+_REVEALED = "{player} revealed {armies} hidden armies in {territory}."
+
+
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
     words = words_of(scene)
@@ -86,7 +93,7 @@ def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
         "text": IDLE if is_idle else event_line(scene.view, words, event),
         "rule": text.rule,
         "motif": text.motif,
-        "says": capitalised(f"{words.player(event.seat)} drew an event card"),
+        "says": capitalised(_DREW.format(player=words.player(event.seat))),
     }
 
 
@@ -130,7 +137,7 @@ def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
         "sound": "fall" if is_headquarters else "capture",
         "livery": livery_name(scene.view, event.seat),
         "of": event.loser,
-        "yours": f"You lost {name} to {captor}.",
+        "yours": _LOST.format(territory=name, captor=captor),
     }
 
 
@@ -141,15 +148,14 @@ def _eliminated(scene: Scene, event: Eliminated) -> dict[str, Any]:
         "at": event.territory,
         "sound": "fall",
         "of": event.player,
-        "yours": f"{captor} knocked you out.",
+        "yours": _KNOCKED_OUT.format(captor=captor),
     }
 
 
 def _card_lost(scene: Scene, event: CardLost) -> dict[str, Any]:
     if event.card != BattleCard.FLEET:
         return _small(scene, event)
-    name = scene.view.ruleset.card_names[BattleCard.FLEET]
-    yours = f"You lost your {name}."
+    yours = _LOST_CARD.format(card=scene.view.ruleset.card_names[BattleCard.FLEET])
     return {**_big(scene, event), "sound": "fall", "of": event.seat, "yours": yours}
 
 
@@ -157,7 +163,7 @@ def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
     """Describe revealed hidden armies; the salt that opens the commitment is in the log only."""
     where = scene.view.board.territories[event.territory].name
     who = capitalised(words_of(scene).player(event.seat))
-    says = f"{who} revealed {event.armies} hidden armies in {where}."
+    says = _REVEALED.format(player=who, armies=event.armies, territory=where)
     return {"kind": "big", "says": says, "at": event.territory}
 
 

@@ -106,22 +106,28 @@ def hints_of(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(name for name in HINTS if name not in lacking)
 
 
+_INDEPENDENTS = {
+    "none": "{independents} for holding every independent territory",
+    "beside": (
+        "{independents} for holding every independent territory, {region} for each independent "
+        "region"
+    ),
+    "instead": "{region} for each independent region",
+}
+"""The spoils of independent territories, by the option `regions`."""
+
+
 def _text(hint: Hint, view: View) -> str:
     """Return a hint's text, with the game's numbers and terms filled in."""
     empire, independents, banner = view.ruleset.spoils
-    regions = f"{view.ruleset.region_spoils} for each independent region"
-    sentences = {
-        "none": f"{independents} for holding every independent territory",
-        "beside": f"{independents} for holding every independent territory, {regions}",
-        "instead": regions,
-    }
+    regions = _INDEPENDENTS[view.options.regions]
     return in_words_of(
         view.ruleset,
         hint.text,
         after=after_attacks(view.ruleset),
         goal=goal_of(view.ruleset, view.winning_number),
         empire=empire,
-        independents=sentences[view.options.regions],
+        independents=regions.format(independents=independents, region=view.ruleset.region_spoils),
         banner=banner,
     )
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.db.models import Max, Min, TextField
 from django.db.models.functions import Cast
+from django.utils.translation import ngettext
 
+from games.display import counts
 from games.display.liveries import livery_name, livery_of, player_livery
 from games.display.log import undone
 from games.display.seating import Seating
-from games.display.words import capitalised
+from games.display.words import capitalised, names_for
 from games.models import Game, Move
 from games.moderation.open_secrets import openings
 from games.table.story import AttackSummary, story_of
@@ -21,7 +23,8 @@ from rules import Outcome, View
 from rules.errors import required
 from rules.moves import Control
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted, listed
+from rules.sentences import Words
+from rules.sentences.words import armies, listed, paragraph
 from rules.view.public_records import PlayerView
 
 REASONS = {
@@ -167,7 +170,11 @@ def round_text(view: View) -> str:
     number = min(view.round, most) if most and view.outcome else view.round
     if not number:
         return ""
-    return f"Round {number} of {most}" if most else f"Round {number}"
+    return (_ROUND_OF if most else _ROUND).format(round=number, most=most)
+
+
+_ROUND = "Round {round}"
+_ROUND_OF = "Round {round} of {most}"
 
 
 def _facts(view: View, summary: GameSummary) -> Iterator[str]:
@@ -178,31 +185,52 @@ def _facts(view: View, summary: GameSummary) -> Iterator[str]:
 
 def _attack_text(view: View, seating: Seating, attack: AttackSummary) -> dict[str, Any]:
     """Return a decisive attack for the page: its round, and a sentence."""
-    names = ["you" if seat == view.seat else name for seat, name in enumerate(seating.names)]
-    attacker = names[attack.attacker]
-    defender = "the neutral army" if attack.defender is None else names[attack.defender]
-    where = view.board.territories[attack.target].name
-    parts = {"attacker": attacker, "defender": defender, "where": where}
+    words = Words(names_for(view.seat, seating.names), view.ruleset)
+    text = _ATTACKS["held"]
     if attack.eliminated is not None:
-        sentence = "{attacker} took {where} and knocked {out} out."
-        parts["out"] = names[attack.eliminated]
+        text = _ATTACKS["eliminated"]
     elif attack.is_captured:
-        sentence = "{attacker} took {where} from {defender}."
-    else:
-        sentence = "{attacker} attacked {where}, but {defender} held it."
-    losses = _LOSSES.format(lost=attack.attack_losses, killed=attack.defence_losses)
-    return {"round": attack.round, "text": f"{capitalised(sentence.format(**parts))} {losses}"}
+        text = _ATTACKS["captured"]
+    parts = words.people(
+        attacker=attack.attacker, defender=attack.defender, player=attack.eliminated
+    )
+    sentence = text.format(
+        **parts,
+        territory=words.territory(attack.target),
+        lost=attack.attack_losses,
+        killed=attack.defence_losses,
+    )
+    return {"round": attack.round, "text": capitalised(sentence)}
 
 
-_LOSSES = "Losses: {lost} attacking, {killed} defending."
+_ATTACKS = {
+    "eliminated": (
+        "{attacker} took {territory} and knocked {player} out. Losses: {lost} attacking, {killed} "
+        "defending."
+    ),
+    "captured": (
+        "{attacker} took {territory} from {defender}. Losses: {lost} attacking, {killed} defending."
+    ),
+    "held": (
+        "{attacker} attacked {territory}, but {defender} held it. Losses: {lost} attacking, "
+        "{killed} defending."
+    ),
+}
+"""The sentence of a decisive attack, by its result."""
 
 
 def duration(time: timedelta) -> str:
     """Return a duration in words, in its two largest units."""
     minutes = int(time.total_seconds()) // 60
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    units = ((days, "day"), (hours, "hour"), (minutes, "minute"))
-    words = [counted(number, unit, f"{unit}s") for number, unit in units if number]
+    units = (
+        ngettext("{number} day", "{number} days", days).format(number=days) if days else "",
+        ngettext("{number} hour", "{number} hours", hours).format(number=hours) if hours else "",
+        ngettext("{number} minute", "{number} minutes", minutes).format(number=minutes)
+        if minutes
+        else "",
+    )
+    words = [unit for unit in units if unit]
     return " ".join(words[:2]) or "less than a minute"
 
 
@@ -222,26 +250,37 @@ def _places(view: View, seating: Seating, summary: GameSummary) -> Iterator[dict
                 "is_bot": seating.seats[seat].is_bot,
                 **_bearer(view, seating, seat),
                 "banners": [_arms(view, empire) for empire in player.banners],
-                "fate": _fate(view, seating, player, summary.falls.get(seat)),
+                "fate": paragraph(*_fate(view, seating, player, summary.falls.get(seat))),
             }
 
 
-def _absence(player: PlayerView) -> str:
+FATES = {
+    "left": "Left the game.",
+    "away": "Was away; a stand-in played the seat.",
+    "eliminated": "Knocked out by {captor} in {territory}, round {round}.",
+    "held": "Held {territories} with {armies}.",
+    "held headquarters": "Held {territories} with {armies} and {headquarters} headquarters.",
+}
+"""Sentences of a player’s row."""
+
+
+def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> Iterator[str]:
+    """Yield what became of a player: whether they left, then how they ended."""
     if not player.own:
-        return "Left the game. "
-    return "Was away; a stand-in played the seat. " if player.control is Control.STEWARD else ""
-
-
-def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> str:
-    left = _absence(player)
-    if fall is not None:
-        where = view.board.territories[fall.territory].name
-        captor = seating.seats[fall.captor].name
-        return f"{left}Knocked out by {captor} in {where}, round {fall.round}."
+        yield FATES["left"]
+    elif player.control is Control.STEWARD:
+        yield FATES["away"]
     held = view.held_by(player.seat)
-    if not held:
-        return left.strip()
-    force = armies(sum(view.armies(territory) for territory in held))
-    number = sum(territory in held for territory in view.headquarters.values())
-    keeps = f" and {number} headquarters" if number else ""
-    return f"{left}Held {counted(len(held), 'territory', 'territories')} with {force}{keeps}."
+    if fall is not None:
+        yield FATES["eliminated"].format(
+            captor=seating.seats[fall.captor].name,
+            territory=view.board.territories[fall.territory].name,
+            round=fall.round,
+        )
+    elif held:
+        number = sum(territory in held for territory in view.headquarters.values())
+        yield FATES["held headquarters" if number else "held"].format(
+            territories=counts.territories(len(held)),
+            armies=armies(sum(view.armies(territory) for territory in held)),
+            headquarters=number,
+        )

@@ -87,30 +87,40 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
     return shown
 
 
+_OFFERED = "Offered by {player}. Waiting for {partners}."
+_LAPSED = "Not accepted before the game ended."
+_IN_FORCE = "Kept so far. Lasts until someone ends it."
+_IN_FORCE_UNTIL = "Kept so far. Lasts until the end of round {round}."
+_KEPT = "Kept to the end of the game."
+_OVER = "over", "It is over."
+_OVER_BROKEN = "broken", "It is broken."
+"""Statuses of pacts; for those that are over, with a one-word mark."""
+
+
 def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
     """Return the status of a pact in words, and the log anchor at which it ended."""
     words, is_over = words_of(scene), scene.view.outcome is not None
     if pact.status == "offered":
         if is_over:
-            return {"status": "Not accepted before the game ended.", "mark": "lapsed"}
+            return {"status": _LAPSED, "mark": "lapsed"}
         waited = [seat for seat in pact.partners if seat not in pact.accepted]
-        status = f"Offered by {words.player(pact.seat)}. Waiting for {words.players(waited)}."
-        return {"status": status, "mark": "offered"}
+        text = _OFFERED.format(player=words.player(pact.seat), partners=words.players(waited))
+        return {"status": text, "mark": "offered"}
     if pact.status == "in_force":
         if is_over:
-            return {"status": "Kept to the end of the game.", "mark": "kept"}
-        end = f"until the end of round {pact.until}" if pact.until else "until someone ends it"
-        return {"status": f"Kept so far. Lasts {end}.", "mark": "kept so far"}
+            return {"status": _KEPT, "mark": "kept"}
+        text = (_IN_FORCE_UNTIL if pact.until else _IN_FORCE).format(round=pact.until)
+        return {"status": text, "mark": "kept so far"}
     return _end(scene, pact)
 
 
 def _end(scene: Scene, pact: Pact) -> dict[str, Any]:
     words, ending = words_of(scene), scene.pact_endings.get(pact.number)
     if ending is None:
-        mark = "broken" if pact.status == BROKEN else "over"
-        return {"status": f"It is {mark}.", "mark": mark}
+        mark, sentence = _OVER_BROKEN if pact.status == BROKEN else _OVER
+        return {"status": sentence, "mark": mark}
     who = "" if ending.seat is None else words.player(ending.seat)
-    mark, sentence = _ENDS.get((ending.how, has_begun(pact)), ("over", "It is over."))
+    mark, sentence = _ENDS.get((ending.how, has_begun(pact)), _OVER)
     where = {}
     if ending.how == BROKEN:
         where = {"source": words.territory(ending.source), "target": words.territory(ending.target)}
@@ -145,9 +155,15 @@ def warnings(scene: Scene, target: str) -> tuple[str, ...]:
     """
     words = words_of(scene)
     return tuple(
-        f"This attack breaks pact {pact.number} with "
-        f"{words.players(seat for seat in parties(pact) if seat != scene.seat)}: "
-        f"{listed([pact_term(term, words) for term in pact.terms])}. "
-        "You can, but everyone will see it."
+        _BREAKS.format(
+            pact=pact.number,
+            partners=words.players(seat for seat in parties(pact) if seat != scene.seat),
+            terms=listed([pact_term(term, words) for term in pact.terms]),
+        )
         for pact in scene.view.pacts_broken_by(target)
     )
+
+
+_BREAKS = (
+    "This attack breaks pact {pact} with {partners}: {terms}. You can, but everyone will see it."
+)

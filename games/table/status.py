@@ -140,7 +140,10 @@ def status_context(scene: Scene) -> dict[str, Any]:
 
 def _time_text(time: str | None) -> str:
     """Return an ISO time in UTC, as shown until a script converts it to the reader's time zone."""
-    return f"{datetime.fromisoformat(time):%d %b, %H:%M} UTC" if time else ""
+    return _TIME.format(time=datetime.fromisoformat(time)) if time else ""
+
+
+_TIME = "{time:%d %b, %H:%M} UTC"
 
 
 def steps_context(view: View) -> dict[str, Any]:
@@ -264,10 +267,16 @@ def spoils_context(view: View, seat: int) -> dict[str, Any]:
 
 def _source(words: Words, source: str) -> str:
     if source.startswith("banner:"):
-        return f"banner of the {words.group(source.removeprefix('banner:'))}"
-    if source == "territories":
-        return source
-    return "every independent territory" if source == "independents" else words.group(source)
+        return SOURCES["banner"].format(empire=words.group(source.removeprefix("banner:")))
+    return SOURCES.get(source) or words.group(source)
+
+
+SOURCES = {
+    "banner": "banner of the {empire}",
+    "territories": "territories",
+    "independents": "every independent territory",
+}
+"""Sources of armies that are not groups of territories."""
 
 
 # The track and what is in force
@@ -288,25 +297,30 @@ def track_context(view: View) -> dict[str, Any]:
 def forces_context(scene: Scene) -> dict[str, Any]:
     """Return event cards in force and when they end, truces, and standing defences (CAS-5)."""
     view = scene.view
-    kinds = ("events", "truces") if view.ruleset.event_cards else ("truces",)
     return {
         "cards": [_in_force(scene, item) for item in view.in_force],
         "truces": truces_of(scene),
         "standing": [_standing(scene, seat) for seat in view.fortified],
-        "nothing": f"No {' or '.join(kinds)}.",
+        "nothing": "No events or truces." if view.ruleset.event_cards else "No truces.",
     }
 
 
 def _standing(scene: Scene, seat: int) -> dict[str, str]:
     """Return a card that counts in all of a player's defences until the turn ends."""
     words = words_of(scene)
-    whose = "your" if seat == scene.seat else f"{words.player(seat)}’s"
-    title = f"{capitalised(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
+    whose = words.people(player=seat)
     return {
-        "title": title,
-        "text": f"+1 to the top die in {whose} defences this turn, until a roll is lost.",
-        "until": "until the end of this turn",
+        "title": capitalised(words.say(_STANDING["title"], **whose)),
+        "text": words.say(_STANDING["text"], **whose),
+        "until": _STANDING["until"],
     }
+
+
+_STANDING = {
+    "title": "{player’s} {Fortification}",
+    "text": "+1 to the top die in {player’s} defences this turn, until a roll is lost.",
+    "until": "until the end of this turn",
+}
 
 
 def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
@@ -338,5 +352,9 @@ def truces_of(scene: Scene) -> list[dict[str, str]]:
 
 
 def _end_of_turn(scene: Scene, seat: int, is_next: bool) -> str:
-    whose = "your" if seat == scene.seat else f"{scene.seating.names[seat]}’s"
-    return f"until the end of {whose} {'next turn' if is_next else 'turn'}"
+    text = _UNTIL_NEXT_TURN if is_next else _UNTIL_TURN
+    return text.format_map(words_of(scene).people(player=seat))
+
+
+_UNTIL_TURN = "until the end of {player’s} turn"
+_UNTIL_NEXT_TURN = "until the end of {player’s} next turn"

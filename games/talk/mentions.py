@@ -9,6 +9,8 @@ from games.notices.notices import Draft, write
 NAMED = re.compile(r"(?<!\w)@(?=\w)")
 """Matches an @ that may begin a mention."""
 
+MENTIONED = "{author} mentioned you in {table}."
+
 
 def notify_named(game: Game, message: Message) -> None:
     """Notify the players a message mentions, except those who have muted its author.
@@ -29,7 +31,7 @@ def notify_named(game: Game, message: Message) -> None:
             "from_user", flat=True
         )
     )
-    text = f"{author.name} mentioned you in {name_in_sentence(game)}."
+    text = MENTIONED.format(author=author.name, table=name_in_sentence(game))
     cause = f"message {message.pk}"
     write(
         [

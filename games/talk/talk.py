@@ -40,7 +40,7 @@ def say(game: Game, user: User, text: str) -> None:
     if not words:
         raise Unspeakable("Write something first.")
     if len(words) > LONGEST_MESSAGE:
-        raise Unspeakable(f"Messages can have at most {LONGEST_MESSAGE} characters.")
+        raise Unspeakable("Messages can have at most {most} characters.", most=LONGEST_MESSAGE)
     room, seat = _place(game, user)
     with transaction.atomic():
         # Lock the user, so that concurrent messages cannot exceed the rate limit.
@@ -50,7 +50,7 @@ def say(game: Game, user: User, text: str) -> None:
         times = list(lately.order_by("-said_at").values_list("said_at", flat=True)[:MOST])
         if len(times) == MOST:
             again = in_words(int((times[-1] + WITHIN - moment) / timedelta(milliseconds=1)))
-            raise TooFast(f"You’re chatting very fast. You can write again in {again}.")
+            raise TooFast("You’re chatting very fast. You can write again in {time}.", time=again)
         message = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
         notify_named(game, message)
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)

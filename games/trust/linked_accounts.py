@@ -21,6 +21,7 @@ from django.utils import timezone
 from games.models import Game, Player, Report, Trace, User
 from games.trust.soft_play import Attacks, attacks_between
 from games.trust.system_messages import say_as_house
+from rules.sentences.words import listed
 
 KEPT_DAYS = 30
 LATELY = timedelta(days=7)
@@ -115,8 +116,11 @@ def note_networks(game: int, users: list[User], newcomer: User | None = None) ->
     """
     pairs = [pair for pair in same_network(users) if newcomer is None or newcomer in pair]
     if pairs:
-        named = "; ".join(f"{one.name} and {other.name}" for one, other in pairs)
-        say_as_house(game, f"On the same network: {named}. That alone breaks no rule.")
+        named = "; ".join(listed([one.name, other.name]) for one, other in pairs)
+        say_as_house(game, _SAME_NETWORK.format(pairs=named))
+
+
+_SAME_NETWORK = "On the same network: {pairs}. That alone breaks no rule."
 
 
 def sheet(user: User) -> list[Linked]:

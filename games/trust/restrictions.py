@@ -37,7 +37,10 @@ def sentence_of(kind: str, until: datetime | None, reason: str) -> str:
     """Return the sentence for a measure: what it forbids, until when, and the stored reason."""
     lasting, ending = SENTENCES[Kind(kind)]
     sentence = ending.format(until=time_text(until)) if until else lasting
-    return f"{sentence} Reason: {reason}"
+    return _WITH_REASON.format(sentence=sentence, reason=reason)
+
+
+_WITH_REASON = "{sentence} Reason: {reason}"
 
 
 def in_force(user: User, *kinds: str) -> Measure | None:

@@ -40,6 +40,9 @@ from games.trust.restrictions import Barred
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
+_WELCOME = "Welcome, {user}. Your games are saved to your account."
+_RENAMED = "Your name is now {user}."
+
 
 def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     return render(request, "people/refused.html", {"sentence": sentence}, status=status)
@@ -115,8 +118,7 @@ def keep_games(request: UserRequest) -> HttpResponse:
             form.add_error("name", error)
         else:
             update_session_auth_hash(request, user)
-            sentence = f"Welcome, {user.name}. Your games are saved to your account."
-            messages.success(request, sentence)
+            messages.success(request, _WELCOME.format(user=user.name))
             return redirect("preferences")
     return _form_page(request, "people/keep.html", form)
 
@@ -187,7 +189,7 @@ def change_name(request: UserRequest) -> HttpResponse:
         except ValidationError as error:
             form.add_error("name", error)
         else:
-            messages.success(request, f"Your name is now {user.name}.")
+            messages.success(request, _RENAMED.format(user=user.name))
             return redirect("change_name")
     return _form_page(request, "people/name.html", form)
 

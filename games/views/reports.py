@@ -20,6 +20,7 @@ from games.trust.requests import UserRequest
 from games.trust.roles import Role, role_of
 
 LONGEST_NUMBER = 18
+_NAME = "The name “{name}”"
 
 
 def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
@@ -47,7 +48,7 @@ def new(request: UserRequest) -> HttpResponse:
         what = things_of_game(game, request.user, _number(asked.get("message", "")))
     else:
         person = get_object_or_404(User, name_key=look_alike_key(asked.get("person", "")))
-        what = [("name", f"The name “{person.name}”")]
+        what = [("name", _NAME.format(name=person.name))]
     form = ReportForm(what, request.POST or None, initial=_chosen(asked))
     if form.is_valid():
         return _made(request, form, game, person)

@@ -11,8 +11,10 @@ from games.page import frames, viewer
 from games.talk.talk import say
 from games.trust.requests import Request
 from games.views.unscripted import redirect_to_table
+from rules.sentences.words import paragraph
 
 TOO_MANY = 429
+_YOU_WROTE = "You wrote: “{text}”"
 
 
 @require_POST
@@ -32,8 +34,8 @@ def speak(request: Request, code: str) -> HttpResponse:
     if not request.htmx:
         if refusal:
             # Return a rate-limited message to its author, who may post it again later.
-            words = f" You wrote: “{request.POST['text']}”" if status == TOO_MANY else ""
-            messages.error(request, refusal + words)
+            wrote = _YOU_WROTE.format(text=request.POST["text"]) if status == TOO_MANY else ""
+            messages.error(request, paragraph(refusal, wrote))
             return redirect("table", code)
         return redirect_to_table(code, "tab-talk")
     if not game.has_begun:

@@ -16,14 +16,23 @@ from rules.reasons import PactEnd, TradeEnd
 from rules.sentences.words import Words, counted
 
 ANSWERED_BY_WORDS = {
-    "order": "Your standing order decided {question}",
-    "plan": "Your plan decided {question}",
-    "clock": "You ran out of time, so the game decided {question}",
-    "moderator": "A moderator decided {question}",
+    "order": (
+        "Your standing order decided {question}.",
+        "Your standing order decided {question}: {answer}.",
+    ),
+    "plan": ("Your plan decided {question}.", "Your plan decided {question}: {answer}."),
+    "clock": (
+        "You ran out of time, so the game decided {question}.",
+        "You ran out of time, so the game decided {question}: {answer}.",
+    ),
+    "moderator": ("A moderator decided {question}.", "A moderator decided {question}: {answer}."),
 }
-"""The sentence for ORD-5, by the event’s `by`."""
+"""The sentences for ORD-5 without and with the answer, by the event’s `by`."""
 
-_WISH_LIST = "Your wish list decided {question}"
+_WISH_LIST = (
+    "Your wish list decided {question}.",
+    "Your wish list decided {question}: {answer}.",
+)
 
 QUESTION_WORDS: dict[Question, str] = {
     DecisionKind.STRONGHOLD: "where your {stronghold} is",
@@ -73,13 +82,17 @@ def describe_answered(event: Answered, words: Words) -> str:
     """Describe to the owner of a seat what answered for them (ORD-5)."""
     territory, _, armies = event.answer.partition(" ")
     if territory in words.ruleset.board.territories:
-        answer = f"{words.territory(territory)} {armies}".strip()
+        text = _TERRITORY_WITH_ARMIES if armies else "{territory}"
+        answer = text.format(territory=words.territory(territory), armies=armies)
     else:
         answer = _BRIEFLY.get(event.answer, "")
     is_wish = event.by == "order" and event.question in _WISHED
-    decided = _WISH_LIST if is_wish else ANSWERED_BY_WORDS[event.by]
-    sentence = f"{decided}: {{answer}}." if answer else f"{decided}."
+    briefly, fully = _WISH_LIST if is_wish else ANSWERED_BY_WORDS[event.by]
+    sentence = fully if answer else briefly
     return sentence.format(question=words.say(QUESTION_WORDS[event.question]), answer=answer)
+
+
+_TERRITORY_WITH_ARMIES = "{territory} {armies}"
 
 
 _LISTS = frozenset({"claims", "placements"})
@@ -137,17 +150,19 @@ def describe_trade_withdrawn(event: TradeWithdrawn, words: Words) -> str:
     return _TRADE_ENDS[TradeEnd(event.reason)].format_map(people)
 
 
+_OFFERED = "{seat} offered {partners} pact {pact}: {terms}; {length}."
+_OFFERED_IN_WORDS = "{seat} offered {partners} pact {pact}: {terms}; {length}. “{words}”"
+
+
 def describe_pact_offered(event: PactOffered, words: Words) -> str:
     """Describe the terms and the length of a pact (DIP-1)."""
-    quoted = f" “{event.words}”" if event.words else ""
-    sentence = "{seat} offered {partners} pact {pact}: {terms}; {length}.{quoted}"
-    return sentence.format(
+    return (_OFFERED_IN_WORDS if event.words else _OFFERED).format(
         seat=words.player(event.seat),
         partners=words.players(event.partners),
         pact=event.pact,
         terms="; ".join(pact_term(term, words) for term in event.terms),
         length=pact_length(event.rounds, event.until),
-        quoted=quoted,
+        words=event.words,
     )
 
 
@@ -155,16 +170,19 @@ def pact_length(rounds: int, until: int) -> str:
     """Return the length of an offered pact in words (DIP-1)."""
     if rounds:
         return counted(rounds, "round", "rounds")
-    return f"until the end of round {until}" if until else "until someone ends it"
+    return _UNTIL.format(round=until) if until else "until someone ends it"
+
+
+_UNTIL = "until the end of round {round}"
+_TERMS = {PEACE: "don’t attack each other", HELP: "help each other"}
+_SPARE = "don’t attack {place}"
 
 
 def pact_term(term: str, words: Words) -> str:
     """Return a term of a pact in words (DIP-1)."""
-    if term == PEACE:
-        return "don’t attack each other"
-    if term == HELP:
-        return "help each other"
-    return f"don’t attack {words.place(term.removeprefix(SPARE))}"
+    if term in _TERMS:
+        return _TERMS[term]
+    return _SPARE.format(place=words.place(term.removeprefix(SPARE)))
 
 
 def describe_pact_answered(event: PactAnswered, words: Words) -> str:

@@ -16,22 +16,22 @@ from rules.events.base import Modifier
 from rules.reasons import AttackEnd
 from rules.sentences.words import Words, armies, counted, listed, signed
 
+_DECLARED = "{attacker} attacked {defender’s} {target} from {source}."
+_SAILED = (
+    "{attacker} sailed from {source} with {aboard} through {seas} to attack {defender’s} {target}."
+)
+_SEA = "the {sea}"
+
 
 def describe_attack_declared(event: AttackDeclared, words: Words) -> str:
     """Describe an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
-    sentence = "{attacker} attacked {defender’s} {target} from {source}."
-    if event.route:
-        sentence = (
-            "{attacker} sailed from {source} with {aboard} through {seas} to attack {defender’s} "
-            "{target}."
-        )
-    return sentence.format_map(
+    return (_SAILED if event.route else _DECLARED).format_map(
         {
             **words.people(attacker=event.attacker, defender=event.defender),
             "source": words.territory(event.source),
             "target": words.territory(event.target),
             "aboard": armies(event.aboard),
-            "seas": listed([f"the {words.sea(zone)}" for zone in event.route]),
+            "seas": listed([_SEA.format(sea=words.sea(zone)) for zone in event.route]),
         }
     )
 
@@ -162,12 +162,16 @@ def describe_hand_taken(event: HandTaken, words: Words) -> str:
     return (_HAND_TAKEN if found else _NO_HAND_TAKEN).format_map({**people, "found": listed(found)})
 
 
+_TAKEN = "You took {found}."
+_HIDDEN_IN = "the hidden armies in {territories}"
+
+
 def describe_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
     """Describe to the captor which cards were taken (ELM-2)."""
     found = [words.cards(event.cards)] if event.cards else []
     if event.hidden:
-        found.append(f"the hidden armies in {words.territories(event.hidden)}")
-    return f"You took {listed(found)}."
+        found.append(_HIDDEN_IN.format(territories=words.territories(event.hidden)))
+    return _TAKEN.format(found=listed(found))
 
 
 _OCCUPIED = "{seat} claimed {territory} with 1 army from {source}."

@@ -3,11 +3,18 @@
 from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.sentences.words import Words, armies, counted
 
+SOURCE = "{source} {armies}"
+"""A source of armies with their number."""
+
+_REINFORCEMENTS = "{seat’s} reinforcements: {armies} ({items})."
+
 
 def describe_reinforcements_counted(event: ReinforcementsCounted, words: Words) -> str:
     """Describe the reinforcements of a turn, source by source (CLA-3)."""
-    items = [f"{_source(what, words)} {number}" for what, number in event.items]
-    return "{seat’s} reinforcements: {armies} ({items}).".format_map(
+    items = [
+        SOURCE.format(source=_source(what, words), armies=number) for what, number in event.items
+    ]
+    return _REINFORCEMENTS.format_map(
         {
             **words.people(seat=event.seat),
             "armies": armies(event.armies),
@@ -39,7 +46,11 @@ def describe_set_traded(event: SetTraded, words: Words) -> str:
     )
 
 
+_CARDS_TAKEN = "{captor} took {cards} from {player}."
+
+
 def describe_territory_cards_taken(event: TerritoryCardsTaken, words: Words) -> str:
     """Describe how many territory cards the captor took."""
     count = counted(event.count, "territory card", "territory cards")
-    return f"{words.player(event.captor)} took {count} from {words.player(event.player)}."
+    people = words.people(captor=event.captor, player=event.player)
+    return _CARDS_TAKEN.format_map({**people, "cards": count})

@@ -7,106 +7,94 @@ from rules import moves as m
 from rules.moves import Move
 from rules.sentences.words import Words, armies, counted
 
-Phrase = Callable[[Any, Words], str]
-
 
 def describe_move(move: Move, words: Words) -> str:
     """Return what a move does, without its player and in the infinitive."""
-    return words.say(MOVES_IN_WORDS[type(move)](move, words))
+    text = MOVES_IN_WORDS[type(move)]
+    parts = {
+        name: spoken(words, getattr(move, name))
+        for name, spoken in _SPOKEN.items()
+        if hasattr(move, name)
+    }
+    people = words.people(opponent=move.opponent) if hasattr(move, "opponent") else {}
+    return words.say(text if isinstance(text, str) else text(move), **{**parts, **people})
 
 
-def _always(text: str) -> Phrase:
-    return lambda move, words: text
+_SPOKEN: dict[str, Callable[[Words, Any], str]] = {
+    **dict.fromkeys(("territory", "source", "target"), Words.territory),
+    "armies": lambda words, value: armies(value),
+    "card": lambda words, value: words.a_card(value.value) if value else "a card",
+    "count": lambda words, value: words.say(
+        counted(value, "{Mercenaries} card", "{Mercenaries} cards")
+    ),
+    "dice": lambda words, value: counted(value, "die", "dice") if value else "",
+    "prefer": lambda words, value: words.territory(next(iter(value), None)),
+    "set_cards": Words.territory_cards,
+}
+"""How to word the fields of a move."""
 
 
-def _at(text: str) -> Phrase:
-    return lambda move, words: text.replace("*", words.territory(move.territory))
+def _by_hero(text: str, with_hero: str) -> Callable[[Any], str]:
+    return lambda move: with_hero if move.hero else text
 
 
-def _between(text: str) -> Phrase:
-    return lambda move, words: (
-        f"{text.replace('*', armies(move.armies))} from {words.territory(move.source)} "
-        f"to {words.territory(move.target)}"
+def _defend(move: m.Defend) -> str:
+    return _DEFENCES[move.fortification, move.reveal > 0]
+
+
+_DEFENCES = {
+    (False, False): "defend with {dice}",
+    (True, False): "defend with {dice} and play a {Fortification}",
+    (False, True): "defend with {dice} and reveal hidden armies",
+    (True, True): "defend with {dice}, play a {Fortification} and reveal hidden armies",
+}
+"""The words for a defence, by whether it spends a Fortification and hidden armies."""
+
+
+def _fill(move: m.Fill) -> str:
+    return (
+        "fill {prefer} first" if move.prefer else "fill the vacated territories in the usual order"
     )
 
 
-def _against(text: str) -> Phrase:
-    return lambda move, words: text.replace("*", words.whose(move.opponent))
-
-
-def _with_hero(move: m.DeclareAttack | m.SailFleet | m.Battle) -> str:
-    return " with {a Hero}" if move.hero else ""
-
-
-def _attack(move: m.DeclareAttack, words: Words) -> str:
-    target, source = words.territory(move.target), words.territory(move.source)
-    return f"attack {target} from {source}{_with_hero(move)}"
-
-
-def _sail(move: m.SailFleet, words: Words) -> str:
-    target, source = words.territory(move.target), words.territory(move.source)
-    return f"attack {target} from {source} {{by fleet}}{_with_hero(move)}"
-
-
-def _defend(move: m.Defend, words: Words) -> str:
-    parts = [f"defend with {counted(move.dice, 'die', 'dice')}"]
-    parts += ["play a {Fortification}"] if move.fortification else []
-    parts += ["reveal hidden armies"] if move.reveal else []
-    return " and ".join(parts)
-
-
-def _fill(move: m.Fill, words: Words) -> str:
-    if not move.prefer:
-        return "fill the vacated territories in the usual order"
-    return f"fill {words.territory(move.prefer[0])} first"
-
-
-def _card_of(move: m.AssassinateHand | m.RuinTrade, words: Words) -> str:
-    card = words.a_card(move.card.value) if move.card else "a card"
-    return f"assassinate {card} of {words.player(move.opponent)}"
-
-
-MOVES_IN_WORDS: dict[type[Move], Phrase] = {
-    m.PlaceStronghold: _at("place the {stronghold} on *"),
-    m.Claim: _at("claim *"),
-    m.Place: lambda move, words: (
-        f"place {armies(move.armies)} on {words.territory(move.territory)}"
+MOVES_IN_WORDS: dict[type[Move], str | Callable[[Any], str]] = {
+    m.PlaceStronghold: "place the {stronghold} on {territory}",
+    m.Claim: "claim {territory}",
+    m.Place: "place {armies} on {territory}",
+    m.Hide: "hide armies on {territory}",
+    m.MarkHeadquarters: "choose {territory} as headquarters",
+    m.TradeSet: "trade {set_cards}",
+    m.DeclareAttack: _by_hero(
+        "attack {target} from {source}", "attack {target} from {source} with {a Hero}"
     ),
-    m.Hide: _at("hide armies on *"),
-    m.MarkHeadquarters: _at("choose * as headquarters"),
-    m.TradeSet: lambda move, words: f"trade {words.territory_cards(move.set_cards)}",
-    m.DeclareAttack: _attack,
-    m.SailFleet: _sail,
-    m.Battle: lambda move, words: f"continue the attack{_with_hero(move)}",
-    m.StopAttack: _always("stop the attack"),
-    m.EndAttacks: _always("end the attacks"),
-    m.MoveIn: lambda move, words: f"move {armies(move.armies)} in",
-    m.Fortify: _between("move *"),
-    m.PlayMercenaries: lambda move, words: (
-        f"play {counted(move.count, '{Mercenaries} card', '{Mercenaries} cards')}"
+    m.SailFleet: _by_hero(
+        "attack {target} from {source} {by fleet}",
+        "attack {target} from {source} {by fleet} with {a Hero}",
     ),
-    m.PlayAmbassador: lambda move, words: (
-        f"force a truce on {words.player(move.opponent)} with {{an Ambassador}}"
-    ),
-    m.Reveal: _at("reveal the hidden armies on *"),
-    m.Spy: _against("look at * hand with {an Assassin}"),
-    m.SendSpy: _against("send a Spy to look at * hand"),
-    m.AssassinateHand: _card_of,
-    m.AssassinateAmbassador: _against("assassinate * {Ambassador}"),
-    m.AssassinateFortification: _always("assassinate the {Fortification}"),
-    m.DiscardSpied: lambda move, words: f"have {words.a_card(move.card.value)} discarded",
+    m.Battle: _by_hero("continue the attack", "continue the attack with {a Hero}"),
+    m.StopAttack: "stop the attack",
+    m.EndAttacks: "end the attacks",
+    m.MoveIn: "move {armies} in",
+    m.Fortify: "move {armies} from {source} to {target}",
+    m.PlayMercenaries: "play {count}",
+    m.PlayAmbassador: "force a truce on {opponent} with {an Ambassador}",
+    m.Reveal: "reveal the hidden armies on {territory}",
+    m.Spy: "look at {opponent’s} hand with {an Assassin}",
+    m.SendSpy: "send a Spy to look at {opponent’s} hand",
+    m.AssassinateHand: "assassinate {card} in {opponent’s} hand",
+    m.AssassinateAmbassador: "assassinate {opponent’s} {Ambassador}",
+    m.AssassinateFortification: "assassinate the {Fortification}",
+    m.DiscardSpied: "have {card} discarded",
     m.Defend: _defend,
-    m.NameDice: lambda move, words: f"roll {counted(move.dice, 'die', 'dice')}",
-    m.BlockHero: _always("send {an Assassin} against the {Hero}"),
-    m.Counter: _always("counter with a card of the same kind"),
-    m.RuinTrade: _card_of,
-    m.BlockEvent: _always("block the event with a {Fortification}"),
-    m.ChooseDragonTarget: _at("send the dragon to *"),
-    m.MoveArmies: _between("move *"),
-    m.Occupy: lambda move, words: (
-        f"move 1 army from {words.territory(move.source)} to {words.territory(move.territory)}"
-    ),
+    m.NameDice: "roll {dice}",
+    m.BlockHero: "send {an Assassin} against the {Hero}",
+    m.Counter: "counter with a card of the same kind",
+    m.RuinTrade: "assassinate {card} that {opponent} offers",
+    m.BlockEvent: "block the event with a {Fortification}",
+    m.ChooseDragonTarget: "send the dragon to {territory}",
+    m.MoveArmies: "move {armies} from {source} to {target}",
+    m.Occupy: "move 1 army from {source} to {territory}",
     m.Fill: _fill,
-    m.Pass: _always("do nothing"),
+    m.Pass: "do nothing",
 }
-"""The words for each kind of answer."""
+"""The words for each kind of answer: a template with its fields, or a function that picks one."""

@@ -14,7 +14,8 @@ from rules.events.turn import (
 )
 from rules.moves import Control
 from rules.reasons import GameEnd
-from rules.sentences.words import EVENT_CARDS, Words, armies, counted, signed
+from rules.sentences.classic import SOURCE
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, paragraph, signed
 
 _PLACED = "{seat} placed {armies} on {territory}."
 
@@ -31,13 +32,15 @@ PURPOSES = {
 
 _PLACED_BY_CARD = "{seat} placed {armies} on {territory} ({card})."
 
+_ROLL = "{seat} {die}"
 _FIRST = "{seat} won the roll for the {purpose}: {rolls}."
 
 
 def describe_first_rolled(event: FirstRolled, words: Words) -> str:
     """Describe the rolls, and name the first player (SET-2, SET-8)."""
     rolls = "; tie-break: ".join(
-        ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
+        ", ".join(_ROLL.format(seat=words.player(seat), die=die) for seat, die in roll)
+        for roll in event.rolls
     )
     return _FIRST.format(seat=words.player(event.seat), purpose=event.purpose, rolls=rolls)
 
@@ -76,10 +79,17 @@ def describe_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
     )
 
 
+_SPOILS = "{seat’s} spoils: {armies} ({items})."
+_BANNER = "{empire} banner"
+
+
 def describe_spoils_counted(event: SpoilsCounted, words: Words) -> str:
     """Describe the spoils, source by source (TRN-6)."""
-    items = [f"{_spoils_source(what, words)} {_typeset(number)}" for what, number in event.items]
-    return "{seat’s} spoils: {armies} ({items}).".format_map(
+    items = [
+        SOURCE.format(source=_spoils_source(what, words), armies=_typeset(number))
+        for what, number in event.items
+    ]
+    return _SPOILS.format_map(
         {
             **words.people(seat=event.seat),
             "armies": armies(event.armies),
@@ -94,7 +104,7 @@ def _typeset(number: int) -> str:
 
 def _spoils_source(what: str, words: Words) -> str:
     if what.startswith("banner:"):
-        return f"{words.group(what.removeprefix('banner:'))} banner"
+        return _BANNER.format(empire=words.group(what.removeprefix("banner:")))
     if what == "independents":
         return "every independent territory"
     return words.card(what) if what in EVENT_CARDS else words.group(what)
@@ -115,16 +125,19 @@ _NOBODY_WON = {
     GameEnd.ABANDONED: "Game over: everyone left, so nobody won.",
     GameEnd.CANCELLED: "Game over: a moderator cancelled the game, so nobody won.",
 }
-_PLACES = " Places: {places}."
+_PLACES = "Places: {places}."
+_PLACE = "{number}. {players}"
 
 
 def describe_game_over(event: GameOver, words: Words) -> str:
     """Describe the winners, the reason and the places (TRN-8, TRN-9)."""
     sentence = (_WON if event.winners else _NOBODY_WON)[GameEnd(event.reason)]
     places = "; ".join(
-        f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
+        _PLACE.format(number=number, players=words.players(seats))
+        for number, seats in enumerate(event.places, start=1)
     )
-    return (sentence + _PLACES).format(winners=words.players(event.winners), places=places)
+    told = sentence.format(winners=words.players(event.winners))
+    return paragraph(told, _PLACES.format(places=places))
 
 
 _CONTROLS = {
@@ -154,22 +167,26 @@ _BACK_TO_SETUP = "A moderator took the game back to the set-up."
 _BACK_TO_ROUND = "A moderator took the game back to round {round}."
 _BACK_TO_TURN = "A moderator took the game back to round {round}, {turn’s} turn."
 _TAKEN_BACK = (
-    " Everything since then is undone, and new cards and dice will be drawn. Reason: {reason}"
+    "Everything since then is undone, and new cards and dice will be drawn. Reason: {reason}"
 )
 
 
 def describe_taken_back(event: TakenBack, words: Words) -> str:
     """Describe how far a moderator took the game back, and why (FAIR-6)."""
     where = _BACK_TO_ROUND if event.turn is None else _BACK_TO_TURN
-    sentence = (where if event.round else _BACK_TO_SETUP) + _TAKEN_BACK
-    people = words.people(turn=event.turn)
-    return sentence.format_map({**people, "round": event.round, "reason": event.reason})
+    told = (where if event.round else _BACK_TO_SETUP).format_map(
+        {**words.people(turn=event.turn), "round": event.round}
+    )
+    return paragraph(told, _TAKEN_BACK.format(reason=event.reason))
+
+
+_DREW = "{seat} drew {cards}."
 
 
 def describe_cards_drawn(event: CardsDrawn, words: Words) -> str:
     """Describe how many battle cards were drawn (TRN-1, TRN-4)."""
     cards = counted(event.count, "battle card", "battle cards")
-    return f"{words.player(event.seat)} drew {cards}."
+    return _DREW.format(seat=words.player(event.seat), cards=cards)
 
 
 _AMBASSADORS_LEFT = "Only two players are left, so {seat} lost {count}."

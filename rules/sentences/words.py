@@ -125,6 +125,11 @@ class Words:
         return listed([self.territory_card(name) for name in names])
 
 
+def paragraph(*sentences: str) -> str:
+    """Return sentences as one paragraph; empty ones are left out."""
+    return " ".join(filter(None, sentences))
+
+
 def nth(place: int) -> str:
     """Return an ordinal number, such as “2nd”."""
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10)

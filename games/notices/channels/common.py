@@ -53,7 +53,13 @@ def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[DeliveryOutc
     except outbound.ForbiddenUrl as refusal:
         return rests(str(refusal)), None
     except OSError as error:
-        return again(f"It could not be reached: {error.strerror or error}."), None
+        return again(_UNREACHED.format(error=error.strerror or error)), None
     if answer.is_good:
-        return sent(f"answered {answer.status}"), answer.status
-    return again(f"answered {answer.status}: {answer.text}"), answer.status
+        return sent(_ANSWERED.format(status=answer.status)), answer.status
+    refused = _ANSWERED_WITH.format(status=answer.status, text=answer.text)
+    return again(refused), answer.status
+
+
+_UNREACHED = "It could not be reached: {error}."
+_ANSWERED = "answered {status}"
+_ANSWERED_WITH = "answered {status}: {text}"

@@ -17,6 +17,9 @@ from games.notices.channels import smtp
 from games.notices.channels.common import DeliveryOutcome, link, page_of, rests
 from games.notices.notices import addresses_of
 
+_PAUSED = "Email to this address is paused: {reason}."
+_SEVERAL = "{number} notices from your games"
+
 
 def stop_token(user: int, address: str) -> str:
     """Return the token of an unsubscribe link, which needs no login and never expires."""
@@ -41,7 +44,7 @@ def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
         return rests("The address is no longer confirmed.")
     resting = RestingAddress.objects.filter(address=address).first()
     if resting is not None:
-        return rests(f"Email to this address is paused: {resting.get_reason_display().lower()}.")
+        return rests(_PAUSED.format(reason=resting.get_reason_display().lower()))
     outcome = smtp.send(_mail(user, address, deliveries))
     if outcome.state == Delivery.State.RESTING:
         RestingAddress.objects.get_or_create(
@@ -62,7 +65,7 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
         "settings": link(reverse("notice_choices")),
     }
     count = len(notices)
-    subject = notices[0]["text"] if count == 1 else f"{count} notices from your games"
+    subject = notices[0]["text"] if count == 1 else _SEVERAL.format(number=count)
     host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     mail = EmailMultiAlternatives(
         " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),

@@ -18,6 +18,7 @@ from django.utils import timezone
 from games.models import Delivery, PushBrowser
 from games.notices.channels.common import DeliveryOutcome, page_of, posted, rests
 
+_INVALID_KEYS = "This browser’s push keys are invalid: {error}."
 GONE = (404, 410)
 """The statuses with which a push service reports an expired subscription."""
 
@@ -61,7 +62,7 @@ def send_push(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     try:
         sealed = _sealed(browser, json.dumps(body).encode())
     except ValueError as error:
-        return _rest(browser, f"This browser’s push keys are invalid: {error}.")
+        return _rest(browser, _INVALID_KEYS.format(error=error))
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",

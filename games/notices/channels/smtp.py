@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 WHOLE_SECONDS = 15.0
 """The time limit of an attempt, from the connection to the server's last reply."""
 
+_UNREACHED = "The mail server could not be reached: {error}."
 REFUSED_FOR_GOOD = (550, 551, 553)
 """The SMTP reply codes for an address that does not exist."""
 
@@ -72,7 +73,7 @@ def send(message: EmailMessage) -> DeliveryOutcome:
         return again(f"{error.smtp_code} {_words(error.smtp_error)}")
     except OSError as error:
         logger.warning("mail server error=%s", type(error).__name__)
-        return again(f"The mail server could not be reached: {error.strerror or error}.")
+        return again(_UNREACHED.format(error=error.strerror or error))
     return sent()
 
 

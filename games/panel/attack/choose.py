@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.turn_steps import after_attacks, rule_of_turn
@@ -29,7 +30,7 @@ from games.panel.widgets import (
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
 from rules.rulesets.ruleset import Phase
-from rules.sentences.words import armies, counted, listed, percent
+from rules.sentences.words import armies, listed, percent
 
 ELSEWHERE, END = "elsewhere", "end"
 """Fields of a choice that open a separate step."""
@@ -141,8 +142,11 @@ def _why_dropped(view: View, choice: QueryDict) -> Obstacle | None:
     if refusal is None:
         return None
     names = names_of(view)
-    sentence = f"{names[source]} can no longer attack {names[target]}: {refusal.message}"
-    return Obstacle("", sentence, refusal.rule)
+    text = _DROPPED.format(source=names[source], target=names[target], reason=refusal.message)
+    return Obstacle("", text, refusal.rule)
+
+
+_DROPPED = "{source} can no longer attack {target}: {reason}"
 
 
 def _sources_panel(
@@ -154,8 +158,7 @@ def _sources_panel(
 ) -> Panel:
     view = scene.view
     notes = {
-        source: f"{armies(view.armies(source))} · {counted(len(targets), 'target', 'targets')}"
-        for source, targets in ways.items()
+        source: _source_note(view.armies(source), len(targets)) for source, targets in ways.items()
     }
     # A tutorial offers one step at a time, and says itself what to do.
     is_free = view.tutorial_step is None
@@ -175,7 +178,17 @@ def _sources_panel(
     return Panel("Your attacks", ask, lead=lead, rule=rule, choice=kept, back=back, dropped=dropped)
 
 
+def _source_note(number: int, targets: int) -> str:
+    note = ngettext("{armies} · {targets} target", "{armies} · {targets} targets", targets)
+    return note.format(armies=armies(number), targets=targets)
+
+
 # Targets
+
+_ATTACK_FROM = "Attack from {source}"
+_ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
+_BY_SEAS = "by the {seas}"
+_BREAKS_PACT = "breaks your pact"
 
 
 def _targets_panel(
@@ -188,7 +201,7 @@ def _targets_panel(
 ) -> Panel:
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1
-    lead = f"Attack with up to {armies(fighting)}; 1 must stay. Pick a target."
+    lead = _ATTACK_WITH.format(armies=armies(fighting))
     ask = PanelForm(
         groups=tuple(_target_groups(scene, source, targets, kept)),
         others=_other_sources(scene, ways, source, kept),
@@ -199,7 +212,7 @@ def _targets_panel(
     )
     choice = (*kept, ("source", source))
     return Panel(
-        f"Attack from {name}",
+        _ATTACK_FROM.format(source=name),
         ask,
         lead=(lead,),
         rule="ATT-1",
@@ -246,9 +259,9 @@ def _target_pick(
     if view.stronghold_on(target) is not None:
         notes.append(words.say("{stronghold}"))
     if view.pacts_broken_by(target):
-        notes.append("breaks your pact")
+        notes.append(_BREAKS_PACT)
     if zones:
-        notes.append(f"by the {listed([words.sea(zone) for zone in zones])}")
+        notes.append(_BY_SEAS.format(seas=listed([words.sea(zone) for zone in zones])))
     return Pick(
         label=words.territory(target),
         query=query(*kept, ("source", source), ("target", target), *way),

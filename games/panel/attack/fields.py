@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of
 from games.panel.attack.garrison import Garrison, attack_warning, garrison_of
@@ -21,7 +22,7 @@ from games.panel.widgets import Answer, Field, chosen_number, quick_values
 from rules import Option, View
 from rules.moves import Battle, DeclareAttack, SailFleet
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted, percent
+from rules.sentences.words import armies, percent
 
 ONCE, PRESS = "once", "press"
 
@@ -122,10 +123,10 @@ def fields_of(
             **shared,
             "warning": attack_warning(scene, garrison, boarding) if is_free else "",
             "aboard": _aboard_field(names[source], clash.fighting, boarding),
-            "button": f"Set sail with {armies(clash.fighting)}",
+            "button": _BUTTONS["sail"].format(armies=armies(clash.fighting)),
         }
     if chosen.is_fleet:
-        return {**shared, "button": f"Attack {names[clash.target]} until one side is gone"}
+        return {**shared, "button": _BUTTONS["fleet"].format(target=names[clash.target])}
     return {
         **shared,
         "warning": attack_warning(scene, garrison, max(chosen.stops)) if is_free else "",
@@ -144,11 +145,20 @@ def _odds(view: View, clash: Clash, chosen: Chosen) -> OddsShown:
     return press_odds(view, clash, max(0, chosen.stop - 1))
 
 
+_BUTTONS = {
+    ONCE: "Attack {target} once with {dice}",
+    PRESS: "Attack {target} until it falls, keep {armies}",
+    "sail": "Set sail with {armies}",
+    "fleet": "Attack {target} until one side is gone",
+}
+"""The main button, by what it will do."""
+
+
 def _button_text(chosen: Chosen, target: str) -> str:
     """Return what the main button will do."""
-    if chosen.how == ONCE:
-        return f"Attack {target} once with {counted(chosen.dice, 'die', 'dice')}"
-    return f"Attack {target} until it falls, keep {chosen.stop}"
+    return _BUTTONS[chosen.how].format(
+        target=target, dice=counts.dice(chosen.dice), armies=chosen.stop
+    )
 
 
 def _dice_answers(view: View, chosen: Chosen, clash: Clash) -> list[Answer]:
@@ -156,9 +166,12 @@ def _dice_answers(view: View, chosen: Chosen, clash: Clash) -> list[Answer]:
     answers = []
     for dice in range(chosen.most_dice, 0, -1):
         mean = roll_means(view, clash, dice)
-        note = f"you\u00a0−{mean.attack:.1f}, they\u00a0−{mean.defence:.1f}"
-        answers.append(Answer(dice, counted(dice, "die", "dice"), note))
+        note = _MEAN_LOSSES.format(own=mean.attack, theirs=mean.defence)
+        answers.append(Answer(dice, counts.dice(dice), note))
     return answers
+
+
+_MEAN_LOSSES = "you\u00a0−{own:.1f}, they\u00a0−{theirs:.1f}"
 
 
 def _stop_field(chosen: Chosen, garrison: Garrison | None) -> Field:
@@ -172,9 +185,16 @@ def _stop_field(chosen: Chosen, garrison: Garrison | None) -> Field:
     return Field("press", "keep", chosen.stop, least=least, most=most, quick=numbers)
 
 
+_STAYS_ASHORE = "1 army stays in {source}. Everyone on board fights, and lands if they win."
+
+
 def _aboard_field(source: str, aboard: int, most: int) -> Field:
-    note = f"1 army stays in {source}. Everyone on board fights, and lands if they win."
+    note = _STAYS_ASHORE.format(source=source)
     return Field("armies", "Armies on board", aboard, (), 1, most, quick_values(1, most), note)
+
+
+_HERO_GAIN = "+1; {chance} to capture"
+_HERO_STAYS = "It stays in play this turn until you lose a top-die roll."
 
 
 def _hero_field(view: View, chosen: Chosen, clash: Clash) -> Field | None:
@@ -184,8 +204,7 @@ def _hero_field(view: View, chosen: Chosen, clash: Clash) -> Field | None:
     gain = percent(press_chance(view, with_hero))
     answers = (
         Answer("", "Keep it"),
-        Answer("yes", "Play it", f"+1; {gain} to capture"),
+        Answer("yes", "Play it", _HERO_GAIN.format(chance=gain)),
     )
-    note = "It stays in play this turn until you lose a top-die roll."
     legend = in_words_of(view.ruleset, "Your {Hero}")
-    return Field("hero", legend, "yes" if chosen.hero else "", answers, help=note)
+    return Field("hero", legend, "yes" if chosen.hero else "", answers, help=_HERO_STAYS)

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import names_of
 from games.panel.attack.fields import chosen_of, fields_of, usual_aboard
 from games.panel.attack.garrison import garrison_of
 from games.panel.attack.notes import at_sea, defender_may, last_moment
-from games.panel.attack.odds import clash_of, open_clash
+from games.panel.attack.odds import Clash, clash_of, open_clash
 from games.panel.headquarters import headquarters_sought
 from games.panel.widgets import (
     Form,
@@ -70,11 +71,14 @@ class _Way:
 def _way(view: View, option: Option, kept: tuple[tuple[str, str], ...]) -> _Way:
     (source,), (target,) = option.values("source"), option.values("target")
     names = names_of(view)
-    heading = f"Attack {names[target]} from {names[source]}"
+    heading = _HEADING.format(target=names[target], source=names[source])
     fields = (("source", source), ("target", target))
     zones = view.voyages(source)[target] if option.move is SailFleet else ()
     fighting = view.armies(source) - 1
     return _Way(option.move, source, target, heading, fighting, fields, zones, kept)
+
+
+_HEADING = "Attack {target} from {source}"
 
 
 # The panels
@@ -139,6 +143,10 @@ def _aboard(view: View, choice: QueryDict, way: _Way) -> int:
     return aboard or usual_aboard(view, way.source, garrison)
 
 
+_AGAIN = "Attack {target} again"
+_HELD_OUT = "{target} held out – attack again?"
+
+
 def battle_panel(
     scene: Scene,
     choice: QueryDict,
@@ -157,20 +165,34 @@ def battle_panel(
         **fields_of(scene, chosen, clash, attack.source),
         "move": Battle.name,
         "settled": (),
-        "plain_button": f"Attack {names[attack.target]} again",
+        "plain_button": _AGAIN.format(target=names[attack.target]),
         # A Hero in play between two battles has already fought in this attack (ASN-4).
         "notes": (defender_may(scene, clash, is_hero_new=chosen.hero),),
         "forms": stop,
         "links": links,
         "cards": cards,
     }
-    left = f"{armies(clash.fighting)} {'on board' if attack.fleet else 'can fight'}"
-    lead = f"{left}; {armies(clash.defenders)} {'defends' if clash.defenders == 1 else 'defend'}."
     return Panel(
-        f"{names[attack.target]} held out – attack again?",
+        _HELD_OUT.format(target=names[attack.target]),
         body,
-        (lead,),
+        (_forces(clash, is_fleet=attack.fleet),),
         rule="ATT-6",
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),
     )
+
+
+def _forces(clash: Clash, *, is_fleet: bool) -> str:
+    """Return how many armies can fight on each side."""
+    text = ngettext(
+        "{attackers} can fight; {defenders} army defends.",
+        "{attackers} can fight; {defenders} armies defend.",
+        clash.defenders,
+    )
+    if is_fleet:
+        text = ngettext(
+            "{attackers} on board; {defenders} army defends.",
+            "{attackers} on board; {defenders} armies defend.",
+            clash.defenders,
+        )
+    return text.format(attackers=armies(clash.fighting), defenders=clash.defenders)

@@ -7,7 +7,7 @@ from games.board.territories import headquarters_seen
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from rules import View
-from rules.sentences.words import armies
+from rules.sentences.words import armies, paragraph
 
 _LEFT = {
     "stronghold": "{site} is your {stronghold}: lose it and you’re out.",
@@ -69,7 +69,7 @@ def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
     sentence = _NO_THREAT
     if garrison.threat:
         sentence = _THREAT if garrison.needed <= most else _TOO_STRONG
-    return _said(scene, garrison, f"{_ATTACKING[garrison.kind]} {sentence}")
+    return _said(scene, garrison, paragraph(_ATTACKING[garrison.kind], sentence))
 
 
 def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
@@ -77,7 +77,7 @@ def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
     if garrison is None:
         return ""
     sentence = _THREAT_LEFT if garrison.threat else ""
-    return _said(scene, garrison, f"{_LEFT[garrison.kind]} {sentence}".strip())
+    return _said(scene, garrison, paragraph(_LEFT[garrison.kind], sentence))
 
 
 def _said(scene: Scene, garrison: Garrison, sentence: str) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.attack.odds import Clash
 from rules import View
-from rules.sentences.words import counted, either, listed
+from rules.sentences.words import either, listed
 
 
 def last_moment(view: View) -> Iterator[str]:
@@ -15,7 +16,10 @@ def last_moment(view: View) -> Iterator[str]:
     held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
     if is_possible and held:
         where = listed([names_of(view)[name] for name in held])
-        yield f"Once you attack, you can’t reveal your hidden armies in {where} this turn."
+        yield _LAST_MOMENT.format(where=where)
+
+
+_LAST_MOMENT = "Once you attack, you can’t reveal your hidden armies in {where} this turn."
 
 
 def at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
@@ -34,6 +38,12 @@ _MAY = {
 }
 """What a defender could do besides rolling, as far as the attacker can know."""
 
+_NEUTRAL_ROLLS = "The neutral army always rolls the most dice it can: {dice}."
+_ROLLS = "{name} rolls {dice}."
+_ROLLS_BUT_MAY = "{name} rolls {dice}, but could {others}."
+_DICE = {1: "1 die", 2: "1 or 2 dice"}
+"""The dice that a defender may roll, by the maximum."""
+
 
 def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
     """Return what the defender may still do, from public information.
@@ -44,11 +54,9 @@ def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
     owner = view.owner(target)
     words = words_of(scene)
     if owner is None:
-        dice = counted(most_defence_dice(view, target), "die", "dice")
-        return f"The neutral army always rolls the most dice it can: {dice}."
+        return _NEUTRAL_ROLLS.format(dice=counts.dice(most_defence_dice(view, target)))
     player, name = view.player(owner), words.player(owner)
-    most = most_defence_dice(view, target)
-    dice = "1 or 2 dice" if most > 1 else "1 die"
+    dice = dice_of_defender(view, target)
     may = []
     if player.cards and not clash.fortification:
         may.append(words.say(_MAY["fortification"]))
@@ -59,8 +67,13 @@ def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
     if view.track and may_reveal:
         may.append(words.say(_MAY["hidden"], number=str(view.hidden_size)))
     if not may:
-        return f"{name} rolls {dice}."
-    return f"{name} rolls {dice}, but could {either(may)}."
+        return _ROLLS.format(name=name, dice=dice)
+    return _ROLLS_BUT_MAY.format(name=name, dice=dice, others=either(may))
+
+
+def dice_of_defender(view: View, target: str) -> str:
+    """Return the dice that a territory's defender may roll, such as “1 or 2 dice”."""
+    return _DICE[most_defence_dice(view, target)]
 
 
 def most_defence_dice(view: View, target: str) -> int:

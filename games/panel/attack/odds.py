@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from games.display.words import capitalised
 from rules import Odds, View, attack_odds
 from rules.cards import BattleCard
 from rules.odds import battle_odds
@@ -119,23 +118,26 @@ def _pressed(view: View, clash: Clash, stop_at: int) -> Odds:
 def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
     """Return the odds of an attack pressed with the maximum number of dice."""
     odds = _pressed(view, clash, stop_at)
-    lines = (
-        f"On average you lose {odds.expected_attack_losses:.1f}, "
-        f"they lose {odds.expected_defence_losses:.1f}.",
-    )
-    headline = f"{percent(odds.win)} to capture it"
-    return OddsShown(capitalised(headline), round(odds.win * 100), lines, bonuses(view, clash))
+    lost = _ON_AVERAGE.format(own=odds.expected_attack_losses, theirs=odds.expected_defence_losses)
+    headline = _TO_CAPTURE.format(chance=percent(odds.win))
+    return OddsShown(headline, round(odds.win * 100), (lost,), bonuses(view, clash))
+
+
+_ON_AVERAGE = "On average you lose {own:.1f}, they lose {theirs:.1f}."
+_TO_CAPTURE = "{chance} to capture it"
+_TO_CAPTURE_NOW = "{chance} to capture the territory with this roll."
+_TO_WIN = "{chance} to win the top die"
 
 
 def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
     """Return the odds of one battle with `dice` dice against the maximum in defence."""
     means = roll_means(view, clash, dice)
     good = means.better
-    lines = [f"On average you lose {means.attack:.1f}, they lose {means.defence:.1f}."]
+    lines = [_ON_AVERAGE.format(own=means.attack, theirs=means.defence)]
     if means.takes:
-        lines.append(f"{percent(means.takes)} to capture the territory with this roll.")
-    headline = f"{percent(good)} to win the top die"
-    return OddsShown(capitalised(headline), round(good * 100), tuple(lines), bonuses(view, clash))
+        lines.append(_TO_CAPTURE_NOW.format(chance=percent(means.takes)))
+    headline = _TO_WIN.format(chance=percent(good))
+    return OddsShown(headline, round(good * 100), tuple(lines), bonuses(view, clash))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.display import counts
 from games.display.parts import Scene
 from games.display.words import capitalised, names_of, words_of
-from games.panel.attack.notes import most_defence_dice
+from games.panel.attack.notes import dice_of_defender
 from games.panel.attack.odds import (
     OddsShown,
     assassin_odds,
@@ -41,7 +42,7 @@ from rules.moves import (
     Scope,
 )
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted, percent
+from rules.sentences.words import armies, paragraph, percent
 
 Choices = Mapping[str, Sequence[Any]]
 """The values that each field of a move may take."""
@@ -94,6 +95,15 @@ _WITH_HERO = "{a Hero} fights with them (+1)."
 
 # The defender (ATT-7 b)
 
+_ATTACKED = "{target} is under attack!"
+_STRONGHOLD_ATTACKED = "Your {stronghold}, {target}, is under attack!"
+_ATTACKER_ROLLS = "The attacker rolls {dice}."
+_BLOCK_HERO = "Send an Assassin against the Hero ({chance})"
+_BLOCK_HERO_NOTE = (
+    "Each of you rolls one die. You add 1, and must roll higher. You choose the rest of your "
+    "defence afterwards."
+)
+
 
 def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the defender for dice, Fortification, hidden armies, and how long the answer applies."""
@@ -107,16 +117,14 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(
             Form(
                 BlockHero.name,
-                f"Send an Assassin against the Hero ({assassin_odds(1)})",
-                note="Each of you rolls one die. You add 1, and must roll higher. You choose the "
-                "rest of your defence afterwards.",
+                _BLOCK_HERO.format(chance=assassin_odds(1)),
+                note=_BLOCK_HERO_NOTE,
             )
         )
     target = words.territory(attack.target)
-    heading = f"{target} is under attack!"
-    if view.stronghold_on(attack.target) == view.seat:
-        heading = words.say("Your {stronghold}, {target}, is under attack!", target=target)
-    rolls = f"The attacker rolls {counted(attack.dice, 'die', 'dice')}."
+    is_stronghold = view.stronghold_on(attack.target) == view.seat
+    heading = words.say(_STRONGHOLD_ATTACKED if is_stronghold else _ATTACKED, target=target)
+    rolls = _ATTACKER_ROLLS.format(dice=counts.dice(attack.dice))
     ask = PanelForm(odds=_fall_odds(view, choices), forms=tuple(forms))
     return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
 
@@ -176,27 +184,30 @@ def _scope_answer(view: View, scope: Scope) -> Answer:
 
 def _fortified_note(view: View) -> str:
     lasts_turn = view.ruleset.fortification_lasts_turn
-    how_long = "in every defence this turn" if lasts_turn else "for this attack"
-    return f"+1 to your top die {how_long}, until you lose a roll"
+    return _FORTIFIED_TURN if lasts_turn else _FORTIFIED_ATTACK
+
+
+_FORTIFIED_ATTACK = "+1 to your top die for this attack, until you lose a roll"
+_FORTIFIED_TURN = "+1 to your top die in every defence this turn, until you lose a roll"
 
 
 def _dice_field(choice: QueryDict, dice: Sequence[Any]) -> Field:
-    answers = tuple(
-        Answer(number, counted(number, "die", "dice")) for number in sorted(dice, reverse=True)
-    )
+    answers = tuple(Answer(number, counts.dice(number)) for number in sorted(dice, reverse=True))
     value = chosen_number(choice, "dice", tuple(dice)) or answers[0].value
     return Field("dice", "Your dice", value, answers)
 
 
-def _reveal_field(view: View, choice: QueryDict, counts: Sequence[Any]) -> Field:
-    answers = tuple(
-        Answer(count, f"Reveal {armies(count * view.hidden_size)}", _more_dice_note(view))
-        if count
-        else Answer(count, "Keep them hidden")
-        for count in counts
-    )
-    value = chosen_number(choice, "reveal", tuple(counts)) or answers[0].value
+def _reveal_field(view: View, choice: QueryDict, groups: Sequence[Any]) -> Field:
+    answers = tuple(_reveal_answer(view, number) for number in groups)
+    value = chosen_number(choice, "reveal", tuple(groups)) or answers[0].value
     return Field("reveal", "Your hidden armies here", value, answers)
+
+
+def _reveal_answer(view: View, groups: int) -> Answer:
+    if not groups:
+        return Answer(groups, "Keep them hidden")
+    label = _REVEAL.format(armies=armies(groups * view.hidden_size))
+    return Answer(groups, label, _more_dice_note(view))
 
 
 def _more_dice_note(view: View) -> str:
@@ -204,8 +215,13 @@ def _more_dice_note(view: View) -> str:
     now, most = view.armies(view.open_attack.target), view.ruleset.defence_dice
     if now >= most:
         return ""
-    is_asked = view.own_orders.dice == "ask"
-    return f"you {'can then' if is_asked else 'then'} roll {counted(most, 'die', 'dice')}"
+    text = _MAY_ROLL if view.own_orders.dice == "ask" else _WILL_ROLL
+    return text.format(dice=counts.dice(most))
+
+
+_REVEAL = "Reveal {armies}"
+_MAY_ROLL = "you can then roll {dice}"
+_WILL_ROLL = "you then roll {dice}"
 
 
 def _fall_odds(view: View, choices: Choices) -> OddsShown:
@@ -217,18 +233,30 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
     if len(choices["fortification"]) > 1:
         fortified = replace(clash, fortification=True)
         chance_then = percent(press_chance(view, fortified))
-        lines.append(
-            in_words_of(view.ruleset, "{chance} with your {Fortification}.", chance=chance_then)
-        )
+        lines.append(in_words_of(view.ruleset, _WITH_FORTIFICATION, chance=chance_then))
     if len(choices["reveal"]) > 1:
         most = clash.defenders + max(choices["reveal"]) * view.hidden_size
         revealed = replace(clash, defenders=most)
-        lines.append(f"{percent(press_chance(view, revealed))} with your hidden armies.")
-    headline = f"{percent(chance)} chance you lose {name} if they keep attacking"
-    return OddsShown(capitalised(headline), round(chance * 100), tuple(lines), bonuses(view, clash))
+        lines.append(_WITH_HIDDEN.format(chance=percent(press_chance(view, revealed))))
+    headline = _TO_LOSE.format(chance=percent(chance), territory=name)
+    return OddsShown(headline, round(chance * 100), tuple(lines), bonuses(view, clash))
+
+
+_WITH_FORTIFICATION = "{chance} with your {Fortification}."
+_WITH_HIDDEN = "{chance} with your hidden armies."
+_TO_LOSE = "{chance} chance you lose {territory} if they keep attacking"
 
 
 # Striking a Fortification (ATT-7 c), and naming dice again (ATT-7 d)
+
+
+_FORTIFIED = "{defender} has a Fortification in play: +1 to the top die."
+_STRIKE = "Send an Assassin against it ({chance})"
+_NO_ASSASSIN = "You have no Assassin."
+_TO_TAKE = "{chance} to capture {territory} if you keep attacking"
+_WITHOUT_FORTIFICATION = "{chance} without the {Fortification}."
+_ATTACKER_NOW_ROLLS = "The attacker now rolls {dice}."
+_DEFENDER_ROLLS = "The defender rolls {dice}."
 
 
 def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -236,13 +264,13 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     view, words, attack = scene.view, words_of(scene), scene.view.open_attack
     found = options_of(view)
     forms, lead = [Form(Pass.name, "Leave it")], [_attack_text(scene)]
-    lead.append(f"{words.player(attack.defender)} has a Fortification in play: +1 to the top die.")
+    lead.append(capitalised(_FORTIFIED.format(defender=words.player(attack.defender))))
     if AssassinateFortification in found:
         note = "Each of you rolls one die. You add 2, and must roll higher."
-        label = f"Send an Assassin against it ({assassin_odds(2)})"
+        label = _STRIKE.format(chance=assassin_odds(2))
         forms.append(Form(AssassinateFortification.name, label, note=note))
     else:
-        lead.append(f"You have no Assassin. {ASKED_ALL_THE_SAME}")
+        lead.append(paragraph(_NO_ASSASSIN, ASKED_ALL_THE_SAME))
     ask = PanelForm(odds=_take_odds(view), forms=tuple(forms))
     return Panel(
         "A Fortification is in your way", ask, tuple(lead), "ASN-5", marks=attack_marks(view)
@@ -252,11 +280,11 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
 def _take_odds(view: View) -> OddsShown:
     clash = open_clash(view)
     chance = press_chance(view, clash)
-    headline = f"{percent(chance)} to capture {names_of(view)[clash.target]} if you keep attacking"
+    headline = _TO_TAKE.format(chance=percent(chance), territory=names_of(view)[clash.target])
     without = percent(press_chance(view, replace(clash, fortification=False)))
-    without = in_words_of(view.ruleset, "{chance} without the {Fortification}.", chance=without)
+    without = in_words_of(view.ruleset, _WITHOUT_FORTIFICATION, chance=without)
     lines = (without,) if clash.fortification else ()
-    return OddsShown(capitalised(headline), round(chance * 100), lines, bonuses(view, clash))
+    return OddsShown(headline, round(chance * 100), lines, bonuses(view, clash))
 
 
 def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -266,11 +294,10 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
     form = Form(NameDice.name, "Roll", (_dice_field(choice, dice),))
     lead = [_attack_text(scene)]
     if view.seat == attack.defender:
-        lead.append(f"The attacker now rolls {counted(attack.dice, 'die', 'dice')}.")
+        lead.append(_ATTACKER_NOW_ROLLS.format(dice=counts.dice(attack.dice)))
         odds = _fall_odds(view, {"fortification": (False,), "reveal": (0,)})
     else:
-        most = most_defence_dice(view, attack.target)
-        lead.append(f"The defender rolls {'1 or 2 dice' if most > 1 else '1 die'}.")
+        lead.append(_DEFENDER_ROLLS.format(dice=dice_of_defender(view, attack.target)))
         odds = _take_odds(view)
     ask = PanelForm(odds=odds, forms=(form,))
     heading = "Something changed: choose your dice again"

@@ -188,14 +188,27 @@ def _way_form(
 def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
     """Return the current armies as a sentence, with the odds if the attack is possible now."""
     view, words = scene.view, words_of(scene)
-    there = f"{words.territory(target)}: {holding_note(scene, target)}."
+    parts = {
+        "source": words.territory(source),
+        "target": words.territory(target),
+        "holding": holding_note(scene, target),
+    }
     if not here:
-        return f"An earlier step captures {words.territory(source)}. {there}"
-    now = f"{words.territory(source)} has {armies(here)} now. {there}"
+        return _TAKEN_BEFORE.format_map(parts)
+    parts["armies"] = armies(here)
     if kind != "attack" or here < 2:
-        return now
-    chance = percent(press_chance(view, clash_of(view, source, target)))
-    return f"{now} Right now you’d have a {chance} chance to capture it."
+        return _HELD_NOW.format_map(parts)
+    parts["chance"] = percent(press_chance(view, clash_of(view, source, target)))
+    return _WITH_ODDS.format_map(parts)
+
+
+_TAKEN_BEFORE = "An earlier step captures {source}. {target}: {holding}."
+_HELD_NOW = "{source} has {armies} now. {target}: {holding}."
+_WITH_ODDS = (
+    "{source} has {armies} now. {target}: {holding}. Right now you’d have a {chance} chance to "
+    "capture it."
+)
+_HOLDING = "{territory}: {note}."
 
 
 def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:
@@ -210,7 +223,7 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
         "form": kind,
         "territory": territory,
         "to": name,
-        "facts": f"{name}: {_note(scene, territory, taken, is_own=True)}.",
+        "facts": _HOLDING.format(territory=name, note=_note(scene, territory, taken, is_own=True)),
         "most": MOST_ARMIES,
     }
 

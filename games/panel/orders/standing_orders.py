@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from games.display.parts import Part, Parts, Scene, digest_of
 from games.display.words import is_paused
 from games.panel.orders.limits import limit_context, switched_on
@@ -195,15 +197,25 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     questions = asked_in(ruleset, options)
     off = sum(name in questions for name in orders.off)
     if off:
-        text = "1 order is" if off == 1 else f"{off} orders are"
-        return f"Saved, but {text} off; your fallback answer applies."
+        text = ngettext(
+            "Saved, but {off} order is off; your fallback answer applies.",
+            "Saved, but {off} orders are off; your fallback answers apply.",
+            off,
+        )
+        return text.format(off=off)
     asked = sum(getattr(orders, name) == ASK for name in questions)
     answered = len(questions) - asked
+    text = _SOME_ANSWERED
     if not asked:
-        return f"Saved: all {answered} automatic answers set."
-    if not answered:
-        return f"Saved: we’ll ask you all {asked} questions."
-    return f"Saved: {answered} of {len(questions)} automatic answers set."
+        text = _ALL_ANSWERED
+    elif not answered:
+        text = _NONE_ANSWERED
+    return text.format(answered=answered, number=len(questions))
+
+
+_ALL_ANSWERED = "Saved: all {number} automatic answers set."
+_NONE_ANSWERED = "Saved: we’ll ask you all {number} questions."
+_SOME_ANSWERED = "Saved: {answered} of {number} automatic answers set."
 
 
 # Wish lists (SET-10)
@@ -316,9 +328,13 @@ def _words_given(scene: Scene) -> Iterator[str]:
     names = scene.seating.names
     for seat, winners in sorted(scene.view.agreed.items()):
         who = "You" if seat == scene.seat else names[seat]
-        yield f"{who}: {listed([names[winner] for winner in winners])}."
+        yield _WORD_GIVEN.format(player=who, winners=listed([names[one] for one in winners]))
+
+
+_WORD_GIVEN = "{player}: {winners}."
+_YOURSELF = "{player} (you)"
 
 
 def _called(scene: Scene, seat: int) -> str:
     name = scene.seating.names[seat]
-    return f"{name} (you)" if seat == scene.seat else name
+    return _YOURSELF.format(player=name) if seat == scene.seat else name

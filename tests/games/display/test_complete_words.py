@@ -3,17 +3,19 @@
 import pytest
 
 from games.display import card_texts
-from games.display.plan_sentences import KINDS, OTHERWISE, PARTS
+from games.display.plan_sentences import IF_NOT, KINDS, OTHERWISE, PARTS
 from games.display.plan_sentences import SENTENCES as PLANNED
 from games.display.turn_steps import NAMES
-from games.models import AbsenceStep, Measure, Notice
+from games.models import AbsenceStep, Delivery, Measure, Notice
 from games.notices import preferences
 from games.notices.from_log import _TELLERS
+from games.notices.pages import DELIVERIES
 from games.page import recap
 from games.panel.attack.windows import SCOPES
 from games.panel.orders.standing_orders import QUESTIONS
 from games.panel.panel import PANELS
 from games.panel.place_armies import _PURPOSES
+from games.panel.waiting import _PLAYED_BY
 from games.plans.next_move import ACTS
 from games.plans.steps import STEPS, Otherwise, Stage
 from games.table import outcome
@@ -25,7 +27,7 @@ from games.trust import restrictions
 from rules.armies.spoils import PLACING_RULES
 from rules.cards import EventCard
 from rules.events.json import EVENTS
-from rules.moves import Scope
+from rules.moves import Control, Scope
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES
 from rules.questions import DecisionKind
 from rules.reasons import GameEnd, PactEnd
@@ -50,6 +52,9 @@ TABLES = {
     "kinds of plan steps": (KINDS, STEPS),
     "parts of plans": (PARTS, Stage),
     "failures of plans": (OTHERWISE, Otherwise),
+    "sentences of failures of plans": (IF_NOT, Otherwise),
+    "states of deliveries": (DELIVERIES, Delivery.State),
+    "players of a seat": (_PLAYED_BY, set(Control) - {Control.PLAYER}),
     "absences": (ABSENCE, AbsenceStep.Step),
     "measures": (restrictions.SENTENCES, Measure.Kind),
     "notices one chooses": (preferences.KINDS, set(Notice.Kind) - {Notice.Kind.TRIAL}),

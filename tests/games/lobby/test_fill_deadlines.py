@@ -103,8 +103,8 @@ def test_seated_players_are_warned_once_a_day_before(alice, bob):
     for _ in range(2):
         fill_deadlines.warn()
     (host,), (guest,) = told(alice), told(bob)
-    assert host == "“Long winter” will be cancelled within a day: 1 seat is still free. Extend it?"
-    assert guest == "“Long winter” will be cancelled within a day: 1 seat is still free."
+    assert host == "“Long winter” will be cancelled within a day. Seats still free: 1. Extend it?"
+    assert guest == "“Long winter” will be cancelled within a day. Seats still free: 1."
 
 
 def test_an_expired_table_closes_and_notifies_its_players(alice, bob, charlie):
