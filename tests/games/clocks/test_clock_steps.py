@@ -133,6 +133,6 @@ def test_a_process_learns_of_a_step_with_the_next_beats_it_reads(duel, monkeypat
     if connection.vendor != "postgresql":
         pytest.skip("A file has no clock but this machine's.")
     ahead = moment_now() + timedelta(hours=1)
-    monkeypatch.setattr(database_time, "_heard", (ahead, monotonic()))
+    monkeypatch.setattr(database_time, "_answer", (ahead, monotonic()))
     assert outages.signs(0).lost == ()
     assert moment_now() < ahead - timedelta(minutes=30)
