@@ -203,7 +203,9 @@ def _dataclass_reader(kind: Any) -> Reader:
         if data.keys() != readers.keys():
             odd = (data.keys() ^ readers.keys()) - (later - data.keys())
             if odd:
-                raise _Fault(f"lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}.")
+                raise _Fault(
+                    f"has missing or unknown fields: {', '.join(sorted(map(str, odd)))[:80]}."
+                )
         values: dict[str, Any] = {}
         try:
             for name in data:

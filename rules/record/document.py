@@ -4,12 +4,12 @@
     game         the identifier in chance and commitments
     ruleset      name, version, options
     board        id, version (`board_version`)
-    seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (text on
-                 when the public value was provided, or ""), substitutes (the names of later
-                 players of the seat, in order)
+    seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (when the
+                 public value was given, as text, or ""), substitutes (the names of later players
+                 of the seat, in order)
     commitment   SHA-256 of the seed, published before the game
     values       the public values in seat order
-    test, note   true and a sentence if the seed was known beforehand, otherwise false and ""
+    test, note   true and TEST_NOTE if the seed was known in advance, otherwise false and ""
     entries      number, kind, digest (`entry_digest`), and for
                  "start"      draws, events
                  "move"       seat, by, move, draws, events
@@ -19,7 +19,7 @@
     hidden       all choices of hidden armies: maker, territory, commitment, salt; null until then
 
 Only `seats` contains names. Entries are never changed or removed: a take-back (FAIR-6) is an entry
-that returns to the position after entry `to`, and the entries it undid stay before it.
+that returns to the position after entry `to`, and the entries it undoes stay before it.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ _VALUE = re.compile(r"[0-9a-f]{0,64}")
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat:
-    """A seat: its player at the start and later substitutes; the only place with names."""
+    """A seat: its player at the start and later substitutes. Nothing else in a record has names."""
 
     seat: int
     name: str
@@ -63,7 +63,7 @@ class RecordedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RulesetUsed:
-    """The version of the rules that a game was played by, and its options."""
+    """The version of a game's rules, and its options."""
 
     name: str
     version: int
@@ -72,7 +72,7 @@ class RulesetUsed:
 
 @dataclass(frozen=True, slots=True)
 class BoardUsed:
-    """The version of the board that a game was played on."""
+    """The version of a game's board."""
 
     id: str
     version: str
@@ -80,7 +80,7 @@ class BoardUsed:
 
 @dataclass(frozen=True, slots=True)
 class RecordHead:
-    """The parts of a record before the entries, as in the document."""
+    """The fields of a record before its entries."""
 
     schema: int
     game: str
@@ -99,7 +99,7 @@ class RecordHead:
 
     @property
     def persons(self) -> tuple[bool, ...]:
-        """By seat, whether a person had it when the game began."""
+        """Whether a person had the seat when the game began, by seat."""
         return tuple(seat.kind == "person" for seat in self.seats)
 
 
@@ -109,10 +109,10 @@ END_PARTS = ("outcome", "seed", "hidden")
 
 @cache
 def board_version(board: Board) -> str:
-    """Return the SHA-256, in hex, of everything about a board that the rules depend on.
+    """Return the SHA-256, in hex, of the parts of a board that the rules depend on.
 
-    That is its territories, groups, sea zones and connections with their names and their order.
-    Colours and the drawing may change without a new version.
+    These are its territories, groups, sea zones and connections, with their names and order.
+    Colours and the drawing can change without a new version.
     """
     groups = [to_plain(group) for group in board.groups.values()]
     facts = {
@@ -126,7 +126,7 @@ def board_version(board: Board) -> str:
 
 
 def head_digest(head: RecordHead) -> str:
-    """Return the digest that the first entry's digest builds on: all of the head but the names."""
+    """Return the digest of the head without its names; the first entry's digest builds on it."""
     facts = to_plain(head)
     for seat in facts["seats"]:
         del seat["name"], seat["substitutes"]
@@ -134,7 +134,7 @@ def head_digest(head: RecordHead) -> str:
 
 
 def digest(before: str, facts: dict[str, Any]) -> str:
-    """Return the SHA-256, in hex, of two lines: another digest, and facts as JSON in ASCII.
+    """Return the SHA-256, in hex, of two lines: the digest `before`, and `facts` as ASCII JSON.
 
     The JSON has sorted keys and no spaces.
     """
@@ -142,8 +142,9 @@ def digest(before: str, facts: dict[str, Any]) -> str:
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
-def complaint(text: str) -> RecordError:
-    """Return a RecordError safe to display: printable, at most 300 characters."""
+def complaint(template: str, **arguments: object) -> RecordError:
+    """Return a RecordError with a printable message of at most 300 characters."""
+    text = RecordError(template, **arguments).message
     short = text if len(text) <= LONGEST_SENTENCE else text[: LONGEST_SENTENCE - 1] + "…"
     return RecordError("".join(each if each.isprintable() else "?" for each in short))
 
@@ -154,56 +155,60 @@ def complaint(text: str) -> RecordError:
 def load_document(source: str | bytes) -> dict[str, Any]:
     """Return the JSON object in a file's text; raise RecordError if there is none."""
     if len(source) > LARGEST_DOCUMENT:
-        raise RecordError(f"The file is larger than {LARGEST_DOCUMENT // 1_000_000} MB.")
+        raise RecordError("The file is larger than {size} MB.", size=LARGEST_DOCUMENT // 1_000_000)
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
         data = json.loads(
             text, parse_constant=_refuse_constant, object_pairs_hook=_without_duplicates
         )
     except UnicodeDecodeError:
-        raise RecordError("The file is no text in UTF-8.") from None
+        raise RecordError("The file is not UTF-8 text.") from None
     except RecursionError:
         raise RecordError("The file is nested too deeply.") from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"The file is no JSON document from {where} on.") from None
+        raise RecordError(
+            "The file is not valid JSON: line {line}, column {column}.",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
     except ValueError:
-        raise RecordError("The file holds a number that is too long.") from None
+        raise RecordError("The file contains a number with too many digits.") from None
     if not isinstance(data, dict):
-        raise RecordError("The record of a game is a JSON object.")
+        raise RecordError(_NO_OBJECT)
     return data
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object; raise RecordError for a duplicate key.
+_NO_OBJECT = "A game record must be a JSON object."
 
-    Programs differ in which of the two values they use, so such a file is ambiguous.
-    """
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; raise RecordError for a duplicate key, whose value is ambiguous."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(
             name for name, count in Counter(name for name, _ in pairs).items() if count > 1
         )
-        raise complaint(f"The file names “{twice[:LONGEST_NAME]}” twice in one object.")
+        raise complaint("The key “{key}” appears twice in an object.", key=twice[:LONGEST_NAME])
     return found
 
 
 def _refuse_constant(name: str) -> None:
-    raise RecordError(f"The file says {name} where a number belongs.")
+    raise RecordError("The file contains {name}, which is not a JSON number.", name=name)
 
 
 def pseudonymize(
     document: Mapping[str, Any], names: Mapping[int, str | tuple[str, ...]]
 ) -> dict[str, Any]:
-    """Return a record with other names at the given seats and everything else unchanged.
+    """Return a copy of a record with new names for some seats.
 
-    A string replaces the name of the first player; a tuple names the substitutes too, in order.
+    A string replaces the first player's name; a tuple has the first player's name and those of the
+    substitutes, in order.
     """
     head = read_head(document)
     seats = to_plain(head.seats)
     for seat, name in names.items():
         if not 0 <= seat < len(seats):
-            raise RecordError(f"There is no seat {seat} in this game.")
+            raise RecordError("There is no seat {seat} in this game.", seat=seat)
         first, *later = (name,) if isinstance(name, str) else name
         seats[seat]["name"] = first
         if not isinstance(name, str):
@@ -219,28 +224,31 @@ def pseudonymize(
 def read_head(document: Any) -> RecordHead:
     """Return the head of a record; raise RecordError if the document or the head is invalid."""
     if not isinstance(document, dict):
-        raise RecordError("The record of a game is a JSON object.")
+        raise RecordError(_NO_OBJECT)
     schema = document.get("schema")
     if type(schema) is not int or schema != SCHEMA:
-        raise RecordError(f"This is no record of schema {SCHEMA}, the one this version reads.")
+        raise RecordError("Only records of schema {schema} can be read.", schema=SCHEMA)
     parts = {*HEAD_PARTS, "entries", *END_PARTS}
     if document.keys() != parts:
         odd = ", ".join(sorted(map(str, document.keys() ^ parts)))
-        raise complaint(f"The record lacks or has too much: {odd}.")
+        raise complaint("The record has missing or unknown fields: {fields}.", fields=odd)
     try:
         head = from_plain(RecordHead, {name: document[name] for name in HEAD_PARTS}, "record")
         verify_head(head)
     except RecordError as error:
         raise complaint(error.message) from None
     if not isinstance(document["entries"], list) or not document["entries"]:
-        raise RecordError("A record has a list of entries, the first of them the start.")
+        raise RecordError("A record needs a list of entries, with at least the start.")
     return head
 
 
 def verify_head(head: RecordHead) -> None:
-    """Raise RecordError if a part of the head is impossible in any game."""
+    """Raise RecordError if the head is invalid for every game."""
     if not head.game.isprintable() or not 0 < len(head.game) <= LONGEST_NAME:
-        raise RecordError("The identifier of a game is one short line of text.")
+        raise RecordError(
+            "The game’s identifier must be one line of at most {most} characters.",
+            most=LONGEST_NAME,
+        )
     _verify_edition(head)
     _verify_seats(head)
     try:
@@ -250,36 +258,48 @@ def verify_head(head: RecordHead) -> None:
         raise complaint(str(error)) from None
     _verify_values(head)
     if head.note != (TEST_NOTE if head.test else ""):
-        raise RecordError("A record drawn for a test carries its sentence, and no other does.")
+        raise RecordError(
+            "The note must be the standard one in a test record, and empty in any other."
+        )
 
 
 def _verify_edition(head: RecordHead) -> None:
     rules = RULESETS.get(head.ruleset.name)
     if rules is None or rules.version != head.ruleset.version:
-        raise RecordError("The game was played by rules that this version does not know.")
+        raise RecordError("The game was played with rules that this version does not support.")
     if head.board != BoardUsed(rules.board.id, board_version(rules.board)):
-        raise RecordError("The game was played on a board that this version does not know.")
+        raise RecordError("The game was played on a board that this version does not support.")
 
 
 def _verify_seats(head: RecordHead) -> None:
     if len(head.seats) not in head.rules.starting_armies:
-        raise RecordError(f"{head.rules.title} is not played by {len(head.seats)}.")
+        raise RecordError(
+            "{game} does not support this number of players: {number}.",
+            game=head.rules.title,
+            number=len(head.seats),
+        )
     for number, seat in enumerate(head.seats):
         if seat.seat != number:
-            raise RecordError("Seats are numbered from 0 on.")
+            raise RecordError("Seats must be numbered from 0.")
         texts = (seat.name, seat.bot, seat.value_given, *seat.substitutes)
         if not all(text.isprintable() and len(text) <= LONGEST_NAME for text in texts):
-            raise RecordError(f"What is said of seat {number} is not one short line of text.")
+            raise RecordError(
+                "Each text of seat {seat} must be one line of at most {most} characters.",
+                seat=number,
+                most=LONGEST_NAME,
+            )
         if seat.kind not in ("person", "bot") or (seat.kind == "bot") != bool(seat.bot):
-            raise RecordError(f"Seat {number} is a person’s, or a bot’s that is named.")
+            raise RecordError(
+                "Seat {seat} must belong to a person, or to a bot of a named kind.", seat=number
+            )
 
 
 def _verify_values(head: RecordHead) -> None:
     if not HASH.fullmatch(head.commitment):
-        raise RecordError("The commitment of a seed is 64 digits of lower-case hex.")
+        raise RecordError("The seed’s commitment must be 64 digits of lower-case hex.")
     if len(head.values) != len(head.seats):
-        raise RecordError("There is one public value for each seat, the empty one included.")
+        raise RecordError("There must be one public value for each seat; it can be empty.")
     if not all(_VALUE.fullmatch(value) for value in head.values):
-        raise RecordError("A public value is lower-case hex of at most 64 digits.")
+        raise RecordError("A public value must be lower-case hex of at most 64 digits.")
     if any(value and seat.bot for value, seat in zip(head.values, head.seats, strict=True)):
-        raise RecordError("Bots add no public value.")
+        raise RecordError("A bot’s public value must be empty.")

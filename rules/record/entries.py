@@ -1,4 +1,4 @@
-"""Chapter 12: the entries of a record, and the history left after take-backs."""
+"""Chapter 12: the entries of a record, and those still valid after take-backs."""
 
 import json
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from rules.errors import InvalidMove, RecordError, RulesError
 from rules.moves import Move
 from rules.moves.json import from_json as move_from_json
 from rules.record.document import LONGEST_SENTENCE, complaint, digest
+from rules.sentences.words import either
 from rules.turn import SOURCES
 
 MOST_TAKE_BACKS = 100
@@ -27,9 +28,9 @@ ENTRY_PARTS: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A parsed entry; `data` is the document's own, `move` is None for other kinds of entry.
+    """A parsed entry; `data` is its JSON object, `move` is None unless it is a move.
 
-    `to`, `epoch` and `draw` belong to a take-back.
+    Only take-backs use `to`, `epoch` and `draw`.
     """
 
     number: int
@@ -45,21 +46,21 @@ class Entry:
 
 
 def read_entry(data: Any, number: int) -> Entry:
-    """Return the entry with this number; raise RecordError for its first fault.
+    """Parse an entry; raise RecordError for its first error.
 
-    Seat and events are taken from the document unchecked; playing the entry checks them.
+    Its seat and events are checked later, when it is played.
     """
     try:
         kind = _kind_of(data, number)
         if kind == TAKE_BACK:
             return _read_take_back(data, number)
         if not isinstance(data["draws"], list) or not isinstance(data["events"], list):
-            raise RecordError("Draws and events are lists.")
+            raise RecordError("Draws and events must be lists.")
         draws = tuple([_read_draw(draw) for draw in data["draws"]])
         if kind == START:
             return Entry(number, data, kind, draws=draws)
         if data["by"] not in SOURCES:
-            raise RecordError(f"A move comes by {', '.join(SOURCES[:-1])} or {SOURCES[-1]}.")
+            raise RecordError("The source of a move must be {sources}.", sources=either(SOURCES))
         move = move_from_json(data["move"])
         return Entry(number, data, kind, data["seat"], data["by"], move, draws)
     except (RecordError, InvalidMove) as error:
@@ -67,79 +68,82 @@ def read_entry(data: Any, number: int) -> Entry:
 
 
 def entry_digest(before: str, data: Mapping[str, Any]) -> str:
-    """Return the digest that chains an entry to all before it.
+    """Return the digest that chains an entry to all earlier ones.
 
-    It is the SHA-256 of the previous digest and the entry's JSON, without "digest" itself, with
-    sorted keys and in ASCII.
+    It is the SHA-256 of the previous digest and the entry's JSON without "digest" (see `digest`).
     """
     return digest(before, {name: value for name, value in data.items() if name != "digest"})
 
 
 def in_entry(number: int, error: RulesError) -> RecordError:
-    """Return the same error with the number of the entry it is about."""
-    return complaint(f"Entry {number}: {error.message}")
+    """Return an error with the number of its entry."""
+    return complaint("Entry {number}: {message}", number=number, message=error.message)
 
 
 def _kind_of(data: Any, number: int) -> str:
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in ENTRY_PARTS:
-        raise RecordError("It is neither the start, nor a move, nor a take-back.")
+        raise RecordError("It is not a start, a move or a take-back.")
     if data.keys() != ENTRY_PARTS[kind]:
         odd = ", ".join(sorted(map(str, data.keys() ^ ENTRY_PARTS[kind])))
-        raise RecordError(f"It lacks or has too much: {odd}.")
+        raise RecordError("It has missing or unknown fields: {fields}.", fields=odd)
     if (kind == START) != (number == 0):
-        raise RecordError("The first entry is the start of the game, and no other is.")
+        raise RecordError("The first entry must be the start of the game, and no other can be.")
     if type(data["number"]) is not int or data["number"] != number:
-        raise RecordError("It has another number; entries are numbered from 0 on.")
+        raise RecordError("It has the wrong number; entries are numbered from 0.")
     return kind
 
 
 def _read_draw(data: Any) -> Draw:
     draw = draw_from_json(data)
-    # Bounded, because the values are drawn from the seed before the game can reject the draw.
+    # Limited, as the values are drawn from the seed before the game can reject the draw.
     if draw.of > LARGEST_DRAW or len(draw.values) > LARGEST_DRAW:
-        raise RecordError("It draws from more things than any game has.")
+        raise RecordError("It draws from more items than any game has.")
     return draw
 
 
 def _read_take_back(data: dict[str, Any], number: int) -> Entry:
     to, epoch, draw = data["to"], data["epoch"], data["draw"]
     if not all(type(each) is int and each >= 0 for each in (to, epoch, draw)):
-        raise RecordError("A take-back names an entry, an epoch and a draw.")
+        raise RecordError("A take-back must give an entry, an epoch and a draw, as whole numbers.")
     if data["by"] != "moderator":
-        raise RecordError("Only a moderator takes back.")
+        raise RecordError("Only a moderator can take moves back.")
     reason = data["reason"]
     if not isinstance(reason, str) or not reason.isprintable() or len(reason) > LONGEST_SENTENCE:
-        raise RecordError(f"A reason is one line of at most {LONGEST_SENTENCE} characters.")
+        raise RecordError(
+            "A reason must be one line of at most {most} characters.", most=LONGEST_SENTENCE
+        )
     return Entry(number, data, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
 
 
 @dataclass(slots=True)
 class History:
-    """The entries that remain after take-backs (FAIR-6), as far as a record has been read.
+    """The entries still valid after the take-backs read so far (FAIR-6).
 
-    `kept` lists their numbers in order.
+    `kept` has their numbers in order.
     """
 
     kept: list[int] = field(default_factory=list)
     take_backs: int = 0
 
     def go_back(self, entry: Entry) -> None:
-        """Drop the entries that a take-back undoes; raise RecordError if it is impossible."""
+        """Drop the entries that a take-back undoes; raise RecordError if it is invalid."""
         self.take_backs += 1
         if self.take_backs > MOST_TAKE_BACKS:
-            raise RecordError(f"A game is taken back at most {MOST_TAKE_BACKS} times.")
+            raise RecordError(
+                "A game can be taken back at most {most} times.", most=MOST_TAKE_BACKS
+            )
         if entry.epoch != self.take_backs:
-            raise RecordError(f"After it begins epoch {self.take_backs}, not another.")
+            raise RecordError("The epoch after it must be {epoch}.", epoch=self.take_backs)
         if entry.to not in self.kept:
-            raise RecordError("The entry it goes back to is not there or was taken back itself.")
+            raise RecordError("The entry it returns to does not exist or was taken back.")
         if entry.to == self.kept[-1]:
-            raise RecordError("There is nothing to take back after the entry it goes back to.")
+            raise RecordError("There is nothing to take back after the entry it returns to.")
         del self.kept[self.kept.index(entry.to) + 1 :]
 
 
 def read_history(entries: list[Any]) -> History:
-    """Return the history after all entries; raise RecordError for an impossible take-back."""
+    """Return the history after all entries; raise RecordError for an invalid take-back."""
     history = History()
     for number, data in enumerate(entries):
         if _is_take_back(data):

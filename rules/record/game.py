@@ -1,8 +1,4 @@
-"""Chapter 12: a game and its record.
-
-`document.py` and `entries.py` define the format; `replaying.py` replays a record and `verifying.py`
-checks it against its seed.
-"""
+"""Chapter 12: playing a game and recording it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,10 +31,10 @@ from rules.turn import new_game, play
 
 
 class GameRecord:
-    """A running game together with its record.
+    """A running game and its record.
 
-    `state` is the position, `events` those of the newest entry, `entries` those of the document;
-    only the methods change them.
+    `state` is the position, `events` are those of the newest entry, `entries` the document's. Only
+    the methods change them.
     """
 
     def __init__(self, head: RecordHead, chance: Chance) -> None:
@@ -66,8 +62,7 @@ class GameRecord:
     ) -> "GameRecord":
         """Begin a game; `values` are the public values in seat order, "" for none.
 
-        `test` says that the seed was known beforehand. Raises RecordError for values that a record
-        cannot contain.
+        `test` marks a seed that was known in advance. Raises RecordError for invalid values.
         """
         head = RecordHead(
             schema=SCHEMA,
@@ -86,7 +81,7 @@ class GameRecord:
     def play(self, seat: int, move: Move, by: str = "player") -> tuple[Event, ...]:
         """Play a move, record it with its draws and events, and return the events.
 
-        `by` is one of `turn.SOURCES`. Raises what `turn.play` raises, and then changes nothing.
+        `by` is one of `turn.SOURCES`. Raises the errors of `turn.play`, and then changes nothing.
         """
         self.events = play(self.state, seat, move, self._chance, by)
         content = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
@@ -94,7 +89,7 @@ class GameRecord:
         return self.events
 
     def sit_down(self, seat: int, name: str) -> tuple[Event, ...]:
-        """Let a substitute take a seat for a moderator, and add the name to the head (ELM-7)."""
+        """Give a seat to a substitute on behalf of a moderator, and record the name (ELM-7)."""
         events = self.play(seat, TakeSeat(Control.PLAYER, own=True), "moderator")
         seats = list(self.head.seats)
         seats[seat] = replace(seats[seat], substitutes=(*seats[seat].substitutes, name))
@@ -102,9 +97,10 @@ class GameRecord:
         return events
 
     def take_back(self, to: int, reason: str = "") -> None:
-        """Return to the position after entry `to` and continue in the next epoch (FAIR-6).
+        """Return to the position after entry `to`, in the next epoch (FAIR-6).
 
-        Running numbers continue, and the undone entries stay in the record. Raises IllegalMove.
+        Entries and draws keep counting up, and the undone entries stay in the record. Raises
+        IllegalMove.
         """
         if self.state.is_over:
             raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
@@ -136,14 +132,11 @@ class GameRecord:
         if not self.state.is_over:
             raise RecordError("The game is not over: its seed stays secret.")
         if seed_commitment(seed) != self.head.commitment:
-            raise RecordError("This is not the seed that the game’s commitment is of.")
+            raise RecordError("This is not the seed of the game’s commitment.")
         self._seed = seed
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document.
-
-        It contains hands and salts, so it must be kept secret until the game is over.
-        """
+        """Return the document; it contains hands and salts, so it is secret until the game ends."""
         outcome = self.state.outcome
         return {
             **to_plain(self.head),

@@ -26,7 +26,7 @@ from rules.turn import new_game, play
 
 
 class Replayed(NamedTuple):
-    """An entry, the position after it, and its events.
+    """An entry, its events, and the position after it.
 
     The next entry changes the same State object.
     """
@@ -37,11 +37,11 @@ class Replayed(NamedTuple):
 
 
 def replay(document: dict[str, Any], check_events: bool = True) -> State:
-    """Return the final position of a record, without using the seed.
+    """Return the final position of a record; the seed is not needed.
 
     Raises RecordError for the first entry whose move, draws or events differ from the game's.
-    Without `check_events`, undone entries are skipped and events are not compared: the fast way to
-    load a trusted record.
+    Without `check_events`, undone entries are skipped and events are not compared, which is faster
+    and safe for a trusted record.
     """
     for each in replay_entries(document, check_events):
         state = each.state
@@ -53,7 +53,7 @@ def replay_entries(
     check_events: bool = True,
     inspect: Callable[[Entry], None] | None = None,
 ) -> Iterator[Replayed]:
-    """Yield every entry as `replay` plays it; `inspect` gets each before it is played."""
+    """Yield each entry once it is played; `inspect` is called with it before."""
     head = read_head(document)
     if check_events:
         yield from _replay_all(head, document["entries"], inspect)
@@ -113,7 +113,11 @@ def _go_back(
     _verify_not_over(state)
     history.go_back(entry)
     if entry.draw != state.draws:
-        raise RecordError(f"After it comes draw {state.draws}, not {entry.draw}.")
+        raise RecordError(
+            "The draw after it must be {expected}, not {recorded}.",
+            expected=state.draws,
+            recorded=entry.draw,
+        )
     state = state_from_json(positions[entry.to])
     state.epoch, state.draws = entry.epoch, entry.draw
     return state
@@ -135,7 +139,7 @@ def _play_entry(
         move = required(entry.move, "move in this entry")
         events = play(state, entry.seat, move, chance, entry.by)
     if chance.left():
-        raise RecordError(f"The game does not ask for {chance.left()}.")
+        raise RecordError("It has draws that the game does not make: {draws}.", draws=chance.left())
     return state, events
 
 
@@ -147,23 +151,30 @@ def _verify_events(entry: Entry, events: tuple[Event, ...]) -> None:
         return
     for here, there in zip(recorded, expected, strict=False):
         if not is_same(here, there):
-            raise RecordError(_difference(here, there))
+            raise _difference(here, there)
     if len(recorded) < len(expected):
-        raise RecordError(f"It leaves out the event {_words(expected[len(recorded)]['event'])}.")
-    raise RecordError("It tells of more than happened.")
+        missing = _words(expected[len(recorded)]["event"])
+        raise RecordError("The event “{event}” is missing.", event=missing)
+    raise RecordError("It has events that did not happen.")
 
 
-def _difference(recorded: Any, expected: dict[str, Any]) -> str:
+def _difference(recorded: Any, expected: dict[str, Any]) -> RecordError:
+    """Return an error with the first difference between two events."""
     called = _words(expected["event"])
     if not isinstance(recorded, dict) or recorded.get("event") != expected["event"]:
-        return f"It has another event in place of {called}."
+        return RecordError("It has a different event in place of “{event}”.", event=called)
     for name, value in expected.items():
         if name not in recorded or not is_same(recorded[name], value):
-            gives, says = _shown(value), _shown(recorded.get(name))
-            if gives is None or says is None:
-                return f"In {called}, {_words(name)} is not what the game gives."
-            return f"In {called}, {_words(name)}: the game gives {gives}, not {says}."
-    return f"It says too much of {called}."
+            right, wrong = _shown(value), _shown(recorded.get(name))
+            text = _DIFFERS if right is None or wrong is None else _SHOULD_BE
+            return RecordError(
+                text, event=called, field=_words(name), expected=right, recorded=wrong
+            )
+    return RecordError("The event “{event}” has unknown fields.", event=called)
+
+
+_DIFFERS = "In “{event}”, {field} differs from the game’s."
+_SHOULD_BE = "In “{event}”, {field} should be {expected}, not {recorded}."
 
 
 def _words(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Chapter 12: verifying a record: every die, pick, shuffle and commitment, and every move."""
+"""Chapter 12: verifying a record: every roll, pick, shuffle, commitment and move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +14,8 @@ from rules.state import State
 from rules.tutorials.scripted_chance import chance_of_game
 
 UNFINISHED = (
-    "The game is not over and its seed is still secret: the dice and draws cannot be compared with "
-    "it yet. The moves, what they brought, and the commitments of hidden armies can, and were."
+    "The game is not over and its seed is still secret, so the dice and draws could not be checked "
+    "against it. The moves, their events and the commitments of hidden armies were checked."
 )
 NAMES = {
     "attack dice": "the attack dice",
@@ -24,25 +24,26 @@ NAMES = {
     "who goes first: set-up": "the dice for who goes first in set-up",
     "who goes first: first turn": "the dice for who takes the first turn",
     "seats": "the order of the seats",
-    "stronghold": "the drawing of a stronghold",
-    "dealt territories": "the dealing of the territories",
-    "battle card": "the drawing of a battle card",
-    "event card": "the drawing of an event card",
-    "card of a hand": "the card taken out of a hand",
-    "territory card": "the drawing of a territory card",
+    "stronghold": "the draw of a stronghold",
+    "dealt territories": "the deal of the territories",
+    "battle card": "the draw of a battle card",
+    "event card": "the draw of an event card",
+    "card of a hand": "the card taken from a hand",
+    "territory card": "the draw of a territory card",
 }
 """The name of a draw, by its purpose."""
 
 LONGEST_LIST_SHOWN = 12
+LONGEST_PURPOSE_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
 class VerificationReport:
     """The result of verifying a record, in sentences.
 
-    `problems` is empty if nothing is wrong. Otherwise it names the first entry with a wrong digest,
-    if any (such an entry was changed after it was written), then the first wrong draw, event or
-    ending. `notes` has other remarks for the reader.
+    `problems` is empty for a genuine record. Otherwise it names the first entry with a wrong
+    digest, if any (the entry was changed later), then the first wrong draw, event or ending.
+    `notes` are further remarks.
     """
 
     problems: tuple[str, ...]
@@ -50,20 +51,20 @@ class VerificationReport:
 
     @property
     def unfinished(self) -> bool:
-        """Return whether the game's seed is still secret, so that its dice cannot be checked."""
+        """Whether the game's seed is still secret, so that its dice could not be checked."""
         return UNFINISHED in self.notes
 
     @property
     def ok(self) -> bool:
-        """Return whether nothing is wrong."""
+        """Whether the record has no problems."""
         return not self.problems
 
 
 def verify(document: Any) -> VerificationReport:
-    """Verify a whole record (FAIR-2, HID-3); a damaged one gives a report too, not an error.
+    """Verify a whole record (FAIR-2, HID-3); a damaged one gives a report, not an error.
 
-    An entry's digest is checked before its draws, so that a die changed in the file is not blamed
-    on the server's seed.
+    An entry's digest is checked before its draws, so that a die edited in the file is not blamed on
+    the server's seed.
     """
     notes: list[str] = []
     chain = _Chain()
@@ -83,11 +84,15 @@ def verify(document: Any) -> VerificationReport:
         return VerificationReport((*chain.broken, error.message), tuple(notes))
     if chain.broken:
         return VerificationReport(chain.broken, tuple(notes))
-    notes.append(
-        f"Compare the seed’s commitment, {head.commitment}, with what was shown before the game."
-    )
-    notes.append(f"Two copies of one game have the same last digest; here it is {chain.last}.")
+    notes.append(_COMPARE_COMMITMENT.format(commitment=head.commitment))
+    notes.append(_LAST_DIGEST.format(digest=chain.last))
     return VerificationReport((), tuple(notes))
+
+
+_COMPARE_COMMITMENT = (
+    "Compare the seed’s commitment, {commitment}, with the one published before the game."
+)
+_LAST_DIGEST = "All copies of this game end with the same digest: {digest}."
 
 
 def _chance_of(head: RecordHead, seed: bytes) -> CommittedChance:
@@ -98,9 +103,9 @@ def _read_seed(seed: Any, head: RecordHead) -> bytes | None:
     if seed is None:
         return None
     if not isinstance(seed, str) or not HASH.fullmatch(seed):
-        raise RecordError("The seed is 64 digits of lower-case hex.")
+        raise RecordError("The seed must be 64 digits of lower-case hex.")
     if seed_commitment(bytes.fromhex(seed)) != head.commitment:
-        raise RecordError("The seed is not the one that the published commitment is of.")
+        raise RecordError("The seed does not match the published commitment.")
     return bytes.fromhex(seed)
 
 
@@ -118,14 +123,20 @@ class _Chain:
         try:
             self.last = entry_digest(self.last, entry.data)
         except RecursionError:
-            raise complaint(f"Entry {entry.number}: It is nested too deeply.") from None
+            raise complaint(
+                "Entry {number}: It is nested too deeply.", number=entry.number
+            ) from None
         if entry.data["digest"] != self.last:
-            where = f"Entry {entry.number}" if entry.number else "The head or entry 0"
-            self.broken = (f"{where} is not as it was written: its digest is another.",)
+            text = _CHANGED if entry.number else _HEAD_CHANGED
+            self.broken = (text.format(number=entry.number),)
+
+
+_CHANGED = "Entry {number} was changed after it was written: its digest is wrong."
+_HEAD_CHANGED = "The head or entry 0 was changed after it was written: its digest is wrong."
 
 
 class _Inspection:
-    """Checks every entry before it is played; tracks the epoch and the number of the next draw."""
+    """Checks each entry before it is played; tracks the epoch and the number of the next draw."""
 
     def __init__(self, head: RecordHead, seed: bytes | None, chain: _Chain) -> None:
         self._game = head.game
@@ -145,30 +156,37 @@ class _Inspection:
                     self._verify_draw(draw)
             self._verify_commitments(entry)
         except RecordError as error:
-            raise complaint(f"Entry {entry.number}, {error.message}") from None
+            raise complaint(
+                "Entry {number}, {message}", number=entry.number, message=error.message
+            ) from None
 
     def _verify_draw(self, draw: Draw) -> None:
         if draw.number != self._number:
-            raise RecordError(f"{_named(draw)}: draw {self._number} is numbered {draw.number}.")
+            raise RecordError(
+                "{draw}: draw {expected} is numbered {recorded}.",
+                draw=_named(draw),
+                expected=self._number,
+                recorded=draw.number,
+            )
         self._number += 1
         if self._chance is None:
             return
         self._chance.begin(self._epoch, draw.number)
         values = _draw_again(self._chance, draw)
         if values != draw.values:
-            raise RecordError(f"{_named(draw)}: the seed gives {_compared(values, draw.values)}.")
+            raise _difference(draw, values)
 
     def _verify_commitments(self, entry: Entry) -> None:
-        """Verify the commitments made in an entry with the salts it drew (HID-3)."""
+        """Verify an entry's commitments with its salts (HID-3)."""
         salts = [draw.values for draw in entry.draws if draw.number == UNNUMBERED]
         sealed = _events_called("hidden_chosen", entry)
         kept = _events_called("hidden_kept", entry)
         if not len(salts) == len(sealed) == len(kept):
-            raise RecordError("the hidden armies: not every choice has its salt and commitment.")
+            raise RecordError("the hidden armies: a choice lacks its salt or commitment.")
         for salt, public, private in zip(salts, sealed, kept, strict=True):
             if not _is_opened(self._game, public, private, str(salt)):
                 raise RecordError(
-                    "the hidden armies: territory and salt do not give the published commitment."
+                    "the hidden armies: territory and salt do not match the published commitment."
                 )
 
 
@@ -194,17 +212,31 @@ def _draw_again(chance: CommittedChance, draw: Draw) -> tuple[int, ...]:
 
 
 def _named(draw: Draw) -> str:
-    return NAMES.get(draw.purpose, f"the {draw.kind} for “{draw.purpose[:60]}”")
+    unnamed = _UNNAMED.format(kind=draw.kind, purpose=draw.purpose[:LONGEST_PURPOSE_SHOWN])
+    return NAMES.get(draw.purpose, unnamed)
 
 
-def _compared(true: tuple[int, ...], recorded: tuple[int, ...] | str) -> str:
-    """Describe how two draws differ; of a long shuffle only the first difference."""
-    if len(true) > LONGEST_LIST_SHOWN:
-        place = next(
-            i for i, pair in enumerate(zip(true, recorded, strict=True)) if len(set(pair)) > 1
+_UNNAMED = "the {kind} for “{purpose}”"
+
+
+def _difference(draw: Draw, true: tuple[int, ...]) -> RecordError:
+    """Return an error with the difference from the seed; of a long shuffle only the first one."""
+    recorded = draw.values
+    if len(true) <= LONGEST_LIST_SHOWN:
+        return RecordError(
+            "{draw}: the seed gives {true} but the record says {recorded}.",
+            draw=_named(draw),
+            true=_listed(true),
+            recorded=_listed(recorded),
         )
-        return f"{true[place]} in place {place} but the record says {recorded[place]}"
-    return f"{_listed(true)} but the record says {_listed(recorded)}"
+    place = next(i for i, pair in enumerate(zip(true, recorded, strict=True)) if len(set(pair)) > 1)
+    return RecordError(
+        "{draw}: the seed gives {true} at position {place} but the record says {recorded}.",
+        draw=_named(draw),
+        true=true[place],
+        recorded=recorded[place],
+        place=place,
+    )
 
 
 def _listed(values: tuple[int, ...] | str) -> str:
@@ -214,7 +246,7 @@ def _listed(values: tuple[int, ...] | str) -> str:
 def _verify_end(document: dict[str, Any], state: State) -> None:
     """Raise RecordError if the end of the record is not that of the game."""
     if not is_same(document["outcome"], to_plain(state.outcome)):
-        raise RecordError("The record says another outcome than the game came to.")
+        raise RecordError("The recorded outcome differs from the game’s.")
     if not state.is_over:
         if document["seed"] is not None or document["hidden"] is not None:
             raise RecordError("The game is not over, but its secrets are published.")
@@ -227,9 +259,10 @@ def _verify_end(document: dict[str, Any], state: State) -> None:
 def _verify_hidden(published: Any, kept: list[dict[str, Any]]) -> None:
     """Raise RecordError for the first choice of hidden armies that differs from the game's."""
     if not isinstance(published, list) or len(published) != len(kept):
-        raise RecordError("The hidden armies in the end are not as many as in the game.")
+        raise RecordError("The number of published hidden armies differs from the game’s.")
     for shown, choice in zip(published, kept, strict=True):
         if not is_same(shown, choice):
             raise RecordError(
-                f"The hidden armies of seat {choice['maker']} in the end are not those of the game."
+                "The published hidden armies of seat {seat} differ from the game’s.",
+                seat=choice["maker"],
             )

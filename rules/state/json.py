@@ -48,7 +48,7 @@ def from_json(data: dict[str, Any]) -> State:
     odd = (set(STORED) ^ (data.keys() - {"ruleset", "version"})) - (_LATER.keys() - data.keys())
     if odd:
         raise RecordError(
-            f"The position lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}."
+            f"The position has missing or unknown fields: {', '.join(sorted(map(str, odd)))[:80]}."
         )
     data, captured = _split_territory_cards(data)
     whole, this_turn = _parts_from_json(data, _WHOLE), _parts_from_json(data, _THIS_TURN)

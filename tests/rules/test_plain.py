@@ -27,7 +27,7 @@ def test_a_position_survives_plain_data(document):
         (
             ("holdings", "onnwal"),
             {"owner": None},
-            "“holdings.onnwal” lacks or has too much: armies.",
+            "“holdings.onnwal” has missing or unknown fields: armies.",
         ),
         (("holdings",), [], "“holdings” should be an object."),
         (("order",), {}, "“order” should be a list."),

@@ -47,8 +47,8 @@ def test_a_changed_shuffle_is_named():
     )
     seats["values"].reverse()
     dealt["values"][3:5] = reversed(dealt["values"][3:5])
-    assert "the dealing of the territories: the seed gives" in problem(document)
-    assert f"{dealt['values'][4]} in place 3" in problem(document)
+    assert "the deal of the territories: the seed gives" in problem(document)
+    assert f"{dealt['values'][4]} at position 3" in problem(document)
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -119,20 +119,20 @@ def test_a_changed_event_is_named(document, place):
     number, event, name = told[place * len(told) // 100]
     event[name] += 1
     sentence = problem(document)
-    assert sentence.startswith(f"Entry {number}: In {event['event'].replace('_', ' ')}, ")
-    assert sentence.endswith(f"the game gives {event[name] - 1}, not {event[name]}.")
+    assert sentence.startswith(f"Entry {number}: In “{event['event'].replace('_', ' ')}”, ")
+    assert sentence.endswith(f"should be {event[name] - 1}, not {event[name]}.")
 
 
 def test_omitted_added_or_moved_events_are_named(document):
     entry = next(entry for entry in document["entries"] if len(entry.get("events", ())) > 3)
     events, number = entry["events"], entry["number"]
     for changed, sentence in (
-        (events[:-1], f"It leaves out the event {events[-1]['event'].replace('_', ' ')}."),
-        (events + events[-1:], "It tells of more than happened."),
-        ([events[1], events[0], *events[2:]], "It has another event in place of"),
-        ([{"event": "miracle"}, *events[1:]], "It has another event in place of"),
-        ([7, *events[1:]], "It has another event in place of"),
-        ([{**events[0], "more": 1}, *events[1:]], "It says too much of"),
+        (events[:-1], f"The event “{events[-1]['event'].replace('_', ' ')}” is missing."),
+        (events + events[-1:], "It has events that did not happen."),
+        ([events[1], events[0], *events[2:]], "It has a different event in place of"),
+        ([{"event": "miracle"}, *events[1:]], "It has a different event in place of"),
+        ([7, *events[1:]], "It has a different event in place of"),
+        ([{**events[0], "more": 1}, *events[1:]], "The event “"),
         ([{"event": events[0]["event"]}, *events[1:]], "In "),
     ):
         entry["events"] = changed

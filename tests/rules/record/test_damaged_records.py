@@ -85,7 +85,7 @@ def test_a_document_that_is_not_a_record_is_refused_with_a_sentence(document):
 def test_a_truncated_file_is_refused_with_a_sentence():
     text = short_document()
     for length in range(0, len(text) - 1, 997):
-        with pytest.raises(RecordError, match="no JSON document from line 1, column"):
+        with pytest.raises(RecordError, match="not valid JSON: line 1, column"):
             load_document(text[:length])
 
 
@@ -108,4 +108,4 @@ def test_an_impossible_draw_is_refused():
         document = json.loads(short_document())
         _, draw = draws_of(document, "pick")[0]
         draw["of"] = of
-        assert "more things than any game has" in problem(document)
+        assert "more items than any game has" in problem(document)

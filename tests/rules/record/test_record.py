@@ -148,29 +148,29 @@ def test_the_first_entry_is_the_start():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"game": "two\nlines"}, "one short line"),
-        ({"seats": [RecordedSeat(0, "Aelfgyth")]}, "not played by 1"),
+        ({"game": "two\nlines"}, "one line of at most"),
+        ({"seats": [RecordedSeat(0, "Aelfgyth")]}, "number of players: 1"),
         (
             {"seats": [RecordedSeat(i, "x") for i in range(7)], "values": [""] * 7},
-            "not played by 7",
+            "number of players: 7",
         ),
         ({"seats": [RecordedSeat(1, "Aelfgyth"), RecordedSeat(0, "Brunhild")]}, "numbered from 0"),
         (
             {"seats": [RecordedSeat(0, "x\ny"), RecordedSeat(1, "z")]},
-            "seat 0 is not one short line",
+            "text of seat 0 must be one line",
         ),
-        ({"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "bot")]}, "a bot’s that is named"),
+        ({"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "bot")]}, "a bot of a named kind"),
         (
             {"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "person", "bold")]},
-            "a bot’s that is named",
+            "a bot of a named kind",
         ),
         (
             {"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "cat", "bold")]},
-            "a bot’s that is named",
+            "a bot of a named kind",
         ),
         (
             {"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "bot", "bold")]},
-            "Bots add no public value",
+            "bot’s public value must be empty",
         ),
         ({"values": ["A1", "b2"]}, "lower-case hex"),
         ({"values": ["a1"]}, "one public value for each seat"),

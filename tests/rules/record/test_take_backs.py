@@ -74,7 +74,7 @@ def test_take_backs_upon_take_backs():
             positions[len(table.record.entries) - 1] = standing(table.state)
         if to == 61:
             # Entry 61 is the first take-back; the second one went back to before it.
-            with pytest.raises(IllegalMove, match="taken back itself"):
+            with pytest.raises(IllegalMove, match="was taken back"):
                 table.record.take_back(to)
             continue
         table.record.take_back(to)
@@ -94,10 +94,10 @@ def test_invalid_take_backs_are_refused():
     before = copy.deepcopy(table.record.to_json())
     for to, reason, sentence in (
         (10, "", "nothing to take back"),
-        (11, "", "not there"),
-        (-1, "", "names an entry"),
-        ("0", "", "names an entry"),
-        (True, "", "names an entry"),
+        (11, "", "does not exist"),
+        (-1, "", "give an entry"),
+        ("0", "", "give an entry"),
+        (True, "", "give an entry"),
         (3, "two\nlines", "one line"),
         (3, "x" * 301, "one line"),
     ):

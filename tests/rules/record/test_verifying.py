@@ -31,7 +31,7 @@ def test_a_running_game_is_verified_as_far_as_possible():
     assert UNFINISHED in verify(document).notes
     event = next(entry for entry in document["entries"] if entry["number"] and entry["events"])
     event["events"].pop()
-    assert f"Entry {event['number']}: It leaves out" in problem(document)
+    assert f"Entry {event['number']}: The event “" in problem(document)
 
 
 # The same, from the text of the rulebook alone

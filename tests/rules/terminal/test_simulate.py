@@ -175,8 +175,8 @@ def test_classic_games_are_recorded_and_verified(ruleset, players):
     picked = next(draw for draw in drawn if draw["purpose"] == "territory card")
     picked["values"] = [(picked["values"][0] + 1) % picked["of"]]
     problems = verify(document).problems
-    assert "its digest is another" in problems[0]
-    assert any("the drawing of a territory card" in problem for problem in problems)
+    assert "its digest is wrong" in problems[0]
+    assert any("the draw of a territory card" in problem for problem in problems)
 
 
 def test_a_record_without_a_seed_number_uses_random_seeds():

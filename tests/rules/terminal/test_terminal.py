@@ -253,7 +253,7 @@ def test_a_duplicate_key_is_refused(record_file, tmp_path, capsys):
     twice = tmp_path / "twice.json"
     twice.write_text(text.replace('"schema": 1,', '"schema": 1, "schema": 1,', 1))
     assert main(["verify", str(twice)]) == 2
-    assert "names “schema” twice" in capsys.readouterr().err
+    assert "“schema” appears twice" in capsys.readouterr().err
 
 
 def test_a_changed_die_is_found(record_file, tmp_path, capsys):
@@ -269,6 +269,6 @@ def test_a_changed_die_is_found(record_file, tmp_path, capsys):
     changed.write_text(json.dumps(document))
     assert main(["verify", str(changed)]) == 1
     out = capsys.readouterr().out
-    assert "attack dice" in out and "is not as it was written" in out
+    assert "attack dice" in out and "was changed after it was written" in out
     assert main(["replay", str(changed)]) == 2
     assert capsys.readouterr().err.startswith("Entry ")

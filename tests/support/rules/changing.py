@@ -12,7 +12,7 @@ def problem(document):
     report = verify(document)
     assert not report.ok
     *blamed, sentence = report.problems
-    assert all(blame.endswith("its digest is another.") for blame in blamed) and len(blamed) < 2
+    assert all(blame.endswith("its digest is wrong.") for blame in blamed) and len(blamed) < 2
     assert sentence.isprintable() and 10 < len(sentence) <= 300 and sentence.endswith((".", "…"))
     return sentence
 
