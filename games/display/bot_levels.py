@@ -1,15 +1,17 @@
-"""The levels of bots that people choose as opponents, the weakest first."""
+"""The bots that people choose as opponents: levels, and generals with a character."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class BotLevel:
-    """A level: the name of its bot in the rules, its title at the table, and its strength."""
+    """A bot: its name in the rules, its title at the table, its strength and an introduction."""
 
     name: str
     title: str
     strength: str
+    introduction: str
 
     @property
     def label(self) -> str:
@@ -22,14 +24,35 @@ class BotLevel:
         return f"{self.title.lower()}s"
 
 
-LEVELS = {
-    level.name: level
-    for level in (
-        BotLevel("recruit", "Recruit", "gentle"),
-        BotLevel("captain", "Captain", "steady"),
-        BotLevel("general", "General", "strong"),
+def _by_name(levels: Iterable[BotLevel]) -> dict[str, BotLevel]:
+    return {level.name: level for level in levels}
+
+
+LEVELS = _by_name(
+    (
+        BotLevel(
+            *("recruit", "Recruit", "gentle"),
+            "Attacks rarely, and leaves people alone in the first rounds.",
+        ),
+        BotLevel("captain", "Captain", "steady", "Attacks sensibly, one step at a time."),
+        BotLevel("general", "General", "strong", "Plans its whole turn."),
     )
-}
+)
+"""The levels, the weakest first."""
+
+CHARACTERS = _by_name(
+    BotLevel(name, title, LEVELS["general"].strength, introduction)
+    for name, title, introduction in (
+        ("aggressor", "Aggressor", "Attacks often, and leaves few armies at home."),
+        ("turtle", "Turtle", "Guards its home well, and attacks only when it gains a lot."),
+        ("diplomat", "Diplomat", "Agrees to long pacts, spares the weak and attacks the leader."),
+        ("raider", "Raider", "Attacks the weakest, and breaks pacts with weak partners."),
+    )
+)
+"""Generals with a character, as strong as the plain one."""
+
+BOT_CHOICES = LEVELS | CHARACTERS
+"""The bots to choose for a seat."""
 
 TREES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel")
 """The bots' surnames, by seat."""
@@ -42,4 +65,4 @@ def bot_name(level: BotLevel, seat: int) -> str:
 
 def all_bot_names() -> list[str]:
     """Return the names of all bots that people may meet."""
-    return [bot_name(level, seat) for level in LEVELS.values() for seat in range(len(TREES))]
+    return [bot_name(level, seat) for level in BOT_CHOICES.values() for seat in range(len(TREES))]

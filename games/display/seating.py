@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.clocks.time_controls import UNTIMED, TimeControl, time_control_of
-from games.display.bot_levels import LEVELS, bot_name
+from games.display.bot_levels import BOT_CHOICES, bot_name
 from games.models import Game, Player
 from games.store.stored_game import StoredGame
 
@@ -112,8 +112,8 @@ def seat_name(seat: int, name: str | None, bot: str) -> str:
     """Return the name shown for a seat: the user's name, else the bot's, else `GONE`."""
     if name is not None:
         return name
-    if bot in LEVELS:
-        return bot_name(LEVELS[bot], seat)
+    if bot in BOT_CHOICES:
+        return bot_name(BOT_CHOICES[bot], seat)
     return f"{bot.capitalize()} {seat + 1}" if bot else GONE
 
 

@@ -1,7 +1,7 @@
 """The form for opening a table, and its conversion to `TableTerms`."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from games.board.thumbnails import picture_of
 from games.clocks import time_controls
 from games.clocks.durations import duration, weeks
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, BotLevel
 from games.display.options import PLAYABLE, field_name
 from games.lobby.terms import SeatKind, TableTerms
 from games.models import LONGEST_TITLE, Game
@@ -32,6 +32,7 @@ SEAT_CHOICES = (
     (SeatKind.LINK.value, "By invitation"),
     (CLOSED, "No seat"),
     ("Bot", tuple((level.name, level.label) for level in LEVELS.values())),
+    ("General with a character", tuple((bot.name, bot.label) for bot in CHARACTERS.values())),
 )
 
 COMPANIES: dict[str, dict[str, str]] = {
@@ -280,6 +281,10 @@ class NewGameForm(forms.Form):
     def time_fields(self) -> list[forms.BoundField]:
         """Return the fields of a custom clock."""
         return [self[name] for name in self.fields if name.endswith("_seconds")]
+
+    def bots(self) -> Iterable[BotLevel]:
+        """Return the bots to choose for a seat."""
+        return BOT_CHOICES.values()
 
     def seat_fields(self) -> list[forms.BoundField]:
         """Return the seat fields."""

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import BOT_CHOICES
 from games.display.titles import name_in_sentence
 from games.exceptions import Refused, Stale
 from games.lobby.joining import NotAllowed, SeatNotFree, clear_seat, sent_away_key
@@ -67,7 +67,7 @@ def give_to_bot(code: str, host: User, seat: int, level: str = DEFAULT_BOT) -> N
 
 
 def _verify_level(level: str) -> None:
-    if level not in LEVELS:
+    if level not in BOT_CHOICES:
         raise InvalidMove("There is no such bot level.")
 
 

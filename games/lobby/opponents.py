@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import CHARACTERS, LEVELS
 from games.models import Game, Player, User
 from games.play.start import DEFAULT_BOT
 
@@ -31,7 +31,8 @@ def next_level(user: User | AnonymousUser) -> str:
     game, seat, own, outcome = last
     bots = set(Player.objects.filter(game=game).exclude(seat=seat).values_list("bot", flat=True))
     # The weakest bot counts where the host mixed levels.
-    level = next((name for name in LEVELS if name in bots), DEFAULT_BOT)
+    strongest = list(LEVELS)[-1] if bots & CHARACTERS.keys() else DEFAULT_BOT
+    level = next((name for name in LEVELS if name in bots), strongest)
     # A bot may win with a seat that its player resigned.
     has_won = own and outcome is not None and seat in outcome["winners"]
     return _above(level) if has_won else level

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from django.db import transaction
 
 from games.clocks.time_controls import UNTIMED
-from games.display.bot_levels import LEVELS, BotLevel
+from games.display.bot_levels import BOT_CHOICES, BotLevel
 from games.display.goals import goal_of
 from games.exceptions import Stale
 from games.lobby import host
@@ -94,7 +94,9 @@ def quick_game_of(game: Game) -> QuickGame:
     rules, options = RULESETS[game.ruleset], from_plain(Options, game.options)
     goal = goal_of(rules, min(rules.headquarters, 1 + OPPONENTS))
     level = game.players.exclude(bot="").values_list("bot", flat=True).first() or DEFAULT_BOT
-    return QuickGame(rules.name, rules.title, goal, options.first_seat is not None, LEVELS[level])
+    return QuickGame(
+        rules.name, rules.title, goal, options.first_seat is not None, BOT_CHOICES[level]
+    )
 
 
 def begin_now(code: str, user: User, public_value: str = "") -> None:

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from games.clocks.durations import duration
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import BOT_CHOICES, BotLevel
 from games.display.options import Term, terms_of
 from games.display.seals import sealed
 from games.display.seating import player_name
@@ -31,7 +31,7 @@ _VACANT = ("is_vacant", "eliminated")
 class SeatShown:
     """The public facts of a seat; `kind` is person, bot, open, link or gone.
 
-    `strength` is that of a bot's level.
+    `bot` describes a bot that people may choose.
     """
 
     number: int
@@ -41,7 +41,7 @@ class SeatShown:
     is_you: bool
     is_host: bool
     is_vacant: bool = False
-    strength: str = ""
+    bot: BotLevel | None = None
 
     @property
     def is_free(self) -> bool:
@@ -140,7 +140,7 @@ def _seat(game: Game, player: Player, players: list[Player], visitor: Visitor) -
         is_you=user is not None and user == visitor.pk,
         is_host=user is not None and user == host_of(game, players),
         is_vacant=player.is_vacant and not player.eliminated,
-        strength=LEVELS[player.bot].strength if player.bot in LEVELS else "",
+        bot=BOT_CHOICES.get(player.bot),
     )
 
 

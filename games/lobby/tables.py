@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.clocks.stopped import is_site_closed
 from games.clocks.time_controls import control_for, time_control_of
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import BOT_CHOICES
 from games.exceptions import LimitReached, NoSuchGame, Stale
 from games.lobby.seat_limits import verify_may_take_seat
 from games.lobby.terms import SeatKind, TableTerms
@@ -102,7 +102,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
     The host sets a public value later, after the commitment to the seed (FAIR-1).
     """
     _verify_may_open(host)
-    users: dict[SeatKind, User | str] = {SeatKind(level): level for level in LEVELS}
+    users: dict[SeatKind, User | str] = {SeatKind(bot): bot for bot in BOT_CHOICES}
     users[SeatKind.ME] = host
     game = create_game([users.get(kind) for kind in terms.seats], terms.options, terms.ruleset)
     Game.objects.filter(pk=game.pk).update(

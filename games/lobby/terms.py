@@ -18,6 +18,10 @@ class SeatKind(StrEnum):
     RECRUIT = "recruit"
     CAPTAIN = "captain"
     GENERAL = "general"
+    AGGRESSOR = "aggressor"
+    TURTLE = "turtle"
+    DIPLOMAT = "diplomat"
+    RAIDER = "raider"
 
 
 @dataclass(frozen=True, slots=True)

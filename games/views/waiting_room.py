@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.clocks import time_controls
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import CHARACTERS, LEVELS
 from games.display.seals import LONGEST_VALUE, sealed
 from games.fairness import fairness
 from games.lobby import previews, table_summaries
@@ -66,8 +66,13 @@ def room(request: Request, code: str) -> HttpResponse:
 
 
 def _room_context(request: HttpRequest, game: Game, room: Room) -> dict[str, Any]:
-    levels = {"levels": LEVELS.values(), "default_level": DEFAULT_BOT}
-    return {"room": room, "fairness": _values(request, game), **levels}
+    bots = {"levels": LEVELS.values(), "characters": CHARACTERS.values()}
+    return {
+        "room": room,
+        "fairness": _values(request, game),
+        "default_level": DEFAULT_BOT,
+        **bots,
+    }
 
 
 def _values(request: HttpRequest, game: Game) -> dict[str, Any]:

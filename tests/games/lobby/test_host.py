@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.display.bot_levels import LEVELS
+from games.display.bot_levels import BOT_CHOICES, CHARACTERS
 from games.exceptions import NoSuchGame, NotSeated, Refused, Stale
 from games.lobby import host, joining, terms
 from games.lobby.quick_play import open_now
@@ -25,7 +25,7 @@ def test_the_host_fills_and_frees_seats(alice, bob):
     host.give_to_bot(game.code, alice, 1)
     host.give_to_bot(game.code, alice, 1)
     assert seats_of(game) == ["alice", "(captain)", None, None]
-    for level in LEVELS:
+    for level in BOT_CHOICES:
         host.give_to_bot(game.code, alice, 1, level)
         assert seats_of(game) == ["alice", f"({level})", None, None]
     for unknown in ("steward", "random", "", "x"):
@@ -175,10 +175,10 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
 
 
 def test_the_bots_of_a_rematch_have_the_same_level(alice):
-    game = opened_by(alice, *map(terms.SeatKind, LEVELS))
+    game = opened_by(alice, *map(terms.SeatKind, CHARACTERS))
     finish(game)
     following = Game.objects.get(code=play_again(game.code, alice))
-    assert seats_of(following) == ["alice", *(f"({level})" for level in LEVELS)]
+    assert seats_of(following) == ["alice", *(f"({level})" for level in CHARACTERS)]
 
 
 def test_latecomers_to_a_rematch_may_watch(over, alice, bob):

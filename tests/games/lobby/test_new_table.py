@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.display.bot_levels import LEVELS, bot_name
+from games.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, bot_name
 from games.lobby import tables
 from games.lobby.forms import NewGameForm
 from games.models import Game
@@ -60,17 +60,34 @@ def test_every_choice_is_stored(page, alice):
     ]
 
 
-def test_a_bot_of_each_level_takes_a_seat(page, alice):
-    levels = dict(zip(("seat_2", "seat_3", "seat_4"), LEVELS, strict=True))
-    shown = page(alice, "new_game").content.decode()
-    assert all(shown.count(level.label) == 6 for level in LEVELS.values())
-    assert shown.count('<optgroup label="Bot">') == 6
-    page(alice, "new_game", data={**USUAL, **levels})
+@pytest.mark.parametrize("bots", [LEVELS, CHARACTERS])
+def test_each_bot_can_take_a_seat(page, alice, bots):
+    seats = dict(zip(("seat_2", "seat_3", "seat_4", "seat_5"), bots, strict=False))
+    page(alice, "new_game", data={**USUAL, **seats})
     game = Game.objects.get()
-    assert seats_of(game) == ["alice", *(f"({level})" for level in LEVELS)]
+    assert seats_of(game) == ["alice", *(f"({bot})" for bot in bots)]
     room = text(page(alice, "table", game.code))
-    for seat, level in enumerate(LEVELS.values(), 1):
-        assert f"{bot_name(level, seat)} {level.strength} bot" in room
+    for seat, bot in enumerate(bots.values(), 1):
+        assert f"{bot_name(bot, seat)} {bot.strength} bot {bot.introduction}" in room
+
+
+def test_the_form_lists_and_introduces_every_bot(page, alice):
+    shown = page(alice, "new_game").content.decode()
+    for bot in BOT_CHOICES.values():
+        assert shown.count(f'<option value="{bot.name}">{bot.label}</option>') == 6
+        assert f"<dt>{bot.title}</dt><dd>{bot.introduction}</dd>" in shown
+    for group in ("Bot", "General with a character"):
+        assert shown.count(f'<optgroup label="{group}">') == 6
+
+
+def test_the_waiting_room_offers_every_bot(page, alice):
+    page(alice, "new_game", data=USUAL)
+    game = Game.objects.get()
+    shown = page(alice, "table", game.code).content.decode()
+    free = game.players.filter(user=None, bot="").count()
+    for bot in BOT_CHOICES.values():
+        # One choice for each free seat, and one for all of them.
+        assert shown.count(f'<option value="{bot.name}"') == free + 1
 
 
 def test_strangers_learn_that_hosting_needs_an_account_and_may_play_bots(page):

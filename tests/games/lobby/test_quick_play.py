@@ -17,8 +17,9 @@ from games.lobby.quick_play import begin_now, open_now
 from games.lobby.terms import SeatKind
 from games.lobby.tutorials import open_tutorial
 from games.models import Due, Game, Move, User
+from games.play.start import create_game
 from games.store.stored_game import load
-from rules import RULESETS
+from rules import RULESETS, Options
 from tests.support.tables.quick import VALUE, begun_now, press_play_now
 from tests.support.visitors.lobbies import LINK, opened_by
 
@@ -112,6 +113,12 @@ def test_a_person_meets_the_next_level_after_each_game_won(alice):
         end(code, winner)
     levels = ("recruit", "recruit", "captain", "captain", "general", "general")
     assert met == [[level] * 3 for level in levels]
+
+
+def test_characters_count_as_generals(alice):
+    game = create_game([alice, "raider", "turtle"], Options(quick=True))
+    end(game.code, winner=0)
+    assert next_level(alice) == "general"
 
 
 def test_unfinished_games_and_tutorials_leave_the_level_as_it_is(alice):

@@ -4,13 +4,14 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from games.display.bot_levels import LEVELS, TREES
+from games.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, TREES, all_bot_names
 from games.display.seating import seat_name
 from games.models import User
 from games.models.display_names import LONGEST_NAME, look_alike_key, verify_name
 from games.people.accounts import verify_new_name
 from games.play.start import MOST_SEATS
 from rules import BOTS
+from rules.bots.general.characters import CHARACTERS as GENERALS
 
 
 @pytest.mark.parametrize(
@@ -104,6 +105,7 @@ def test_an_unknown_time_zone_is_refused():
         (5, None, "captain", "Captain Hazel"),
         (0, None, "recruit", "Recruit Ash"),
         (3, None, "general", "General Elm"),
+        (2, None, "raider", "Raider Cedar"),
         (1, None, "steward", "Steward 2"),
         (2, None, "", "a former player"),
     ],
@@ -112,5 +114,13 @@ def test_every_seat_has_a_name(seat, name, bot, called):
     assert seat_name(seat, name, bot) == called
 
 
-def test_every_level_of_bots_is_a_bot_of_the_rules():
-    assert set(LEVELS) <= set(BOTS) and len(TREES) == MOST_SEATS
+def test_every_bot_to_choose_is_a_bot_of_the_rules():
+    assert set(BOT_CHOICES) == set(BOTS) - {"random", "steward"}
+    assert set(CHARACTERS) == set(GENERALS) and set(BOT_CHOICES) == {*LEVELS, *CHARACTERS}
+    assert len(TREES) == MOST_SEATS
+
+
+def test_every_bot_has_its_title_name_and_introduction():
+    bots = BOT_CHOICES.values()
+    assert len({bot.title for bot in bots}) == len({bot.introduction for bot in bots}) == len(bots)
+    assert len(set(all_bot_names())) == len(bots) * MOST_SEATS
