@@ -124,7 +124,9 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
         "facts": list(_facts(view, summary)),
         "places": places,
         "chart": lines_context(story.rounds, {row["seat"]: row for row in places}),
-        "attacks": [_attack_text(view, seating, attack) for attack in story.attacks],
+        "attacks": [
+            _attack_text(view, seating, attack) for attack in story.attacks if outcome.winners
+        ],
         "openings": list(summary.openings),
         "next_code": next_code,
         "may_play_again": view.seat is not None,

@@ -176,6 +176,20 @@ def test_a_game_may_end_without_a_result(table):
     assert "The game was cancelled." in rendered(facts)
 
 
+def test_a_game_without_a_result_has_neither_places_nor_decisive_attacks():
+    game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
+    start_game(game.code)
+    play_ahead(game.code, random.Random(5), lambda state: state.round > 2)
+    end(game)
+    facts = shown(game.code)
+    page = rendered(facts)
+    assert facts["chart"] and not facts["attacks"]
+    assert 'outcome-place"' not in page and "What decided it" not in page
+    # The lines bear emblems, as a number would look like a place.
+    lines = page[page.index("<polyline") : page.index("</svg>", page.index("<polyline"))]
+    assert lines.count("#emblem-") == 3 and "<text" not in lines
+
+
 def test_players_who_left_are_listed_so(table):
     play_for(table.code, 0, Resign(), Move.By.PLAYER, decision=None)
     end(table)
