@@ -12,8 +12,8 @@ from games.display import counts
 from games.display.parts import Part, Parts, Scene, digest_of
 from games.display.words import words_of
 from games.play.forms import LAY_AND_ACCEPT
+from games.table.in_force import truces_of
 from games.table.pacts import button_value, may_offer, pacts_in, past_pacts, person
-from games.table.status import truces_of
 from rules import View
 from rules.cards import BattleCard
 from rules.diplomacy.pacts import MOST_ROUNDS

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 
 from games.display.log import undone
 from games.models import Move
-from rules.events.attack import AttackDeclared, BattleFought, Eliminated
+from games.table.eliminations import falls_in
+from rules.events.attack import AttackDeclared, BattleFought
 from rules.events.json import from_json
 
 REMEMBERED = 256
@@ -38,19 +38,12 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
 
     Cached for each `epoch`, as only a take-back can undo an elimination.
     """
-    gone = undone(game)
-    moves = Move.objects.public().filter(game=game).exclude(number__in=gone)
-    eliminations = moves.annotate(text=Cast("public", TextField())).filter(
-        text__contains=Eliminated.name
-    )
-    for number, round_, public in eliminations.order_by("-number").values_list(
-        "number", "round", "public"
-    ):
-        for event in public["events"]:
-            if event["event"] == Eliminated.name and event["player"] == seat:
-                battles = _battles_until(moves, number, event["territory"])
-                return LastAttack(event["captor"], event["territory"], round_, battles)
-    return None
+    moves = Move.objects.public().filter(game=game).exclude(number__in=undone(game))
+    fall = falls_in(moves).get(seat)
+    if fall is None:
+        return None
+    battles = _battles_until(moves, fall.number, fall.territory)
+    return LastAttack(fall.captor, fall.territory, fall.round, battles)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Max, Min, TextField
-from django.db.models.functions import Cast
+from django.db.models import Max, Min
 from django.utils.translation import ngettext
 
 from games.display import counts
@@ -17,6 +16,7 @@ from games.display.seating import Seating
 from games.display.words import capitalised, names_for
 from games.models import Game, Move
 from games.moderation.open_secrets import openings
+from games.table.eliminations import Fall, falls_in
 from games.table.story import AttackSummary, story_of
 from games.table.territory_lines import lines_context
 from rules import Outcome, View
@@ -52,15 +52,6 @@ GAMES_REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
-    """A player's elimination: the seat of the captor, the territory, and the round."""
-
-    captor: int
-    territory: str
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
 class GameSummary:
     """Facts about a finished game that its final position lacks, from the log.
 
@@ -79,18 +70,7 @@ def summary_of(code: str) -> GameSummary:
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
     gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
-    eliminations = moves.annotate(text=Cast("public", TextField())).filter(
-        text__contains='"eliminated"'
-    )
-    falls = {
-        event["player"]: Fall(event["captor"], event["territory"], round_)
-        for number, round_, public in eliminations.order_by("number").values_list(
-            "number", "round", "public"
-        )
-        if number not in gone
-        for event in public["events"]
-        if event["event"] == "eliminated"
-    }
+    falls = falls_in(moves.exclude(number__in=gone))
     return GameSummary(falls, openings=tuple(openings(code)), **times)
 
 

@@ -17,7 +17,8 @@ from games.play.play import play_move
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from games.table.hints import hints_context
-from games.table.status import forces_context, spoils_context
+from games.table.in_force import forces_context
+from games.table.status import spoils_context
 from rules import (
     BOTS,
     CASTLE,

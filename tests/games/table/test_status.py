@@ -11,17 +11,16 @@ from django.urls import reverse
 from games.display.log import LogEntry
 from games.page import frames
 from games.table.hand import card_texts, hand_part, hidden_part, playable_part
+from games.table.in_force import forces_context, track_context
 from games.table.last_moves import stage_part
 from games.table.status import (
     figures_context,
-    forces_context,
     open_status_parts,
     own_status_parts,
     player_context,
     spoils_context,
     status_context,
     steps_context,
-    track_context,
 )
 from rules import Outcome
 from rules.cards import BattleCard, EventCard
