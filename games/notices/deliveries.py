@@ -46,7 +46,7 @@ MOST_IN_A_MAIL = 50
 _WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
 
 
-class Route:
+class DeliveryQueue:
     """The deliveries handled by one group of threads: those of some channels, oldest first."""
 
     def __init__(self, rows: QuerySet[Delivery], has_digests: bool) -> None:
@@ -58,25 +58,25 @@ class Route:
         return self.rows.filter(next_at__lte=moment_now())
 
 
-ANY = Route(_WAITING, has_digests=True)
-BY_MAIL = Route(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
-BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
+ANY = DeliveryQueue(_WAITING, has_digests=True)
+BY_MAIL = DeliveryQueue(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
+BY_POST = DeliveryQueue(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
 """`BY_POST` has the webhooks and pushes, sent to servers that users have specified."""
 
 
-def deliver_next(route: Route = ANY) -> bool:
+def deliver_next(queue: DeliveryQueue = ANY) -> bool:
     """Attempt the delivery due first; return False if none is due. Raises DatabaseError."""
-    taken = claim_next(route)
+    taken = claim_next(queue)
     if taken:
         attempt(still_wanted(taken))
     return bool(taken)
 
 
-def claim_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
+def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Delivery]:
     """Claim the delivery due first that may be sent now, or a whole digest; [] if there is none."""
     # Check first with a SELECT, which locks nothing.
-    (found,) = ask((route.next,), route.next.values)
-    return _claim(route, lanes) if found and found[0][0] <= moment_now() else []
+    (found,) = ask((queue.next,), queue.next.values)
+    return _claim(queue, lanes) if found and found[0][0] <= moment_now() else []
 
 
 def attempt(wanted: Sequence[Delivery]) -> None:
@@ -105,15 +105,15 @@ def fast_destinations() -> list[str]:
 
 
 @transaction.atomic
-def _claim(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
+def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Delivery]:
     """Claim all deliveries of one due daily digest, else the single delivery due first."""
-    single = route.due().filter(in_digest=False)
+    single = queue.due().filter(in_digest=False)
     if lanes is not None:
         single = single.exclude(destination__in=lanes.closed())
         alone = lanes.open_alone()
         single = single if alone is None else single.filter(destination__in=alone)
     single = single.select_for_update(skip_locked=True, of=("self",))
-    digest = _digest() if route.has_digests else []
+    digest = _digest() if queue.has_digests else []
     ids = digest or [delivery.pk for delivery in single[:1]]
     if not ids:
         return []

@@ -28,7 +28,7 @@ ONCE, PRESS = "once", "press"
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class AttackChoice:
     """The values of the form so far, each limited to what the options allow.
 
     `stops` are the army counts at which a pressed attack may stop; `stop` is the one chosen. A
@@ -57,13 +57,13 @@ def lesson_move(view: View) -> DeclareAttack | Battle | SailFleet | None:
 
 def chosen_of(
     view: View, choice: QueryDict, options: list[Option], garrison: Garrison | None
-) -> Chosen:
+) -> AttackChoice:
     """Read the choice; what is missing has its default."""
     most = max(dice for option in options for dice in option.values("dice") if dice is not None)
     stops = next(found for option in options if (found := option.values("press")) != (None,))
     can_play_hero = any(True in option.values("hero") for option in options)
     stop = chosen_number(choice, "press", tuple(stops))
-    return Chosen(
+    return AttackChoice(
         how=_how(view, choice) if max(stops) else PRESS,
         dice=chosen_number(choice, "dice", range(1, most + 1)) or most,
         most_dice=most,
@@ -103,7 +103,7 @@ def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
 
 
 def fields_of(
-    scene: Scene, chosen: Chosen, clash: Clash, source: str, boarding: int = 0
+    scene: Scene, chosen: AttackChoice, clash: Clash, source: str, boarding: int = 0
 ) -> Mapping[str, Any]:
     """Return the template context of an attack's form.
 
@@ -139,7 +139,7 @@ def fields_of(
     }
 
 
-def _odds(view: View, clash: Clash, chosen: Chosen) -> OddsShown:
+def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
     if chosen.how == ONCE:
         return roll_odds(view, clash, chosen.dice)
     return press_odds(view, clash, max(0, chosen.stop - 1))
@@ -154,14 +154,14 @@ _BUTTONS = {
 """The main button, by what it will do."""
 
 
-def _button_text(chosen: Chosen, target: str) -> str:
+def _button_text(chosen: AttackChoice, target: str) -> str:
     """Return what the main button will do."""
     return _BUTTONS[chosen.how].format(
         target=target, dice=counts.dice(chosen.dice), armies=chosen.stop
     )
 
 
-def _dice_answers(view: View, chosen: Chosen, clash: Clash) -> list[Answer]:
+def _dice_answers(view: View, chosen: AttackChoice, clash: Clash) -> list[Answer]:
     """Return the numbers of dice for one roll, with the mean losses of each."""
     answers = []
     for dice in range(chosen.most_dice, 0, -1):
@@ -174,7 +174,7 @@ def _dice_answers(view: View, chosen: Chosen, clash: Clash) -> list[Answer]:
 _MEAN_LOSSES = "you\u00a0−{own:.1f}, they\u00a0−{theirs:.1f}"
 
 
-def _stop_field(chosen: Chosen, garrison: Garrison | None) -> Field:
+def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
     """Return the field for the armies to keep, with what a garrison needs as a quick value."""
     least, most = min(chosen.stops), max(chosen.stops)
     quick = dict(quick_values(least, most))
@@ -197,7 +197,7 @@ _HERO_GAIN = "+1; {chance} to capture"
 _HERO_STAYS = "It stays in play this turn until you lose a top-die roll."
 
 
-def _hero_field(view: View, chosen: Chosen, clash: Clash) -> Field | None:
+def _hero_field(view: View, chosen: AttackChoice, clash: Clash) -> Field | None:
     if not chosen.can_play_hero:
         return None
     with_hero = replace(clash, hero=True)
