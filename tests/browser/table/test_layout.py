@@ -65,6 +65,13 @@ FAULTS = """() => {
             expectSeen("a number of dice", dice);
         }
     }
+    for (const text of document.querySelectorAll("#panel .die-choice span")) {
+        const [inner, outer] = [box(text), box(text.closest(".die-choice"))];
+        const isShown = inner.width > 1;
+        if (isShown && (inner.left < outer.left || inner.right > outer.right)) {
+            faults.push(`${text.textContent} bursts its box`);
+        }
+    }
     const scroll = find(".panel-scroll");
     const hint = find(".hint:not([hidden])");
     const isCut = getComputedStyle(scroll).overflowY === "auto"
@@ -120,6 +127,7 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     expect(button).to_contain_text("until it falls, keep ")
     page.locator("#how-once").check()
     expect(button).to_contain_text("once with")
+    assert faults_of(page) == {}
     for width, height in ((360, 740), (768, 1024), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(requestAnimationFrame)")
