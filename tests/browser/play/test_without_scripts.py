@@ -21,7 +21,7 @@ def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
         if _own_battle(page).count():
             break
         _step(page)
-    expect(_own_battle(page).locator(".attack-dice b").first).to_be_visible()
+    expect(_own_battle(page).locator("li:last-child .attack-dice > *").first).to_be_visible()
 
 
 def _own_battle(page):
