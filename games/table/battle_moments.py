@@ -18,6 +18,9 @@ _BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 Route = tuple[str, str]
 """The source and target of an attack."""
 
+_HELD = "{territory} held: you lost {attack_losses}, they lost {defence_losses}."
+_CAPTURED = "{territory} captured: you lost {attack_losses}, they lost {defence_losses}."
+
 
 def route_of(event: Event) -> Route | None:
     """Return the route of a battle; None for other events."""
@@ -33,6 +36,10 @@ def attack_moment(
     last = battles[-1]
     attackers = first.attackers_left + first.attack_losses
     defenders = first.defenders_left + first.defence_losses
+    losses = {
+        "attack_losses": sum(battle.attack_losses for battle in whole),
+        "defence_losses": sum(battle.defence_losses for battle in whole),
+    }
     return {
         "kind": "attack",
         "sides": [
@@ -41,9 +48,15 @@ def attack_moment(
         ],
         "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
         "rolls": len(whole),
-        "attack_losses": sum(battle.attack_losses for battle in whole),
-        "defence_losses": sum(battle.defence_losses for battle in whole),
+        **losses,
+        "result": _result(scene, last, losses) if first.attacker == scene.seat else "",
     }
+
+
+def _result(scene: Scene, last: BattleFought, losses: dict[str, int]) -> str:
+    """Return the sentence that tells attackers what their attack has cost and won so far."""
+    sentence = _HELD if last.defenders_left else _CAPTURED
+    return sentence.format(territory=scene.view.board.territories[last.target].name, **losses)
 
 
 def _side(scene: Scene, seat: int | None, at: str, before: int, left: int) -> dict[str, Any]:

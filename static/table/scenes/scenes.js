@@ -8,6 +8,7 @@ import { playAttack } from "./battle.js";
 import { introduce } from "./introduction.js";
 import { noteChanges } from "./notes.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
+import { showResult } from "./result.js";
 import { hideScene, showScene } from "./scene-box.js";
 
 /** @typedef {import("../../live/queue.js").Push} Push */
@@ -120,6 +121,7 @@ setPlayer({
   onShown: (content, hadScene) => {
     noteChanges(content, hadScene);
     introduce(content);
+    showResult(content);
   },
   play,
 });

@@ -85,6 +85,17 @@ def test_the_totals_of_an_attack_include_the_rolls_of_earlier_entries(on_turn):
     assert fresh["rolls"] == 2
 
 
+def test_attackers_read_what_their_attack_has_cost(on_turn):
+    scene = scene_at(on_turn.code)
+    fought, last = battle(), battle(defenders_left=0)
+    (held,) = staged(seen_by(scene, fought.attacker), fought)
+    assert held["result"] == "Torrich held: you lost 1, they lost 1."
+    (captured,) = staged(seen_by(scene, fought.attacker), fought, last)
+    assert captured["result"] == "Torrich captured: you lost 2, they lost 2."
+    (others,) = staged(seen_by(scene, fought.defender), fought)
+    assert others["result"] == ""
+
+
 def test_two_attacks_in_an_entry_are_two_moments(on_turn):
     moments = staged(scene_at(on_turn.code), battle(), battle(), battle(target="bonewood"))
     assert [len(moment["battles"]) for moment in moments] == [2, 1]
