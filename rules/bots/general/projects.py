@@ -4,14 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.bots.general.schedule import Means, Objective, best_order
 from rules.bots.general.storms import ways_to
 from rules.bots.position import COST_OF_STORMING, Position
+from rules.cards import BattleCard
 from rules.moves import Control
 from rules.view import View
+from rules.view.public_records import PlayerView
 
 AT_LARGE = 3
 """A passive player has at most this many armies to attack with outside the stronghold."""
+HOARD = 6
+"""With this many cards a player has played none, or few."""
+MOST_AT_LARGE = 12
+"""Events give armies to passive players; one with a hoard of cards may have this many at large."""
 HOME_GUARD = 3
+CARD = 0.7
+"""The worth in armies of a card other than Mercenaries."""
+DECK, DRAWN = 48, 2
+"""The number of battle cards, and how many a player draws in a round by playing cards."""
 PER_ARMY, PER_TERRITORY = 0.6, 1.0
 """The cost of conquering a territory, by its armies, and for the army that stays there."""
 
@@ -43,47 +54,136 @@ def are_all_passive(view: View) -> bool:
     """Return whether all opponents only defend: stewards, or bots with all armies at home."""
     if view.round < 1:
         return False
-    players = [player for player in view.players if not player.eliminated]
-    for player in players:
-        if player.seat == view.seat or player.control is Control.STEWARD:
-            continue
-        if player.person or player.stronghold is None:
-            return False
-        land = [name for name in view.held_by(player.seat) if name != player.stronghold]
-        if sum(view.armies(name) - 1 for name in land) > AT_LARGE * (view.round > 1):
-            return False
-    return True
+    return all(
+        player.seat == view.seat or player.eliminated or _is_passive(view, player)
+        for player in view.players
+    )
+
+
+def _is_passive(view: View, player: PlayerView) -> bool:
+    if player.control is Control.STEWARD:
+        return True
+    if player.person or player.stronghold is None:
+        return False
+    land = [name for name in view.held_by(player.seat) if name != player.stronghold]
+    at_large = sum(view.armies(name) - 1 for name in land)
+    if at_large <= AT_LARGE * (view.round > 1):
+        return True
+    hoards = view.round > 1 and player.cards >= min(HOARD, view.round + 1)
+    return hoards and at_large <= MOST_AT_LARGE
+
+
+class NextTurn(Position):
+    """A position without the storms and forced truces that end before the next turn."""
+
+    @cached_property
+    def has_events(self) -> bool:
+        """Taken as false."""
+        return False
+
+    @cached_property
+    def spared(self) -> frozenset[int]:
+        """The partners of pacts."""
+        return self.partners
 
 
 class Projects:
-    """The projects of a seat, and the ways of its forces to them."""
+    """The projects of a seat, and the ways of its forces to them, now or from its next turn on."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, next_turn: bool = False) -> None:
         self.view = view
-        self.position = Position(view)
+        self.position = NextTurn(view) if next_turn else Position(view)
+        self._plan = self if next_turn else Projects(view, next_turn=True)
+        self._ways: dict[frozenset[str], list[Approach]] = {}
 
     @cached_property
     def all(self) -> list[Project]:
-        """The projects: those that pay soonest first, then the strongholds."""
-        land = sorted(self._land(), key=lambda project: project.cost / project.gain)
-        return land + self.strongholds
+        """The projects: empires to break, then the order in which all strongholds fall soonest."""
+        breaks = [project for project in self._land if project.purpose == "break"]
+        if not self.strongholds:
+            return breaks + self._complete
+        (first, *others), before = self.strongholds, self.order[1]
+        return [*breaks, *self._complete[:before], first, *self._complete[before:], *others]
 
     @cached_property
     def strongholds(self) -> list[Project]:
-        """The sieges, the cheapest first; forces that are there already lower the cost."""
+        """The sieges: the first one, then the smallest garrisons."""
+        if not self._plan.sieges:
+            return []
+        first = self._plan.sieges[self.order[0]].goals
+        return sorted(self.sieges, key=lambda siege: siege.goals != first)
+
+    @cached_property
+    def sieges(self) -> list[Project]:
+        """The sieges, the smallest garrisons first."""
         position, (empire, _, banner) = self.position, self.view.ruleset.spoils
         projects = []
         for name, seat in position.strongholds.items():
-            if seat == position.seat or seat in position.spared:
-                continue
-            goals = frozenset((name,))
-            nearest = max((way.force - way.toll for way in self.ways_to(goals)), default=0.0)
-            cost = COST_OF_STORMING * position.armies[name] - nearest
-            gain = empire + banner * len(position.players[seat].banners)
-            projects.append(Project("stronghold", goals, cost, float(gain)))
+            if seat != position.seat and seat not in position.spared:
+                gain = empire + banner * len(position.players[seat].banners)
+                cost = COST_OF_STORMING * position.armies[name]
+                projects.append(Project("stronghold", frozenset((name,)), cost, float(gain)))
         return sorted(projects, key=lambda project: project.cost)
 
-    def _land(self) -> Iterator[Project]:
+    @cached_property
+    def _complete(self) -> list[Project]:
+        """The regions to complete, those that pay soonest first."""
+        return [project for project in self._land if project.purpose == "complete"]
+
+    @cached_property
+    def order(self) -> tuple[int, int]:
+        """The index of the first siege, and the number of regions to complete before it.
+
+        No storm and no truce of this turn changes them.
+        """
+        if self._plan is not self:
+            return self._plan.order
+        return best_order(
+            [self._force(siege.goals) for siege in self.sieges],
+            self._means,
+            [Objective(project.cost, project.gain) for project in self._complete],
+            [self._target(siege) for siege in self.sieges],
+        )
+
+    def _target(self, siege: Project) -> Objective:
+        (stronghold,) = siege.goals
+        player = self.position.players[self.position.strongholds[stronghold]]
+        growth = self.view.ruleset.spoils[2] * len(player.banners)
+        prize = self._card * player.cards
+        return Objective(siege.cost, siege.gain, COST_OF_STORMING * growth, prize)
+
+    @cached_property
+    def _means(self) -> Means:
+        """The spoils, and what cards bring as long as there are some to draw."""
+        view, players = self.view, self.position.players.values()
+        left = DECK - view.track - sum(player.cards for player in players)
+        drawing = sum(player.control is not Control.STEWARD for player in players) + 1
+        spoils = sum(armies for _, armies in view.spoils(self.position.seat))
+        return Means(float(spoils), DRAWN * self._card, max(0.0, left / drawing))
+
+    def _force(self, goals: frozenset[str]) -> float:
+        """Return the armies that reach some territories, with those to be placed."""
+        force = sum(max(0.0, way.force - way.toll) for way in self.ways_to(goals))
+        placing = self.view.placing
+        force += placing.left if placing is not None else 0
+        return force + CARD * self.view.hand.count(BattleCard.HERO)
+
+    @cached_property
+    def _card(self) -> float:
+        """The worth of a card: every fourth one is Mercenaries."""
+        track = self.view.ruleset.track[self.view.track :]
+        return CARD + (track[0] / 4 if track else 0.0)
+
+    def bonus(self, stronghold: str) -> int:
+        """Return what events in force add to the attacker's dice against a stronghold."""
+        return self.view.attack_bonus(self.position.seat) - self.view.defence_bonus(stronghold)
+
+    @cached_property
+    def _land(self) -> list[Project]:
+        """The empires to break and the regions to complete, those that pay soonest first."""
+        return sorted(self._regions(), key=lambda project: project.cost / project.gain)
+
+    def _regions(self) -> Iterator[Project]:
         """Yield the empires to complete, and the enemy empires to break."""
         position = self.position
         empire, independents, _ = self.view.ruleset.spoils
@@ -107,10 +207,12 @@ class Projects:
     def ways_to(self, goals: frozenset[str]) -> list[Approach]:
         """Return the ways of all forces to the nearest of some territories."""
         armies = self.position.armies
-        return [
-            Approach(source, first, toll, armies[source] - self.keep(source))
-            for source, (toll, first) in ways_to(self.position, *sorted(goals))
-        ]
+        if goals not in self._ways:
+            self._ways[goals] = [
+                Approach(source, first, toll, armies[source] - self.keep(source))
+                for source, (toll, first) in ways_to(self.position, *sorted(goals))
+            ]
+        return self._ways[goals]
 
     def keep(self, name: str) -> int:
         """Return how many armies stay on a territory that attacks."""

@@ -1,9 +1,9 @@
 """Sieges: how the general finishes opponents that only defend, such as stewards.
 
 They put all their spoils on their strongholds. So the general needs no garrison of its own: it
-breaks their empires, completes all it can hold, and wears down one stronghold after another.
-Against a stronghold two dice meet two in every battle, so an early attack costs no more than a late
-one.
+breaks their empires, completes regions as far as they pay in time, and wears down one stronghold
+after another, all armies against the same one. Against a stronghold two dice meet two in every
+battle, so an early attack costs no more than a late one, unless an event favours one side.
 """
 
 from math import ceil
@@ -30,6 +30,7 @@ from rules.view import View
 SURPLUS = 1.2
 """Armies provided for a project, per army of its cost."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
+"""The least armies that set out for land, and that attack a stronghold: with two dice."""
 
 
 def command(view: View) -> Move:
@@ -43,8 +44,11 @@ def command(view: View) -> Move:
 
 
 def place(view: View) -> Move | None:
-    """Place armies where the first project that lacks some begins; None if none may."""
-    placing, projects = view.open_placing, Projects(view)
+    """Place armies where the first project that lacks some begins; None if none may.
+
+    What a storm closes in this turn is open in the next one.
+    """
+    placing, projects = view.open_placing, Projects(view, next_turn=True)
     for project in projects.all:
         ways = [w for w in projects.ways_to(project.goals) if w.source in placing.territories]
         if not ways:
@@ -121,11 +125,20 @@ def _reveal(projects: Projects) -> Move | None:
 def _advance(projects: Projects) -> Move | None:
     """Return the next attack of the first project that has the armies for it."""
     for project in projects.all:
+        if project.purpose == "stronghold" and not _is_time_for(projects, project):
+            continue
         ways = [w for w in projects.ways_to(project.goals) if _is_ready(projects, project, w)]
         if ways:
             own = projects.position.own
             return _attack(projects, max(ways, key=lambda way: _aptness(project, way, own)))
     return None
+
+
+def _is_time_for(projects: Projects, siege: Project) -> bool:
+    """Return whether to attack a stronghold: the first one, or any when an event helps."""
+    (stronghold,) = siege.goals
+    bonus = projects.bonus(stronghold)
+    return bonus > 0 or (siege is projects.strongholds[0] and bonus == 0)
 
 
 def _is_ready(projects: Projects, project: Project, way: Approach) -> bool:
@@ -146,8 +159,8 @@ def _attack(projects: Projects, way: Approach) -> Move:
     is_siege = way.first in projects.position.strongholds
     hero = is_siege and BattleCard.HERO in view.hand and not view.hero
     if attack is not None and (attack.source, attack.target) == (way.source, way.first):
-        return Battle(press=keep, hero=hero)
-    return DeclareAttack(way.source, way.first, press=keep, hero=hero)
+        return Battle(press=keep + is_siege, hero=hero)
+    return DeclareAttack(way.source, way.first, press=keep + is_siege, hero=hero)
 
 
 def _sail(projects: Projects) -> Move | None:
@@ -157,6 +170,8 @@ def _sail(projects: Projects) -> Move | None:
         return None
     for project in projects.strongholds:
         (stronghold,) = project.goals
+        if not _is_time_for(projects, project):
+            continue
         for source in sorted(position.mine, key=lambda name: -position.armies[name]):
             force = position.armies[source] - projects.keep(source)
             if force < LEAST_FLEET:
