@@ -1,6 +1,7 @@
 """Placing armies (TRN-5, CLA-2, CLA-3): all in one form, or one by one in the set-up."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
@@ -20,10 +21,11 @@ from games.panel.widgets import (
     picks_of,
     with_chosen,
 )
-from games.plans.proposals import placed_in, proposal, proposed_territory
+from games.plans.proposals import explained_proposal, placed_in, proposed_territory
 from rules import View
 from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
+from rules.bots.reasons import Chosen, Reason, ReasonKind, describe_reason
 from rules.moves import Place, TradeSet
 from rules.sentences.words import armies, listed, paragraph
 
@@ -99,7 +101,8 @@ def _placing_panel(
 ) -> Panel:
     view, waiting = scene.view, scene.view.open_placing
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
-    proposed = placed_in(proposal(view, scene.seating.code))
+    choices = explained_proposal(view, scene.seating.code)
+    proposed = placed_in(tuple(item.move for item in choices))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
     sentences = [lead or _TO_PLACE.format(armies=armies(waiting.left))]
     if view.tutorial_step is None:
@@ -107,10 +110,38 @@ def _placing_panel(
     return Panel(
         heading,
         ArmyPlacement(button, placing, cards=cards, held=held),
-        (paragraph(*sentences),),
+        tuple(filter(None, (paragraph(*sentences), paragraph(*_why_proposed(scene, choices))))),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )
+
+
+_NEEDS = "{number} on {territory}, which needs {armies} to be safe."
+_FOR_PLAN = "{number} on {territory} {reason}"
+
+
+def _why_proposed(scene: Scene, choices: Sequence[Chosen]) -> Iterator[str]:
+    """Yield why each proposed placement of a turn goes where it does."""
+    if not scene.view.round:
+        return
+    words = words_of(scene)
+    for item in choices:
+        if not isinstance(item.move, Place) or item.reason is None:
+            continue
+        number, territory = item.move.armies, words.territory(item.move.territory)
+        reason = item.reason
+        if reason.kind is ReasonKind.GUARD and reason.armies:
+            needed = armies(reason.armies)
+            yield _NEEDS.format(number=number, territory=territory, armies=needed)
+        else:
+            text = describe_reason(_in_short(reason), words)
+            text = text[0].lower() + text[1:]
+            yield _FOR_PLAN.format(number=number, territory=territory, reason=text)
+
+
+def _in_short(reason: Reason) -> Reason:
+    """Return a reason without the source, which is the territory itself, and without its worth."""
+    return replace(reason, source="", value=None, staying=None)
 
 
 def _places(view: View) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Propose a player’s moves: those a general would make, from the player’s own view."""
+"""Propose a player’s moves: those an adviser would make, from the player’s own view."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from django.utils.crypto import salted_hmac
 
-from rules import BOTS, Move, Option, View
+from rules import Move, Option, View
+from rules.bots.adviser import Adviser
+from rules.bots.reasons import Chosen, Reason
 from rules.moves import Claim, Hide, MarkHeadquarters, Place, PlaceStronghold, TradeSet
 from rules.questions import DecisionKind
 from rules.view.public_records import PlacingView
@@ -74,21 +76,27 @@ def proposal(view: View, code: str) -> tuple[Move, ...]:
     In a tutorial it is the move of the step.
     The same decision always gets the same proposal, which other players cannot compute.
     """
+    return tuple(chosen.move for chosen in explained_proposal(view, code))
+
+
+def explained_proposal(view: View, code: str) -> tuple[Chosen, ...]:
+    """Return the moves of the proposal, those of an adviser with their reasons."""
     step = view.tutorial_step
     if step is not None:
-        return (step.move,)
+        return (Chosen(step.move),)
     decision = view.open_decision
     digest = salted_hmac("games.proposals", f"{code} {view.seat} {decision.number}").hexdigest()
     chance = random.Random(digest)  # noqa: S311 - its seed is secret
-    adviser = BOTS[ADVISER](chance)
-    planned, moves = PlannedView(view), list[Move]()
+    adviser = Adviser(chance)
+    planned, choices = PlannedView(view), list[Chosen]()
     while is_placing(planned):
-        move = adviser.choose(planned)
-        moves.append(move if isinstance(move, Place) else Hide(hiding_place(view, chance)))
-        planned.plan(moves[-1])
+        chosen = adviser.decide(planned)
+        is_place = isinstance(chosen.move, Place)
+        choices.append(chosen if is_place else Chosen(Hide(hiding_place(view, chance))))
+        planned.plan(choices[-1].move)
     if decision.kind is DecisionKind.HIDE:
-        return (Hide(hiding_place(view, chance)),)
-    return _together(moves) or (adviser.choose(view),)
+        return (Chosen(Hide(hiding_place(view, chance))),)
+    return _together(choices) or (adviser.decide(view),)
 
 
 def proposed_territory(view: View, code: str) -> str:
@@ -99,14 +107,19 @@ def proposed_territory(view: View, code: str) -> str:
     return move.territory
 
 
-def _together(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the moves with all placements on one territory merged.
+def _together(choices: Sequence[Chosen]) -> tuple[Chosen, ...]:
+    """Return the choices with all placements on one territory merged, with the first reason.
 
     For a player with a single territory, the rules place the remaining armies there after the
     first move.
     """
-    others = tuple(move for move in moves if not isinstance(move, Place))
-    return others + tuple(Place(*placed) for placed in placed_in(tuple(moves)).items())
+    others = tuple(chosen for chosen in choices if not isinstance(chosen.move, Place))
+    reasons = dict[str, Reason | None]()
+    for chosen in choices:
+        if isinstance(chosen.move, Place):
+            reasons.setdefault(chosen.move.territory, chosen.reason)
+    placed = placed_in(tuple(chosen.move for chosen in choices))
+    return others + tuple(Chosen(Place(*each), reasons[each[0]]) for each in placed.items())
 
 
 def hiding_place(view: View, chance: random.Random) -> str:

@@ -4,7 +4,8 @@ One bot is created per seat and game, with its own random numbers, separate from
 The same seed plays the same moves. `general` plans whole turns; the characters, such as `raider`,
 are generals with other preferences. `captain` plays to win with little computation, `recruit` is
 for a first game, `steward` only defends an absent player's seat, and `fuzzer` plays random legal
-moves. `reasons` says why they move. Built on `view`, `model`, `moves`, `odds`.
+moves. `adviser` advises people as a general. `reasons` says why they move. Built on `view`,
+`model`, `moves`, `odds`.
 """
 
 import random

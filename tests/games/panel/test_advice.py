@@ -1,6 +1,7 @@
 """Advice in the panel: a general's answer to the open decision, only against bots alone."""
 
 import random
+import re
 from html import unescape
 
 import pytest
@@ -10,10 +11,12 @@ from django.test import Client
 from games.display.words import words_of
 from games.page.viewer import look
 from games.panel.advice import ADVICE, advice_query, advise, is_asked
+from games.plans.proposals import explained_proposal
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import RULESETS, Options, legal_moves, moves
 from rules.moves import Move
+from rules.questions import DecisionKind
 from rules.sentences.moves import MOVES_IN_WORDS, describe_move
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
@@ -27,14 +30,14 @@ DECLARED = {
 """Moves that answer no decision."""
 
 
-def begun(seats, ruleset="greyhawk"):
-    """Return the code of a game whose first seat has a decision in the first round."""
+def begun(seats, ruleset="greyhawk", kinds=frozenset(DecisionKind)):
+    """Return the code of a game whose first seat has a decision of some kinds in round 1."""
     game = pin(create_game(seats, Options(quick=True), ruleset), "advice2g")
     start_game(game.code)
     play_ahead(
         game.code,
         random.Random(2),
-        lambda state: state.round == 1 and state.decision_of(0) is not None,
+        lambda state: state.round == 1 and getattr(state.decision_of(0), "kind", "") in kinds,
         people="captain",
     )
     return game.code
@@ -82,3 +85,16 @@ def test_advice_is_about_the_open_decision_only(alice):
     for number in ("", "0", "99", "x", "²"):
         assert not is_asked(scene, QueryDict(f"{ADVICE}={number}"))
         assert "A general would" not in panel_of(code, alice, f"?{ADVICE}={number}")
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_panel_says_why_armies_are_suggested_where(alice, ruleset):
+    placing = {DecisionKind.SPOILS, DecisionKind.REINFORCE}
+    code = begun([alice, "captain", "captain"], ruleset, placing)
+    view, page = look(code, alice.pk).scene.view, unescape(panel_of(code, alice))
+    choices = explained_proposal(view, code)
+    assert choices
+    for item in choices:
+        name = view.board.territories[item.move.territory].name
+        why = rf"{item.move.armies} on {re.escape(name)}(, which needs \d+ armies| to [a-z])"
+        assert re.search(why, page)

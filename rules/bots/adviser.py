@@ -1,0 +1,140 @@
+"""The adviser of people: a general that sends armies to the border.
+
+A general gathers its spoils on its stronghold until it storms another one. A person who does the
+same has nothing to attack, so the adviser guards the stronghold only as its danger needs.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.bots.evaluation import CaptainEvaluation
+from rules.bots.general import General
+from rules.bots.general.plans import guard
+from rules.bots.general.warfare import Front
+from rules.bots.reasons import Chosen, Reason, ReasonKind
+from rules.bots.reasons.aims import aim_of
+from rules.moves import Move, Place
+from rules.view import View
+
+OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
+"""The purposes of armies that are placed during a turn, wherever their owner wants."""
+LIKELY = 0.7
+"""With this chance, an attack needs no more armies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An attack that some more armies on its source would allow; `score` is its value in armies."""
+
+    score: float
+    chance: float
+    source: str
+    target: str
+
+
+class Adviser:
+    """Answers the open decision for a person, with the reason."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._general = General(chance)
+
+    def choose(self, view: View) -> Move:
+        """Return a legal answer to the open decision."""
+        return self.decide(view).move
+
+    def decide(self, view: View) -> Chosen:
+        """Return the answer to the open decision, and its reason."""
+        chosen = self._general.decide(view)
+        is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round
+        if is_place and view.open_placing.purpose in OF_A_TURN:
+            return _placement(view, chosen)
+        return chosen
+
+
+def _placement(view: View, chosen: Chosen) -> Chosen:
+    """Guard the stronghold as its danger needs, then strengthen a storm or the best border."""
+    front, placing = Front(view), view.open_placing
+    own, left = front.stronghold, placing.left
+    if _is_storm(chosen, own):
+        return chosen
+    missing = min(left, front.garrison - front.armies[own])
+    # Mercenaries come before the attacks: the spoils after them can still guard the stronghold.
+    is_early = placing.purpose == "mercenaries"
+    if missing > 0 and not is_early and own in placing.territories:
+        if missing == left and not can_attack(front):
+            spared = _least_opening(front, placing.territories, (left + 1) // 2)
+            if spared is not None:
+                return spared
+        return Chosen(Place(own, missing), guard(own, front.garrison))
+    opening = best_opening(front, placing.territories, left)
+    if opening is None:
+        return chosen
+    return Chosen(Place(opening.source, left), reason_of(view, opening))
+
+
+def _is_storm(chosen: Chosen, own: str) -> bool:
+    """Return whether a placement is for a storm, which must be likely if it empties the home."""
+    move, reason = chosen.move, chosen.reason
+    if not isinstance(move, Place) or reason is None or reason.kind is not ReasonKind.STORM:
+        return False
+    return move.territory != own or (reason.chance or 0.0) >= LIKELY
+
+
+def can_attack(front: Front) -> bool:
+    """Return whether any territory could attack a neighbour."""
+    return any(front.armies[name] > 1 and any(front.targets(name)) for name in front.mine)
+
+
+def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | None:
+    """Return the best attack from one of some territories, if that one had more armies."""
+    places = tuple(sources)
+    # A truce or an event may end before the next turn.
+    found = list(_openings(front, places, more, front.targets))
+    found = found or list(_openings(front, places, more, lambda name: _enemies(front, name)))
+    likely = [opening for opening in found if opening.chance >= LIKELY]
+    if likely:
+        return max(likely, key=lambda opening: opening.score)
+    return max(found, key=lambda opening: opening.chance, default=None)
+
+
+def _enemies(front: Front, source: str) -> Iterator[str]:
+    """Yield the neighbours of a territory that belong to players without a pact with the seat."""
+    for near in front.territories[source].neighbours:
+        if front.owner[near] not in (None, front.seat, *front.partners):
+            yield near
+
+
+def _openings(
+    front: Front,
+    sources: Iterable[str],
+    more: int,
+    targets: Callable[[str], Iterable[str]],
+) -> Iterator[Opening]:
+    evaluation = CaptainEvaluation(front)
+    for source in sources:
+        force = front.armies[source] + more - front.keep(source)
+        for target in targets(source):
+            # Strongholds are left to the general's storms, which count all armies around them.
+            if force < 1 or target in front.strongholds:
+                continue
+            chance, lost, killed = evaluation.forecast(force, target)
+            balance = evaluation.rivalry(front.owner[target]) * killed - lost
+            score = chance * evaluation.worth(target) + evaluation.price * balance
+            yield Opening(score, chance, source, target)
+
+
+def _least_opening(front: Front, sources: Iterable[str], most: int) -> Chosen | None:
+    """Place the fewest armies that allow a likely attack, or `most` armies for the best one."""
+    opening, more = None, 0
+    while more < most and (opening is None or opening.chance < LIKELY):
+        more += 1
+        opening = best_opening(front, sources, more)
+    if opening is None:
+        return None
+    return Chosen(Place(opening.source, more), reason_of(front.view, opening))
+
+
+def reason_of(view: View, opening: Opening) -> Reason:
+    """Return what an attack is for, and its chance."""
+    return replace(aim_of(view, {opening.target}), chance=opening.chance)
