@@ -37,10 +37,12 @@ SOUNDS = """() => {
 """Lists in `window.sounds` what plays from now on, and during which scene."""
 NOISE = "AudioBufferSourceNode"
 
-SKIP_AND_CARD = """() => {
+SKIP_AND_CARD = """async () => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const [skip, text] = [box('.scene-skip'), box('.scene .event-card')];
   const card = document.querySelector('.scene .event-card');
+  // While the card turns over, its near edge looks larger.
+  await Promise.all(card.getAnimations().map(({ finished }) => finished));
+  const [skip, text] = [box('.scene-skip'), box('.scene .event-card')];
   return {
     overlap: skip.left < text.right && text.left < skip.right
       && skip.top < text.bottom && text.top < skip.bottom,
