@@ -60,9 +60,9 @@ CHARACTERS = {
         campaign=-0.02, storm=-0.2, attack=-1.2, danger=3.0, walls=0.7, pact_rounds=1
     ),
     "turtle": Character(
-        campaign=0.04, storm=0.25, attack=1.5, danger=0.25, walls=1.4, income=1.4, pact_rounds=10
+        campaign=0.025, storm=0.25, attack=1.5, danger=0.25, walls=1.4, income=1.4, pact_rounds=10
     ),
-    "diplomat": Character(campaign=0.01, attack=0.3, weak=-0.15, strong=0.15, pact_rounds=20),
+    "diplomat": Character(attack=0.3, weak=-0.05, strong=0.1, pact_rounds=20),
     "raider": Character(
         storm=-0.05, attack=-0.3, danger=1.5, weak=0.2, pact_rounds=3, betrayal=0.6
     ),
