@@ -16,8 +16,9 @@ from games.display.options import PLAYABLE, field_name
 from games.lobby.terms import SeatKind, TableTerms
 from games.models import LONGEST_TITLE, Game
 from games.models.display_names import is_seen, verify_marks
-from games.play.start import FEWEST_SEATS, MOST_SEATS
+from games.play.start import DEFAULT_BOT, FEWEST_SEATS, MOST_SEATS
 from rules import RULESETS, Options, Ruleset
+from rules.moves import Control
 from rules.rulesets.ruleset import GameOption
 from rules.turn.game_options import MOST_ROUNDS
 
@@ -210,10 +211,13 @@ class NewGameForm(forms.Form):
     )
     on_resign = ExplainedField(
         "If a player resigns",
-        "bot",
+        DEFAULT_BOT,
         (
-            ("bot", "A bot takes over", "It plays on to win."),
-            ("steward", "A stand-in takes over", "It never attacks, only defends."),
+            *(
+                (level.name, f"A {level.title.lower()} takes over", level.introduction)
+                for level in LEVELS.values()
+            ),
+            (Control.STEWARD.value, "A stand-in takes over", "It never attacks, only defends."),
         ),
     )
 
@@ -293,10 +297,11 @@ class NewGameForm(forms.Form):
     def terms(self) -> TableTerms:
         """Return the terms of a valid form."""
         data = self.cleaned_data
+        steward, heir = Control.STEWARD.value, data["on_resign"]
         options = Options(
             quick=data["setup"] == "quick",
             pace="correspondence" if self.clock_chosen().is_slow else "live",
-            on_resign=data["on_resign"],
+            on_resign=steward if heir == steward else Control.BOT.value,
             rounds=data["rounds"],
             fixed_seats=data["seating"] == "chosen",
             **self._own_options(RULESETS[data["ruleset"]]),
@@ -310,6 +315,7 @@ class NewGameForm(forms.Form):
             takes_guests=data["takes_guests"],
             pace=data["pace"],
             fill_days=data["fill_days"],
+            takeover_bot=heir if heir in LEVELS else DEFAULT_BOT,
             **asdict(self.clock_chosen()),
         )
 

@@ -86,6 +86,7 @@ def _same_terms(table: LockedTable, own: int) -> TableTerms:
         refill_seconds=game.refill_seconds,
         excuse_seconds=game.excuse_seconds,
         keeps_rest=game.keeps_rest,
+        takeover_bot=game.takeover_bot,
     )
 
 

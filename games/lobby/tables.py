@@ -117,6 +117,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
         refill_seconds=terms.refill_seconds,
         excuse_seconds=terms.excuse_seconds,
         keeps_rest=terms.keeps_rest,
+        takeover_bot=terms.takeover_bot,
         fills_until=terms.fill_time and game.created_at + terms.fill_time,
     )
     by_link = [seat for seat, kind in enumerate(terms.seats) if kind is SeatKind.LINK]

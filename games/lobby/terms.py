@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from games.clocks.time_controls import SLOW_FROM, USUAL_FILL_DAYS
 from games.models import Game
+from games.play.start import DEFAULT_BOT
 from rules import Options
 
 
@@ -41,6 +42,7 @@ class TableTerms:
     refill_seconds: int = 0
     excuse_seconds: int = 0
     keeps_rest: bool = False
+    takeover_bot: str = DEFAULT_BOT
     fill_days: int = USUAL_FILL_DAYS
 
     @property

@@ -13,7 +13,6 @@ from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move
 from games.play.checks import Thought
 from games.play.play import Played, play_for
-from games.play.start import DEFAULT_BOT
 from games.store.stored_game import StoredGame, load
 from games.store.worker_cache import Memory
 from rules import BOTS, Decision, State, view
@@ -147,4 +146,4 @@ def _answer_for_bot(
 def _bot_of(stored: StoredGame, state: State, seat: int) -> str:
     """Return the name of the bot that plays a seat now."""
     is_steward = state.players[seat].control is Control.STEWARD
-    return STEWARD if is_steward else stored.seats[seat].bot or DEFAULT_BOT
+    return STEWARD if is_steward else stored.seats[seat].bot or stored.takeover_bot

@@ -25,7 +25,7 @@ _HEAD = (
     *("seed", "sealed_seed"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
     *("changed_at", "diplomacy", "held_since", "is_listed", "host_id"),
-    *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
+    *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest", "takeover_bot"),
 )
 _SEAT = (
     *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
@@ -90,6 +90,7 @@ class StoredGame:
     refill_seconds: int
     excuse_seconds: int
     keeps_rest: bool
+    takeover_bot: str
     diplomacy: dict[str, Any]
     held_since: datetime | None
     is_listed: bool

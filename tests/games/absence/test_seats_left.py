@@ -14,11 +14,12 @@ from games.moderation import on_games, take_back
 from games.page import log, recap
 from games.page.viewer import look
 from games.people.accounts import delete_account
+from games.play.bots import play_bot
 from games.play.play import play_move, return_to_seat
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
-from rules import IllegalMove, Options
-from rules.moves import Control, SetOrders
+from rules import BOTS, IllegalMove, Options
+from rules.moves import Control, Resign, SetOrders
 from rules.orders.standing_orders import CORRESPONDENCE
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
@@ -268,6 +269,23 @@ def test_a_captain_plays_a_vacant_seat_when_more_than_half_want_it(vacant):
         votes.want_captain(table.code, one, seat)
     assert steps(table, seat)[-1] == "captain"
     assert audit(table.code) == table.number() + 1
+
+
+def test_the_bot_of_the_hosts_choice_plays_a_seat_that_was_left(alice, bob, charlie, monkeypatch):
+    game = pin(create_game([alice, bob, charlie], Options(quick=True)), "sl2ow349")
+    Game.objects.filter(pk=game.pk).update(takeover_bot="general")
+    start_game(game.code)
+    play_move(game.code, bob, Resign(), key="gone-for-good", decision=None)
+    seats = []
+
+    class Seen(BOTS["general"]):
+        def decide(self, view):
+            seats.append(view.seat)
+            return super().decide(view)
+
+    monkeypatch.setitem(BOTS, "general", Seen)
+    assert play_bot(game.code).seat == 1
+    assert seats == [1]
 
 
 def test_against_captains_alone_the_steward_stays(alice):

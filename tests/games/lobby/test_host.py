@@ -176,8 +176,10 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
 
 def test_the_bots_of_a_rematch_have_the_same_level(alice):
     game = opened_by(alice, *map(terms.SeatKind, CHARACTERS))
+    Game.objects.filter(pk=game.pk).update(takeover_bot="general")
     finish(game)
     following = Game.objects.get(code=play_again(game.code, alice))
+    assert following.takeover_bot == "general"
     assert seats_of(following) == ["alice", *(f"({level})" for level in CHARACTERS)]
 
 

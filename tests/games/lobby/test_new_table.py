@@ -7,6 +7,8 @@ from games.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, bot_name
 from games.lobby import tables
 from games.lobby.forms import NewGameForm
 from games.models import Game
+from games.play.start import DEFAULT_BOT
+from games.store.stored_game import load
 from tests.support.visitors.lobbies import BAIT, FREE, NASTY, USUAL, opened_by, seats_of, text
 
 TYPED = ("title", "rounds")
@@ -58,6 +60,17 @@ def test_every_choice_is_stored(page, alice):
         (None, "captain", False),
         (None, "", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "control", "bot"),
+    [*((level, "bot", level) for level in LEVELS), ("steward", "steward", DEFAULT_BOT)],
+)
+def test_the_host_chooses_who_takes_over_a_seat_that_was_left(page, alice, chosen, control, bot):
+    page(alice, "new_game", data={**USUAL, "on_resign": chosen})
+    game = Game.objects.get()
+    assert (game.options["on_resign"], game.takeover_bot) == (control, bot)
+    assert load(game.code).takeover_bot == bot
 
 
 @pytest.mark.parametrize("bots", [LEVELS, CHARACTERS])
