@@ -7,9 +7,9 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import is_paused, words_of
 from games.panel.waiting import is_away
-from games.panel.widgets import Mark, Panel, PanelForm, query
-from games.plans.proposals import ADVISER
-from rules import BOTS, Move, View
+from games.panel.widgets import Form, Mark, Panel, PanelForm, query
+from rules import Move, View, move_to_json
+from rules.bots.adviser import Adviser
 from rules.bots.reasons import Chosen, describe_reason
 from rules.sentences.moves import describe_move
 
@@ -20,6 +20,7 @@ ROLES = {"source": "from", "target": "to", "territory": "to"}
 
 _ADVICE = "A general would {move}."
 _WHY = "Why: {reason}"
+_DO_IT = "Do it"
 
 
 def may_ask(scene: Scene) -> bool:
@@ -44,7 +45,7 @@ def is_asked(scene: Scene, choice: QueryDict) -> bool:
 def advise(code: str, view: View) -> Chosen:
     """Return a general's move for the open decision; the same decision gets the same advice."""
     thoughts = random.Random(f"{code} {view.open_decision.number}")  # noqa: S311 - no dice
-    return BOTS[ADVISER](thoughts).decide(view)
+    return Adviser(thoughts).decide(view)
 
 
 def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -56,12 +57,24 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
         lead.append(_WHY.format(reason=describe_reason(chosen.reason, words)))
     return Panel(
         "What would a general do?",
-        PanelForm(),
+        PanelForm(forms=(form_of(chosen.move),)),
         tuple(lead),
         choice=((ADVICE, str(view.open_decision.number)),),
         back="?",
         marks=_marks(view, chosen.move),
     )
+
+
+def form_of(move: Move) -> Form:
+    """Return the form that plays a move, without its empty fields."""
+    written = move_to_json(move)
+    fields = [
+        (name, each)
+        for name, value in written.items()
+        for each in (value if isinstance(value, list) else [value])
+        if name != "move" and each is not None and each is not False
+    ]
+    return Form(move.name, _DO_IT, settled=tuple((n, "yes" if v is True else v) for n, v in fields))
 
 
 def _marks(view: View, move: Move) -> tuple[Mark, ...]:

@@ -8,19 +8,24 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rules.bots.campaign import if_allowed
 from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.general import General
 from rules.bots.general.plans import guard
+from rules.bots.general.war import hire
 from rules.bots.general.warfare import Front
 from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.bots.reasons.aims import aim_of
-from rules.moves import Move, Place
+from rules.cards import BattleCard
+from rules.moves import EndAttacks, Move, Place, PlayAmbassador, PlayMercenaries
 from rules.view import View
 
 OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
 """The purposes of armies that are placed during a turn, wherever their owner wants."""
 LIKELY = 0.7
 """With this chance, an attack needs no more armies."""
+RELIEF = 0.1
+"""The part of the danger to the stronghold that is worth an Ambassador."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,18 @@ class Opening:
     chance: float
     source: str
     target: str
+
+
+class WithoutAmbassadors(View):
+    """A view of the same position without the Ambassadors in the hand."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view._state, view.seat)
+
+    @property
+    def hand(self) -> tuple[BattleCard, ...]:
+        """The other battle cards in the hand."""
+        return tuple(card for card in super().hand if card is not BattleCard.AMBASSADOR)
 
 
 class Adviser:
@@ -46,10 +63,34 @@ class Adviser:
     def decide(self, view: View) -> Chosen:
         """Return the answer to the open decision, and its reason."""
         chosen = self._general.decide(view)
+        if isinstance(chosen.move, PlayAmbassador) and not _is_danger(view, chosen.move.opponent):
+            chosen = self._general.decide(WithoutAmbassadors(view))
+        if isinstance(chosen.move, EndAttacks):
+            return _hiring(view) or chosen
         is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round
         if is_place and view.open_placing.purpose in OF_A_TURN:
             return _placement(view, chosen)
         return chosen
+
+
+def _is_danger(view: View, opponent: int) -> bool:
+    """Return whether a truce with an opponent makes the stronghold noticeably safer."""
+    front = Front(view)
+    armies = front.armies[front.stronghold]
+    return front.dangers.of(armies) - front.dangers.of(armies, opponent) > RELIEF
+
+
+def _hiring(view: View) -> Chosen | None:
+    """Return all Mercenaries in the hand if they allow a likely attack."""
+    number = view.hand.count(BattleCard.MERCENARIES)
+    hired = if_allowed(view, PlayMercenaries(number)) if number else None
+    if hired is None:
+        return None
+    front = Front(view)
+    opening = best_opening(front, front.mine, hire(view, number))
+    if opening is None or opening.chance < LIKELY:
+        return None
+    return Chosen(hired, reason_of(view, opening))
 
 
 def _placement(view: View, chosen: Chosen) -> Chosen:

@@ -10,16 +10,21 @@ from django.test import Client
 
 from games.display.words import words_of
 from games.page.viewer import look
-from games.panel.advice import ADVICE, advice_query, advise, is_asked
+from games.panel.advice import ADVICE, advice_query, advise, form_of, is_asked
 from games.plans.proposals import explained_proposal
+from games.play.forms import read_moves
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
-from rules import RULESETS, Options, legal_moves, moves
-from rules.moves import Move
+from rules import BOTS, GREYHAWK, RULESETS, Options, View, legal_moves, moves
+from rules.bots.adviser import Adviser
+from rules.cards import BattleCard
+from rules.moves import Move, PlayAmbassador, PlayMercenaries
 from rules.questions import DecisionKind
 from rules.sentences.moves import MOVES_IN_WORDS, describe_move
+from tests.support.rules.bot_tables import with_safe_home
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.robot import read_panel
 
 DECLARED = {
     *(moves.AcceptTrade, moves.AgreeResult, moves.AnswerPact, moves.AskOnlyPlayable),
@@ -69,6 +74,45 @@ def test_a_player_against_bots_reads_what_a_general_would_do(alice, ruleset):
     assert 'id="panel-advice"' not in page
     assert advise(code, scene.view) == chosen
     assert chosen.move in legal_moves(load(code).state(), 0)
+    # One press plays it.
+    browser, before = Client(), load(code).number
+    browser.force_login(alice)
+    form = next(form for form in read_panel(page).forms if form.method == "post")
+    fields = dict(form.filled(random.Random(1)))
+    assert browser.post(f"/games/{code}/moves/", fields).status_code == 302
+    assert load(code).number > before
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_form_of_an_advice_is_read_as_its_move(alice, ruleset):
+    state = load(begun([alice, "general", "captain"], ruleset)).state()
+    for move in legal_moves(state, 0):
+        form = form_of(move)
+        post = QueryDict(mutable=True)
+        post.update({"move": form.move, "key": "a-key-of-its-own"})
+        for name, value in form.settled:
+            post.appendlist(name, str(value))
+        assert read_moves(post).moves == (move,)
+
+
+def test_an_ambassador_is_advised_only_against_a_danger():
+    state, own = with_safe_home(GREYHAWK)
+    state.turn = 0
+    state.ask(0, DecisionKind.ATTACKS)
+    state.players[0].hand = [BattleCard.AMBASSADOR, BattleCard.MERCENARIES]
+    for name, holding in state.holdings.items():
+        if state.stronghold_on(name) is not None:
+            holding.armies = 24
+    # Opponents could only come from afar, and Mercenaries find a target nearby.
+    assert isinstance(BOTS["general"](random.Random(1)).choose(View(state, 0)), PlayAmbassador)
+    chosen = Adviser(random.Random(1)).decide(View(state, 0))
+    assert chosen.move == PlayMercenaries(1)
+    assert chosen.reason.chance > 0.7
+    state.players[0].hand = [BattleCard.AMBASSADOR]
+    beside = state.board.territories[own].neighbours[0]
+    state.holdings[beside].owner, state.holdings[beside].armies = 1, 60
+    chosen = Adviser(random.Random(1)).decide(View(state, 0))
+    assert chosen.move == PlayAmbassador(1)
 
 
 def test_nobody_with_people_as_opponents_gets_advice(alice, bob):

@@ -10,7 +10,7 @@ from rules.questions import DecisionKind
 from rules.rulesets import CASTLE, CLASSIC, GREYHAWK
 from rules.state.under_way import Placing
 from rules.view import View
-from tests.support.rules.bot_tables import in_two_empires
+from tests.support.rules.bot_tables import with_safe_home
 from tests.support.rules.worlds import world
 
 
@@ -21,21 +21,6 @@ def suggested(state, armies, kind=DecisionKind.SPOILS, purpose="spoils"):
     state.ask(0, kind)
     choices = explained_proposal(View(state, 0), "abcdefgh")
     return [(item.move.territory, item.move.armies, item.reason) for item in choices]
-
-
-def with_safe_home(ruleset):
-    """Return a position whose stronghold of seat 0 is safe, inland and full of armies."""
-    table, _, _ = in_two_empires(ruleset)
-    state = table.state
-    own = state.players[0].stronghold
-    for name, holding in state.holdings.items():
-        holding.armies = 1
-        if state.stronghold_on(name) is not None:
-            holding.armies = 20 if name != own else 40
-    for near in state.board.territories[own].neighbours:
-        if state.stronghold_on(near) is None:
-            state.holdings[near].owner = 0
-    return state, own
 
 
 @pytest.mark.parametrize("ruleset", [GREYHAWK, CASTLE], ids=lambda ruleset: ruleset.name)

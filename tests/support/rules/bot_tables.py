@@ -70,3 +70,18 @@ def in_two_empires(ruleset=GREYHAWK):
     for player in state.players:
         player.hand = []
     return table, source, target
+
+
+def with_safe_home(ruleset):
+    """Return a position whose stronghold of seat 0 is safe, inland and full of armies."""
+    table, _, _ = in_two_empires(ruleset)
+    state = table.state
+    own = state.players[0].stronghold
+    for name, holding in state.holdings.items():
+        holding.armies = 1
+        if state.stronghold_on(name) is not None:
+            holding.armies = 20 if name != own else 40
+    for near in state.board.territories[own].neighbours:
+        if state.stronghold_on(near) is None:
+            state.holdings[near].owner = 0
+    return state, own
