@@ -1,10 +1,11 @@
 // @ts-check
 // The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
-// territory marked. They stay until they have been read or the player moves.
+// territory marked. They stay until they have been read or the player moves. Where the stage beside
+// the map is in sight, it shows them all at once instead.
 
 import { territoryOf, viewport } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
-import { findAll } from "../../site/dom.js";
+import { findAll, required } from "../../site/dom.js";
 
 const box = document.createElement("section");
 const text = document.createElement("p");
@@ -28,9 +29,14 @@ function buildBox() {
 export function introduce(content) {
   const isNew = content.querySelector("#log-lines > li");
   const steps = isNew ? findAll(content, "#stage [data-introduction]", HTMLElement) : [];
-  if (!steps.length) return;
+  if (!steps.length || isStageInSight()) return;
   left = steps;
   showNext();
+}
+
+function isStageInSight() {
+  const { height, bottom } = required(document.querySelector(".stage")).getBoundingClientRect();
+  return height > 0 && bottom <= window.innerHeight;
 }
 
 function showNext() {
@@ -43,7 +49,7 @@ function showNext() {
   if (!step) return;
   const { at = "" } = step.dataset;
   text.textContent = step.textContent.trim();
-  button.textContent = others.length ? "Next" : "Play";
+  button.textContent = others.length ? "Next" : "Got it";
   if (at) ringTerritories([at], "none");
   box.classList.toggle("is-low", isInUpperHalf(at));
 }
