@@ -1,5 +1,5 @@
 // @ts-check
-// The names of marked territories, on a map that is too small for all names.
+// The names of marked territories, and on tablets of others, on a map too small for all names.
 
 import { find, required } from "../site/dom.js";
 import { choiceOf } from "./choices.js";
@@ -7,56 +7,84 @@ import { board, centreOf, draw, mapWidth, sheet, territories } from "./elements.
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
+/** @typedef {{ territory: SVGGElement, name: SVGElement, text: Box, badge: Box }} Drawn */
+
 const SIZE = 11; // pixels
+const SMALL_SIZE = 9; // pixels, for territories without a mark
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
+const CLOSE = 2; // the number of places, below and above a badge, for a name without a mark
 
+const isTablet = matchMedia("(min-width: 46.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
 
-/** Draw the names that fit: those of chosen territories first. */
+/** Draw the names that fit: those of chosen territories first; on tablets, those of others last. */
 export function showMarkedNames() {
   layer.replaceChildren();
   if (!board.classList.contains("is-zoomed-out")) return;
-  const marked = territories().filter(choiceOf);
-  marked.sort((one, other) => rank(one) - rank(other));
+  const named = territories().filter((territory) => isTablet.matches || choiceOf(territory));
+  named.sort((one, other) => rank(one) - rank(other));
   const badges = [...board.querySelectorAll(".badge-row, .event-sign")];
   /** @type {Box[]} */
   const taken = badges.map((badge) => badge.getBoundingClientRect());
   const frame = sheet.getBoundingClientRect();
   const scale = frame.width / mapWidth;
-  for (const territory of marked) {
-    const box = drawName(territory, scale, taken, frame);
+  const names = named.map((territory) => drawName(territory, scale));
+  // All are measured before the first is placed, as each change would need a new layout.
+  for (const drawn of names.map((name, index) => measured(named[index], name))) {
+    const box = placeName(drawn, scale, taken, frame);
     if (box) taken.push(box);
+    else drawn.name.remove();
   }
 }
 
 /** @param {Element} territory */
-const rank = (territory) => (choiceOf(territory)?.isChosen ? 0 : 1);
+function rank(territory) {
+  const choice = choiceOf(territory);
+  if (!choice) return 2;
+  return choice.isChosen ? 0 : 1;
+}
 
 /**
- * Draw a name where it covers nothing; a name without room is left out.
  * @param {SVGGElement} territory
+ * @param {number} scale pixels per unit of the map
+ */
+function drawName(territory, scale) {
+  const size = choiceOf(territory) ? SIZE : SMALL_SIZE;
+  const name = draw(layer, "text", { "font-size": size / scale });
+  name.textContent = territory.dataset.name ?? "";
+  return name;
+}
+
+/**
+ * @param {SVGGElement} territory
+ * @param {SVGElement} name
+ * @returns {Drawn}
+ */
+function measured(territory, name) {
+  const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
+  return { territory, name, text: name.getBoundingClientRect(), badge };
+}
+
+/**
+ * Place a name where it covers nothing; return its box, or null if there is no room.
+ * @param {Drawn} drawn
  * @param {number} scale pixels per unit of the map
  * @param {readonly Box[]} taken
  * @param {Box} frame the map on the screen
  */
-function drawName(territory, scale, taken, frame) {
-  const name = draw(layer, "text", { "font-size": SIZE / scale });
-  name.textContent = territory.dataset.name ?? "";
-  const text = name.getBoundingClientRect();
-  const [width, height] = [text.width + 2 * GAP, text.height];
-  const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
-  const boxes = placesAround(badge, width, height);
-  const box = boxes.find((place) => isFree(place, taken, frame));
-  if (!box) {
-    name.remove();
-    return null;
-  }
+function placeName({ territory, name, text, badge }, scale, taken, frame) {
+  const height = text.bottom - text.top;
+  const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
+  const allowed = choiceOf(territory) ? places : places.slice(0, CLOSE);
+  const box = allowed.find((place) => isFree(place, taken, frame));
+  if (!box) return null;
   const [x, y] = centreOf(territory);
   const aside = (box.left + box.right - badge.left - badge.right) / 2;
   const down = (box.top + box.bottom - badge.top - badge.bottom) / 2;
   name.setAttribute("x", String(x + aside / scale));
-  name.setAttribute("y", String(y + (down + SIZE / 3) / scale));
+  name.setAttribute("y", String(y + down / scale));
+  name.setAttribute("dy", "0.33em");
   return box;
 }
 
