@@ -49,6 +49,7 @@ function play(waiting, onResult, onEnd) {
     clearTimeout(timer);
     hideScene();
     clearScene();
+    markStale(false);
   };
   /** Run a step, and the next one after its time. @param {Iterator<number>} steps */
   const run = (steps) => {
@@ -60,8 +61,19 @@ function play(waiting, onResult, onEnd) {
     end();
     onEnd();
   };
+  markStale(true);
   run(stepsOf(moments, waiting, onResult));
   return end;
+}
+
+/**
+ * Mark the panel as out of date: its decision is over. The change of the page replaces the panel.
+ * @param {boolean} isStale
+ */
+function markStale(isStale) {
+  const panel = document.getElementById("panel");
+  if (isStale) panel?.setAttribute("aria-busy", "true");
+  else panel?.removeAttribute("aria-busy");
 }
 
 /**
@@ -125,6 +137,8 @@ setPlayer({
   },
   play,
 });
+// Whatever has become of the scene, the queue is empty now.
+document.addEventListener("scenes-over", () => markStale(false));
 document.addEventListener("htmx:confirm", onRequest);
 document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
   if (target?.id === "pace" && !pace()) skip();

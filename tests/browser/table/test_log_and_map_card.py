@@ -116,8 +116,9 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(f"() => {{ {FAST_SCENES} }}")
     territories = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
-    order, places = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
+    order, places, stale = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
     assert order == ["attack", "page", "news"] and places == [True, True]
+    assert stale == ["true", "true", None]
     top, top_below_full = page.evaluate(TOP_OF_PLAYERS_BY_STAGE)
     assert top == top_below_full
     # Neither a push that cannot be shown nor a closed dialog stops the page.

@@ -91,9 +91,11 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
         || one.bottom <= other.top || other.bottom <= one.top;
     const isWithin = (one, other) => one.left >= other.left && one.right <= other.right
         && one.top >= other.top && one.bottom <= other.bottom;
-    const places = [];
+    const [places, stale] = [[], []];
+    const noteStale = () => stale.push(document.getElementById("panel").ariaBusy);
     const observer = new MutationObserver(() => {
         order.push(box.dataset.kind);
+        noteStale();
         const edges = [...document.querySelectorAll(".scene-edge")];
         const skip = box.querySelector(".scene-skip");
         places.push(isWithin(rectangle(skip), rectangle(box))
@@ -106,11 +108,12 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     deliver({ version, content: push.content, apply });
     await isOver;
     observer.disconnect();
-    return [order, places];
+    noteStale();
+    return [order, places, stale];
 }"""
 """Shows an attack that captures a territory; returns in which order the dice, the changed page and
-the capture were shown, and for each scene whether its box held its button and covered neither of
-the territories."""
+the capture were shown, for each scene whether its box held its button and covered neither of the
+territories, and whether the panel was marked as out of date in each scene and after them."""
 
 TOP_OF_PLAYERS_BY_STAGE = """() => {
     const stage = document.getElementById("stage");
