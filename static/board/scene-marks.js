@@ -5,6 +5,7 @@
 
 import { find, findAll, required } from "../site/dom.js";
 import { board, centreOf, draw, territoryOf } from "./elements.js";
+import { follow } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
@@ -31,6 +32,7 @@ export function clearScene() {
 export function drawAttack(ids, liveries) {
   clearScene();
   attacked = ids;
+  followTo(ids);
   const centres = ids.map((id, index) => outline(id, liveries[index]));
   const [from, to] = centres;
   if (from && to) drawArrow(from, to, liveries[0]);
@@ -45,10 +47,17 @@ export function drawAttack(ids, liveries) {
 export function ringTerritories(ids, livery) {
   // A capture keeps the armies that the attack has left.
   if (!ids.every((id) => attacked.includes(id))) clearScene();
+  followTo(ids);
   for (const id of ids) {
     const centre = outline(id, `livery-${livery}`);
     if (centre && livery !== "none") drawFlag(centre, livery);
   }
+}
+
+/** @param {string[]} ids */
+function followTo(ids) {
+  const territories = ids.map(territoryOf);
+  follow(territories.filter((territory) => territory !== null));
 }
 
 /** The outlined territories as they lie in the window. */

@@ -135,6 +135,11 @@ export function bringIntoView(wanted) {
   if (across || down) moveTo(left + across, top + down);
 }
 
+/** On a phone, move the map to where something happens. @param {readonly Element[]} places */
+export function follow(places) {
+  if (phone.matches) bringIntoView(places);
+}
+
 /**
  * The least shift that brings coordinates inside the margins; null if they do not fit.
  * @param {number[]} coordinates

@@ -1,5 +1,5 @@
 // @ts-check
-// The box in which a scene is shown: in a corner of the map, or above the panel.
+// The box in which a scene is shown: in a corner of the map, or on small screens over the panel.
 
 import { viewport } from "../../board/elements.js";
 import { outlines } from "../../board/scene-marks.js";
@@ -55,7 +55,8 @@ export function hideScene() {
 function place() {
   box.style.translate = "";
   const marked = outlines();
-  if (isSmall.matches || !marked.length) return;
+  if (isSmall.matches) return placeBelowMap();
+  if (!marked.length) return;
   const own = box.getBoundingClientRect();
   const corners = cornersFor(viewport.getBoundingClientRect(), own);
   const covered = corners.map((at) =>
@@ -65,6 +66,12 @@ function place() {
   if (covered[corner] > least) corner = covered.indexOf(least);
   const { left, top } = corners[corner];
   box.style.translate = `${left - own.left}px ${top - own.top}px`;
+}
+
+/** Begin the box below the map, or as much higher as it needs to fit in the window. */
+function placeBelowMap() {
+  const { bottom } = box.getBoundingClientRect();
+  box.style.translate = `0 ${Math.min(0, window.innerHeight - EDGE - bottom)}px`;
 }
 
 /**
