@@ -41,7 +41,9 @@ PREFERENCES: dict[str, Preference] = {
         "Auto follows your device.",
         (("auto", "Auto"), ("light", "Light"), ("dark", "Dark")),
     ),
-    "sound": Preference("Sound", "Play a sound when you need to move.", _ON_OR_OFF),
+    "sound": Preference(
+        "Turn sound", "Play a sound when you need to move. The table has the volume.", _ON_OR_OFF
+    ),
     "hints": Preference("Hints", "Short explanations during your first turns.", _ON_OR_OFF),
     "animation": Preference(
         "Other players’ moves",

@@ -184,7 +184,8 @@ def _of_attacks(view: View) -> Iterator[str]:
         yield "cards"
     if not view.has_attacked and DeclareAttack in offered:
         yield "choose"
-    if view.ruleset.battle_cards and view.hand and not is_early:
+    # After the first attack, Mercenaries and Ambassadors can no longer be played.
+    if view.ruleset.battle_cards and view.hand and not is_early and not view.has_attacked:
         yield "cards"
     if view.has_attacked:
         yield "end"

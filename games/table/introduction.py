@@ -15,7 +15,9 @@ HELD = "You hold {territories} with {armies}."
 STRONGHOLD = " Your {stronghold} is in {name}. Lose it and you’re out."
 HEADQUARTERS = " Your headquarters are in {name}."
 HAND = "Your cards: {cards}."
-HIDDEN_WITH_OTHERS = " Your hidden armies are in {name}, which {holder} holds."
+HIDDEN_WITH_OTHERS = (
+    " Your hidden armies are in {name}, which {holder} holds. Capture it to reveal them."
+)
 HIDDEN_AT_HOME = " Your hidden armies are in {name}."
 YOU_FIRST = "You go first{reason}."
 OTHER_FIRST = "{player} goes first{reason}."

@@ -316,12 +316,23 @@ def leaving_context(scene: Scene) -> dict[str, Any] | None:
         "words": list(_words_given(scene)) if agree else [],
         "has_word": scene.seat in view.agreed,
         "is_steward": view.options.on_resign == Control.STEWARD,
-        "is_last": not any(
-            player.own and not player.eliminated
-            for player in view.players
-            if player.seat != scene.seat
-        ),
+        "is_last": _is_last(scene),
+        "break": _break_kind(scene),
     }
+
+
+def _is_last(scene: Scene) -> bool:
+    """Return whether no other person plays."""
+    others = (player for player in scene.view.players if player.seat != scene.seat)
+    return not any(player.own and not player.eliminated for player in others)
+
+
+def _break_kind(scene: Scene) -> str:
+    """Return what happens if the viewer closes the page: the game pauses, or the clock runs on."""
+    clock = scene.seating.clock
+    if _is_last(scene) and not (clock and clock.is_slow):
+        return "pause"
+    return "clock" if scene.seating.has_clock else "wait"
 
 
 def _words_given(scene: Scene) -> Iterator[str]:

@@ -30,6 +30,7 @@ def test_resigning_is_final_and_seats_a_bot(client, table):
     request = RequestFactory().get("/")
     context = {"leaving": leaving_context(seen), "seen": SEEN}
     html = render_to_string("panel/orders/_leaving.html", context, request=request)
+    assert "just close the page" in html and "Your clock keeps running" in html
     assert "can’t be undone" in html and "A bot takes your seat" in html and "required" in html
     client.force_login(user)
     post = leaving_forms(table.code, user)[Resign.name, False]

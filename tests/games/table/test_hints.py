@@ -86,3 +86,5 @@ def test_cards_to_play_before_attacking_are_explained_first(on_turn):
         scene, seat, lambda state: setattr(state.players[seat], "hand", [BattleCard.HERO])
     )
     assert hints.moments(other.view) == ("choose", "cards")
+    late = seen_by(scene, seat, lambda state: setattr(state.this_turn, "attacked", True))
+    assert "cards" not in hints.moments(late.view)
