@@ -12,6 +12,7 @@ const FAR = 0.5;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
 const LINE = 18; // pixels
+const TOOLS = 46; // pixels that the buttons take at the upper edge of the map on a phone
 /** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 
@@ -40,10 +41,11 @@ export function showZoom() {
   const width = sheet.offsetWidth;
   const height = sheet.offsetHeight;
   left = clamped(left, width * zoom, viewport.clientWidth);
-  top = clamped(top, height * zoom, viewport.clientHeight);
+  top = clamped(top, height * zoom, viewport.clientHeight, phone.matches ? TOOLS : 0);
   const x = left - (viewport.clientWidth - width) / 2;
   const y = top - (viewport.clientHeight - height) / 2;
-  sheet.style.transform = zoom === 1 ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
+  const isPlain = zoom === 1 && !phone.matches;
+  sheet.style.transform = isPlain ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
   const scale = (width * zoom) / mapWidth;
   const isFar = scale < FAR;
   board.classList.toggle("is-zoomed-out", isFar);
@@ -60,9 +62,12 @@ export function showZoom() {
  * @param {number} start
  * @param {number} size
  * @param {number} room
+ * @param {number} covered pixels at the start that other things cover
  */
-const clamped = (start, size, room) =>
-  size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, start));
+const clamped = (start, size, room, covered = 0) =>
+  size <= room - covered
+    ? (room + covered - size) / 2
+    : Math.min(covered, Math.max(room - size, start));
 
 /**
  * Zoom so that the point at (x, y) of the viewport stays where it is.

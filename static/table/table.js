@@ -8,6 +8,7 @@ import "./diplomacy.js";
 import "./forms.js";
 import "./hand.js";
 import "./hints.js";
+import "./messages.js";
 import "./log/log-filter.js";
 import "./rules/rule-links.js";
 import "./rules/rule-beside.js";
