@@ -104,7 +104,7 @@ from rules.events.turn import (
 )
 from rules.rulesets.ruleset import Ruleset
 from rules.sentences import agreements, attack, cards, classic, turn
-from rules.sentences.words import NO_HEADQUARTERS, Words, armies
+from rules.sentences.words import NO_HEADQUARTERS, YOU, Words, armies
 
 
 def describe(
@@ -156,6 +156,13 @@ _PLAYERS = (
     "defender",
 )  # fmt: skip
 
+
+def _turn_order(words: Words, seats: tuple[int, ...]) -> str:
+    """Return the players in turn order, which is a circle, beginning with the reader."""
+    first = next((place for place, seat in enumerate(seats) if words.names[seat] == YOU), 0)
+    return words.players(seats[first:] + seats[:first])
+
+
 _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
     **dict.fromkeys(("territory", "source", "target"), Words.territory),
     "territories": Words.territories,
@@ -165,7 +172,7 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
     "armies": lambda words, value: armies(value),
     "territory_card": Words.territory_card,
     "territory_cards": Words.territory_cards,
-    "order": lambda words, value: words.players(value) if isinstance(value, tuple) else value,
+    "order": lambda words, value: _turn_order(words, value) if isinstance(value, tuple) else value,
 }
 """How to word the fields of an event, by field name; other fields are inserted unchanged."""
 
@@ -173,7 +180,7 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
 Sentence = str | Callable[[Any, Words], str]
 
 SENTENCES: dict[type[Event], Sentence] = {
-    SeatsOrdered: "Turn order: {order}.",
+    SeatsOrdered: "Turns go round in this order: {order}.",
     FirstRolled: turn.describe_first_rolled,
     FirstChosen: "{seat} got the first turn, as set when the game was created.",
     StrongholdDrawn: "{seat} drew the {empire}.",

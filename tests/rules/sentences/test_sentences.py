@@ -22,7 +22,7 @@ from rules.events.attack import (
 from rules.events.cards import AssassinUsed, EventDrawn
 from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.events.json import EVENTS
-from rules.events.setup import Claimed, FirstRolled, Placed
+from rules.events.setup import Claimed, FirstRolled, Placed, SeatsOrdered
 from rules.events.turn import CardsSeen, GameOver, ResultAgreed, SeatTaken, SpoilsCounted
 from rules.moves import Control
 from rules.moves.orders_and_wishes import ORDER_CHOICES
@@ -257,3 +257,10 @@ def test_a_pact_offer_states_its_length(rounds, until, length):
 def test_an_unnamed_sea_is_written_in_lower_case():
     words = Words(["Anna"], CASTLE)
     assert (words.sea("main_sea"), words.sea("black_sea")) == ("open sea", "Black Sea")
+
+
+def test_the_turn_order_begins_with_the_reader():
+    event = SeatsOrdered((2, 0, 1))
+    assert told(event) == "Turns go round in this order: you, Anna and Björn."
+    names = ("Cedar", "Birch", "Elm")
+    assert describe(event, names, GREYHAWK).endswith(": Elm, Cedar and Birch.")
