@@ -135,6 +135,9 @@ class OptionField(ExplainedField):
         return chosen
 
 
+_TAKES_OVER = "A {level} takes over"
+
+
 class NewGameForm(forms.Form):
     """The choices a host makes when opening a table."""
 
@@ -214,7 +217,7 @@ class NewGameForm(forms.Form):
         DEFAULT_BOT,
         (
             *(
-                (level.name, f"A {level.title.lower()} takes over", level.introduction)
+                (level.name, _TAKES_OVER.format(level=level.title.lower()), level.introduction)
                 for level in LEVELS.values()
             ),
             (Control.STEWARD.value, "A stand-in takes over", "It never attacks, only defends."),
