@@ -91,8 +91,8 @@ function checkAnswer(detail) {
   const frame = parseFrame(text);
   if (!frame || !detail.shouldSwap) return;
   detail.etc.selectOOB = frame.selectOOB;
+  if (frame.since && frame.since !== latestVersion()) return checkOvertaken(detail, frame, text);
   if (frame.isWhole) return skip();
-  if (frame.since !== latestVersion()) return checkOvertaken(detail, frame, text);
   if (!mustWait(frame.content)) return tellShown(frame.content);
   detail.shouldSwap = false;
   deliver({ ...frame, apply: () => swapIn(text, frame.selectOOB) });
