@@ -19,6 +19,7 @@ from rules.bots.reasons.aims import aim_of
 from rules.cards import BattleCard
 from rules.moves import EndAttacks, Move, Place, PlayAmbassador, PlayMercenaries
 from rules.view import View
+from rules.view.without_cards import WithoutCards
 
 OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
 """The purposes of armies that are placed during a turn, wherever their owner wants."""
@@ -38,18 +39,6 @@ class Opening:
     target: str
 
 
-class WithoutAmbassadors(View):
-    """A view of the same position without the Ambassadors in the hand."""
-
-    def __init__(self, view: View) -> None:
-        super().__init__(view._state, view.seat)
-
-    @property
-    def hand(self) -> tuple[BattleCard, ...]:
-        """The other battle cards in the hand."""
-        return tuple(card for card in super().hand if card is not BattleCard.AMBASSADOR)
-
-
 class Adviser:
     """Answers the open decision for a person, with the reason."""
 
@@ -64,7 +53,7 @@ class Adviser:
         """Return the answer to the open decision, and its reason."""
         chosen = self._general.decide(view)
         if isinstance(chosen.move, PlayAmbassador) and not _is_danger(view, chosen.move.opponent):
-            chosen = self._general.decide(WithoutAmbassadors(view))
+            chosen = self._general.decide(WithoutCards(view, BattleCard.AMBASSADOR))
         if isinstance(chosen.move, EndAttacks):
             return _hiring(view) or chosen
         is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round

@@ -140,7 +140,7 @@ def test_commands_answer_at_any_question(type_in, capsys):
     out = capsys.readouterr().out
     assert "marks a stronghold" in out and "Theocracy of the Pale" in out
     assert "Your hand: nothing." in out
-    assert out.count("Turn order") == 2
+    assert out.count("Turns go round in this order") == 2
     assert out.count("At any question") == 2
     assert out.count("Your empire is") == 2
 

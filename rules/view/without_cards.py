@@ -1,0 +1,19 @@
+"""A player's view of a position that leaves cards of one kind out of the hand."""
+
+from rules.cards import BattleCard
+from rules.view import View
+
+
+class WithoutCards(View):
+    """A view of the same position as another, for a player who does not want to play some cards."""
+
+    __slots__ = ("_left_out",)
+
+    def __init__(self, view: View, left_out: BattleCard) -> None:
+        super().__init__(view._state, view.seat)
+        self._left_out = left_out
+
+    @property
+    def hand(self) -> tuple[BattleCard, ...]:
+        """The player's other battle cards, sorted."""
+        return tuple(card for card in super().hand if card is not self._left_out)
