@@ -53,7 +53,10 @@ class Adviser:
         """Return the answer to the open decision, and its reason."""
         chosen = self._general.decide(view)
         if isinstance(chosen.move, PlayAmbassador) and not _is_danger(view, chosen.move.opponent):
-            chosen = self._general.decide(WithoutCards(view, BattleCard.AMBASSADOR))
+            view = WithoutCards(view, BattleCard.AMBASSADOR)
+            chosen = self._general.decide(view)
+        if isinstance(chosen.move, PlayMercenaries) and not _is_for_storm(chosen):
+            chosen = self._general.decide(WithoutCards(view, BattleCard.MERCENARIES))
         if isinstance(chosen.move, EndAttacks):
             return _hiring(view) or chosen
         is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round
@@ -70,14 +73,15 @@ def _is_danger(view: View, opponent: int) -> bool:
 
 
 def _hiring(view: View) -> Chosen | None:
-    """Return all Mercenaries in the hand if they allow a likely attack."""
+    """Return all Mercenaries in the hand if they allow a likely attack, and none is likely yet."""
     number = view.hand.count(BattleCard.MERCENARIES)
     hired = if_allowed(view, PlayMercenaries(number)) if number else None
     if hired is None:
         return None
     front = Front(view)
+    now = best_opening(front, front.mine, 0)
     opening = best_opening(front, front.mine, hire(view, number))
-    if opening is None or opening.chance < LIKELY:
+    if opening is None or opening.chance < LIKELY or (now is not None and now.chance >= LIKELY):
         return None
     return Chosen(hired, reason_of(view, opening))
 
@@ -103,10 +107,14 @@ def _placement(view: View, chosen: Chosen) -> Chosen:
     return Chosen(Place(opening.source, left), reason_of(view, opening))
 
 
+def _is_for_storm(chosen: Chosen) -> bool:
+    return chosen.reason is not None and chosen.reason.kind is ReasonKind.STORM
+
+
 def _is_storm(chosen: Chosen, own: str) -> bool:
     """Return whether a placement is for a storm, which must be likely if it empties the home."""
     move, reason = chosen.move, chosen.reason
-    if not isinstance(move, Place) or reason is None or reason.kind is not ReasonKind.STORM:
+    if not isinstance(move, Place) or reason is None or not _is_for_storm(chosen):
         return False
     return move.territory != own or (reason.chance or 0.0) >= LIKELY
 

@@ -324,7 +324,7 @@ def leaving_context(scene: Scene) -> dict[str, Any] | None:
 def _is_last(scene: Scene) -> bool:
     """Return whether no other person plays."""
     others = (player for player in scene.view.players if player.seat != scene.seat)
-    return not any(player.own and not player.eliminated for player in others)
+    return not any(player.person and player.own and not player.eliminated for player in others)
 
 
 def _break_kind(scene: Scene) -> str:

@@ -17,6 +17,7 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, RULESETS, Options, View, legal_moves, moves
 from rules.bots.adviser import Adviser
+from rules.bots.reasons import ReasonKind
 from rules.cards import BattleCard
 from rules.moves import Move, PlayAmbassador, PlayMercenaries
 from rules.questions import DecisionKind
@@ -113,6 +114,30 @@ def test_an_ambassador_is_advised_only_against_a_danger():
     state.holdings[beside].owner, state.holdings[beside].armies = 1, 60
     chosen = Adviser(random.Random(1)).decide(View(state, 0))
     assert chosen.move == PlayAmbassador(1)
+
+
+def test_mercenaries_are_advised_for_an_attack_that_needs_them():
+    state, own = with_safe_home(GREYHAWK)
+    state.turn = 0
+    state.ask(0, DecisionKind.ATTACKS)
+    state.players[0].hand = [BattleCard.MERCENARIES]
+    assert Adviser(random.Random(1)).decide(View(state, 0)).move == PlayMercenaries(1)
+    source, _ = next(weakly_defended(state, own))
+    state.holdings[source].armies = 9
+    # The stronghold is in danger now, but cards played before the attacks are for attacks.
+    state.holdings[own].armies = 1
+    general = BOTS["general"](random.Random(1)).decide(View(state, 0))
+    assert general.move == PlayMercenaries(1) and general.reason.kind is ReasonKind.GUARD
+    assert not isinstance(Adviser(random.Random(1)).decide(View(state, 0)).move, PlayMercenaries)
+
+
+def weakly_defended(state, own):
+    """Yield pairs of a territory of seat 0, not its stronghold, and a neighbour with one army."""
+    view = View(state, 0)
+    for source in view.held_by(0):
+        for near in state.board.territories[source].neighbours:
+            if source != own and view.owner(near) not in (None, 0) and view.armies(near) == 1:
+                yield source, near
 
 
 def test_nobody_with_people_as_opponents_gets_advice(alice, bob):

@@ -5,6 +5,7 @@ from django.test import RequestFactory
 
 from games.models import Move
 from games.panel.orders.standing_orders import leaving_context, leaving_parts
+from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules.moves import AgreeResult, Control, Resign
 from tests.support.tables.scenes import scene_at
@@ -43,6 +44,16 @@ def test_resigning_is_final_and_seats_a_bot(client, table):
     # Forms opened before are fetched again.
     keys = [leaving_key(at) for at in (seen, scene_at(table.code, user))]
     assert keys == ["leaving", ""]
+
+
+def test_the_last_person_reads_that_resigning_ends_the_game(alice):
+    game = create_game([alice, "general", "captain"])
+    start_game(game.code)
+    context = {"leaving": leaving_context(scene_at(game.code, alice)), "seen": SEEN}
+    html = render_to_string(
+        "panel/orders/_leaving.html", context, request=RequestFactory().get("/")
+    )
+    assert "The game ends without a result" in html and "takes your seat" not in html
 
 
 def test_a_result_both_agree_on_ends_the_game(client, table):
