@@ -357,7 +357,7 @@ def test_an_own_attack_stays_on_the_page_while_the_defender_answers(state, hand)
     scene = scene_of(state, ME)
     page = one_line(panel_html(scene))
     assert "Attacking Irongate</h2>" in page and "Bob is choosing a defence …" in page
-    assert "is-deciding" in page and "not your turn" not in page
+    assert "is-deciding is-awaiting-defence" in page and "not your turn" not in page
     assert 'data-territory="irongate" data-role="target"' in page
     status = one_line(draw("table/_status.html", status_context(scene)))
     assert "<strong>Your turn</strong>" in status and "· attacking Irongate" in status
