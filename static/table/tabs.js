@@ -11,6 +11,8 @@ const sections = container ? findAll(container, ":scope > .tab", HTMLElement) : 
 const buttons = [];
 /** Tabs that are read beside the panel; the others open as a drawer. */
 const BESIDE = ["tab-log", "tab-talk"];
+/** On a phone these too stay in an open drawer, because beside the panel they are out of sight. */
+const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 const sizeButton = document.createElement("button");
 const sizeWord = document.createElement("span");
 const backButton = document.createElement("button");
@@ -24,8 +26,10 @@ function openTab(index) {
   });
   sections[index].querySelector("[data-news]")?.removeAttribute("data-news");
   setNews(buttons[index], false);
-  setDrawer(!BESIDE.includes(sections[index].id));
+  setDrawer(!BESIDE.includes(sections[index].id) || (phone.matches && isDrawerOpen()));
 }
+
+const isDrawerOpen = () => Boolean(container?.classList.contains("is-drawer"));
 
 /** Give the open tab the whole column, or return to the panel. @param {boolean} isDrawer */
 function setDrawer(isDrawer) {
@@ -45,10 +49,10 @@ function nameDecision() {
 
 /** Close the drawer; a tab that only exists as a drawer gives way to the log. */
 export function closeDrawer() {
-  if (!container?.classList.contains("is-drawer")) return false;
+  if (!isDrawerOpen()) return false;
+  setDrawer(false);
   const index = sections.findIndex((section) => !section.hidden);
-  if (BESIDE.includes(sections[index]?.id)) setDrawer(false);
-  else openTab(0);
+  if (!BESIDE.includes(sections[index]?.id)) openTab(0);
   return true;
 }
 

@@ -146,6 +146,12 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
         expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
     page.set_viewport_size(PHONE)
     expect(page.locator(".marked-names text").first).to_be_attached()
+    # On a phone the log opens in the drawer, like every other tab.
+    for name in ("Orders", "Log"):
+        page.get_by_role("tab", name=name).click()
+        expect(panel_heading(page)).to_be_hidden()
+    page.get_by_role("button", name="Back to: Attack").click()
+    expect(panel_heading(page)).to_be_visible()
 
 
 def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
