@@ -3,7 +3,7 @@
 // the panel.
 
 import { closest, find, findAll } from "../site/dom.js";
-import { scrollToEnd } from "./log/scroll.js";
+import { showEnd } from "./log/scroll.js";
 
 const container = find(document, "[data-tabs]", HTMLElement);
 const sections = container ? findAll(container, ":scope > .tab", HTMLElement) : [];
@@ -38,7 +38,7 @@ function setDrawer(isDrawer) {
   sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
   container?.dispatchEvent(new CustomEvent("drawer", { bubbles: true, detail: { isOpen: isDrawer } }));
   nameDecision();
-  scrollToEnd();
+  showEnd();
 }
 
 /** Name the decision that the drawer hides on the button that returns to it. */

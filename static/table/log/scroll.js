@@ -9,11 +9,17 @@ const scrolledBack = new Set();
 let isScrolling = false;
 
 /** Scroll those of these tabs that are open to the end. */
-export function scrollToEnd() {
+function scrollToEnd() {
   for (const id of TABS) {
     const tab = document.getElementById(id);
     if (tab && !tab.hidden && !scrolledBack.has(id)) tab.scrollTop = tab.scrollHeight;
   }
+}
+
+/** Show the newest lines of a tab that opens or moves, even if the reader had scrolled back. */
+export function showEnd() {
+  scrolledBack.clear();
+  scrollToEnd();
 }
 
 /** Scroll once for all parts of a frame, because reading the scroll height forces a layout. */

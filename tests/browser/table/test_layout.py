@@ -95,6 +95,10 @@ LEAST_COUNT = """() => Math.min(...[...document.querySelectorAll('.territory-bad
     .filter((text) => text.textContent)
     .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
 """The size in pixels of the smallest number of armies on the map."""
+BELOW_NEWEST_LINE = """() => {
+    const tab = document.getElementById('tab-log');
+    return tab.scrollHeight - tab.clientHeight - tab.scrollTop;
+}"""
 LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
 SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
 
@@ -152,6 +156,14 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
         expect(panel_heading(page)).to_be_hidden()
     page.get_by_role("button", name="Back to: Attack").click()
     expect(panel_heading(page)).to_be_visible()
+    # The log shows its newest lines, also to a reader who had scrolled back and reopens it.
+    assert page.evaluate(BELOW_NEWEST_LINE) < 2
+    page.locator("#tab-log").evaluate("tab => tab.scrollTo(0, 0)")
+    page.get_by_role("button", name="Enlarge").click()
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("tab", name="Log").click()
+    assert page.evaluate(BELOW_NEWEST_LINE) < 2
 
 
 def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
