@@ -25,6 +25,7 @@ from games.panel.widgets import (
 from games.table.hand import SPENT_BY
 from rules import Move, Option
 from rules.cards import BattleCard
+from rules.events.turn import CardsSeen, TurnBegan
 from rules.moves import (
     AssassinateAmbassador,
     AssassinateFortification,
@@ -35,6 +36,7 @@ from rules.moves import (
     SendSpy,
     Spy,
 )
+from rules.sentences import describe
 from rules.sentences.words import armies
 
 Options = dict[type[Move], list[Option]]
@@ -54,6 +56,24 @@ def cards_row(scene: Scene) -> tuple[Pick, ...]:
         for move, (label, note) in _ROW.items()
         if move in found
     )
+
+
+def new_in_hand(scene: Scene) -> str:
+    """Return the log's sentence about the battle cards the viewer has just drawn; "" if none.
+
+    The hand lies below the fold on a phone.
+    """
+    cards: list[str] = []
+    for event in scene.newest.events if scene.newest else ():
+        if isinstance(event, TurnBegan):
+            # The cards dealt before the first turn are shown beside the map.
+            cards.clear()
+        elif isinstance(event, CardsSeen) and event.seat == scene.seat:
+            cards += event.cards
+    if not cards:
+        return ""
+    drawn = CardsSeen(scene.view.own_seat, tuple(cards))
+    return describe(drawn, scene.seating.names, scene.view.ruleset)
 
 
 def card_step(scene: Scene, choice: QueryDict) -> Panel | None:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
-from games.panel.cards import card_step, cards_row
+from games.panel.cards import card_step, cards_row, new_in_hand
 from games.panel.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
 from games.panel.stepper import Stepper, beside_neutral, stepper_of, threat
 from games.panel.widgets import (
@@ -72,7 +72,9 @@ def place_panel(scene: Scene, choice: QueryDict) -> Panel:
 def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where to place the spoils; cards may still be played first."""
     step = card_step(scene, choice)
-    return step if step is not None else _placing_panel(scene, choice, cards=cards_row(scene))
+    if step is not None:
+        return step
+    return _placing_panel(scene, choice, cards=cards_row(scene), news=new_in_hand(scene))
 
 
 def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -98,6 +100,7 @@ def _placing_panel(
     cards: tuple[Pick, ...] = (),
     held: CardsHeld | None = None,
     lead: str = "",
+    news: str = "",
 ) -> Panel:
     view, waiting = scene.view, scene.view.open_placing
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
@@ -110,7 +113,9 @@ def _placing_panel(
     return Panel(
         heading,
         ArmyPlacement(button, placing, cards=cards, held=held),
-        tuple(filter(None, (paragraph(*sentences), paragraph(*_why_proposed(scene, choices))))),
+        tuple(
+            filter(None, (news, paragraph(*sentences), paragraph(*_why_proposed(scene, choices))))
+        ),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )

@@ -11,7 +11,7 @@ from games.display.words import headquarters_note, holding_note, livery_on, name
 from games.panel.attack.form import attack_form_panel, battle_panel
 from games.panel.attack.odds import clash_of, press_chance
 from games.panel.card_steps import USE
-from games.panel.cards import card_step, cards_row
+from games.panel.cards import card_step, cards_row, new_in_hand
 from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
 from games.panel.widgets import (
     Form,
@@ -30,7 +30,7 @@ from games.panel.widgets import (
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
 from rules.rulesets.ruleset import Phase
-from rules.sentences.words import armies, listed, percent
+from rules.sentences.words import armies, listed, paragraph, percent
 
 ELSEWHERE, END = "elsewhere", "end"
 """Fields of a choice that open a separate step."""
@@ -149,6 +149,9 @@ def _why_dropped(view: View, choice: QueryDict) -> Obstacle | None:
 _DROPPED = "{source} can no longer attack {target}: {reason}"
 
 
+_CHOOSE = "Choose a territory to attack from."
+
+
 def _sources_panel(
     scene: Scene,
     ways: Ways,
@@ -164,7 +167,7 @@ def _sources_panel(
     is_free = view.tutorial_step is None
     lead: tuple[str, ...] = ()
     if ways:
-        lead = ("Choose a territory to attack from.",)
+        lead = (paragraph(new_in_hand(scene), _CHOOSE),)
     elif is_free:
         lead = ("You can’t attack now.",)
     ask = PanelForm(
