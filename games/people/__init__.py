@@ -1,4 +1,4 @@
-"""Accounts, profiles, preferences and a person's list of games; forms and backend for allauth.
+"""Accounts, profiles, preferences, a person's games and requests; forms and backend for allauth.
 
 Built on `lobby`, `display`, `trust`.
 """

@@ -12,10 +12,10 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from games.display.requests import TAKEN_AGAIN, CastVote, GameFacts, PlayerRequest, requests_of
 from games.display.seating import seat_name
 from games.display.titles import heading_of
 from games.models import AbsenceStep, Game, Looking, Player, User, Vote
+from games.people.requests import TAKEN_AGAIN, CastVote, GameFacts, PlayerRequest, requests_of
 from games.processes import presence
 from games.store import clocks
 from games.store.database_time import moment

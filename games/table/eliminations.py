@@ -20,7 +20,7 @@ class Fall:
 
 
 def falls_in(moves: QuerySet[Move]) -> dict[int, Fall]:
-    """Map seats to their eliminations in public log entries, none of which was taken back."""
+    """Map seats to their eliminations; the entries must be public, without those taken back."""
     eliminations = moves.annotate(text=Cast("public", TextField())).filter(
         text__contains=f'"{Eliminated.name}"'
     )

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.absence import vacations
 from games.absence.forms import RestTimesForm, VacationForm
 from games.clocks.rest_times import VACATION_DAYS
-from games.display.requests import LONGEST_REQUEST, RequestKind
 from games.lobby.access import visible_game
 from games.models import RestTimes, User
 from games.people.my_games import my_games
+from games.people.requests import LONGEST_REQUEST, RequestKind
 from games.processes import last_seen
 from games.store.database_time import moment_now
 from games.trust.requests import UserRequest

@@ -10,10 +10,10 @@ from typing import Any
 from django.http import QueryDict
 
 from games.display.parts import Part, Parts, Scene
-from games.display.plan_sentences import OTHERWISE, PARTS, kind_of, sentence
 from games.display.words import holding_note, is_paused, words_of
 from games.models import TurnPlan
 from games.panel.attack.odds import clash_of, press_chance
+from games.panel.orders.plan_sentences import OTHERWISE, PARTS, kind_of, sentence
 from games.panel.orders.standing_orders import QUESTIONS
 from games.panel.stepper import threat
 from games.panel.widgets import PickGroup, picks_of

@@ -66,7 +66,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     site.hurry(code_of(page))
     page.evaluate(SOUNDS)
     page.get_by_role("button", name="Start", exact=True).click()
-    # What was dealt is told beside the map, or else over it in three steps.
+    # The deal is described beside the map, or in three steps over it.
     introduction = page.locator(".introduction")
     for told, button in (
         ("You hold 12", "Next"),

@@ -3,8 +3,6 @@
 import pytest
 
 from games.display import card_texts
-from games.display.plan_sentences import IF_NOT, KINDS, OTHERWISE, PARTS
-from games.display.plan_sentences import SENTENCES as PLANNED
 from games.display.turn_steps import NAMES
 from games.models import AbsenceStep, Delivery, Measure, Notice
 from games.notices import preferences
@@ -12,6 +10,8 @@ from games.notices.from_log import _TELLERS
 from games.notices.pages import DELIVERIES
 from games.page import recap
 from games.panel.attack.windows import SCOPES
+from games.panel.orders.plan_sentences import IF_NOT, KINDS, OTHERWISE, PARTS
+from games.panel.orders.plan_sentences import SENTENCES as PLANNED
 from games.panel.orders.standing_orders import QUESTIONS
 from games.panel.panel import PANELS
 from games.panel.place_armies import _PURPOSES

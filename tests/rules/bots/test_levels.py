@@ -1,4 +1,4 @@
-"""Every bot plays the same in every process, and the levels are told apart."""
+"""Every bot plays the same moves in every process, and stronger levels beat weaker ones."""
 
 import os
 import random

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from games.absence import votes
 from games.clocks import absence
-from games.display.requests import ROWS, RequestKind
 from games.lobby.rematch import play_again
 from games.models import AbsenceStep, Delivery, Game, Looking, Message, Notice, Player, User
 from games.notices import from_log
 from games.people.my_games import my_games
+from games.people.requests import ROWS, RequestKind
 from games.play.play import play_moves
 from games.store.stored_game import load
 from games.talk.talk import say
