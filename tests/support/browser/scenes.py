@@ -27,10 +27,15 @@ WATCH_SCENES = """
         let [shown, told] = [0, 0];
         let isSkipped = false;
         const counted = new WeakSet();
+        const continuing = new WeakSet();
         const isBattle = (node) => node instanceof Element
             && node.matches("#log-lines > li:is([data-kind=battle_fought], :has(details))")
-            // The line of an attack that goes on may tell of its end alone.
-            && !node.matches("[data-continues]");
+            // The new line of an attack that goes on may add its end alone.
+            && !continuing.has(node);
+        // The page removes the attribute before an observer is called.
+        document.addEventListener("htmx:oobBeforeSwap", ({ detail: { fragment } }) => {
+            fragment.querySelectorAll("li[data-continues]").forEach((line) => continuing.add(line));
+        });
         const note = ({ addedNodes, target, type }) => {
             told += [...addedNodes].filter(isBattle).length;
             if (type !== "attributes" || counted.has(target)) return;
