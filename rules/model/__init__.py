@@ -5,7 +5,8 @@ turn in attacks. What a view hides is not in it. Territories and seats are numbe
 be expected values. `layout` has the data that is constant during a game. Built on `view`.
 """
 
-from rules.model.model import NOBODY, Model, model_of
+from rules.model.from_view import model_of
+from rules.model.model import NOBODY, Model
 
 __all__ = [
     "NOBODY",
