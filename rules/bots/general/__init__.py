@@ -1,10 +1,10 @@
 """The bot “general”: a strong opponent that plans its whole turn.
 
-Without strongholds `campaigns` follows `routes` over a model of the position, `evaluation` weighs
-their ends; `fortress` guards headquarters, and `world` answers. With strongholds `storms` finds the
-way to one over any number of steps, `prospects` weighs it against the `dangers` to the general's
-own, and `war` answers. What neither covers, a general answers as a captain does. It keeps no state:
-a plan is found again from the view.
+Without strongholds, `world` decides: `campaigns` simulates `routes` in a model of the position,
+`evaluation` values the outcomes, and `fortress` guards the headquarters. With strongholds, `war`
+decides: `storms` finds paths of any length to a stronghold, and `prospects` weighs each storm
+against the `dangers` to the general's own stronghold. The captain makes all other decisions.
+A general keeps no state: it makes its plan afresh from each view.
 """
 
 import random
@@ -22,7 +22,7 @@ from rules.view import View
 
 
 class General:
-    """Plays to win, with plans for a whole turn, weighed by a character."""
+    """A bot that plans whole turns, with preferences set by a character."""
 
     def __init__(self, chance: random.Random, character: Character = PLAIN) -> None:
         self._captain = Captain(chance)
@@ -56,7 +56,7 @@ _WORLD_ANSWERS: dict[DecisionKind, Answer] = {
     DecisionKind.MOVE_IN: world.move_in,
     DecisionKind.FORTIFY: world.fortify,
 }
-"""The turn in a game without strongholds; None leaves the answer to the captain."""
+"""The decisions of a turn without strongholds; the captain answers if a function returns None."""
 
 _WAR_ANSWERS: dict[DecisionKind, Answer] = {
     DecisionKind.PLACE: war.place,
@@ -64,4 +64,4 @@ _WAR_ANSWERS: dict[DecisionKind, Answer] = {
     DecisionKind.ATTACKS: war.command,
     DecisionKind.MOVE_IN: war.move_in,
 }
-"""The same in a game with strongholds."""
+"""The decisions of a turn with strongholds; the captain answers if a function returns None."""

@@ -1,4 +1,4 @@
-"""Campaigns in a game without strongholds: the goals, and the best route to one."""
+"""Campaigns in a game without strongholds: possible goals, and the best route to one."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -9,19 +9,19 @@ from rules.bots.general.routes import LEAST_STACK, MOST_STEPS, Route, Routes
 
 MOST_STACKS = 7
 STRETCH = 1.15
-"""Goals that cost up to this many times the force are looked at."""
+"""A goal may cost up to this many times the attacking force."""
 SWEEP_STEPS = 24
 LEAST_SWEEP = 0.5
-"""The least chance of a sweep, which leaves the own headquarters without a garrison."""
+"""The smallest acceptable chance of a sweep, which leaves the headquarters without a garrison."""
 SWEEPERS = 2
-"""The number of stacks from which winning sweeps are looked for."""
+"""The number of stacks from which to search for winning sweeps."""
 
 
 class Campaigns(Routes):
-    """The campaigns one seat could fight in a model."""
+    """The campaigns that a seat could fight in a model."""
 
     def best(self, starts: Iterable[int] | None = None) -> Route | None:
-        """Return the most valuable campaign from some of the territories, or from any."""
+        """Return the most valuable campaign that begins in `starts`; None means anywhere."""
         found = [
             campaign
             for start in (self._stacks() if starts is None else starts)
@@ -32,7 +32,7 @@ class Campaigns(Routes):
         return max(found, key=self.preference, default=None)
 
     def _winning_sweeps(self, starts: Iterable[int] | None) -> Iterator[Route]:
-        """Yield the campaigns that take all headquarters the seat lacks to win."""
+        """Yield the campaigns that capture every headquarters the seat still needs to win."""
         model = self.model
         orders = list(sweeps(model, self.seat, self._evaluation.winning_number))
         if not orders:
@@ -49,7 +49,7 @@ class Campaigns(Routes):
         self.is_sweeping = False
 
     def _stacks(self) -> list[int]:
-        """Return the fronts from which an army may set out, the largest first."""
+        """Return the front territories a campaign may start from, those with most armies first."""
         model = self.model
         fronts = [
             place
@@ -63,7 +63,7 @@ class Campaigns(Routes):
     # Goals
 
     def _goals(self, start: int) -> Iterator[frozenset[int]]:
-        """Yield sets of territories worth conquering together from a territory."""
+        """Yield sets of territories that a force from `start` could usefully conquer together."""
         model = self.model
         force = model.armies[start] - self.keep(model, start)
         if force < 1:
@@ -80,7 +80,7 @@ class Campaigns(Routes):
         yield from sorted(goals, key=sorted)
 
     def _groups(self) -> Iterator[frozenset[int]]:
-        """Yield goals: a continent's rest, a border of an enemy continent, a weak player, an HQ."""
+        """Yield goals: the rest of a continent, a border of an enemy's, a weak player, an HQ."""
         model, layout, seats = self.model, self.model.layout, len(self.model.totals)
         for region, size, _ in layout.bonuses:
             missing = [p for p in layout.members[region] if model.owner[p] != self.seat]
@@ -97,7 +97,7 @@ class Campaigns(Routes):
                 yield frozenset((place,))
 
     def _aid(self, group: frozenset[int], start: int) -> float:
-        """Return the armies beside a group that can help."""
+        """Return the armies next to a group of territories that can join in conquering it."""
         model, aid = self.model, 0.0
         beside = {near for place in group for near in model.layout.near[place]}
         for place in beside:
@@ -106,7 +106,7 @@ class Campaigns(Routes):
         return aid
 
     def _tolls(self, start: int, limit: float) -> dict[int, float]:
-        """Return the cost in armies of reaching a neighbour of each territory, up to a limit."""
+        """Return what it costs, in armies, to arrive next to each territory, up to a limit."""
         model, tolls = self.model, dict[int, float]()
         waiting = [(0.0, start)]
         while waiting:

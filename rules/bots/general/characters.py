@@ -1,7 +1,7 @@
-"""Characters: generals of about the same skill that prefer other plans and treat others otherwise.
+"""Characters: generals of similar skill with different styles of play and diplomacy.
 
-A character is data, and the plain general is the neutral one: each weight changes a comparison
-that the general makes anyway.
+A character is data: each weight shifts a comparison that every general makes. The plain general
+uses the neutral weights.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """The weights and manners of a general.
+    """The preferences of a general.
 
-    `campaign`, `storm` and `attack` are added to the least gain of a plan without strongholds, of
-    a storm, and of a single attack in armies. `danger` multiplies the tolerable danger to the
-    stronghold, `walls` the garrison of the headquarters, `income` the worth of territories that
-    bring armies. `weak` and `strong` make attacks on weaker and stronger players more valuable.
-    A pact has at most `pact_rounds`, and holds against partners with more than `betrayal` times
-    the mean number of armies.
+    `campaign`, `storm` and `attack` are added to the smallest gain that justifies a campaign, a
+    storm or a single attack; the last is in armies. `danger` multiplies the danger to the
+    stronghold that is tolerated, `walls` the garrison of the headquarters, and `income` the value
+    of reinforcements. `weak` and `strong` make attacks on weaker and stronger players more
+    attractive. A pact lasts at most `pact_rounds` rounds; it is broken when the partner's strength
+    falls below `betrayal` times the mean.
     """
 
     campaign: float = 0.0
@@ -37,7 +37,7 @@ class Character:
     def appeal(self, strength: Mapping[int, float], seat: int | None) -> float:
         """Return the additional value of attacking a player, as a share of the plan's value.
 
-        `strength` has the armies of all living players.
+        `strength` maps each living player to their armies.
         """
         if seat is None or seat not in strength or not (self.weak or self.strong):
             return 0.0
@@ -45,7 +45,7 @@ class Character:
         return self.strong * min(1.0, lead) if lead > 0 else -self.weak * lead
 
     def betrayed(self, view: View) -> frozenset[int]:
-        """Return the players whom no pact protects any longer, because they are weak."""
+        """Return the players that have become too weak for a pact to protect them."""
         if not self.betrayal:
             return frozenset()
         strength = strengths(view)
@@ -67,4 +67,4 @@ CHARACTERS = {
         storm=-0.05, attack=-0.3, danger=1.5, weak=0.2, pact_rounds=3, betrayal=0.6
     ),
 }
-"""The characters by the names of their bots."""
+"""The characters, keyed by the names of their bots."""

@@ -9,18 +9,18 @@ from rules.bots.position import LEAST_GARRISON, Position
 from rules.cards import BattleCard
 
 TOLERANCE = 0.15
-"""The danger that is accepted to have armies for attacks."""
+"""The danger that a general accepts to free armies for attacks."""
 TIMID, BOLD = 0.4, 0.6
-"""Below the first chance nobody storms a stronghold, above the second one everybody does."""
+"""Opponents never storm with a chance up to the first value, and always do from the second."""
 FRESH = 2
-"""The number of cards that a player has drawn since their last Mercenaries were played."""
+"""The cards a player is assumed to have drawn since last playing their Mercenaries."""
 TO_COME = 0.3
-"""The share of an opponent's armies not yet placed that is expected to threaten the stronghold."""
+"""The share of an opponent's unplaced armies that is expected to threaten the stronghold."""
 MOST_GARRISON = 120
 
 
 class Dangers:
-    """The danger to the stronghold of a position's seat, by size of its garrison."""
+    """The danger to the seat's stronghold for each size of its garrison."""
 
     def __init__(self, position: Position, boldness: float = 1.0) -> None:
         self.position = position
@@ -30,7 +30,7 @@ class Dangers:
 
     @cached_property
     def garrison(self) -> int:
-        """The smallest garrison with a tolerable danger."""
+        """The smallest garrison that keeps the danger tolerable."""
         least, most = LEAST_GARRISON, MOST_GARRISON
         while least < most:
             middle = (least + most) // 2
@@ -43,7 +43,7 @@ class Dangers:
     def of(self, garrison: int, without: int | None = None) -> float:
         """Return the chance that a garrison falls before the seat's next turn.
 
-        One opponent, if given, is taken as eliminated.
+        The opponent `without`, if any, is treated as eliminated.
         """
         key = garrison, without
         if key not in self._known:
@@ -56,7 +56,7 @@ class Dangers:
 
     @cached_property
     def forces(self) -> dict[int, tuple[float, float]]:
-        """The armies that each opponent could bring by land, and by a fleet."""
+        """The armies with which each opponent could attack: (by land, by sea)."""
         position = self.position
         view, own = position.view, position.stronghold
         held_off = [truce.other for truce in view.truces if truce.seat == position.seat]
@@ -94,7 +94,7 @@ class Dangers:
         return danger
 
     def _hired(self, cards: int) -> Iterator[tuple[float, int]]:
-        """Yield the armies that Mercenaries may bring, each with its probability."""
+        """Yield (probability, armies) for 0, 1 and 2 Mercenaries in an opponent's hand."""
         view, track = self.position.view, self._rules.track
         left = len(track) - view.track
         fresh = cards if view.round <= 1 else FRESH
@@ -104,7 +104,7 @@ class Dangers:
             yield probability, sum(track[view.track : view.track + number])
 
     def _storm(self, force: float, garrison: int, heroes: int) -> float:
-        """Return the chance that a force storms the stronghold and takes it."""
+        """Return the chance that an opponent with this force decides to storm, and succeeds."""
         if force < 1:
             return 0.0
         hand, dice = self.position.view.hand, self._rules.stronghold_dice

@@ -1,27 +1,27 @@
-"""What a position without strongholds is worth: armies, income, cards, headquarters."""
+"""The value of a position without strongholds: armies, income, cards, headquarters."""
 
 from rules.model import Model
 from rules.view import View
 
 TURNS = 3.0
-"""The number of turns for which income counts."""
+"""The number of turns of future income that count."""
 HOPE = 0.35
-"""The share of a continent's bonus that nearly all of it is worth."""
+"""The share of a continent's bonus that counts when the seat holds nearly all of it."""
 BREACH = 0.5
-"""The weight of the largest enemy force beside a border of a continent against its garrison."""
+"""The weight of an enemy army against an army of the garrison it threatens."""
 CARD = 0.9
 HEADQUARTERS = 3.0
-"""The value of a headquarters in armies; each further one counts this much more."""
+"""The value in armies of the first headquarters; each further one is worth this much more."""
 OWN_HEADQUARTERS = 5.0
-"""The additional value of a seat's own headquarters, without which it cannot win."""
+"""The additional value of the seat's own headquarters, since it cannot win without it."""
 ALMOST_WON = 40.0
-"""The additional value of all headquarters but one that are needed to win."""
+"""The additional value of holding all but one of the headquarters needed to win."""
 REINFORCED = 4
-"""The armies an opponent is expected to place beside a headquarters before attacking it."""
+"""The armies an opponent is expected to place next to a headquarters before attacking it."""
 
 
 class Evaluation:
-    """The evaluation of models of one game from one seat."""
+    """The evaluation of a game's models for one seat."""
 
     def __init__(self, view: View, income: float = 1.0) -> None:
         self._turns = TURNS * income
@@ -32,7 +32,7 @@ class Evaluation:
         self.winning_number = view.winning_number
 
     def weigh(self, model: Model) -> tuple[float, float]:
-        """Return the strength of the seat and of all seats together, in armies."""
+        """Return the strength of the seat and the total strength of all seats, in armies."""
         strengths = [self._strength(model, seat) for seat in model.alive]
         own = self._strength(model, self.seat) if self.seat in model.alive else 0.0
         total = sum(strengths)
@@ -56,7 +56,7 @@ class Evaluation:
         return max(1.0, strength)
 
     def _headquarters_worth(self, model: Model, seat: int) -> float:
-        """Return what a seat's headquarters are worth, as far as they can be held."""
+        """Return the value of a seat's headquarters, weighted by the chance of holding each."""
         own, owner = model.headquarters[seat], model.owner
         holds = {
             place: _hold_of(model, place, seat, REINFORCED)
@@ -72,7 +72,7 @@ class Evaluation:
         return worth
 
     def _income(self, model: Model, seat: int) -> float:
-        """Return the reinforcements to expect: a continent counts as far as it can be held."""
+        """Return the expected reinforcements, weighting each bonus by the chance of holding it."""
         layout, seats = model.layout, len(model.totals)
         income = max(layout.least, model.held[seat] / layout.territories_for_army)
         for region, size, bonus in layout.bonuses:
@@ -92,7 +92,7 @@ class Evaluation:
 
 
 def _hold(model: Model, region: int, seat: int) -> float:
-    """Return how likely a whole continent is held until the next turn."""
+    """Return the probability of holding a complete continent until the next turn."""
     hold = 1.0
     for place in model.layout.borders[region]:
         hold *= _hold_of(model, place, seat)
@@ -100,7 +100,10 @@ def _hold(model: Model, region: int, seat: int) -> float:
 
 
 def _hold_of(model: Model, place: int, seat: int, more: int = 0) -> float:
-    """Return how likely a territory is held against the largest force beside it, and `more`."""
+    """Return the probability of holding a territory against its strongest enemy neighbour.
+
+    `more` armies are expected to join that neighbour before it attacks.
+    """
     owner, armies, force = model.owner, model.armies, 0.0
     for near in model.layout.near[place]:
         if owner[near] != seat and owner[near] >= 0 and armies[near] > force:

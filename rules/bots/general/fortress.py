@@ -1,4 +1,4 @@
-"""Headquarters: how many armies the own one needs, and the sweeps that win the game."""
+"""Headquarters: the garrison a seat's own needs, and the sweeps that win the game."""
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
@@ -7,20 +7,20 @@ from itertools import permutations
 from rules.model import NOBODY, Model
 
 WALL = 1.15
-"""Armies needed per army of the largest force that could attack."""
+"""Armies needed in the garrison per army of the largest force that could attack it."""
 DEPTH = 0.7
-"""The share of a force that counts when it has to fight its way."""
+"""The share of a force that counts if it must first conquer other territories."""
 SETS = {3: 0.4, 4: 0.8}
-"""The chance that a player with this many cards has a set; with more, certainly."""
+"""The chance that a player with this many cards has a set; five or more always contain one."""
 SET = 4
-"""The armies that a set brings in a game with headquarters."""
+"""The armies a set is worth in a game with headquarters."""
 PASSING = 0.85
-"""The armies lost per army killed on the way, mostly by small garrisons."""
+"""The armies lost per army killed on the way, mostly to small garrisons."""
 MOST_SWEPT = 3
 
 
 def garrison(model: Model, seat: int) -> int:
-    """Return how many armies keep a seat's own headquarters through the opponents' next turns."""
+    """Return the garrison that should hold a seat's headquarters until its next turn."""
     place = model.headquarters[seat]
     if place < 0:
         return 1
@@ -39,7 +39,11 @@ def garrison(model: Model, seat: int) -> int:
 
 
 def _forces(model: Model, place: int, seat: int) -> tuple[list[float], list[float]]:
-    """Return the armies of each seat beside a territory, and those that must fight their way."""
+    """Return the armies with which each seat could attack a territory: (adjacent, farther away).
+
+    The second force is what the seat's strongest distant stack would have left on arrival; it is
+    negative if the stack would not arrive.
+    """
     near, owner, armies = model.layout.near, model.owner, model.armies
     beside, behind = [0.0] * len(model.totals), [-99.0] * len(model.totals)
     waiting = [(0.0, other) for other in near[place]]
@@ -63,7 +67,7 @@ def _forces(model: Model, place: int, seat: int) -> tuple[list[float], list[floa
 
 
 def sweeps(model: Model, seat: int, needed: int) -> Iterator[Sequence[int]]:
-    """Yield the headquarters that a seat lacks to win, in every order in which it may take them."""
+    """Yield the headquarters a seat still needs to win, in each order it could capture them."""
     own = model.headquarters[seat]
     places = [place for place in model.headquarters if place >= 0]
     missing = [place for place in places if model.owner[place] != seat]

@@ -1,4 +1,4 @@
-"""The reasons for the general's moves: what its campaigns and storms are for."""
+"""The reasons for a general's moves: the purpose of its campaigns and storms."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from rules.view import View
 
 
 def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Route) -> Reason:
-    """Return the reason for a move of a campaign: its aim, chance and worth."""
+    """Return the reason for a move in a campaign: its aim, chance and value."""
     names = campaigns.model.layout.names
     aim = aim_of(view, {names[place] for place in campaign.goal})
     return replace(
@@ -25,7 +25,7 @@ def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Route) -> Rea
 
 
 def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
-    """Return the reason for a move of a storm; `more` armies could stay at home instead."""
+    """Return the reason for a move in a storm; without it, `more` armies would stay at home."""
     return Reason(
         ReasonKind.STORM,
         storm.stronghold,
@@ -38,10 +38,10 @@ def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
 
 
 def guard(place: str, garrison: int) -> Reason:
-    """Return the reason for armies that a garrison lacks."""
+    """Return the reason for reinforcing a garrison to `garrison` armies."""
     return Reason(ReasonKind.GUARD, place, armies=garrison)
 
 
 def stay(worth: float) -> Reason:
-    """Return the reason for ending the attacks."""
+    """Return the reason for ending the attacks; `worth` is the value of the position."""
     return Reason(ReasonKind.STAY, staying=worth)

@@ -1,4 +1,4 @@
-"""What is worth conquering while all opponents only defend: land, then their strongholds."""
+"""What to conquer while all opponents only defend: land, then their strongholds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from rules.view import View
 from rules.view.public_records import PlayerView
 
 AT_LARGE = 3
-"""A passive player has at most this many armies to attack with outside the stronghold."""
+"""A passive player has at most this many armies outside the stronghold that can attack."""
 HOARD = 6
-"""With this many cards a player has played none, or few."""
+"""The number of cards from which a player counts as hoarding them."""
 MOST_AT_LARGE = 12
-"""Events give armies to passive players; one with a hoard of cards may have this many at large."""
+"""The same limit for a player hoarding cards, since events give armies to passive players too."""
 HOME_GUARD = 3
 CARD = 0.7
-"""The worth in armies of a card other than Mercenaries."""
+"""The value in armies of a card other than Mercenaries."""
 DECK, DRAWN = 48, 2
-"""The number of battle cards, and how many a player draws in a round by playing cards."""
+"""The size of the battle deck, and the cards a player can draw per round by playing cards."""
 PER_ARMY, PER_TERRITORY = 0.6, 1.0
-"""The cost of conquering a territory, by its armies, and for the army that stays there."""
+"""The cost of conquering a territory, for each army on it and for the army that stays behind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """Territories worth conquering together: the cost in armies, and the gain in armies a round.
+    """Territories to conquer together: the cost in armies, and the gain in armies per round.
 
     `purpose` is "break", "complete" or "stronghold".
     """
@@ -42,7 +42,7 @@ class Project:
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """The way of a force to the goals of a project; `toll` is its cost in armies."""
+    """The path of a force to the goals of a project; `toll` is the armies lost on the way."""
 
     source: str
     first: str
@@ -51,7 +51,7 @@ class Approach:
 
 
 def are_all_passive(view: View) -> bool:
-    """Return whether all opponents only defend: stewards, or bots with all armies at home."""
+    """Return whether all opponents only defend: stewards, or bots with few armies away."""
     if view.round < 1:
         return False
     return all(
@@ -74,11 +74,11 @@ def _is_passive(view: View, player: PlayerView) -> bool:
 
 
 class NextTurn(Position):
-    """A position without the storms and forced truces that end before the next turn."""
+    """A position without the storms at sea and forced truces that end before the next turn."""
 
     @cached_property
     def has_events(self) -> bool:
-        """Taken as false."""
+        """False: no event is assumed to last."""
         return False
 
     @cached_property
@@ -88,7 +88,7 @@ class NextTurn(Position):
 
 
 class Projects:
-    """The projects of a seat, and the ways of its forces to them, now or from its next turn on."""
+    """The projects of a seat and the paths of its forces to them, now or on its next turn."""
 
     def __init__(self, view: View, *, next_turn: bool = False) -> None:
         self.view = view
@@ -98,7 +98,7 @@ class Projects:
 
     @cached_property
     def all(self) -> list[Project]:
-        """The projects: empires to break, then the order in which all strongholds fall soonest."""
+        """All projects in order: empires to break, then what makes the strongholds fall soonest."""
         breaks = [project for project in self._land if project.purpose == "break"]
         if not self.strongholds:
             return breaks + self._complete
@@ -107,7 +107,7 @@ class Projects:
 
     @cached_property
     def strongholds(self) -> list[Project]:
-        """The sieges: the first one, then the smallest garrisons."""
+        """The sieges: the one to begin with, then the others, smallest garrison first."""
         if not self._plan.sieges:
             return []
         first = self._plan.sieges[self.order[0]].goals
@@ -115,7 +115,7 @@ class Projects:
 
     @cached_property
     def sieges(self) -> list[Project]:
-        """The sieges, the smallest garrisons first."""
+        """The sieges, smallest garrison first."""
         position, (empire, _, banner) = self.position, self.view.ruleset.spoils
         projects = []
         for name, seat in position.strongholds.items():
@@ -127,14 +127,15 @@ class Projects:
 
     @cached_property
     def _complete(self) -> list[Project]:
-        """The regions to complete, those that pay soonest first."""
+        """The regions to complete, quickest return first."""
         return [project for project in self._land if project.purpose == "complete"]
 
     @cached_property
     def order(self) -> tuple[int, int]:
         """The index of the first siege, and the number of regions to complete before it.
 
-        No storm and no truce of this turn changes them.
+        Both come from the plan for the next turn, so that this turn's storms at sea and forced
+        truces do not change them.
         """
         if self._plan is not self:
             return self._plan.order
@@ -154,7 +155,7 @@ class Projects:
 
     @cached_property
     def _means(self) -> Means:
-        """The spoils, and what cards bring as long as there are some to draw."""
+        """The spoils, and the value of cards while the deck lasts."""
         view, players = self.view, self.position.players.values()
         left = DECK - view.track - sum(player.cards for player in players)
         drawing = sum(player.control is not Control.STEWARD for player in players) + 1
@@ -162,7 +163,7 @@ class Projects:
         return Means(float(spoils), DRAWN * self._card, max(0.0, left / drawing))
 
     def _force(self, goals: frozenset[str]) -> float:
-        """Return the armies that reach some territories, with those to be placed."""
+        """Return the armies that could reach `goals`, including those still to be placed."""
         force = sum(max(0.0, way.force - way.toll) for way in self.ways_to(goals))
         placing = self.view.placing
         force += placing.left if placing is not None else 0
@@ -170,21 +171,21 @@ class Projects:
 
     @cached_property
     def _card(self) -> float:
-        """The worth of a card: every fourth one is Mercenaries."""
+        """The value of a card in armies: one in four is Mercenaries."""
         track = self.view.ruleset.track[self.view.track :]
         return CARD + (track[0] / 4 if track else 0.0)
 
     def bonus(self, stronghold: str) -> int:
-        """Return what events in force add to the attacker's dice against a stronghold."""
+        """Return the attacker's net bonus from events against a stronghold."""
         return self.view.attack_bonus(self.position.seat) - self.view.defence_bonus(stronghold)
 
     @cached_property
     def _land(self) -> list[Project]:
-        """The empires to break and the regions to complete, those that pay soonest first."""
+        """The empires to break and the regions to complete, quickest return first."""
         return sorted(self._regions(), key=lambda project: project.cost / project.gain)
 
     def _regions(self) -> Iterator[Project]:
-        """Yield the empires to complete, and the enemy empires to break."""
+        """Yield the regions to complete and the enemy empires to break."""
         position = self.position
         empire, independents, _ = self.view.ruleset.spoils
         for region, names in position.regions.items():
@@ -205,7 +206,7 @@ class Projects:
         return PER_ARMY * self.position.armies[name] + PER_TERRITORY
 
     def ways_to(self, goals: frozenset[str]) -> list[Approach]:
-        """Return the ways of all forces to the nearest of some territories."""
+        """Return each force's path to the nearest of `goals`."""
         armies = self.position.armies
         if goals not in self._ways:
             self._ways[goals] = [
@@ -215,5 +216,5 @@ class Projects:
         return self._ways[goals]
 
     def keep(self, name: str) -> int:
-        """Return how many armies stay on a territory that attacks."""
+        """Return how many armies stay on a territory when it attacks."""
         return HOME_GUARD if name == self.position.own else 1

@@ -1,4 +1,4 @@
-"""What a seat can expect of a war: its share of all strength, if its stronghold survives."""
+"""A seat's prospects: its expected share of all strength, which is 0 if its stronghold falls."""
 
 from functools import cached_property
 
@@ -6,12 +6,12 @@ from rules.bots.general.dangers import Dangers
 from rules.bots.position import Position
 
 TURNS = 3.0
-"""The number of turns for which spoils count."""
+"""The number of turns of future spoils that count."""
 CARD = 3.0
 
 
 class Prospects:
-    """The prospects of a position's seat, with a storm or without."""
+    """The prospects of a position's seat, with and without a storm."""
 
     def __init__(self, position: Position, dangers: Dangers) -> None:
         self.position = position
@@ -20,7 +20,7 @@ class Prospects:
 
     @cached_property
     def strength(self) -> dict[int, float]:
-        """The armies of each living player, with cards and the spoils of some turns."""
+        """The strength of each living player: armies, cards and the spoils of some turns."""
         view, players = self.position.view, self.position.players
         strength = {
             seat: CARD * player.cards + TURNS * sum(armies for _, armies in view.spoils(seat))
@@ -40,7 +40,7 @@ class Prospects:
         return sum(self.strength.values()) - self.strength[self.position.seat]
 
     def now(self, more: int = 0) -> float:
-        """Return the prospects without a storm, with `more` armies at home."""
+        """Return the prospects without a storm, with `more` armies in the stronghold."""
         own = self.strength[self.position.seat] + more
         garrison = self.position.armies[self.position.stronghold] + more
         return own / (own + self._others) * self._survival(garrison)
@@ -48,7 +48,10 @@ class Prospects:
     def of(
         self, seat: int, chance: float, garrison: int, lost: float, killed: float, force: float
     ) -> float:
-        """Return the prospects of a storm against a seat that leaves a garrison at home."""
+        """Return the prospects after storming a seat's stronghold with `chance` of success.
+
+        `garrison` armies stay at home. A failed storm costs `force` and kills `killed` armies.
+        """
         players, strength = self.position.players, self.strength
         if len(players) == 2:
             won = 1.0
@@ -64,5 +67,5 @@ class Prospects:
         return chance * won + (1 - chance) * failed
 
     def _survival(self, garrison: int, without: int | None = None) -> float:
-        """Return the chance that the stronghold stands at the seat's next turn."""
+        """Return the chance that the seat still has its stronghold on its next turn."""
         return 1 - self._dangers.of(max(1, garrison + self._spoils), without)

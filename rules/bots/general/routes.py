@@ -1,4 +1,4 @@
-"""The route of an army to its goals in a game without strongholds, and its worth."""
+"""The route of a force to its goals in a game without strongholds, and its value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ FIRST_MOVE_IN = 3
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: its first attack, and the share of all strength that the seat can expect of it."""
+    """A route: its first attack, and the share of all strength that it should give the seat."""
 
     value: float
     source: int
@@ -32,7 +32,7 @@ class Route:
 
 
 class Routes:
-    """The routes one seat could take in a model."""
+    """The routes that a seat could take in a model."""
 
     def __init__(
         self,
@@ -52,34 +52,34 @@ class Routes:
         self.is_sweeping = False
 
     def worth(self, model: Model) -> float:
-        """Return the share of all strength that a position gives the seat."""
+        """Return the seat's share of all strength in a position."""
         if self._evaluation.is_won(model):
             return WON
         own, total = self._evaluation.weigh(model)
         return own / total
 
     def preference(self, route: Route) -> float:
-        """Return the value of a route to the general."""
+        """Return the value of a route, adjusted for the character's taste in opponents."""
         model = self.model
         strength = {seat: model.totals[seat] for seat in model.alive}
         appeals = [self._character.appeal(strength, model.owner[place]) for place in route.goal]
         return route.value * (1 + max(appeals))
 
     def keep(self, model: Model, place: int) -> int:
-        """Return how many armies stay in a territory that attacks."""
+        """Return how many armies stay on a territory when it attacks."""
         if model.headquarters[self.seat] != place or self.is_sweeping:
             return 1
         return self._garrison
 
     def is_target(self, model: Model, place: int) -> bool:
-        """Return whether the seat may attack a territory if it is in reach."""
+        """Return whether the seat may attack a territory, provided that it can reach it."""
         owner = model.owner[place]
         return owner != self.seat and owner not in self._spared and model.armies[place] > 0
 
     def follow(
         self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
     ) -> Route | None:
-        """Conquer goals in the model, step by step; return the campaign with its value."""
+        """Simulate conquering the goals of each stage in turn; return None if that is hopeless."""
         model, waiting = self.model.copy(), list(reversed(stages))
         goal, left = frozenset[int]().union(*stages), set(waiting.pop())
         ends: list[tuple[float, float, float]] = []
@@ -116,7 +116,10 @@ class Routes:
         left: set[int],
         ends: list[tuple[float, float, float]],
     ) -> tuple[float, float]:
-        """Fight one attack in the model; add (chance, worth if won, if lost) to the ends."""
+        """Simulate one attack; append (chance, value if won, value if lost) to `ends`.
+
+        Return (chance, armies lost).
+        """
         source, target = step
         force = model.armies[source] - self.keep(model, source)
         defenders = model.armies[target]
@@ -136,7 +139,7 @@ class Routes:
     def _move_in(
         self, model: Model, source: int, target: int, force: float, left: set[int], cost: float
     ) -> None:
-        """Capture a territory; leave behind what other goals beside the source need."""
+        """Capture a territory, leaving enough armies to attack other goals next to the source."""
         model.place(source, -cost)
         near = model.layout.near
         others = [p for p in near[source] if p in left and p != target and p not in near[target]]
@@ -149,7 +152,10 @@ class Routes:
         model.capture(source, target, moving)
 
     def _next(self, model: Model, head: int, left: set[int]) -> tuple[int, int] | None:
-        """Return the next attack: from the head, from another force beside the goal, or a way."""
+        """Return the next attack as (source, target): on a goal if possible, else towards one.
+
+        The head of the route attacks if it can, then the forces next to a goal.
+        """
         for source in (head, *self._helpers(model, left)):
             if model.armies[source] - self.keep(model, source) < 1:
                 continue
@@ -163,7 +169,7 @@ class Routes:
         return None
 
     def _reserves(self, model: Model, head: int) -> list[int]:
-        """Return other stacks that can continue a sweep whose head can't."""
+        """Return the largest other stacks, which continue a sweep when its head cannot."""
         if not self.is_sweeping:
             return []
         fronts = [
@@ -174,18 +180,18 @@ class Routes:
         return sorted(fronts, key=lambda place: -model.armies[place])[:MOST_RESERVES]
 
     def _openness(self, model: Model, place: int, left: set[int]) -> tuple[int, float, int]:
-        """Return the sort key of a goal: dead ends first, then small garrisons."""
+        """Return the sort key of goals: dead ends first, then small garrisons."""
         beside = sum([near in left for near in model.layout.near[place]])
         return beside, model.armies[place], place
 
     def _helpers(self, model: Model, left: set[int]) -> list[int]:
-        """Return other territories of the seat beside the goal, the strongest first."""
+        """Return the seat's territories next to a goal, strongest first."""
         beside = {near for place in left for near in model.layout.near[place]}
         helpers = [p for p in beside if model.owner[p] == self.seat and model.armies[p] > 2]
         return sorted(helpers, key=lambda place: (-model.armies[place], place))
 
     def _way(self, model: Model, head: int, left: set[int]) -> tuple[int, int] | None:
-        """Return the first step, as (source, target), of the cheapest way to a goal further off."""
+        """Return the first attack, as (source, target), on the cheapest path to a distant goal."""
         if model.armies[head] - self.keep(model, head) < 1:
             return None
         waiting: list[tuple[float, int, int]] = []

@@ -1,23 +1,23 @@
 """The order of conquests against opponents that only defend: what to take before a stronghold.
 
-Each round of delay adds to their garrisons, each conquest adds to the own income. A forecast in
-expected armies tells how many rounds an order takes.
+Each round of delay strengthens their garrisons; each conquest raises the seat's income. A forecast
+in expected armies estimates how many rounds each order takes.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 MOST_ROUNDS = 60
-"""The round at which a forecast ends."""
+"""The round after which a forecast stops."""
 MOST_LAND = 6
-"""The largest number of land projects that are tried before the first siege."""
+"""At most this many land projects are considered before the first siege."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Something to conquer, in armies: its cost, and its gain in each later round.
+    """Something to conquer: its cost, and its gain in each later round, both in armies.
 
-    The cost of a stronghold grows every round by `growth`; `prize` is gained once.
+    The cost of a stronghold grows by `growth` every round; `prize` is gained once.
     """
 
     cost: float
@@ -28,7 +28,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The armies to come: spoils each round, and by cards for some rounds."""
+    """Future armies: `spoils` in every round, and `cards` in each of the next `lasting` rounds."""
 
     spoils: float
     cards: float = 0.0
@@ -36,9 +36,9 @@ class Means:
 
 
 def rounds_needed(force: float, means: Means, order: Sequence[Objective]) -> float:
-    """Return the rounds in which a force, and the armies to come, make conquests in an order.
+    """Return how many rounds a force and its future armies need for conquests in a given order.
 
-    A siege uses up the whole force every round; for land a force waits until it is large enough.
+    A siege uses up the whole force every round; land is attacked once the force is large enough.
     """
     income = means.spoils
     passed, done = 0, 0
@@ -62,9 +62,9 @@ def rounds_needed(force: float, means: Means, order: Sequence[Objective]) -> flo
 def best_order(
     forces: Sequence[float], means: Means, land: Sequence[Objective], sieges: Sequence[Objective]
 ) -> tuple[int, int]:
-    """Return which siege comes first, and how many of the land projects come before it.
+    """Return the index of the first siege, and the number of land projects to complete before it.
 
-    `forces` are the armies that can attack each stronghold.
+    `forces` has the armies that can attack each stronghold.
     """
     best = (float("inf"), 0, 0)
     for first, siege in enumerate(sieges):

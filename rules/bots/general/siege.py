@@ -1,9 +1,9 @@
-"""Sieges: how the general finishes opponents that only defend, such as stewards.
+"""Sieges: how the general finishes off opponents that only defend, such as stewards.
 
-They put all their spoils on their strongholds. So the general needs no garrison of its own: it
-breaks their empires, completes regions as far as they pay in time, and wears down one stronghold
-after another, all armies against the same one. Against a stronghold two dice meet two in every
-battle, so an early attack costs no more than a late one, unless an event favours one side.
+Such opponents place all their spoils on their strongholds, so the general hardly needs a garrison.
+It breaks their empires, completes the regions that pay off in time, and concentrates all armies on
+one stronghold after another. Both sides roll two dice in every battle for a stronghold, so an early
+attack costs no more than a late one, unless an event favours one side.
 """
 
 from math import ceil
@@ -28,13 +28,13 @@ from rules.moves import (
 from rules.view import View
 
 SURPLUS = 1.2
-"""Armies provided for a project, per army of its cost."""
+"""Armies committed to a project, per army of its expected cost."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
-"""The least armies that set out for land, and that attack a stronghold: with two dice."""
+"""The smallest forces that attack land and, since it takes two dice, a stronghold."""
 
 
 def command(view: View) -> Move:
-    """Return the next move of the turn: cards, the attacks of projects, fleets."""
+    """Return the next move of the turn: a card, an attack for a project, or a fleet."""
     projects = Projects(view)
     for thought in (_hire, _discard, _reveal, _advance, _sail):
         move = thought(projects)
@@ -44,9 +44,9 @@ def command(view: View) -> Move:
 
 
 def place(view: View) -> Move | None:
-    """Place armies where the first project that lacks some begins; None if none may.
+    """Place armies where the first project short of armies begins; None if that is impossible.
 
-    What a storm closes in this turn is open in the next one.
+    Paths are those of the next turn, when this turn's storms at sea no longer block them.
     """
     placing, projects = view.open_placing, Projects(view, next_turn=True)
     for project in projects.all:
@@ -63,7 +63,7 @@ def place(view: View) -> Move | None:
 
 
 def move_in(view: View) -> Move:
-    """Move in what the nearest project needs, or all armies if they have no use elsewhere."""
+    """Move in the armies that the next project needs, or all if the source has no use for them."""
     projects, landing = Projects(view), view.open_landing
     armies = projects.position.armies[landing.source]
     most = max(landing.least, min(armies - projects.keep(landing.source), armies - 1))
@@ -83,7 +83,7 @@ def move_in(view: View) -> Move:
 
 
 def _need(project: Project, toll: float) -> int:
-    """Return how many armies a project needs."""
+    """Return how many armies to commit to a project."""
     return ceil(SURPLUS * (project.cost + toll)) + 1
 
 
@@ -96,7 +96,7 @@ def _hire(projects: Projects) -> Move | None:
 
 
 def _discard(projects: Projects) -> Move | None:
-    """Get rid of cards without use, because a small hand draws more cards."""
+    """Play cards just to draw new ones, since a smaller hand draws more."""
     view, hand = projects.view, projects.view.hand
     if not projects.strongholds:
         return None
@@ -123,7 +123,7 @@ def _reveal(projects: Projects) -> Move | None:
 
 
 def _advance(projects: Projects) -> Move | None:
-    """Return the next attack of the first project that has the armies for it."""
+    """Return the next attack of the first project with enough armies."""
     for project in projects.all:
         if project.purpose == "stronghold" and not _is_time_for(projects, project):
             continue
@@ -135,7 +135,7 @@ def _advance(projects: Projects) -> Move | None:
 
 
 def _is_time_for(projects: Projects, siege: Project) -> bool:
-    """Return whether to attack a stronghold: the first one, or any when an event helps."""
+    """Return whether to attack a stronghold: the first one, or any if events favour attackers."""
     (stronghold,) = siege.goals
     bonus = projects.bonus(stronghold)
     return bonus > 0 or (siege is projects.strongholds[0] and bonus == 0)
@@ -150,7 +150,7 @@ def _is_ready(projects: Projects, project: Project, way: Approach) -> bool:
 
 
 def _aptness(project: Project, way: Approach, own: str | None) -> tuple[bool, float, bool, int]:
-    """Return the sort key of ways: sufficient, short, from home, strong."""
+    """Return the sort key of paths: sufficient force first, then short, from home, and strong."""
     return way.force >= project.cost + way.toll, -way.toll, way.source == own, way.force
 
 
@@ -164,7 +164,7 @@ def _attack(projects: Projects, way: Approach) -> Move:
 
 
 def _sail(projects: Projects) -> Move | None:
-    """Send a fleet with armies that can't attack by land to a stronghold."""
+    """Sail against a stronghold, from the territory with most armies."""
     view, position = projects.view, projects.position
     if BattleCard.FLEET not in view.hand:
         return None

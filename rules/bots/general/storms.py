@@ -1,4 +1,4 @@
-"""Storms: an enemy stronghold taken over any number of steps, by land or by fleet."""
+"""Storms: attacks on an enemy stronghold, over any number of territories or by fleet."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from rules.questions import DecisionKind
 
 LEAST_CHANCE = 0.3
 MARGIN = 1.05
-"""How many times better the prospects of a storm are than those without it."""
+"""A storm's prospects must be this many times better than those without it."""
 SPREAD = 0.8
-"""The variance of the losses on the way, per army lost."""
+"""The variance of the losses on the way, per army expected to be lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Storm:
-    """A way to a stronghold: the chance to take it, the gain in armies, and the prospects.
+    """An attack on a stronghold: its gain in armies, its prospects, and its chance of success.
 
-    `value` is the share of all strength to expect of it.
+    `value` is the seat's expected share of all strength after it.
     """
 
     score: float
@@ -40,7 +40,7 @@ class Storm:
 
 
 class Storms:
-    """The storms one seat could begin, if some territories had more armies."""
+    """The storms that a seat could begin if territories had `extra` armies."""
 
     def __init__(
         self,
@@ -57,11 +57,11 @@ class Storms:
 
     @cached_property
     def best(self) -> Storm | None:
-        """The storm with the best prospects, if they are better than without it."""
+        """The storm with the best prospects, if storming beats staying."""
         return self.best_of(self.possible())
 
     def best_of(self, storms: Iterable[Storm], more: int = 0) -> Storm | None:
-        """Return the storm with the best prospects, if better than with `more` armies at home."""
+        """Return the storm with the best prospects, if it beats keeping `more` armies at home."""
         best = max(storms, key=self.preference, default=None)
         if best is None or best.chance < LEAST_CHANCE:
             return None
@@ -69,12 +69,12 @@ class Storms:
         return best if self.preference(best) > least else None
 
     def preference(self, storm: Storm) -> float:
-        """Return the value of a storm to the general."""
+        """Return the value of a storm, adjusted for the character's taste in opponents."""
         seat = self.position.strongholds[storm.stronghold]
         return storm.value * (1 + self._character.appeal(self._prospects.strength, seat))
 
     def possible(self, more: int = 0) -> Iterator[Storm]:
-        """Yield the storms from every territory, each as if it had `more` armies."""
+        """Yield the storms from each territory as if that territory had `more` armies."""
         position = self.position
         for stronghold, seat in position.strongholds.items():
             if seat != position.seat and seat not in position.spared:
@@ -96,7 +96,7 @@ class Storms:
 
     @cached_property
     def _hidden(self) -> dict[str, int]:
-        """The hidden armies that could come out in a storm, now or at its beginning."""
+        """The hidden armies, by territory, that could be revealed before a storm."""
         view, size = self.position.view, self.position.view.hidden_size
         is_now = view.open_decision.kind is DecisionKind.ATTACKS
         return {
@@ -107,7 +107,7 @@ class Storms:
 
     @cached_property
     def _ports(self) -> dict[str, list[str]]:
-        """The own territories from which a fleet reaches each enemy stronghold."""
+        """For each enemy stronghold, the seat's territories from which a fleet can reach it."""
         position, ports = self.position, {name: list[str]() for name in self.position.strongholds}
         for source in position.mine:
             if position.territories[source].seas:
@@ -117,16 +117,19 @@ class Storms:
         return ports
 
     def _armies(self, source: str) -> int:
-        """Return the armies on a territory at the beginning of a storm."""
+        """Return the armies on a territory when a storm begins."""
         armies = self.position.armies[source] + self._extra.get(source, 0)
         return armies + self._hidden.get(source, 0)
 
     def _force(self, source: str) -> int:
-        """Return the armies of a territory that can help a storm from elsewhere."""
+        """Return the armies of a territory that could support a storm from another."""
         return max(0, self._armies(source) - self.position.keep(source))
 
     def _keeps(self, source: str) -> tuple[int, ...]:
-        """Return how many armies may stay behind: at home, the garrison, half of it, or one."""
+        """Return the numbers of armies that may stay behind.
+
+        From the seat's own stronghold: one, half the garrison, or all of it; elsewhere one.
+        """
         if source != self.position.own:
             return (1,)
         garrison = self.position.garrison
@@ -155,7 +158,7 @@ class Storms:
         return Storm(score, value, chance, source, first, stronghold, force, share, fleet)
 
     def _outcome(self, arriving: float, toll: float, stronghold: str) -> tuple[float, float, float]:
-        """Return (chance, armies lost, killed), averaged over the losses on the way."""
+        """Return (chance, armies lost, armies killed), averaged over the losses on the way."""
         if not toll:
             return self.campaign.storm(arriving, stronghold)
         spread = sqrt(SPREAD * toll)
@@ -182,7 +185,7 @@ class Storms:
 
 
 def ways_to(position: Position, *goals: str) -> Iterator[tuple[str, tuple[float, str]]]:
-    """Yield each own territory with a way to the nearest of some goals: (toll, first step)."""
+    """Yield each of the seat's territories from which a goal can be reached: (toll, first step)."""
     most = max(position.armies[name] for name in position.mine) + 80
     waiting = [(0.0, number, goal, goal) for number, goal in enumerate(goals)]
     seen = set[str]()

@@ -25,15 +25,15 @@ from rules.moves import (
 from rules.view import View
 
 SURE = 0.8
-"""With this chance a storm needs no Mercenaries."""
+"""A storm with this chance needs no Mercenaries."""
 MOST_KEPT = 3
-"""The most Mercenaries that wait in the hand for a storm."""
+"""At most this many Mercenaries are kept in hand for a storm."""
 HOPEFUL = 0.3
-"""Spoils go where the next storm has at least this chance."""
+"""Spoils are placed for the next storm only if it has at least this chance."""
 
 
 def command(view: View, character: Character) -> Chosen:
-    """Return the next move of the turn: Mercenaries for a storm, cards, attacks."""
+    """Return the next move of the turn: Mercenaries for a storm, other cards, or an attack."""
     attack = view.attack
     if attack is not None and attack.fleet:
         return Chosen(Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero))
@@ -53,7 +53,7 @@ def command(view: View, character: Character) -> Chosen:
 
 
 def _reason_of(warfare: Warfare, move: Move) -> Reason | None:
-    """Return the reason for an attack, or for the end of all; None for cards."""
+    """Return the reason for an attack, or for ending the attacks; None for a card."""
     storm = warfare.best_storm
     if isinstance(move, EndAttacks):
         return stay(warfare.prospects.now())
@@ -62,12 +62,12 @@ def _reason_of(warfare: Warfare, move: Move) -> Reason | None:
 
 
 def hire(view: View, number: int) -> int:
-    """Return the armies that a number of Mercenaries would bring now (MRC-1)."""
+    """Return the armies that a number of Mercenaries would be worth now (MRC-1)."""
     return sum(view.ruleset.track[view.track : view.track + number])
 
 
 def _hires(warfare: Warfare, held: int) -> bool:
-    """Return whether to play the Mercenaries: for a storm, for the garrison, or to keep fewer."""
+    """Return whether to play Mercenaries: for a storm, for the garrison, or to keep fewer cards."""
     position, storm = warfare.position, warfare.storms.best
     if storm is not None and storm.chance >= SURE:
         return False
@@ -77,7 +77,7 @@ def _hires(warfare: Warfare, held: int) -> bool:
 
 
 def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
-    """Return the storm or the garrison that Mercenaries are played for; None if for neither."""
+    """Return the reason to play Mercenaries: a storm or the garrison; None if it is neither."""
     position, more = warfare.position, hire(warfare.view, held)
     storm = _best_with(warfare, more)
     if storm is not None:
@@ -88,12 +88,12 @@ def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
 
 
 def _best_with(warfare: Warfare, more: int) -> Storm | None:
-    """Return the best storm from a territory that gets more armies."""
+    """Return the best storm from a territory reinforced with `more` armies."""
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 
 def place(view: View, character: Character) -> Chosen | None:
-    """Guard the stronghold, then place armies where a storm begins; else as a captain."""
+    """Guard the stronghold, then place armies for a storm; None leaves it to the captain."""
     placing = view.open_placing
     if placing.purpose == "deploy":
         return _deploy(view, character)
@@ -126,7 +126,7 @@ def place(view: View, character: Character) -> Chosen | None:
 
 
 def _deploy(view: View, character: Character) -> Chosen | None:
-    """Guard the stronghold in set-up; place other armies as a captain does."""
+    """Guard the stronghold in set-up; None leaves the remaining armies to the captain."""
     position, placing = Front(view, character), view.open_placing
     missing = position.garrison - position.armies[position.stronghold]
     if missing <= 0:
@@ -136,7 +136,7 @@ def _deploy(view: View, character: Character) -> Chosen | None:
 
 
 def move_in(view: View, character: Character) -> Chosen:
-    """Move in as many armies as a storm needs that goes on from there; else as a captain."""
+    """Move in the armies for a storm that continues from there; without one, as a captain would."""
     if are_all_passive(view):
         return Chosen(siege.move_in(view))
     warfare, landing = Warfare(view, character), view.open_landing

@@ -1,4 +1,4 @@
-"""The general's view of a war: its dangers, its prospects, and the storm that comes first."""
+"""The general's assessment of a war: dangers, prospects, and the best storm."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -12,13 +12,13 @@ from rules.bots.position import Position
 from rules.view import View
 
 ON_THE_WAY = 3.0
-"""The worth of a territory on the way: too little for a Hero, who would be lost there."""
+"""The value of a territory on the way: too low to spend a Hero, who would be lost there."""
 ARMIES = 20.0
-"""The value of the appeal of a player in armies, for a single attack."""
+"""The value in armies of a player's appeal, for a single attack."""
 
 
 class Front(Position):
-    """A position with a garrison that fits the danger, from which a storm may take armies."""
+    """A position whose garrison depends on the danger; a storm may take armies from it."""
 
     def __init__(self, view: View, character: Character = PLAIN) -> None:
         super().__init__(view)
@@ -32,12 +32,12 @@ class Front(Position):
 
     @cached_property
     def partners(self) -> frozenset[int]:
-        """The partners of pacts that the seat keeps."""
+        """The partners in the pacts that the seat honours."""
         return super().partners - self.character.betrayed(self.view)
 
     @cached_property
     def garrison(self) -> int:
-        """The garrison with a tolerable danger."""
+        """The smallest garrison that keeps the danger tolerable."""
         return self.dangers.garrison
 
     def keep(self, name: str) -> int:
@@ -46,7 +46,7 @@ class Front(Position):
 
 
 class Warfare(Campaign):
-    """A captain's campaign in which a storm over any number of steps comes first."""
+    """A captain's campaign that prefers a good storm, however long, to other attacks."""
 
     def __init__(self, view: View, character: Character = PLAIN) -> None:
         self.front = Front(view, character)
@@ -61,27 +61,27 @@ class Warfare(Campaign):
 
     @cached_property
     def storms(self) -> Storms:
-        """The storms possible with the armies on the board."""
+        """The storms that are possible with the armies on the board."""
         return self.storms_with()
 
     def storms_with(self, extra: Mapping[str, int] | None = None) -> Storms:
-        """Return the storms possible if some territories had more armies."""
+        """Return the storms that would be possible if some territories had more armies."""
         return Storms(self, self.prospects, self.character, extra)
 
     @cached_property
     def best_attack(self) -> PossibleAttack | None:
-        """The first step of the best storm, or what a captain would attack."""
+        """The first attack of the best storm; without one, the attack a captain would make."""
         storm = self.best_storm
         return super().best_attack if storm is None else self._first_step(storm)
 
     def preference(self, attack: PossibleAttack) -> float:
-        """Return the value of an attack other than a storm to the general, in armies."""
+        """Return the value of a single attack in armies, adjusted for the character."""
         owner = self.position.owner[attack.target]
         return attack.score + ARMIES * self.character.appeal(self.prospects.strength, owner)
 
     @cached_property
     def best_storm(self) -> Storm | None:
-        """The storm with the best prospects, if they are better than without it."""
+        """The storm with the best prospects, if storming beats staying."""
         return self.storms.best
 
     def _first_step(self, storm: Storm) -> PossibleAttack:

@@ -14,10 +14,10 @@ from rules.moves import Battle, DeclareAttack, EndAttacks, Fortify, MoveIn, Pass
 from rules.view import View
 
 LEAST_GAIN = 0.006
-"""The least gain for which a general attacks, as a share of what it has."""
+"""The smallest gain worth an attack, as a share of the seat's present strength."""
 PORTIONS = 3
 IDLE = 2
-"""More armies than this without an enemy nearby march to the front before anything else."""
+"""A larger force without an enemy nearby marches to the front before anything else."""
 
 
 def _campaigns(view: View, model: Model, character: Character) -> Campaigns:
@@ -52,7 +52,7 @@ def reinforce(view: View, character: Character) -> Chosen:
 
 
 def place(view: View, character: Character) -> Chosen | None:
-    """Place armies where the best campaign can begin with them, or where they hold most."""
+    """Place armies for the best campaign, or where they improve the position most."""
     placing = view.open_placing
     if view.round < 1 or view.owner(placing.territories[0]) is None:
         return None
@@ -82,21 +82,21 @@ def place(view: View, character: Character) -> Chosen | None:
 
 
 def _worth_with(campaigns: Campaigns, campaign: Route | None) -> float:
-    """Return the worth of a position, or of its best campaign if that is more."""
+    """Return the value of a position, or of its best campaign if that is higher."""
     return max(
         campaigns.worth(campaigns.model), campaigns.preference(campaign) if campaign else 0.0
     )
 
 
 def _reason_of(view: View, campaigns: Campaigns, campaign: Route | None) -> Reason | None:
-    """Return the reason for preparing a campaign; None if it is worth less than staying."""
+    """Return the reason to prepare a campaign; None if it is worth no more than staying."""
     if campaign is None or campaign.value <= campaigns.worth(campaigns.model):
         return None
     return reason_of_campaign(view, campaigns, campaign)
 
 
 def move_in(view: View, character: Character) -> Chosen:
-    """Move in as many armies as the rest of the campaign needs."""
+    """Move in the armies that the best campaign needs."""
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
     most = int(model.armies[source]) - 1
@@ -118,7 +118,7 @@ def move_in(view: View, character: Character) -> Chosen:
 
 
 def fortify(view: View, character: Character) -> Chosen:
-    """March a large idle force towards the front, else make the move that improves it most."""
+    """March a large idle force towards the front, or make the march that helps most."""
     march, own = continents.fortify(view), view.headquarters.get(view.own_seat)
     if isinstance(march, Fortify) and march.source == own:
         march = Pass()
