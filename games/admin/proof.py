@@ -47,7 +47,7 @@ def missing_for_admin(request: UserRequest) -> str | None:
 
 
 def ask_for(method: str, address: str) -> HttpResponse:
-    """Redirect to the page that repeats a login step, and from there to an address."""
+    """Redirect to the re-authentication page of a method, which then returns to `address`."""
     return redirect(f"{reverse(_PAGES[method])}?{urlencode({'next': address})}")
 
 

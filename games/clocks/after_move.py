@@ -128,7 +128,10 @@ def _clock(
 
 
 def _warning(now: int, until: int, whole: int) -> int | None:
-    """Return when four fifths of the `whole` time have passed; None if past, or if it is short."""
+    """Return the moment of the warning, when a fifth of the time is left.
+
+    None if that moment has passed, or if the `whole` time is too short for a warning.
+    """
     warn = until - whole // 5
     return warn if whole >= LEAST_WARNED and warn > now else None
 

@@ -112,8 +112,8 @@ def time_control_of(game: Game | StoredGame) -> TimeControl:
 def control_for(persons: int, chosen: TimeControl) -> TimeControl:
     """Return the time control of a game that begins with this number of people.
 
-    One person alone with bots has no clock, unless the game is slow; several people always have
-    one, also in the rematch of a game without.
+    One person alone with bots has no clock, unless the game is slow. Several people always have
+    one, even in a rematch of an untimed game.
     """
     if persons == 1 and not chosen.is_slow:
         return UNTIMED

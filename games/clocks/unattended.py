@@ -39,7 +39,7 @@ _Step = AbsenceStep.Step
 
 
 def pause_unattended(share: Partition = WHOLE) -> int:
-    """Pause the games of a share that nobody watches; return how many were paused."""
+    """Pause this share's unwatched games; return how many were paused."""
     if not outages.is_steady(moment_now() - GUEST_GRACE):
         # During an outage nobody can watch, and afterwards browsers need time to reconnect.
         return 0

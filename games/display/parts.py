@@ -1,7 +1,7 @@
 """The table page as parts: a view and a seating turned into data that can be compared.
 
 A part is a partial template with its context, identified by the id of its single root element. Only
-parts whose context changed are sent again, over HTTP as over the socket.
+parts whose context changed are sent again, whether over HTTP or the socket.
 """
 
 import json

@@ -138,7 +138,7 @@ def _html(text: str, anchored: set[str], rules: str = "") -> str:
 
 
 def _in_scrolls(html: str) -> str:
-    """Wrap tables so that wide ones can be scrolled, also by keyboard."""
+    """Wrap tables so that wide ones can be scrolled, even by keyboard."""
     scroll = '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>'
     return html.replace("<table>", scroll).replace("</table>", "</table></div>")
 

@@ -143,7 +143,7 @@ def claim(action: ActionRequest) -> Action:
 
 
 def let_go(action: ActionRequest) -> Action:
-    """Return a report to the queue; a senior moderator may do so for another."""
+    """Return a claimed report to the queue; a senior moderator may release another's claim."""
 
     def work() -> tuple[Facts, Facts]:
         report = _locked(action, Status.CLAIMED)

@@ -110,7 +110,10 @@ _MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} h
 
 
 def frame_since(seen: ViewerTable, have: str) -> Frame:
-    """Return the changes for a viewer since version `have`; the whole table if it is not cached."""
+    """Return the changes for a viewer since version `have`.
+
+    The frame has the whole table if that version is not cached.
+    """
     old = kept(seen.code, seen.table.seat, have)
     return _whole_frame(seen, have) if old is None else frame_between(seen, old)
 
@@ -126,7 +129,7 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
 
 
 def _scenes(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
-    """Return the scenes of the entries before the newest, whose own is in the stage."""
+    """Return the scenes of all entries but the newest, which is shown in the stage."""
     entries = [entry for entry in entries if entry.events]
     if len(entries) < 2:
         return SafeString()

@@ -42,7 +42,7 @@ def facts_text(action: Action, facts: dict[str, Any]) -> str:
 
 
 def forget_names(user: User) -> None:
-    """Replace all of a user's names in system messages and others' notices by `GONE`."""
+    """Replace all of a user's names in system messages and others' notices with `GONE`."""
     names = {user.name, *user.names_on_record.values_list("name", flat=True)}
     sat = Q(players__user=user) | Q(players__sittings__user=user)
     games = Game.objects.filter(sat).values("pk")

@@ -28,7 +28,7 @@ MOST_OVER = 5
 SOON = 1
 """A turn is soon if at most this many turns come first, counting the current one."""
 
-# Read only for a person's own games: open decisions and the position are secret.
+# Load these only for a person's own games: open decisions and the position are secret.
 _COLUMNS = (
     *("pk", "code", "title", "host__name", "ruleset", "status", "round", "turn"),
     *("clocks", "decisions", "position", "epoch", "held_since"),

@@ -24,7 +24,7 @@ class Preference:
 
     @property
     def default(self) -> str:
-        """Return the value of users who have not chosen one."""
+        """Return the value used for people who have not chosen one."""
         return self.choices[0][0]
 
     @property
@@ -124,7 +124,7 @@ def theme_of(request: HttpRequest) -> str:
 
 
 def remember_theme(response: HttpResponse, theme: str) -> None:
-    """Set the browser's theme (light, dark or auto) by a cookie."""
+    """Store the browser's theme (light, dark or auto) in a cookie."""
     if theme == "auto":
         response.delete_cookie(_cookie(), samesite="Lax")
     else:

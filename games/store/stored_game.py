@@ -149,10 +149,11 @@ _HIDDEN = Select(
 
 
 def load_locked(code: str, *, is_patient: bool = True) -> StoredGame:
-    """Return a game, its row locked until the transaction ends.
+    """Return a game and lock its row until the transaction ends.
 
     Takes four selects, or two if this process has the position in its cache. Raises
-    Game.DoesNotExist, also if another transaction holds the lock and `is_patient` is false.
+    Game.DoesNotExist if there is no such game, or if `is_patient` is false and another
+    transaction holds the lock.
     """
     games, players = ask((_GAME_LOCKED if is_patient else _GAME_IF_FREE, _PLAYERS), (code, code))
     game, texts = _one(games), _texts(games, players)

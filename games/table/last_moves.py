@@ -37,9 +37,9 @@ def stage_part(scene: Scene) -> Part:
 
 
 def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
-    """Return what the page must show of entries before the newest, or that it is too far behind.
+    """Return the scenes of entries before the newest, or mark the page as too far behind.
 
-    A frame may lead over several entries, and its changes must not show before their dice.
+    A frame may cover several entries, and changes on the page must not show before their dice.
     """
     shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
     if len(shown) > MOST_SCENES:

@@ -125,7 +125,7 @@ class HeartbeatThread:
             # A database that is out of disk space can still be read.
             watch().note_full()
         else:
-            # SQLite fails while another process holds its lock; it is not down then.
+            # SQLite fails while another process holds its lock; that does not mean it is down.
             watch().is_away = connection.vendor != "sqlite"
         try:
             connection.close()

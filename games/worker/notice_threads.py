@@ -53,7 +53,7 @@ class NoticeThreads:
         self._post_sender.join(end - monotonic())
 
     def _work(self, job: Callable[[], bool]) -> None:
-        """Repeat a job, without a pause while it returns that there is more to do."""
+        """Run a job repeatedly, pausing only when it reports that nothing is left to do."""
         pause = LOOK_SECONDS
         while not self._stop.is_set():
             try:

@@ -121,9 +121,9 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
 def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     """Return the territories that may give the captor's next army, in order (ELM-3).
 
-    While they have an army to spare, it must come from the captured territory, then from the
-    source of the attack. After that any territory may give it; the captor's stronghold never
-    has to (ELM-4), so it is listed last.
+    It must come from the captured territory while that has an army to spare, then from the source
+    of the attack. After that any territory may give it; the captor's stronghold never has to
+    (ELM-4), so it is listed last.
     """
     first = _first_source(state, fall)
     if first is not None:

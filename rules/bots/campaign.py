@@ -74,7 +74,7 @@ class Campaign:
         return best if best is not None and self.preference(best) > self.least_gain else None
 
     def preference(self, attack: PossibleAttack) -> float:
-        """Return the value of an attack to the one who chooses, in armies."""
+        """Return the value of an attack, in armies, to the bot that chooses."""
         return attack.score
 
     def _possible_attacks(self) -> Iterator[PossibleAttack]:
@@ -189,7 +189,7 @@ class Campaign:
     # By fleet
 
     def _voyages(self, source: str, force: int) -> Iterator[PossibleAttack]:
-        """Yield the voyages worth a Fleet card, which is lost, and an attack that cannot stop."""
+        """Yield the voyages that are worth the Fleet card and an attack that cannot be stopped."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):

@@ -26,7 +26,7 @@ def is_term(board: Board, term: str) -> bool:
 
 
 def parties(pact: Pact) -> tuple[int, ...]:
-    """Return the seats in a pact, the one that offered it first."""
+    """Return the seats in a pact, beginning with the one that offered it."""
     return (pact.seat, *pact.partners)
 
 

@@ -48,7 +48,7 @@ class TruceEnded(Event):
 
 @named("assassin_used")
 class AssassinUsed(Event):
-    """An Assassin was used on a card, or (None) the hand, of `opponent` (ASN-1, 2, 4, 5, DIP-4)."""
+    """An Assassin was used on an opponent's card (ASN-1, 2, 4, 5, DIP-4); None if not named."""
 
     seat: int
     opponent: int

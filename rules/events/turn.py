@@ -100,7 +100,7 @@ class SeatTaken(Event):
 
 @named("result_agreed")
 class ResultAgreed(Event):
-    """A player voted for a result, or (None) withdrew the vote (TRN-9)."""
+    """A player voted for a result (TRN-9), or withdrew their vote if `winners` is None."""
 
     seat: int
     winners: tuple[int, ...] | None

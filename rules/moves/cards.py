@@ -37,7 +37,7 @@ class Spy(Move):
 
 @named("assassinate_hand", "ASN-2")
 class AssassinateHand(Move):
-    """Assassinate a card in a hand: the one named, if it may be named, else (None) a random one."""
+    """Assassinate a card in a hand: `card`, if the player may choose, or a random one (None)."""
 
     opponent: int
     card: BattleCard | None = None

@@ -61,7 +61,7 @@ _SHUFFLED = "The discarded {deck} cards were shuffled into a new deck of {cards}
 
 
 def describe_pile_shuffled(event: PileShuffled, words: Words) -> str:
-    """Describe a discard pile becoming the new deck (TRN-7; of territory cards CLA-4)."""
+    """Describe a discard pile becoming the new deck (TRN-7, or CLA-4 for territory cards)."""
     return _SHUFFLED.format(deck=event.deck, cards=event.cards)
 
 

@@ -10,7 +10,7 @@ from rules.tutorials.steps import Values
 
 
 class TutorialChance(CommittedChance):
-    """The committed chance of a game, except for the draws of a script, by their numbers.
+    """The committed chance of a game, with the values of a script substituted by draw number.
 
     A draw that the script does not cover, or does not fit, comes from the seed.
     """
@@ -18,7 +18,7 @@ class TutorialChance(CommittedChance):
     script: tuple[Values, ...] = ()
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
-        """Roll the dice of the script, or any if it has none for this draw."""
+        """Return the dice scripted for this draw, or roll them if there are none."""
         verify_dice(dice)
         values = self._scripted()
         if len(values) != dice:

@@ -231,7 +231,10 @@ class View(PublicView):
 
     @property
     def sealed(self) -> list[dict[str, Any]]:
-        """All choices of hidden armies; territory and salt only if the player has them (HID-3)."""
+        """All choices of hidden armies (HID-3).
+
+        Territory and salt are included if published, or if the viewer made or holds the choice.
+        """
         return [self._sealed_choice(item) for item in self._state.hidden]
 
     def _sealed_choice(self, item: HiddenArmies) -> dict[str, Any]:

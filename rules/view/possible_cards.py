@@ -36,7 +36,7 @@ def redraw_battle_cards(
         pool += (Counter(player.hand) - kept[player.seat]).elements()
     pool = chance.shuffle(sorted(pool), "unseen battle cards")
     if _are_ambassadors_gone(state):
-        # Only the deck may have Ambassadors (AMB-4).
+        # Hands contain no Ambassadors any more, so deal them last: into the deck (AMB-4).
         pool.sort(key=lambda card: card is BattleCard.AMBASSADOR)
     for player in hiding:
         missing = len(player.hand) - kept[player.seat].total()

@@ -23,7 +23,7 @@ let position = first;
 let timer = null;
 
 /**
- * The map after this number of steps: the latest drawing of each part.
+ * The map after `count` steps: the latest drawing of each part.
  * @param {number} count
  * @returns {Parts}
  */

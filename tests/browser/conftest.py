@@ -56,7 +56,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, browser, site):
-    """Seed each test's random numbers by its name, so that every run draws the same."""
+    """Seed each test's random numbers from its name, so that every run draws the same ones."""
     site.draw_by(request.node.nodeid)
 
 
@@ -142,7 +142,7 @@ class Visitor:
         self.page.wait_for_function(SETTLED)
 
     def sit_alone(self, name, until="begun", **terms):
-        """Open a prepared table of a new member and captains."""
+        """Open a prepared table with a new member and captain bots."""
         code, [session] = self.site.stage("table", people=[name], until=until, **terms)
         self.sit(code, session)
 

@@ -1,6 +1,6 @@
 """Copy the database files at random instants while people play, as a power cut would leave them.
 
-Every process that writes the files is stopped (SIGSTOP) wherever it is, also in the middle of a
+Every process that writes the files is stopped (SIGSTOP) wherever it is, even in the middle of a
 commit or a checkpoint, and the files are copied as they are. In SQLite's copy everything after the
 last commit in the write-ahead log, which need not have reached the disk, becomes noise. The copy
 is recovered and audited. It must have every move that was acknowledged before that instant, once.

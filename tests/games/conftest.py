@@ -78,7 +78,7 @@ def plain_site(settings, no_files, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, monkeypatch):
-    """Seed each test's random numbers by its name, so that every run draws the same."""
+    """Seed each test's random numbers from its name, so that every run draws the same ones."""
     know(lambda: request.node.nodeid, monkeypatch.setattr)
 
 

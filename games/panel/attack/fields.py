@@ -75,7 +75,7 @@ def chosen_of(
 
 
 def _how(view: View, choice: QueryDict) -> str:
-    """Return how to attack: until the territory falls by default, or as the tutorial says."""
+    """Return how to attack: as chosen, else as the tutorial says or until the territory falls."""
     how = choice.get("how", "")
     if how in (ONCE, PRESS):
         return how

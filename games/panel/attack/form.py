@@ -42,7 +42,7 @@ class _Way:
     """The source, target and move of an attack, and the maximum number of armies.
 
     `fields` are the settled fields of the move, `zones` the sea zones it crosses; `kept` are the
-    fields chosen before.
+    fields already chosen.
     """
 
     move: type[Move]
@@ -95,8 +95,8 @@ def attack_form_panel(
 ) -> Panel:
     """Ask how to attack; all options have the same source, target and way.
 
-    `kept` are the fields chosen before. `others` are the other sources and targets, for players who
-    change their minds; `links` lead out of the attacks.
+    `kept` are the fields already chosen. `others` are the other sources and targets, for players
+    who change their minds; `links` lead out of the attacks.
     """
     way = _way(scene.view, options[0], kept)
     boarding = way.fighting if way.is_fleet else 0

@@ -37,7 +37,7 @@ class Garrison:
 
     @property
     def needed(self) -> int:
-        """The number of armies that are more than the strongest enemy has."""
+        """One army more than the strongest enemy has."""
         return self.strength + 1
 
 
@@ -63,7 +63,10 @@ def _enemies_beside(view: View, territory: str, target: str) -> Iterator[str]:
 
 
 def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
-    """Return what to keep during an attack that can keep `most` armies; "" without a garrison."""
+    """Return the warning about how many armies an attack should leave behind, "" if none is needed.
+
+    `most` is the largest number that the attack can leave behind.
+    """
     if garrison is None:
         return ""
     sentence = _NO_THREAT

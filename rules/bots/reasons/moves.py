@@ -14,7 +14,7 @@ from rules.view import View
 
 
 def explained(view: View, chosen: Chosen) -> Chosen:
-    """Return a chosen move with its reason, or with the one that its move shows."""
+    """Return a chosen move with its reason; if it has none, derive one from the move."""
     return chosen if chosen.reason else replace(chosen, reason=reason_of(view, chosen.move))
 
 

@@ -51,7 +51,7 @@ export function hideScene() {
   body.replaceChildren();
 }
 
-/** Put the box in the corner where it was last, unless it covers less of the outlines in another. */
+/** Keep the box in its last corner, unless another corner would cover less of the outlines. */
 function place() {
   box.style.translate = "";
   const marked = outlines();

@@ -67,7 +67,8 @@ function play(waiting, onResult, onEnd) {
 }
 
 /**
- * Mark the panel as out of date: its decision is over. The change of the page replaces the panel.
+ * Mark the panel as stale, or as current again. Once its decision is made, the panel is stale until
+ * the next update of the page replaces it.
  * @param {boolean} isStale
  */
 function markStale(isStale) {

@@ -40,7 +40,7 @@ _numbers = count()
 
 
 def _whose_attacks(people):
-    """Return the page of the player on turn, and the other's."""
+    """Return the pages of the player on turn and of the opponent."""
     return sorted([one.page for one in people], key=lambda page: not page.locator("#asked").count())
 
 

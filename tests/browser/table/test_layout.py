@@ -156,7 +156,7 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
         expect(panel_heading(page)).to_be_hidden()
     page.get_by_role("button", name="Back to: Attack").click()
     expect(panel_heading(page)).to_be_visible()
-    # The log shows its newest lines, also to a reader who had scrolled back and reopens it.
+    # The log shows its newest lines, even if it was scrolled back before it was closed.
     assert page.evaluate(BELOW_NEWEST_LINE) < 2
     page.locator("#tab-log").evaluate("tab => tab.scrollTo(0, 0)")
     page.get_by_role("button", name="Enlarge").click()

@@ -61,7 +61,7 @@ def asked_for_a_socket():
     async def send(message):
         told.append(message)
 
-    # In a separate thread: in this one, a browser of other tests may be running an event loop.
+    # In a separate thread: another test's browser may be running an event loop in this one.
     with ThreadPoolExecutor(1) as apart:
         asking = AwaySockets(let_in)({"type": "websocket"}, receive, send)
         apart.submit(asyncio.run, asking).result()

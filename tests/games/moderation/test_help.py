@@ -77,7 +77,7 @@ def game(table):
 
 @pytest.fixture
 def report(game, bob, dora):
-    """A report by bob on the game, claimed by dora, as the page assumes."""
+    """A factory of reports by bob, claimed by dora, as the page on moderating assumes."""
 
     def make(about="game", category="stuck", **more):
         target = {} if about == "name" else {"game": game}

@@ -41,7 +41,7 @@ def test_resigning_is_final_and_seats_a_bot(client, table):
         leaving_context(scene_at(table.code, user)) is None
         or not leaving_context(scene_at(table.code, user))["may_resign"]
     )
-    # Forms opened before are fetched again.
+    # A form that is already open is fetched again, since its key has changed.
     keys = [leaving_key(at) for at in (seen, scene_at(table.code, user))]
     assert keys == ["leaving", ""]
 

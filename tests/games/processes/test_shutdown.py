@@ -1,4 +1,4 @@
-"""A signal to stop may come at any moment, also while the process checks for one."""
+"""A signal to stop may arrive at any moment, even while the process checks for one."""
 
 import signal
 import subprocess

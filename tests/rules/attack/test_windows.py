@@ -66,7 +66,7 @@ def fortified(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def raided(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
-    """Savages attack seat 1; it is to be asked for a Fortification."""
+    """Savages attack seat 1, which should be asked about a Fortification."""
     state = duel((), (card,))
     state.holdings["hepmonaland"] = Holding(1, 5)
     order(state, 1, block_event=orders)

@@ -1,4 +1,4 @@
-"""Chapter 12: genuine records verify, also with a verifier written from the rulebook alone."""
+"""Chapter 12: genuine records verify, even with a verifier written from the rulebook alone."""
 
 import hashlib
 import hmac

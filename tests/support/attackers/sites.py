@@ -63,7 +63,7 @@ class Site(Server):
             connection.close()
 
     def mail(self, count=1):
-        """Wait until this many mails have been sent; return them as one text."""
+        """Wait until at least `count` emails have been sent; return them as one text."""
 
         def found():
             texts = [each.read_text() for each in self.mails.glob("*.log")]

@@ -40,7 +40,7 @@ def _table(ruleset: Ruleset, seed: int) -> Table:
 
 
 def _play(table: Table, found: Found, number: int) -> None:
-    """Play a game and keep some of its positions, at most a tenth of those wanted of a kind."""
+    """Play a game and keep some positions: per kind of decision, at most a tenth of `number`."""
     fuzzer, most = Fuzzer(table.random), max(1, number // 10)
     kept: dict[DecisionKind, int] = defaultdict(int)
     for moves in count():

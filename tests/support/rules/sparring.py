@@ -210,7 +210,7 @@ def armies_by_seat(position: Position) -> Counter[int | None]:
 
 
 def margin(position: Position, pair: Pair) -> int:
-    """Return by how many armies an attack is stronger than its target."""
+    """Return how many more armies the attacking territory has than the target."""
     return position.armies[pair[0]] - position.armies[pair[1]]
 
 

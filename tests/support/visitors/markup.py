@@ -2,5 +2,5 @@
 
 
 def one_line(html: str) -> str:
-    """Replace every run of white space by one space: a browser shows the same."""
+    """Replace every run of white space with one space, as a browser does."""
     return " ".join(html.split())
