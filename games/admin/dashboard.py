@@ -31,6 +31,18 @@ Tile = dict[str, Any]
 LIMITS_AT_THE_DOOR = ("signup", "login", "login_failed", "reset_password", "change_password")
 SPANS = {"s": "a second", "m": "a minute", "h": "an hour", "d": "a day"}
 BY = {"ip": "from one address", "user": "by one person", "key": "for one name"}
+_OLDEST = "the oldest has waited {age}"
+_CLAIMED_BY_YOU = "{count} by you"
+_SEEN = "with a page open; about {seen} on the site in the last hour"
+_GAMES = "{open} open, {paused} paused, {over} ended in the last day"
+_RETRIES = "waiting for a retry; {given_up} given up in the last day"
+_WITHIN = "{most} in {time}"
+_HOURLY = "{hourly} an hour"
+_HOURLY_AND_DAILY = "{hourly} an hour, {daily} a day"
+_FOR_GUESTS = "{most}; guests {guests}"
+_LIMIT_AT_THE_DOOR = "{most} {span} {by}"
+_SPAN = "in {seconds} seconds"
+
 OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Trades offered"}
 """Labels for the rate limits on offers (chapter 9)."""
 
@@ -50,7 +62,7 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
     open_ones = Report.objects.filter(status__in=(Report.Status.OPEN, Report.Status.APPEALED))
     oldest = open_ones.order_by("made_at").values_list("made_at", flat=True).first()
     claimed = Report.objects.filter(status=Report.Status.CLAIMED)
-    age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waiting"
+    age = _OLDEST.format(age=timesince(oldest, now, depth=1)) if oldest else "nothing waiting"
     return [
         {
             "name": "Open reports and appeals",
@@ -67,7 +79,7 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
         {
             "name": "Claimed reports",
             "value": claimed.count(),
-            "more": f"{claimed.filter(handler=visitor).count()} by you",
+            "more": _CLAIMED_BY_YOU.format(count=claimed.filter(handler=visitor).count()),
         },
     ]
 
@@ -85,12 +97,12 @@ def _people_and_games(now: datetime) -> list[Tile]:
         {
             "name": "People in games",
             "value": presence.people_now(),
-            "more": f"with a page open; about {seen} on the site in the last hour",
+            "more": _SEEN.format(seen=seen),
         },
         {
             "name": "Games running",
             "value": running,
-            "more": f"{open_ones} open, {held} paused, {over} ended in the last day",
+            "more": _GAMES.format(open=open_ones, paused=held, over=over),
         },
         {"name": "Moves a minute", "value": _moves_a_minute(now), "more": "last ten minutes"},
     ]
@@ -109,11 +121,11 @@ def _late(now: datetime) -> list[Tile]:
     clocks = Due.objects.filter(kind=Due.Kind.CLOCK, when__lt=now - LATE).count()
     bots = Due.objects.filter(kind=Due.Kind.BOT, when__lt=now - LATE_BOT).count()
     return [
-        {"name": "Late deadlines", "value": clocks, "more": "by more than ten seconds"},
+        {"name": "Late deadlines", "value": clocks, "more": "more than ten seconds late"},
         {
             "name": "Late bots",
             "value": bots,
-            "more": "by more than a minute: check that a worker is running",
+            "more": "more than a minute late; check that a worker is running",
         },
     ]
 
@@ -140,7 +152,7 @@ def _notices(now: datetime) -> Tile:
     """Count the deliveries waiting for a retry, and those given up within the last day."""
     retried = Delivery.objects.filter(state=Delivery.State.WAITING, tries__gt=0).count()
     given_up = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, done_at__gt=now - LATELY)
-    more = f"waiting for a retry; {given_up.count()} given up in the last day"
+    more = _RETRIES.format(given_up=given_up.count())
     page = reverse("admin:games_delivery_changelist")
     link = f"{page}?state__exact=given+up"
     return {"name": "Failing notices", "value": retried, "more": more, "link": link}
@@ -149,29 +161,35 @@ def _notices(now: datetime) -> Tile:
 def _house() -> Tile:
     status = site_status()
     link = reverse("admin:games_house_changelist")
-    more = status.announcement or "no banner"
+    more = status.announcement or "no announcement"
     return {"name": "The site", "value": status.mode, "more": more, "link": link}
 
 
 def _limits() -> Any:
-    yield "Messages", f"{talk.MOST} in {talk.WITHIN.seconds} seconds"
+    yield "Messages", _within(talk.MOST, talk.WITHIN.seconds * 1000)
     for name, limits in offer_limits.LIMITS.items():
-        limit_texts = (f"{most} in {offer_limits.in_words(within)}" for most, within in limits)
-        yield OFFERS[name], ", ".join(limit_texts)
-    yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
-    yield "Games at once", f"{seat_limits.MOST}; guests {seat_limits.MOST_OF_GUESTS}"
-    millisecond = timedelta(milliseconds=1)
-    limit_texts = (
-        f"{most} in {offer_limits.in_words(within // millisecond)}"
-        for most, within in order_limits.LIMITS
+        yield OFFERS[name], ", ".join(_within(most, within) for most, within in limits)
+    yield "Reports", _HOURLY_AND_DAILY.format(hourly=reports.MOST, daily=reports.MOST_DAILY)
+    yield (
+        "Games at once",
+        _FOR_GUESTS.format(most=seat_limits.MOST, guests=seat_limits.MOST_OF_GUESTS),
     )
-    yield "Orders changed", ", ".join(limit_texts)
-    yield "Games waiting for players", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
-    yield "Games created", f"{tables.MOST_OPENED_HOURLY} an hour"
+    millisecond = timedelta(milliseconds=1)
+    changes = ((most, within // millisecond) for most, within in order_limits.LIMITS)
+    yield "Orders changed", ", ".join(_within(*limit) for limit in changes)
+    yield (
+        "Games waiting for players",
+        _FOR_GUESTS.format(most=tables.MOST_OPEN, guests=tables.MOST_OPEN_OF_GUESTS),
+    )
+    yield "Games created", _HOURLY.format(hourly=tables.MOST_OPENED_HOURLY)
     # List a limit that is in both collections only once.
     for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):
         words = name.replace("_", " ").capitalize()
         yield words, _in_words(app_settings.RATE_LIMITS[name])
+
+
+def _within(most: int, milliseconds: int) -> str:
+    return _WITHIN.format(most=most, time=offer_limits.in_words(milliseconds))
 
 
 def _in_words(limit: str) -> str:
@@ -179,9 +197,13 @@ def _in_words(limit: str) -> str:
     limit_texts = []
     for one in limit.split(","):
         most, span, by = one.split("/")
-        limit_texts.append(f"{most} {SPANS.get(span) or _seconds(span)} {BY.get(by, by)}")
+        limit_texts.append(
+            _LIMIT_AT_THE_DOOR.format(
+                most=most, span=SPANS.get(span) or _seconds(span), by=BY.get(by, by)
+            )
+        )
     return ", ".join(limit_texts)
 
 
 def _seconds(span: str) -> str:
-    return f"in {span.removesuffix('s')} seconds"
+    return _SPAN.format(seconds=span.removesuffix("s"))

@@ -26,11 +26,15 @@ _MOVES_FOR_FIRST = (
     "missed turn."
 )
 
+_SEAT = "Seat {number}: {name}"
+
 
 def names_of(game: Game) -> list[tuple[str, str]]:
     """Return the seats of a game as choices: (number, name)."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
+    return [
+        (str(one.seat), _SEAT.format(number=one.seat + 1, name=player_name(one))) for one in players
+    ]
 
 
 def seats_of(game: Game) -> list[dict[str, Any]]:

@@ -10,6 +10,10 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 FINGERPRINT_LENGTH = 16
+_KEY_MISSING = (
+    "Game {code} can’t continue: its seed was encrypted with a key that this site does not have. "
+    "Its operator must put the file seed-key back."
+)
 
 
 class SeedKeyMissing(Exception):
@@ -35,10 +39,7 @@ def open_seed(
     try:
         return _keys().decrypt(bytes(sealed_seed or b""))
     except InvalidToken:
-        raise SeedKeyMissing(
-            f"Game {code} cannot go on: its seed was encrypted with a key that this site does not "
-            "have. Its operator must put the file seed-key back."
-        ) from None
+        raise SeedKeyMissing(_KEY_MISSING.format(code=code)) from None
 
 
 def _keys() -> MultiFernet:

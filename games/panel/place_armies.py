@@ -1,7 +1,7 @@
 """Placing armies (TRN-5, CLA-2, CLA-3): all in one form, or one by one in the set-up."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import QueryDict
 
@@ -25,7 +25,7 @@ from games.plans.proposals import explained_proposal, placed_in, proposed_territ
 from rules import View
 from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
-from rules.bots.reasons import Chosen, Reason, ReasonKind, describe_reason
+from rules.bots.reasons import Chosen, describe_placement
 from rules.moves import Place, TradeSet
 from rules.sentences.words import armies, listed, paragraph
 
@@ -121,32 +121,14 @@ def _placing_panel(
     )
 
 
-_NEEDS = "{number} on {territory}, which needs {armies} to be safe."
-_FOR_PLAN = "{number} on {territory} {reason}"
-
-
 def _why_proposed(scene: Scene, choices: Sequence[Chosen]) -> Iterator[str]:
     """Yield why each proposed placement of a turn goes where it does."""
     if not scene.view.round:
         return
     words = words_of(scene)
     for item in choices:
-        if not isinstance(item.move, Place) or item.reason is None:
-            continue
-        number, territory = item.move.armies, words.territory(item.move.territory)
-        reason = item.reason
-        if reason.kind is ReasonKind.GUARD and reason.armies:
-            needed = armies(reason.armies)
-            yield _NEEDS.format(number=number, territory=territory, armies=needed)
-        else:
-            text = describe_reason(_in_short(reason), words)
-            text = text[0].lower() + text[1:]
-            yield _FOR_PLAN.format(number=number, territory=territory, reason=text)
-
-
-def _in_short(reason: Reason) -> Reason:
-    """Return a reason without the source, which is the territory itself, and without its worth."""
-    return replace(reason, source="", value=None, staying=None)
+        if isinstance(item.move, Place) and item.reason is not None:
+            yield describe_placement(item.reason, item.move.armies, item.move.territory, words)
 
 
 def _places(view: View) -> tuple[str, ...]:

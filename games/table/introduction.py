@@ -9,19 +9,21 @@ from rules import Event, View
 from rules.events.setup import FirstRolled
 from rules.events.turn import TurnBegan, TurnEnded
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies, counted, paragraph
 
 HELD = "You hold {territories} with {armies}."
-STRONGHOLD = " Your {stronghold} is in {name}. Lose it and you’re out."
-HEADQUARTERS = " Your headquarters are in {name}."
+STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re out."
+HEADQUARTERS = "Your headquarters are in {name}."
 HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = (
-    " Your hidden armies are in {name}, which {holder} holds. Capture it to reveal them."
+    "Your hidden armies are in {name}, which {holder} holds. Capture it to reveal them."
 )
-HIDDEN_AT_HOME = " Your hidden armies are in {name}."
-YOU_FIRST = "You go first{reason}."
-OTHER_FIRST = "{player} goes first{reason}."
-ARRANGED, ROLLED = " without a roll, as newcomers do", " with the highest die"
+HIDDEN_AT_HOME = "Your hidden armies are in {name}."
+YOU_FIRST = "You go first."
+OTHER_FIRST = "{player} goes first."
+YOU_FIRST_ROLLED = "You rolled highest, so you go first."
+OTHER_FIRST_ROLLED = "{player} rolled highest and goes first."
+YOU_FIRST_ARRANGED = "As this is your first game, you go first."
 
 
 def begins_first_turn(events: Sequence[Event]) -> bool:
@@ -55,25 +57,27 @@ def _holdings(view: View) -> tuple[str, str]:
         return told, ""
     name = view.board.territories[place].name
     more = in_words_of(view.ruleset, STRONGHOLD if stronghold else HEADQUARTERS, name=name)
-    return told + more, place
+    return paragraph(told, more), place
 
 
 def _secrets(scene: Scene) -> Iterator[tuple[str, str]]:
     view, words = scene.view, words_of(scene)
     if not view.hand:
         return
-    told, at = HAND.format(cards=words.cards(view.hand)), ""
+    told, at, hidden = HAND.format(cards=words.cards(view.hand)), "", ""
     for at in view.hidden[:1]:
         holder = view.owner(at)
         sentence = HIDDEN_AT_HOME if holder == scene.seat else HIDDEN_WITH_OTHERS
-        told += sentence.format(name=words.territory(at), holder=words.player(holder))
-    yield told, at
+        hidden = sentence.format(name=words.territory(at), holder=words.player(holder))
+    yield paragraph(told, hidden), at
 
 
 def _order(scene: Scene, events: Sequence[Event]) -> str:
     view = scene.view
     is_rolled = any(isinstance(event, FirstRolled) for event in events)
-    reason = ROLLED if is_rolled else ARRANGED if view.options.first_seat is not None else ""
-    sentence = YOU_FIRST if view.turn == scene.seat else OTHER_FIRST
-    player = capitalised(words_of(scene).player(view.turn))
-    return sentence.format(player=player, reason=reason)
+    if view.turn != scene.seat:
+        sentence = OTHER_FIRST_ROLLED if is_rolled else OTHER_FIRST
+        return sentence.format(player=capitalised(words_of(scene).player(view.turn)))
+    if is_rolled:
+        return YOU_FIRST_ROLLED
+    return YOU_FIRST if view.options.first_seat is None else YOU_FIRST_ARRANGED

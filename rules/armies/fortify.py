@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from rules.chance import Chance
-from rules.errors import IllegalMove
-from rules.event_cards.marches import armies_that_may, march, possible_marches, verify_way
+from rules.event_cards.marches import march, possible_marches, verify_leaving, verify_way
 from rules.events.base import Emit
 from rules.events.classic import Fortified
 from rules.moves import Fortify, Pass
@@ -32,15 +31,7 @@ def fortify_options(state: State, seat: int) -> Iterator[Option]:
 def verify_fortify(state: State, seat: int, move: Fortify) -> None:
     """Check that both territories are the player's own and adjacent, and that one army stays."""
     verify_way(state, seat, move, "CLA-3")
-    spare = state.holdings[move.source].armies - 1
-    if not 1 <= move.armies <= spare:
-        name = state.board.territories[move.source].name
-        raise IllegalMove(
-            "CLA-3",
-            "{armies} can leave {name}; 1 must stay.",
-            armies=armies_that_may(spare),
-            name=name,
-        )
+    verify_leaving(state, move.source, move.armies, "CLA-3")
 
 
 def fortify(state: State, seat: int, move: Fortify, chance: Chance, emit: Emit) -> None:

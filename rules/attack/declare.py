@@ -13,7 +13,7 @@ from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.diplomacy.pacts import mark_broken_pacts
 from rules.errors import IllegalMove
-from rules.event_cards.in_force import why_closed
+from rules.event_cards.in_force import verify_open, why_closed
 from rules.events.attack import AttackDeclared, AttackEnded
 from rules.events.base import Emit
 from rules.events.cards import CardPlayed
@@ -98,19 +98,22 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
         )
     verify_open(state, move.source, move.target)
     verify_dice(state, move, source.armies - 1, move.target)
-    if move.press is not None and not 1 <= move.press < source.armies:
-        down_to = _down_to(source.armies - 1)
-        raise IllegalMove(
-            "ATT-11",
-            "You can keep attacking until {source} is {down_to}.",
-            source=names[move.source].name,
-            down_to=down_to,
-        )
+    if move.press is not None:
+        _verify_press(state, move.source, move.press)
     verify_hero(state, seat, move.hero)
 
 
-def _down_to(most: int) -> str:
-    return f"down to a number of armies from 1 to {most}" if most > 1 else "down to 1 army"
+def _verify_press(state: State, source: str, press: int) -> None:
+    most = state.holdings[source].armies - 1
+    if not 1 <= press <= most:
+        raise IllegalMove(
+            "ATT-11",
+            "You can keep 1 to {most} armies in {source}."
+            if most > 1
+            else "You can only keep 1 army in {source}.",
+            source=state.board.territories[source].name,
+            most=most,
+        )
 
 
 def verify_no_fleet_at_sea(state: State) -> None:
@@ -127,13 +130,6 @@ def verify_target(state: State, seat: int, target: str) -> None:
         raise IllegalMove("ATT-1", "You already hold {name}.", name=name)
     if are_in_truce(state, seat, owner):
         raise IllegalMove("AMB-2", "A truce stops you from attacking {name}.", name=name)
-
-
-def verify_open(state: State, source: str, target: str) -> None:
-    """Raise IllegalMove if an event in force closes the route."""
-    reason = why_closed(state, source, target)
-    if reason:
-        raise IllegalMove(*reason)
 
 
 def verify_dice(
@@ -237,15 +233,10 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
 
 
 def _verify_press_on(state: State, attack: Attack, press: int) -> None:
-    armies = state.holdings[attack.source].armies
-    if attack.fleet and press:
+    if not attack.fleet:
+        _verify_press(state, attack.source, press)
+    elif press:
         raise IllegalMove("ATT-11", "{A fleet} can’t stop: it fights to the end.")
-    if not attack.fleet and not 1 <= press < armies:
-        raise IllegalMove(
-            "ATT-11",
-            "You can keep attacking until you are {down_to}.",
-            down_to=_down_to(armies - 1),
-        )
 
 
 def continue_attack(state: State, seat: int, move: Battle, chance: Chance, emit: Emit) -> None:

@@ -1,6 +1,7 @@
 """ATT-7 (b): the defender's decision in a battle, and the standing orders that answer it."""
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 from rules.attack.declare import free_armies
 from rules.battle_cards.assassins import block_hero
@@ -242,10 +243,13 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
     if move.dice not in choices["dice"]:
         if move.dice in range(1, max(choices["dice"])):
             raise IllegalMove("ORD-1", "Your standing orders always roll the most dice.")
-        more = any(move.dice in each["dice"] for each in found)
-        how = "; reveal hidden armies to roll more" if more else ""
+        if any(move.dice in each["dice"] for each in found):
+            raise IllegalMove("ATT-4", "Reveal hidden armies to roll {dice} dice.", dice=move.dice)
+        most = max(choices["dice"])
         raise IllegalMove(
-            "ATT-4", "You can roll {dice} here{how}.", dice=_spoken(choices["dice"]), how=how
+            "ATT-4",
+            "You can roll 1 to {most} dice here." if most > 1 else "You can roll 1 die here.",
+            most=most,
         )
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
@@ -259,18 +263,21 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing orders decide about your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "Hidden armies unlock with the first {Mercenaries}.")
-        held = count_unrevealed(state, seat, attack.target)
-        raise IllegalMove("HID-1", _hidden_left(held))
+        _refuse_reveal(state, count_unrevealed(state, seat, attack.target), attack.target)
 
 
-def _hidden_left(choices: int) -> str:
-    if not choices:
-        return "You have no hidden armies here."
-    return "You have hidden armies here " + ("once." if choices == 1 else f"{choices} times.")
-
-
-def _spoken(dice: Choices) -> str:
-    return " or ".join("1 die" if number == 1 else f"{number} dice" for number in dice)
+def _refuse_reveal(state: State, held: int, territory: str) -> NoReturn:
+    name = state.board.territories[territory].name
+    if not held:
+        raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
+    raise IllegalMove(
+        "HID-1",
+        "You have 1 group of hidden armies in {name}."
+        if held == 1
+        else "You have {held} groups of hidden armies in {name}.",
+        held=held,
+        name=name,
+    )
 
 
 def defend(state: State, seat: int, move: Defend, chance: Chance, emit: Emit) -> None:

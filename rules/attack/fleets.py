@@ -12,15 +12,14 @@ from rules.attack.declare import (
     verify_dice,
     verify_hero,
     verify_no_fleet_at_sea,
-    verify_open,
     verify_target,
 )
 from rules.battle_cards.hands import has_card, remove_from_hand
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.event_cards.in_force import closures, fleet_crossings
-from rules.event_cards.marches import armies_that_may
+from rules.event_cards.in_force import closures, fleet_crossings, verify_open
+from rules.event_cards.marches import verify_leaving
 from rules.events.attack import AttackDeclared
 from rules.events.base import Emit
 from rules.events.cards import CardPlayed
@@ -75,15 +74,7 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     for name in (move.source, move.target):
         if not names[name].seas:
             raise IllegalMove("FLT-1", "{name} is not on the coast.", name=names[name].name)
-    spare = source.armies - 1
-    if not 1 <= move.armies <= spare:
-        name = names[move.source].name
-        raise IllegalMove(
-            "FLT-1",
-            "{armies} can board in {name}; 1 must stay.",
-            armies=armies_that_may(spare),
-            name=name,
-        )
+    verify_leaving(state, move.source, move.armies, "FLT-1")
     verify_target(state, seat, move.target)
     verify_open(state, move.source, move.target)
     _verify_in_reach(state, seat, move)

@@ -6,8 +6,8 @@ from rules.battle_cards.hands import has_card, lose_card
 from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.event_cards.in_force import why_closed
-from rules.event_cards.marches import armies_that_may, march, possible_marches, verify_way
+from rules.event_cards.in_force import verify_open, why_closed
+from rules.event_cards.marches import march, possible_marches, verify_leaving, verify_way
 from rules.events.base import Emit
 from rules.events.cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
@@ -79,18 +79,8 @@ def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
 def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
     """Check a move by night: own, adjacent and open territories, one army left behind (EVT-30)."""
     verify_way(state, seat, move, "EVT-30")
-    reason = why_closed(state, move.source, move.target)
-    if reason:
-        raise IllegalMove(*reason)
-    spare = state.holdings[move.source].armies - 1
-    if not 1 <= move.armies <= spare:
-        name = state.board.territories[move.source].name
-        raise IllegalMove(
-            "EVT-30",
-            "{armies} can leave {name}; 1 must stay.",
-            armies=armies_that_may(spare),
-            name=name,
-        )
+    verify_open(state, move.source, move.target)
+    verify_leaving(state, move.source, move.armies, "EVT-30")
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, emit: Emit) -> None:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from rules.board import Board
 from rules.cards import EVENT_RULES, EventCard
+from rules.errors import IllegalMove
 from rules.events.base import Modifier
 from rules.state import State
 
@@ -47,8 +48,15 @@ def _closures(board: Board, cards: tuple[EventCard, ...]) -> Closures:
     return Closures(closed, frozenset(zones), frozenset(rivers))
 
 
-def why_closed(state: State, source: str, target: str) -> tuple[str, str] | None:
-    """Return (rule, sentence) if the way between two territories is closed, else None."""
+def verify_open(state: State, source: str, target: str) -> None:
+    """Raise IllegalMove if an event in force closes the way between two territories."""
+    refusal = why_closed(state, source, target)
+    if refusal:
+        raise refusal
+
+
+def why_closed(state: State, source: str, target: str) -> IllegalMove | None:
+    """Return the refusal if an event in force closes the way between two territories."""
     if not state.in_force:
         return None
     closed = closures(state)
@@ -56,10 +64,11 @@ def why_closed(state: State, source: str, target: str) -> tuple[str, str] | None
         card = closed.territories.get(name)
         if card is not None:
             called = state.board.territories[name].name
-            return EVENT_RULES[card], f"A storm closes {called}."
+            return IllegalMove(EVENT_RULES[card], "A storm closes {name}.", name=called)
     for river in closed.rivers:
         if state.board.crosses_river(source, target, river):
-            return EVENT_RULES[EventCard.GRAYFLOOD_OVERFLOWS], "The Grayflood is in flood."
+            rule = EVENT_RULES[EventCard.GRAYFLOOD_OVERFLOWS]
+            return IllegalMove(rule, "The Grayflood is in flood.")
     return None
 
 

@@ -38,8 +38,16 @@ def march(state: State, move: Fortify | MoveArmies) -> None:
     state.holdings[move.target].armies += move.armies
 
 
-def armies_that_may(spare: int) -> str:
-    """Return the beginning of a message about a limit, such as “1 to 3 armies”."""
-    if spare > 1:
-        return f"1 to {spare} armies"
-    return "1 army" if spare else "None"
+def verify_leaving(state: State, source: str, armies: int, rule: str) -> None:
+    """Raise IllegalMove, citing `rule`, unless 1 or more armies leave and at least 1 stays."""
+    spare = state.holdings[source].armies - 1
+    if 1 <= armies <= spare:
+        return
+    name = state.board.territories[source].name
+    if not spare:
+        raise IllegalMove(rule, "{name} has only 1 army, which must stay.", name=name)
+    if spare == 1:
+        raise IllegalMove(rule, "Only 1 army can leave {name}; the other must stay.", name=name)
+    raise IllegalMove(
+        rule, "1 to {spare} armies can leave {name}; 1 must stay.", spare=spare, name=name
+    )

@@ -16,6 +16,8 @@ LARGEST_SHOWN = 10**20
 LONGEST_LIST = 200
 LONGEST_WORDS = 280
 
+_UNFIT = "{value} is not a value for “{name}”."
+
 LIMITED = frozenset({"limits", "off"})
 """Fields of `Orders` that `to_json` omits while they are empty."""
 
@@ -55,7 +57,7 @@ def from_json(data: Any) -> Move:
     name = data.get("move")
     cls = MOVES.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise InvalidMove(f"There is no move called {shown(name)}.")
+        raise InvalidMove("There is no move called {name}.", name=shown(name))
     values = {key: value for key, value in data.items() if key != "move"}
     move: Move = _read(cls, values, cls.name, READERS[cls])
     return move
@@ -65,11 +67,13 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
     known = {item.name: item for item in fields(cls)}
     for key in data:
         if key not in known:
-            raise InvalidMove(f"The move “{called}” has no field {shown(key)}.")
+            raise InvalidMove(
+                "The move “{move}” has no field {name}.", move=called, name=shown(key)
+            )
     for key, item in known.items():
         needed = item.default is MISSING and item.default_factory is MISSING
         if needed and key not in data:
-            raise InvalidMove(f"The move “{called}” lacks its field “{key}”.")
+            raise InvalidMove("The move “{move}” lacks its field “{name}”.", move=called, name=key)
     return cls(**{key: readers[key](data[key], key) for key in known if key in data})
 
 
@@ -83,13 +87,13 @@ def shown(value: Any) -> str:
 
 def _text(value: Any, name: str) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= 60:
-        raise InvalidMove(f"{shown(value)} is no name for “{name}”.")
+        raise InvalidMove(_UNFIT, value=shown(value), name=name)
     return value
 
 
 def _words(value: Any, name: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_WORDS:
-        raise InvalidMove(f"Your message can have at most {LONGEST_WORDS} characters.")
+        raise InvalidMove("Your message can have at most {most} characters.", most=LONGEST_WORDS)
     if not value.isprintable():
         raise InvalidMove("Your message must be one line of plain text.")
     return value
@@ -97,13 +101,13 @@ def _words(value: Any, name: str) -> str:
 
 def _number(value: Any, name: str) -> int:
     if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
-        raise InvalidMove(f"{shown(value)} is no number for “{name}”.")
+        raise InvalidMove(_UNFIT, value=shown(value), name=name)
     return value
 
 
 def _yes_or_no(value: Any, name: str) -> bool:
     if type(value) is not bool:
-        raise InvalidMove(f"“{name}” is yes or no, not {shown(value)}.")
+        raise InvalidMove("“{name}” is yes or no, not {value}.", name=name, value=shown(value))
     return value
 
 
@@ -114,7 +118,7 @@ def _optional(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 def _many(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
     def read_all(value: Any, name: str) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple) or len(value) > LONGEST_LIST:
-            raise InvalidMove(f"“{name}” is a list of at most {LONGEST_LIST}.")
+            raise InvalidMove("“{name}” is a list of at most {most}.", name=name, most=LONGEST_LIST)
         return tuple(read(item, name) for item in value)
 
     return read_all
@@ -127,27 +131,29 @@ def _member(enum: type[StrEnum]) -> Callable[[Any, str], StrEnum]:
         try:
             return enum(_text(value, name))
         except ValueError:
-            raise InvalidMove(f"There is no {name} {shown(value)}.") from None
+            raise InvalidMove(_UNFIT, value=shown(value), name=name) from None
 
     return read
 
 
 def _mapping(value: Any, name: str) -> dict[str, str]:
     if not isinstance(value, Mapping) or len(value) > LONGEST_LIST:
-        raise InvalidMove(f"“{name}” is an object of names.")
+        raise InvalidMove("“{name}” is an object of names.", name=name)
     return {_text(key, name): _text(item, name) for key, item in value.items()}
 
 
 def _fallbacks(value: Any, name: str) -> dict[str, str]:
     for key, item in _mapping(value, name).items():
         if item == "ask" or item not in ORDER_CHOICES.get(key, ()):
-            raise InvalidMove(f"{shown(item)} is no fall-back for {shown(key)}.")
+            raise InvalidMove(
+                "{value} is not a fallback for {name}.", value=shown(item), name=shown(key)
+            )
     return dict(value)
 
 
 def _limits(value: Any, name: str) -> dict[str, Limit]:
     if not isinstance(value, Mapping) or len(value) > len(ORDER_CHOICES):
-        raise InvalidMove(f"“{name}” is an object of limits.")
+        raise InvalidMove("“{name}” is an object of limits.", name=name)
     return {_text(key, name): _limit(item, name) for key, item in value.items()}
 
 
@@ -160,7 +166,7 @@ def _nothing_off(value: Any, name: str) -> dict[str, str]:
 def _order(value: Any, name: str) -> str:
     order = _text(value, name)
     if order not in ORDER_CHOICES[name]:
-        raise InvalidMove(f"{shown(value)} is no standing order for “{name}”.")
+        raise InvalidMove(_UNFIT, value=shown(value), name=name)
     return order
 
 
@@ -175,7 +181,7 @@ def _form(cls: type, readers: Mapping[str, Any]) -> Callable[[Any, str], Any]:
         if isinstance(value, cls):
             value = {item.name: getattr(value, item.name) for item in fields(cls)}
         if not isinstance(value, Mapping):
-            raise InvalidMove(f"“{name}” is an object.")
+            raise InvalidMove("“{name}” is an object.", name=name)
         return _read(cls, value, name, readers)
 
     return read

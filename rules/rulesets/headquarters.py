@@ -33,14 +33,11 @@ HEADQUARTERS = replace(
                     "Standard",
                     "Hold four headquarters to win, or all of them with two or three players.",
                 ),
-                *(
-                    (
-                        number,
-                        called,
-                        f"Hold {called.lower()} headquarters, including yours, to win.",
-                    )
-                    for number, called in enumerate(("Two", "Three", "Four", "Five", "Six"), 2)
-                ),
+                (2, "Two", "Hold two headquarters, including yours, to win."),
+                (3, "Three", "Hold three headquarters, including yours, to win."),
+                (4, "Four", "Hold four headquarters, including yours, to win."),
+                (5, "Five", "Hold five headquarters, including yours, to win."),
+                (6, "Six", "Hold six headquarters, including yours, to win."),
             ),
             within_seats=True,
         ),

@@ -70,7 +70,7 @@ def _pacts(state: State, seat: int) -> dict[str, Any]:
             "terms": {"any_of": [PEACE, HELP, *(f"{SPARE}{place}" for place in places)]},
             "rounds": {"from": 0, "to": MOST_ROUNDS},
             "until": {"one_of": [0, *range(max(1, state.round), state.round + MOST_ROUNDS + 1)]},
-            "words": f"at most {LONGEST_WORDS} characters",
+            "words": {"most_characters": LONGEST_WORDS},
         }
     for pact in state.pacts:
         if is_allowed(state, seat, m.AnswerPact(pact.number, True)):

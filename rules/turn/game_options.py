@@ -67,9 +67,12 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
     if type(options.rounds) is not int:
         raise InvalidMove("The number of rounds is a whole number.")
     if options.pace not in PACES:
-        raise InvalidMove(f"There is no pace “{options.pace}”.")
+        raise InvalidMove("There is no pace “{pace}”.", pace=options.pace)
     if options.on_resign not in (Control.BOT, Control.STEWARD):
-        raise InvalidMove(f"“{options.on_resign}” cannot take a seat that was left.")
+        raise InvalidMove(
+            "“{control}” cannot take over the seat of a player who resigned.",
+            control=options.on_resign,
+        )
     if not 0 <= options.rounds <= MOST_ROUNDS:
         raise IllegalMove(
             "TRN-9",
@@ -102,7 +105,12 @@ def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> Non
         value, option = getattr(options, name), offered.get(name)
         choices = [choice[0] for choice in option.choices] if option else [getattr(Options(), name)]
         if not _is_one_of(value, choices):
-            raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
+            raise InvalidMove(
+                "“{value}” is not a choice for “{name}” in {game}.",
+                value=value,
+                name=name,
+                game=ruleset.title,
+            )
         if option and not _is_one_of(value, option.choices_of(players)):
             raise IllegalMove(
                 option.rule,

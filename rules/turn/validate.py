@@ -37,7 +37,7 @@ def validate(state: State, seat: int, move: Move) -> None:
             continue
         understood = read(value, name)
         if understood is not value and not _is_same(understood, value):
-            raise InvalidMove(f"{shown(value)} is no value for “{name}”.")
+            raise InvalidMove("{value} is not a value for “{name}”.", value=shown(value), name=name)
         if known is not None and value is not None:
             known(state, value)
 
@@ -51,33 +51,33 @@ def _is_same(understood: Any, value: Any) -> bool:
 
 def _know_territory(state: State, name: Any) -> None:
     if name not in state.holdings:
-        raise InvalidMove(f"There is no territory {shown(name)} on this board.")
+        raise InvalidMove("There is no territory {name} on this board.", name=shown(name))
 
 
 def _know_territory_card(state: State, card: str) -> None:
     if state.territory_cards is None or (card != WILD and card not in state.holdings):
-        raise InvalidMove(f"There is no territory card {shown(card)} in this game.")
+        raise InvalidMove("There is no territory card {card} in this game.", card=shown(card))
 
 
 def _know_seat(state: State, seat: int) -> None:
     if seat >= len(state.players):
-        raise InvalidMove(f"There is no seat {seat} in this game.")
+        raise InvalidMove("There is no seat {seat} in this game.", seat=seat)
 
 
 def _know_card(state: State, card: BattleCard) -> None:
     if card not in state.ruleset.battle_cards:
-        raise InvalidMove(f"There is no card “{card}” in this game.")
+        raise InvalidMove("There is no card “{card}” in this game.", card=card)
 
 
 def _know_term(state: State, term: str) -> None:
     if not pacts.is_term(state.board, term):
-        raise InvalidMove(f"{shown(term)} is no term of a pact.")
+        raise InvalidMove("{term} is not a term of a pact.", term=shown(term))
 
 
 def _know_wishes(state: State, wishes: Wishes) -> None:
     for empire in wishes.strongholds:
         if empire not in state.board.empires:
-            raise InvalidMove(f"There is no empire {shown(empire)} on this board.")
+            raise InvalidMove("There is no empire {empire} on this board.", empire=shown(empire))
     placed = (territory for territory, _ in wishes.placements)
     for name in (*wishes.claims, *wishes.strongholds.values(), *placed):
         _know_territory(state, name)

@@ -6,6 +6,6 @@ tells plans, cards and hidden armies. Built on `view`, `moves`, `sentences`.
 """
 
 from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind
-from rules.bots.reasons.wording import describe_reason
+from rules.bots.reasons.wording import PLACEMENTS, describe_placement, describe_reason
 
-__all__ = ["Chosen", "Reason", "ReasonKind", "describe_reason"]
+__all__ = ["PLACEMENTS", "Chosen", "Reason", "ReasonKind", "describe_placement", "describe_reason"]

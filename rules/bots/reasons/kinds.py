@@ -68,8 +68,8 @@ class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
     `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
-    battle card. `chance` is the chance that the plan succeeds. `value` is the share of all strength
-    that it promises, `staying` the share without it.
+    battle card. `chance` is the chance that the plan succeeds. `value` is the estimated
+    chance of winning the game with the plan, `staying` that without it: the share of all strength.
     """
 
     kind: ReasonKind

@@ -1,87 +1,174 @@
 """A sentence for every kind of reason, in the words of the game."""
 
+from collections.abc import Sequence
+from string import Formatter
+
 from rules.bots.reasons.kinds import Reason, ReasonKind
 from rules.sentences import Words
-from rules.sentences.words import armies, percent
+from rules.sentences.words import armies, paragraph, percent
 
-SENTENCES: dict[ReasonKind, str] = {
-    ReasonKind.STORM: "To take {seat’s} {stronghold} on {target}{from}{odds}.",
-    ReasonKind.SWEEP: "To win by taking all the headquarters still missing{odds}.",
-    ReasonKind.TAKE_HEADQUARTERS: "To take {seat’s} headquarters on {target}{from}{odds}.",
-    ReasonKind.ELIMINATE: "To eliminate {seat}{odds}.",
-    ReasonKind.COMPLETE: "To hold all of {region}{odds}.",
-    ReasonKind.BREAK: "To break {seat’s} hold on {region} at {target}{odds}.",
-    ReasonKind.EARN_CARD: "To earn a territory card with {target}{odds}.",
-    ReasonKind.TAKE: "To take {target}{from}{odds}.",
-    ReasonKind.STAY: "No attack is better than waiting{worth}.",
-    ReasonKind.CAUTION: "Recruits attack rarely, and only where they should win.",
-    ReasonKind.GUARD: "To guard {target}{garrison}.",
-    ReasonKind.FRONT: "To strengthen {target}, which faces other players.",
-    ReasonKind.RESERVE: "To gather armies on {target} for later.",
-    ReasonKind.NEUTRAL: "To put the neutral army in the way of others.",
-    ReasonKind.ADVANCE: "To have the armies where they can go on.",
-    ReasonKind.HOLD_BACK: "To keep the other armies on {source}, where they are worth more.",
-    ReasonKind.MARCH: "To bring armies from {source} closer to the enemy.",
-    ReasonKind.SETTLE: "{target} is hard to reach for others.",
-    ReasonKind.CLAIM: "To work towards all of {region}.",
-    ReasonKind.HIDE: "Armies on {target} will help to attack or to defend.",
-    ReasonKind.CAMP: "{target} is strong and not in much danger.",
-    ReasonKind.HIRE: "The armies are worth more now than the cards are later.",
-    ReasonKind.FORCE_TRUCE: "Most danger to the {stronghold} comes from {seat}.",
-    ReasonKind.REVEAL: "The armies hidden on {target} make an attack worthwhile.",
-    ReasonKind.LOOK: "To know what {seat} can play.",
-    ReasonKind.DISARM: "To rid {seat} of {card}.",
-    ReasonKind.END_TRUCE: "To be free to attack {seat}.",
-    ReasonKind.BREACH: "Without the {Fortification} the attack is much more likely to succeed.",
-    ReasonKind.TRADE_SET: "The armies are worth more now than the cards are later.",
-    ReasonKind.ROLL: "More dice lose fewer armies.",
-    ReasonKind.FORTIFY: "{target} is worth a {Fortification}.",
-    ReasonKind.REVEAL_DEFENCE: "{target} is worth revealing the armies hidden there.",
-    ReasonKind.BLOCK_HERO: "{target} is worth more than {an Assassin}.",
-    ReasonKind.COUNTER: "To save the card.",
-    ReasonKind.BLOCK_EVENT: "The event would cost more than the {Fortification}.",
-    ReasonKind.DRAGON: "To weaken {seat} on {target}.",
-    ReasonKind.OCCUPY: "{target} costs only one army that is not needed on {source}.",
-    ReasonKind.FILL: "The most valuable territories come first.",
-    ReasonKind.SPARE: "Doing nothing is worth more.",
-    ReasonKind.AGREE: "A pact that ends by itself makes the border safe.",
-    ReasonKind.REFUSE: "The offer is not worth it.",
-    ReasonKind.TRADE: "The cards received are worth at least those given.",
-    ReasonKind.END_PACT: "There is more to gain without the pact.",
-    ReasonKind.ORDERS: "A stand-in only defends, as the player’s standing orders say.",
-    ReasonKind.RANDOM: "It plays random moves.",
+SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
+    ReasonKind.STORM: (
+        "There is a {chance} chance of taking {seat’s} {stronghold} in {target} from {source}.",
+        "There is a {chance} chance of taking {seat’s} {stronghold} in {target}.",
+        "To take {seat’s} {stronghold} in {target}.",
+    ),
+    ReasonKind.SWEEP: (
+        "There is a {chance} chance of winning now, by taking all the headquarters still needed.",
+        "To win by taking all the headquarters still needed.",
+    ),
+    ReasonKind.TAKE_HEADQUARTERS: (
+        "There is a {chance} chance of taking {seat’s} headquarters in {target} from {source}.",
+        "There is a {chance} chance of taking {seat’s} headquarters in {target}.",
+        "To take {seat’s} headquarters in {target}.",
+    ),
+    ReasonKind.ELIMINATE: (
+        "There is a {chance} chance of knocking {seat} out of the game.",
+        "To knock {seat} out of the game.",
+    ),
+    ReasonKind.COMPLETE: (
+        "There is a {chance} chance of taking the rest of {region}, which earns more armies.",
+        "To take the rest of {region}, which earns more armies.",
+    ),
+    ReasonKind.BREAK: (
+        "There is a {chance} chance of taking {target}, which ends {seat’s} hold on {region}.",
+        "To end {seat’s} hold on {region} by taking {target}.",
+    ),
+    ReasonKind.EARN_CARD: (
+        "There is a {chance} chance of taking {target}, which earns a territory card.",
+        "To earn a territory card by taking {target}.",
+    ),
+    ReasonKind.TAKE: (
+        "There is a {chance} chance of taking {target} from {source}.",
+        "There is a {chance} chance of taking {target}.",
+        "To take {target}.",
+    ),
+    ReasonKind.STAY: (
+        "No attack would improve the estimated {staying} chance of winning the game.",
+        "No attack is worth the risk.",
+    ),
+    ReasonKind.CAUTION: ("Recruits rarely attack, and only when the odds are good.",),
+    ReasonKind.GUARD: ("{target} needs {armies} to be safe.", "To guard {target}."),
+    ReasonKind.FRONT: ("To strengthen {target}, which borders other players.",),
+    ReasonKind.RESERVE: ("To build up armies on {target} for later.",),
+    ReasonKind.NEUTRAL: ("To put the neutral army in the way of others.",),
+    ReasonKind.ADVANCE: ("To have the armies where they can attack next.",),
+    ReasonKind.HOLD_BACK: ("The other armies are needed more in {source}.",),
+    ReasonKind.MARCH: ("To move armies from {source} closer to the enemy.",),
+    ReasonKind.SETTLE: ("{target} is hard for others to reach.",),
+    ReasonKind.CLAIM: ("To work towards holding all of {region}.",),
+    ReasonKind.HIDE: ("Hidden armies in {target} will help in attack or defence.",),
+    ReasonKind.CAMP: ("{target} is well defended and in little danger.",),
+    ReasonKind.HIRE: ("Armies now are worth more than the cards later.",),
+    ReasonKind.FORCE_TRUCE: ("The greatest danger to the {stronghold} comes from {seat}.",),
+    ReasonKind.REVEAL: ("With the armies hidden in {target}, an attack is worthwhile.",),
+    ReasonKind.LOOK: ("To see which cards {seat} could play.",),
+    ReasonKind.DISARM: ("To get {card} out of {seat’s} hand.",),
+    ReasonKind.END_TRUCE: ("To be free to attack {seat}.",),
+    ReasonKind.BREACH: ("Without the {Fortification}, the attack is much more likely to succeed.",),
+    ReasonKind.TRADE_SET: ("Armies now are worth more than the cards later.",),
+    ReasonKind.ROLL: ("Rolling more dice loses fewer armies.",),
+    ReasonKind.FORTIFY: ("Holding {target} is worth a {Fortification}.",),
+    ReasonKind.REVEAL_DEFENCE: ("Holding {target} is worth revealing the armies hidden there.",),
+    ReasonKind.BLOCK_HERO: ("Holding {target} is worth {an Assassin}.",),
+    ReasonKind.COUNTER: ("To save the card.",),
+    ReasonKind.BLOCK_EVENT: ("The event would cost more than the {Fortification} is worth.",),
+    ReasonKind.DRAGON: ("To weaken {seat} in {target}.",),
+    ReasonKind.OCCUPY: ("{target} costs only one army, which is not needed in {source}.",),
+    ReasonKind.FILL: ("The most valuable territories come first.",),
+    ReasonKind.SPARE: ("It is not worth it this time.",),
+    ReasonKind.AGREE: ("The pact makes the border safe, and it ends by itself.",),
+    ReasonKind.REFUSE: ("The offer is not good enough.",),
+    ReasonKind.TRADE: ("The cards gained are worth at least as much as those given.",),
+    ReasonKind.END_PACT: ("There is more to gain without the pact.",),
+    ReasonKind.ORDERS: ("A stand-in only defends, following the player’s standing orders.",),
+    ReasonKind.RANDOM: ("This bot plays at random.",),
 }
-"""The sentence of each kind. A bot is “it”, and a player is no subject: they may be “you”.
+"""The sentences of each kind: the first one whose arguments the reason has is used.
 
-{from}, {odds}, {worth} and {garrison} are empty if a reason lacks them.
+No sentence has a player as its subject: the player may be “you”.
 """
 
-_FROM = " from {source}"
-_ODDS = ": {chance}"
-_MORE_THAN_STAYING = ", and better than waiting"
-_SHARES = " (expected share of all strength {value}, otherwise {staying})"
-_WORTH = " (expected share of all strength: {staying})"
-_GARRISON = ": it needs {armies}"
+PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
+    ReasonKind.STORM: (
+        "{number} on {place} to take {seat’s} {stronghold} in {target} ({chance} chance).",
+        "{number} on {place} to take {seat’s} {stronghold} in {target}.",
+    ),
+    ReasonKind.SWEEP: (
+        "{number} on {place} to win by taking all the headquarters still needed ({chance} chance).",
+        "{number} on {place} to win by taking all the headquarters still needed.",
+    ),
+    ReasonKind.TAKE_HEADQUARTERS: (
+        "{number} on {place} to take {seat’s} headquarters in {target} ({chance} chance).",
+        "{number} on {place} to take {seat’s} headquarters in {target}.",
+    ),
+    ReasonKind.ELIMINATE: (
+        "{number} on {place} to knock {seat} out of the game ({chance} chance).",
+        "{number} on {place} to knock {seat} out of the game.",
+    ),
+    ReasonKind.COMPLETE: (
+        "{number} on {place} to take the rest of {region} ({chance} chance).",
+        "{number} on {place} to take the rest of {region}.",
+    ),
+    ReasonKind.BREAK: (
+        "{number} on {place} to take {target}, which ends {seat’s} hold on {region} "
+        "({chance} chance).",
+        "{number} on {place} to take {target}, which ends {seat’s} hold on {region}.",
+    ),
+    ReasonKind.EARN_CARD: (
+        "{number} on {place} to take {target} and earn a territory card ({chance} chance).",
+        "{number} on {place} to take {target} and earn a territory card.",
+    ),
+    ReasonKind.TAKE: (
+        "{number} on {place} to take {target} ({chance} chance).",
+        "{number} on {place} to take {target}.",
+    ),
+    ReasonKind.GUARD: (
+        "{number} on {place}, which needs {armies} to be safe.",
+        "{number} on {place} to guard it.",
+    ),
+    ReasonKind.FRONT: ("{number} on {place}, which borders other players.",),
+    ReasonKind.RESERVE: ("{number} on {place} for later.",),
+    ReasonKind.NEUTRAL: ("{number} on {place}, in the way of others.",),
+}
+"""The sentences for armies that a suggestion places somewhere, chosen as in `SENTENCES`."""
+
+_WORTH = "Estimated chance of winning the game: {value}, against {staying} by waiting."
 
 
 def describe_reason(reason: Reason, words: Words) -> str:
-    """Return the sentence for a reason."""
-    sentence = SENTENCES[reason.kind]
-    parts = {
+    """Return the sentence for a reason, and what its plan is worth."""
+    text = _filled(SENTENCES[reason.kind], _arguments(reason, words), words)
+    return paragraph(text[0].upper() + text[1:], _worth(reason))
+
+
+def describe_placement(reason: Reason, number: int, place: str, words: Words) -> str:
+    """Return the sentence for a number of armies that are placed in a territory for a reason."""
+    arguments = {"number": str(number), "place": words.territory(place)}
+    return _filled(PLACEMENTS[reason.kind], _arguments(reason, words) | arguments, words)
+
+
+def _arguments(reason: Reason, words: Words) -> dict[str, str]:
+    """Return the arguments of a reason's sentences; those that it lacks are empty."""
+    return {
         **words.people(seat=reason.seat),
         "target": words.territory(reason.target),
-        "source": words.territory(reason.source),
+        "source": words.territory(reason.source) if reason.source else "",
         "region": _region(reason, words),
         "card": words.a_card(reason.card) if reason.card else "a card",
-        "from": _FROM.format(source=words.territory(reason.source)) if reason.source else "",
-        "odds": _odds(reason),
-        "worth": _WORTH.format(staying=percent(reason.staying))
-        if reason.staying is not None
-        else "",
-        "garrison": _GARRISON.format(armies=armies(reason.armies)) if reason.armies else "",
+        "chance": _chance(reason.chance),
+        "staying": _chance(reason.staying),
+        "armies": armies(reason.armies) if reason.armies else "",
     }
-    text = words.say(sentence, **parts)
-    return text[0].upper() + text[1:]
+
+
+def _filled(templates: Sequence[str], arguments: dict[str, str], words: Words) -> str:
+    """Return the first template that lacks no argument, filled in; else the last one."""
+    for template in templates:
+        fields = (field for _, field, _, _ in Formatter().parse(template) if field)
+        if all(arguments.get(field, field) for field in fields):
+            return words.say(template, **arguments)
+    return words.say(templates[-1], **arguments)
 
 
 def _region(reason: Reason, words: Words) -> str:
@@ -90,11 +177,13 @@ def _region(reason: Reason, words: Words) -> str:
     return words.group(reason.region) if reason.region in groups else "the independent territories"
 
 
-def _odds(reason: Reason) -> str:
-    """Return the chance of a plan, and its worth against staying."""
-    odds = _ODDS.format(chance=percent(reason.chance)) if reason.chance is not None else ""
+def _chance(chance: float | None) -> str:
+    return "" if chance is None else percent(chance)
+
+
+def _worth(reason: Reason) -> str:
+    """Return a plan's worth against waiting, if it differs noticeably."""
     if reason.value is None or reason.staying is None or reason.value <= reason.staying:
-        return odds
+        return ""
     value, staying = percent(reason.value), percent(reason.staying)
-    shares = _SHARES.format(value=value, staying=staying) if value != staying else ""
-    return odds + _MORE_THAN_STAYING + shares
+    return _WORTH.format(value=value, staying=staying) if value != staying else ""

@@ -104,7 +104,7 @@ def test_reports_are_counted_with_the_age_of_the_oldest(client, tiles, alice, bo
     made = reports.make(alice, "game", "stuck", "", key="one", game=bots_game)
     type(made).objects.update(made_at=timezone.now() - timedelta(hours=5))
     tile = tiles()["Open reports and appeals"]
-    assert (tile["value"], tile["more"]) == (1, "the oldest for 5\xa0hours")
+    assert (tile["value"], tile["more"]) == (1, "the oldest has waited 5\xa0hours")
     assert client.get(tile["link"]).status_code == 200
 
 

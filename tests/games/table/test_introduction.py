@@ -12,7 +12,7 @@ from games.play.bots import play_bot
 from games.play.finish_setup import finish_setup
 from games.play.play import play_moves
 from games.store.stored_game import load
-from games.table.introduction import introduction_moments
+from games.table.introduction import YOU_FIRST_ARRANGED, introduction_moments
 from rules import view
 from rules.events.turn import TurnBegan
 from tests.support.tables.quick import VALUE
@@ -41,7 +41,7 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
     told = " ".join(step["says"] for step in steps)
     seen = scene.view
     assert told.startswith(f"You hold {len(seen.held_by(0))} territories with ")
-    assert told.endswith("You go first without a roll, as newcomers do.") or not ruleset.strongholds
+    assert told.endswith(YOU_FIRST_ARRANGED) or not ruleset.strongholds
     assert ("Lose it and you’re out." in told) == bool(ruleset.strongholds)
     assert ("Your cards: " in told) == bool(ruleset.battle_cards)
     assert ("Your headquarters are in " in told) == bool(ruleset.headquarters)

@@ -1,12 +1,14 @@
 """Why bots move: a sentence for every kind, and the same moves with reasons as without."""
 
 import random
+from dataclasses import replace
+from itertools import chain
 from string import Formatter
 
 import pytest
 
 from rules.bots import BOTS
-from rules.bots.reasons import Reason, ReasonKind, describe_reason
+from rules.bots.reasons import PLACEMENTS, Reason, ReasonKind, describe_placement, describe_reason
 from rules.bots.reasons.aims import aim_of
 from rules.bots.reasons.moves import REASONS
 from rules.bots.reasons.wording import SENTENCES
@@ -22,6 +24,11 @@ from rules.view import View
 from tests.support.rules.bot_tables import Table, in_two_empires
 from tests.support.rules.worlds import world
 
+AIMS = {
+    *(ReasonKind.STORM, ReasonKind.SWEEP, ReasonKind.TAKE_HEADQUARTERS, ReasonKind.ELIMINATE),
+    *(ReasonKind.COMPLETE, ReasonKind.BREAK, ReasonKind.EARN_CARD, ReasonKind.TAKE),
+}
+LEFT_OVER = {ReasonKind.RESERVE, ReasonKind.NEUTRAL}
 NAMES = ("you", "Bert", "Cleo", "Dora")
 OFFERS_AND_ANSWERS = {
     *("offer_pact", "answer_pact", "end_pact"),
@@ -46,8 +53,22 @@ def test_every_kind_of_reason_has_a_sentence_in_every_game(ruleset):
             assert describe_reason(Reason(kind, place, place, region, seat), words_of(ruleset))
 
 
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_every_reason_to_place_armies_has_a_sentence_about_them(ruleset):
+    assert set(PLACEMENTS) == AIMS | {ReasonKind.GUARD, ReasonKind.FRONT} | LEFT_OVER
+    place, words = next(iter(ruleset.board.territories)), words_of(ruleset)
+    region, name = ruleset.board.territories[place].empire, words.territory(place)
+    for kind in PLACEMENTS:
+        reason = Reason(kind, place, region=region, seat=1)
+        sentence = describe_placement(reason, 3, place, words)
+        assert sentence.startswith(f"3 on {name}") and "chance" not in sentence, kind
+        sentence = describe_placement(replace(reason, chance=0.5, armies=9), 3, place, words)
+        assert ("(50% chance)." in sentence) == (kind in AIMS), kind
+        assert ("which needs 9 armies" in sentence) == (kind is ReasonKind.GUARD), kind
+
+
 def test_no_sentence_has_a_player_as_its_subject():
-    for sentence in SENTENCES.values():
+    for sentence in chain(*SENTENCES.values()):
         first = next(iter(Formatter().parse(sentence)))
         assert first[0] or first[1] not in ("seat", "seat’s"), sentence
 
@@ -92,9 +113,8 @@ def test_a_general_says_which_storm_and_how_likely():
     assert reason.chance > 0.5 and reason.value > reason.staying
     names = GREYHAWK.board.territories
     sentence = describe_reason(reason, words_of(GREYHAWK))
-    storm = f"To take Bert’s stronghold on {names[target].name} from {names[source].name}: "
-    assert sentence.startswith(storm)
-    assert ", and better than waiting (" in sentence
+    storm = f"taking Bert’s stronghold in {names[target].name} from {names[source].name}. "
+    assert storm in sentence and "Estimated chance of winning the game: " in sentence
 
 
 def test_a_general_says_why_it_attacks_no_more():
@@ -102,7 +122,9 @@ def test_a_general_says_why_it_attacks_no_more():
     table.state.ask(0, DecisionKind.ATTACKS)
     chosen = table.bots[0].decide(table.views[0])
     assert isinstance(chosen.move, EndAttacks) and chosen.reason.kind is ReasonKind.STAY
-    assert "share of all strength" in describe_reason(chosen.reason, words_of(CLASSIC))
+    assert "No attack would improve the estimated" in describe_reason(
+        chosen.reason, words_of(CLASSIC)
+    )
 
 
 def test_a_recruit_attacks_for_the_aim_that_the_attack_shows():

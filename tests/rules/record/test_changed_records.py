@@ -150,7 +150,7 @@ def test_the_edition_of_the_rules_counts(document):
     ("option", "value", "sentence"),
     [
         ("pace", "slow", "no pace"),
-        ("on_resign", "player", "cannot take a seat"),
+        ("on_resign", "player", "cannot take over the seat"),
         ("rounds", 10**9, "rounds"),
         ("rounds", "4", "should be int"),
         ("quick", 1, "should be bool"),

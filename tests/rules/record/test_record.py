@@ -175,7 +175,7 @@ def test_the_first_entry_is_the_start():
         ({"values": ["A1", "b2"]}, "lower-case hex"),
         ({"values": ["a1"]}, "one public value for each seat"),
         ({"options": Options(pace="slow")}, "no pace"),
-        ({"options": Options(on_resign="player")}, "cannot take a seat"),
+        ({"options": Options(on_resign="player")}, "cannot take over the seat"),
         ({"options": Options(rounds=-1)}, "rounds"),
     ],
 )

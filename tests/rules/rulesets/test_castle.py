@@ -114,7 +114,7 @@ def test_the_options_of_castle_risk():
     ],
 )
 def test_fixed_rules_are_not_options(ruleset, options):
-    with pytest.raises(InvalidMove, match="is no choice for"):
+    with pytest.raises(InvalidMove, match="is not a choice for"):
         turn.new_game(ruleset, (True,) * 3, options, "castle", FastChance(1))
 
 
@@ -208,7 +208,7 @@ def test_a_record_of_castle_risk_is_verified_and_keeps_its_options():
     document["ruleset"]["options"]["regions"] = "instead"
     assert not verify(document).ok
     document["ruleset"]["options"]["regions"] = "thrice"
-    assert "is no choice" in verify(document).problems[0]
+    assert "is not a choice" in verify(document).problems[0]
 
 
 def test_bots_record_a_game_of_castle_risk():
