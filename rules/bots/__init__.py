@@ -37,7 +37,9 @@ class Bot(Protocol):
         """Return an answer to a pact or trade offered to the seat; None if none is open."""
 
 
-BOTS: dict[str, Callable[[random.Random], Bot]] = {
+MakeBot = Callable[[random.Random], Bot]
+
+BOTS: dict[str, MakeBot] = {
     "captain": Captain,
     "general": General,
     "random": Fuzzer,

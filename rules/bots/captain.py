@@ -9,8 +9,8 @@ the current turn and keeps no state: any captain can take over from another.
 import random
 from collections.abc import Callable
 
-from rules.bots import classic_setup, continents, diplomacy, opening, placing, spying, windows
-from rules.bots.command import command
+from rules.bots import classic_setup, continents, diplomacy, opening, placing, windows
+from rules.bots.command import command, discard_spied
 from rules.bots.reasons import Chosen
 from rules.bots.reasons.moves import explained
 from rules.moves import Move
@@ -68,7 +68,7 @@ _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.BLOCK_EVENT: windows.block_event,
     DecisionKind.RUIN: windows.ruin,
     DecisionKind.COUNTER_SPY: windows.counter,
-    DecisionKind.DISCARD_SPIED: spying.discard,
+    DecisionKind.DISCARD_SPIED: discard_spied,
 }
 
 _WORLD_OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {

@@ -3,7 +3,6 @@
 from rules.bots.campaign import PREY, Campaign, if_allowed
 from rules.bots.evaluation import press_down_to
 from rules.bots.position import Position
-from rules.bots.spying import send_spy
 from rules.cards import BattleCard
 from rules.errors import required
 from rules.moves import (
@@ -12,12 +11,14 @@ from rules.moves import (
     AssassinateHand,
     Battle,
     DeclareAttack,
+    DiscardSpied,
     EndAttacks,
     Move,
     PlayAmbassador,
     PlayMercenaries,
     Reveal,
     SailFleet,
+    SendSpy,
     Spy,
 )
 from rules.view import View
@@ -42,7 +43,7 @@ def command(view: View) -> Move:
 
 def carry_out(campaign: Campaign) -> Move:
     """Return the next move of a campaign: its cards, then its best attack."""
-    for thought in (_ambassador, _reveal, _assassin, send_spy, _attack, _spare_assassin):
+    for thought in (_ambassador, _reveal, _assassin, _spy, _attack, _spare_assassin):
         move = thought(campaign)
         if move is not None:
             return move
@@ -160,3 +161,35 @@ def _spare_assassin(campaign: Campaign) -> Move | None:
     seen = view.seen.get(leader, ())
     card = next((card for card in PREY if card in seen), None)
     return if_allowed(view, AssassinateHand(leader, card))
+
+
+# The Spies of Castle Risk
+
+
+def _spy(campaign: Campaign) -> Move | None:
+    """Send a Spy to the owner of a castle to be stormed, or a spare one to the leader."""
+    view, position, best_attack = campaign.view, campaign.position, campaign.best_attack
+    if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
+        return None
+    if best_attack is not None and best_attack.target in position.strongholds:
+        victim = position.strongholds[best_attack.target]
+        if victim not in view.seen:
+            return if_allowed(view, SendSpy(victim))
+    leader = campaign.evaluation.leader
+    if view.hand.count(BattleCard.ASSASSIN) > 1 and leader not in position.partners:
+        return if_allowed(view, SendSpy(leader))
+    return None
+
+
+def discard_spied(view: View) -> Move:
+    """Clear the way to a castle that can be stormed, else discard the most valuable card."""
+    (option,) = view.offer()
+    cards = option.values("card")
+    campaign = Campaign(Position(view))
+    best_attack, (_, victim) = campaign.best_attack, required(view.spying, "Spy in play")
+    is_stormed = (
+        best_attack is not None and campaign.position.strongholds.get(best_attack.target) == victim
+    )
+    if is_stormed and BattleCard.FORTIFICATION in cards:
+        return DiscardSpied(BattleCard.FORTIFICATION)
+    return DiscardSpied(min(cards, key=PREY.index))

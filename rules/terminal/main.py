@@ -22,6 +22,7 @@ from rules.terminal.options import (
     whole,
 )
 from rules.terminal.play import BOT
+from rules.terminal.tune import command as tune
 from rules.turn.game_options import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
@@ -61,6 +62,7 @@ def make_parser() -> argparse.ArgumentParser:
         _add_play,
         _add_simulate,
         _add_gauntlet,
+        _add_tune,
         _add_odds,
         _add_cases,
         _add_record,
@@ -160,6 +162,10 @@ def _add_gauntlet(added: Any) -> None:
     gauntlet.add_arguments(
         _add(added, "gauntlet", gauntlet.run, gauntlet.SUMMARY, gauntlet.DETAILS)
     )
+
+
+def _add_tune(added: Any) -> None:
+    tune.add_arguments(_add(added, "tune", tune.run, tune.SUMMARY, tune.DETAILS))
 
 
 def _add_odds(added: Any) -> None:

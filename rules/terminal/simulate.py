@@ -10,7 +10,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rules.bots import BOTS, Bot
+from rules.bots import BOTS, Bot, MakeBot
 from rules.chance import Chance, FastChance
 from rules.errors import required
 from rules.events.attack import BattleFought
@@ -94,11 +94,11 @@ def fill_seats(bots: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(islice(cycle(bots), players))
 
 
-def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
+def make_bots(names: Sequence[str], seed: int, known: Mapping[str, MakeBot] = BOTS) -> list[Bot]:
     """Create a bot for every seat, with its own random numbers."""
     # A string seed gives the same numbers in every process (no hash randomisation).
     sources = [random.Random(f"{seed} bot {seat}") for seat in range(len(names))]  # noqa: S311
-    return [BOTS[name](source) for name, source in zip(names, sources, strict=True)]
+    return [known[name](source) for name, source in zip(names, sources, strict=True)]
 
 
 def play_as_bot(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:

@@ -16,17 +16,27 @@ from rules.bots.general import war, world
 from rules.bots.general.characters import PLAIN, Character
 from rules.bots.reasons import Chosen
 from rules.bots.reasons.moves import explained
+from rules.bots.weights import WarWeights, Weights, WorldWeights, load_weights
 from rules.moves import Move
 from rules.questions import DecisionKind
 from rules.view import View
 
 
 class General:
-    """A bot that plans whole turns, with preferences set by a character."""
+    """A bot that plans whole turns, with preferences set by a character.
 
-    def __init__(self, chance: random.Random, character: Character = PLAIN) -> None:
+    `weights` replaces the weights of the game that is played.
+    """
+
+    def __init__(
+        self,
+        chance: random.Random,
+        character: Character = PLAIN,
+        weights: Weights | None = None,
+    ) -> None:
         self._captain = Captain(chance)
         self._character = character
+        self._weights = weights
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision."""
@@ -37,9 +47,13 @@ class General:
         return explained(view, self._decide(view))
 
     def _decide(self, view: View) -> Chosen:
-        answers = _WAR_ANSWERS if view.ruleset.strongholds else _WORLD_ANSWERS
-        answer = answers.get(view.open_decision.kind)
-        choice = answer(view, self._character) if answer is not None else None
+        weights = self._weights or load_weights(view.ruleset.name)
+        kind, choice = view.open_decision.kind, None
+        if isinstance(weights, WarWeights):
+            if kind in _WAR_ANSWERS:
+                choice = _WAR_ANSWERS[kind](view, self._character, weights)
+        elif kind in _WORLD_ANSWERS:
+            choice = _WORLD_ANSWERS[kind](view, self._character, weights)
         return Chosen(self._captain.choose(view)) if choice is None else choice
 
     def answer(self, view: View) -> Move | None:
@@ -47,9 +61,7 @@ class General:
         return diplomacy.weigh(view, self._character.pact_rounds)
 
 
-Answer = Callable[[View, Character], Chosen | None]
-
-_WORLD_ANSWERS: dict[DecisionKind, Answer] = {
+_WORLD_ANSWERS: dict[DecisionKind, Callable[[View, Character, WorldWeights], Chosen | None]] = {
     DecisionKind.PLACE: world.place,
     DecisionKind.REINFORCE: world.reinforce,
     DecisionKind.ATTACKS: world.command,
@@ -58,7 +70,7 @@ _WORLD_ANSWERS: dict[DecisionKind, Answer] = {
 }
 """The decisions of a turn without strongholds; the captain answers if a function returns None."""
 
-_WAR_ANSWERS: dict[DecisionKind, Answer] = {
+_WAR_ANSWERS: dict[DecisionKind, Callable[[View, Character, WarWeights], Chosen | None]] = {
     DecisionKind.PLACE: war.place,
     DecisionKind.SPOILS: war.place,
     DecisionKind.ATTACKS: war.command,

@@ -4,15 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from heapq import heappop, heappush
 
-from rules.bots.general.fortress import PASSING, sweeps
+from rules.bots.general.fortress import sweeps
 from rules.bots.general.routes import LEAST_STACK, MOST_STEPS, Route, Routes
 
 MOST_STACKS = 7
-STRETCH = 1.15
-"""A goal may cost up to this many times the attacking force."""
 SWEEP_STEPS = 24
-LEAST_SWEEP = 0.5
-"""The smallest acceptable chance of a sweep, which leaves the headquarters without a garrison."""
 SWEEPERS = 2
 """The number of stacks from which to search for winning sweeps."""
 
@@ -38,13 +34,13 @@ class Campaigns(Routes):
         if not orders:
             return
         self.is_sweeping = True
-        cost = sum([PASSING * model.armies[place] + 1 for place in orders[0]])
+        cost = sum([self.toll(model, place) for place in orders[0]])
         for start in self._stacks()[:SWEEPERS] if starts is None else starts:
             if model.armies[start] > cost:
                 for order in orders:
                     stages = [frozenset((place,)) for place in order]
                     campaign = self.follow(start, stages, SWEEP_STEPS)
-                    if campaign is not None and campaign.chance >= LEAST_SWEEP:
+                    if campaign is not None and campaign.chance >= self.weights.least_sweep:
                         yield replace(campaign, value=campaign.chance, keep=1)
         self.is_sweeping = False
 
@@ -68,14 +64,15 @@ class Campaigns(Routes):
         force = model.armies[start] - self.keep(model, start)
         if force < 1:
             return
-        tolls = self._tolls(start, STRETCH * force + 1)
+        tolls = self._tolls(start, self.weights.stretch * force + 1)
         goals = {
             frozenset((near,)) for near in model.layout.near[start] if self.is_target(model, near)
         }
         for group in self._groups():
             reached = [tolls[place] for place in group if place in tolls]
-            cost = sum([PASSING * model.armies[place] + 1 for place in group])
-            if reached and min(reached) + cost <= STRETCH * force + self._aid(group, start):
+            cost = sum([self.toll(model, place) for place in group])
+            within = self.weights.stretch * force + self._aid(group, start)
+            if reached and min(reached) + cost <= within:
                 goals.add(group)
         yield from sorted(goals, key=sorted)
 
@@ -114,7 +111,7 @@ class Campaigns(Routes):
             if here in tolls:
                 continue
             tolls[here] = toll
-            after = toll if here == start else toll + PASSING * model.armies[here] + 1
+            after = toll if here == start else toll + self.toll(model, here)
             if after <= limit:
                 for near in model.layout.near[here]:
                     if near not in tolls and self.is_target(model, near):

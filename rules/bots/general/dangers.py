@@ -6,25 +6,21 @@ from math import comb
 
 from rules.bots.evaluation import forecast
 from rules.bots.position import LEAST_GARRISON, Position
+from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 
-TOLERANCE = 0.15
-"""The danger that a general accepts to free armies for attacks."""
-TIMID, BOLD = 0.4, 0.6
-"""Opponents never storm with a chance up to the first value, and always do from the second."""
 FRESH = 2
 """The cards a player is assumed to have drawn since last playing their Mercenaries."""
-TO_COME = 0.3
-"""The share of an opponent's unplaced armies that is expected to threaten the stronghold."""
 MOST_GARRISON = 120
 
 
 class Dangers:
     """The danger to the seat's stronghold for each size of its garrison."""
 
-    def __init__(self, position: Position, boldness: float = 1.0) -> None:
+    def __init__(self, position: Position, weights: WarWeights, boldness: float = 1.0) -> None:
         self.position = position
-        self._tolerance = TOLERANCE * boldness
+        self._weights = weights
+        self.tolerance = weights.tolerance * boldness
         self._rules = position.view.ruleset
         self._known: dict[tuple[int, int | None], float] = {}
 
@@ -34,7 +30,7 @@ class Dangers:
         least, most = LEAST_GARRISON, MOST_GARRISON
         while least < most:
             middle = (least + most) // 2
-            if self.of(middle) > self._tolerance:
+            if self.of(middle) > self.tolerance:
                 least = middle + 1
             else:
                 most = middle
@@ -73,7 +69,7 @@ class Dangers:
             owner = position.owner[name]
             if owner in at_sea:
                 at_sea[owner] = max(at_sea[owner], position.armies[name] - 1.0)
-        to_come = {seat: TO_COME * view.player(seat).unplaced for seat in rivals}
+        to_come = {seat: self._weights.to_come * view.player(seat).unplaced for seat in rivals}
         return {
             seat: (beside[seat] + behind[seat] + to_come[seat], at_sea[seat] + to_come[seat])
             for seat in rivals
@@ -111,7 +107,8 @@ class Dangers:
         walls = hand.count(BattleCard.FORTIFICATION)
         seen = int(self.position.players[self.position.seat].cards > 1)
         expected = forecast(int(force), garrison, dice, heroes, seen, 0)[0]
-        if expected <= TIMID:
+        timid, bold = self._weights.timid, self._weights.bold
+        if expected <= timid:
             return 0.0
         chance = forecast(int(force), garrison, dice, heroes, min(2, walls), 0)[0]
-        return chance * min(1.0, (expected - TIMID) / (BOLD - TIMID))
+        return chance * min(1.0, (expected - timid) / max(0.01, bold - timid))

@@ -1,40 +1,26 @@
 """The value of a position without strongholds: armies, income, cards, headquarters."""
 
+from rules.bots.weights import WorldWeights
 from rules.model import Model
 from rules.view import View
 
-TURNS = 3.0
-"""The number of turns of future income that count."""
-HOPE = 0.35
-"""The share of a continent's bonus that counts when the seat holds nearly all of it."""
-BREACH = 0.5
-"""The weight of an enemy army against an army of the garrison it threatens."""
-CARD = 0.9
-HEADQUARTERS = 3.0
-"""The value in armies of the first headquarters; each further one is worth this much more."""
-OWN_HEADQUARTERS = 5.0
-"""The additional value of the seat's own headquarters, since it cannot win without it."""
-ALMOST_WON = 40.0
-"""The additional value of holding all but one of the headquarters needed to win."""
-REINFORCED = 4
-"""The armies an opponent is expected to place next to a headquarters before attacking it."""
-
 
 class Evaluation:
-    """The evaluation of a game's models for one seat."""
+    """The evaluation of a game's models for one seat; `income` multiplies the value of income."""
 
-    def __init__(self, view: View, income: float = 1.0) -> None:
-        self._turns = TURNS * income
+    def __init__(self, view: View, weights: WorldWeights, income: float = 1.0) -> None:
+        self.weights = weights
+        self._turns = weights.turns * income
         self.seat = view.own_seat
         sets = view.open_sets
-        self._card = CARD * sets.value / 3
+        self._card = weights.card * sets.value / 3
         self._drawn = 0.0 if sets.captured else self._card
         self.winning_number = view.winning_number
 
     def weigh(self, model: Model) -> tuple[float, float]:
         """Return the strength of the seat and the total strength of all seats, in armies."""
-        strengths = [self._strength(model, seat) for seat in model.alive]
-        own = self._strength(model, self.seat) if self.seat in model.alive else 0.0
+        strengths = [self.strength(model, seat) for seat in model.alive]
+        own = self.strength(model, self.seat) if self.seat in model.alive else 0.0
         total = sum(strengths)
         if model.has_captured:
             own, total = own + self._drawn, total + self._drawn
@@ -48,7 +34,8 @@ class Evaluation:
             return False
         return self._headquarters_of(model, self.seat) >= self.winning_number
 
-    def _strength(self, model: Model, seat: int) -> float:
+    def strength(self, model: Model, seat: int) -> float:
+        """Return the strength of a seat, in armies."""
         strength = model.totals[seat] + self._card * model.cards[seat]
         strength += self._turns * self._income(model, seat)
         if self.winning_number:
@@ -57,18 +44,18 @@ class Evaluation:
 
     def _headquarters_worth(self, model: Model, seat: int) -> float:
         """Return the value of a seat's headquarters, weighted by the chance of holding each."""
-        own, owner = model.headquarters[seat], model.owner
+        own, owner, weights = model.headquarters[seat], model.owner, self.weights
         holds = {
-            place: _hold_of(model, place, seat, REINFORCED)
+            place: self._hold_of(model, place, seat, weights.reinforced)
             for place in model.headquarters
             if place >= 0 and owner[place] == seat
         }
         held = sum(holds.values())
-        worth = HEADQUARTERS * held * (1 + held) / 2
+        worth = weights.headquarters * held * (1 + held) / 2
         if own in holds:
-            worth += OWN_HEADQUARTERS * holds[own]
+            worth += weights.own_headquarters * holds[own]
             if len(holds) >= self.winning_number - 1:
-                worth += ALMOST_WON
+                worth += weights.almost_won
         return worth
 
     def _income(self, model: Model, seat: int) -> float:
@@ -78,9 +65,9 @@ class Evaluation:
         for region, size, bonus in layout.bonuses:
             held = model.shares[region * seats + seat]
             if held == size:
-                income += bonus * _hold(model, region, seat)
+                income += bonus * self._hold(model, region, seat)
             elif held:
-                income += HOPE * bonus * (held / size) ** 3
+                income += self.weights.hope * bonus * (held / size) ** 3
         return income
 
     def _headquarters_of(self, model: Model, seat: int) -> int:
@@ -90,23 +77,21 @@ class Evaluation:
         own = model.headquarters[seat]
         return own >= 0 and model.owner[own] == seat
 
+    def _hold(self, model: Model, region: int, seat: int) -> float:
+        """Return the probability of holding a complete continent until the next turn."""
+        hold = 1.0
+        for place in model.layout.borders[region]:
+            hold *= self._hold_of(model, place, seat)
+        return hold
 
-def _hold(model: Model, region: int, seat: int) -> float:
-    """Return the probability of holding a complete continent until the next turn."""
-    hold = 1.0
-    for place in model.layout.borders[region]:
-        hold *= _hold_of(model, place, seat)
-    return hold
+    def _hold_of(self, model: Model, place: int, seat: int, more: float = 0) -> float:
+        """Return the probability of holding a territory against its strongest enemy neighbour.
 
-
-def _hold_of(model: Model, place: int, seat: int, more: int = 0) -> float:
-    """Return the probability of holding a territory against its strongest enemy neighbour.
-
-    `more` armies are expected to join that neighbour before it attacks.
-    """
-    owner, armies, force = model.owner, model.armies, 0.0
-    for near in model.layout.near[place]:
-        if owner[near] != seat and owner[near] >= 0 and armies[near] > force:
-            force = armies[near]
-    garrison, force = armies[place], force - 1 + more * (force > 0)
-    return garrison / (garrison + BREACH * force) if force > 0 else 1.0
+        `more` armies are expected to join that neighbour before it attacks.
+        """
+        owner, armies, force = model.owner, model.armies, 0.0
+        for near in model.layout.near[place]:
+            if owner[near] != seat and owner[near] >= 0 and armies[near] > force:
+                force = armies[near]
+        garrison, force = armies[place], force - 1 + more * (force > 0)
+        return garrison / (garrison + self.weights.breach * force) if force > 0 else 1.0

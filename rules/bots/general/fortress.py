@@ -4,27 +4,22 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import permutations
 
+from rules.bots.weights import WorldWeights
 from rules.model import NOBODY, Model
 
-WALL = 1.15
-"""Armies needed in the garrison per army of the largest force that could attack it."""
-DEPTH = 0.7
-"""The share of a force that counts if it must first conquer other territories."""
 SETS = {3: 0.4, 4: 0.8}
 """The chance that a player with this many cards has a set; five or more always contain one."""
 SET = 4
 """The armies a set is worth in a game with headquarters."""
-PASSING = 0.85
-"""The armies lost per army killed on the way, mostly to small garrisons."""
 MOST_SWEPT = 3
 
 
-def garrison(model: Model, seat: int) -> int:
+def garrison(model: Model, seat: int, weights: WorldWeights) -> int:
     """Return the garrison that should hold a seat's headquarters until its next turn."""
     place = model.headquarters[seat]
     if place < 0:
         return 1
-    beside, behind = _forces(model, place, seat)
+    beside, behind = _forces(model, place, seat, weights.passing)
     most = 0.0
     for rival in model.alive:
         if rival != seat:
@@ -34,11 +29,11 @@ def garrison(model: Model, seat: int) -> int:
             if beside[rival]:
                 most = max(most, force + more)
             elif behind[rival] + more > 0:
-                most = max(most, DEPTH * (force + more))
-    return max(1, round(WALL * most))
+                most = max(most, weights.depth * (force + more))
+    return max(1, round(weights.wall * most))
 
 
-def _forces(model: Model, place: int, seat: int) -> tuple[list[float], list[float]]:
+def _forces(model: Model, place: int, seat: int, passing: float) -> tuple[list[float], list[float]]:
     """Return the armies with which each seat could attack a territory: (adjacent, farther away).
 
     The second force is what the seat's strongest distant stack would have left on arrival; it is
@@ -59,7 +54,7 @@ def _forces(model: Model, place: int, seat: int) -> tuple[list[float], list[floa
                 behind[rival] = max(behind[rival], armies[here] - 1 - toll)
             else:
                 beside[rival] += armies[here]
-        toll += PASSING * armies[here] + 1
+        toll += passing * armies[here] + 1
         for other in near[here]:
             if other not in seen:
                 heappush(waiting, (toll, other))

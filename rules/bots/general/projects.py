@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 
 from rules.bots.general.schedule import Means, Objective, best_order
 from rules.bots.general.storms import ways_to
 from rules.bots.position import COST_OF_STORMING, Position
+from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import Control
 from rules.view import View
@@ -19,12 +21,8 @@ HOARD = 6
 MOST_AT_LARGE = 12
 """The same limit for a player hoarding cards, since events give armies to passive players too."""
 HOME_GUARD = 3
-CARD = 0.7
-"""The value in armies of a card other than Mercenaries."""
 DECK, DRAWN = 48, 2
 """The size of the battle deck, and the cards a player can draw per round by playing cards."""
-PER_ARMY, PER_TERRITORY = 0.6, 1.0
-"""The cost of conquering a territory, for each army on it and for the army that stays behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +88,11 @@ class NextTurn(Position):
 class Projects:
     """The projects of a seat and the paths of its forces to them, now or on its next turn."""
 
-    def __init__(self, view: View, *, next_turn: bool = False) -> None:
+    def __init__(self, view: View, weights: WarWeights, *, next_turn: bool = False) -> None:
         self.view = view
+        self._weights = weights
         self.position = NextTurn(view) if next_turn else Position(view)
-        self._plan = self if next_turn else Projects(view, next_turn=True)
+        self._plan = self if next_turn else Projects(view, weights, next_turn=True)
         self._ways: dict[frozenset[str], list[Approach]] = {}
 
     @cached_property
@@ -167,13 +166,13 @@ class Projects:
         force = sum(max(0.0, way.force - way.toll) for way in self.ways_to(goals))
         placing = self.view.placing
         force += placing.left if placing is not None else 0
-        return force + CARD * self.view.hand.count(BattleCard.HERO)
+        return force + self._weights.siege_card * self.view.hand.count(BattleCard.HERO)
 
     @cached_property
     def _card(self) -> float:
         """The value of a card in armies: one in four is Mercenaries."""
         track = self.view.ruleset.track[self.view.track :]
-        return CARD + (track[0] / 4 if track else 0.0)
+        return self._weights.siege_card + (track[0] / 4 if track else 0.0)
 
     def bonus(self, stronghold: str) -> int:
         """Return the attacker's net bonus from events against a stronghold."""
@@ -203,7 +202,12 @@ class Projects:
                 yield Project("break", goals, cost, COST_OF_STORMING * empire)
 
     def _cost(self, name: str) -> float:
-        return PER_ARMY * self.position.armies[name] + PER_TERRITORY
+        armies = self.position.armies[name]
+        return self._weights.siege_army * armies + self._weights.siege_territory
+
+    def need(self, project: Project, toll: float) -> int:
+        """Return how many armies to commit to a project."""
+        return ceil(self._weights.siege_surplus * (project.cost + toll)) + 1
 
     def ways_to(self, goals: frozenset[str]) -> list[Approach]:
         """Return each force's path to the nearest of `goals`."""

@@ -4,26 +4,25 @@ from functools import cached_property
 
 from rules.bots.general.dangers import Dangers
 from rules.bots.position import Position
-
-TURNS = 3.0
-"""The number of turns of future spoils that count."""
-CARD = 3.0
+from rules.bots.weights import WarWeights
 
 
 class Prospects:
     """The prospects of a position's seat, with and without a storm."""
 
-    def __init__(self, position: Position, dangers: Dangers) -> None:
+    def __init__(self, position: Position, dangers: Dangers, weights: WarWeights) -> None:
         self.position = position
+        self._turns, self._card = weights.turns, weights.card
         self._dangers = dangers
-        self._banner = TURNS * position.view.ruleset.spoils[2]
+        self._banner = self._turns * position.view.ruleset.spoils[2]
 
     @cached_property
     def strength(self) -> dict[int, float]:
         """The strength of each living player: armies, cards and the spoils of some turns."""
         view, players = self.position.view, self.position.players
         strength = {
-            seat: CARD * player.cards + TURNS * sum(armies for _, armies in view.spoils(seat))
+            seat: self._card * player.cards
+            + self._turns * sum(armies for _, armies in view.spoils(seat))
             for seat, player in players.items()
         }
         for name, owner in self.position.owner.items():
@@ -58,7 +57,7 @@ class Prospects:
         else:
             victim = players[seat]
             own = strength[self.position.seat] - lost
-            own += self._banner * len(victim.banners) + CARD * victim.cards
+            own += self._banner * len(victim.banners) + self._card * victim.cards
             others = self._others - strength[seat]
             won = own / (own + others) * self._survival(garrison, seat)
         own = max(1.0, strength[self.position.seat] - force)

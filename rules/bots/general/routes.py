@@ -7,10 +7,9 @@ from heapq import heappop, heappush
 from rules.bots.evaluation import forecast
 from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.evaluation import Evaluation
-from rules.bots.general.fortress import PASSING, garrison
+from rules.bots.general.fortress import garrison
 from rules.model import Model
 
-LEAST_CHANCE = 0.4
 MOST_STEPS = 14
 LEAST_STACK = 3
 MOST_RESERVES = 2
@@ -45,10 +44,12 @@ class Routes:
         self.model = model
         self.seat = evaluation.seat
         self._evaluation = evaluation
+        self.weights = evaluation.weights
         self._dice = dice
         self._spared = spared
         self._character = character
-        self._garrison = max(1, round(character.walls * garrison(model, self.seat)))
+        walls = garrison(model, self.seat, self.weights)
+        self._garrison = max(1, round(character.walls * walls))
         self.is_sweeping = False
 
     def worth(self, model: Model) -> float:
@@ -76,6 +77,10 @@ class Routes:
         owner = model.owner[place]
         return owner != self.seat and owner not in self._spared and model.armies[place] > 0
 
+    def toll(self, model: Model, place: int) -> float:
+        """Return the armies that it costs to pass a territory on the way."""
+        return self.weights.passing * model.armies[place] + 1
+
     def follow(
         self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
     ) -> Route | None:
@@ -94,7 +99,7 @@ class Routes:
             if step is None:
                 break
             chance, lost = self._fight(model, step, left, ends)
-            if chance < LEAST_CHANCE:
+            if chance < self.weights.least_chance:
                 break
             if first is None:
                 first, losses = step, lost
@@ -124,7 +129,7 @@ class Routes:
         force = model.armies[source] - self.keep(model, source)
         defenders = model.armies[target]
         chance, lost, killed = forecast(int(force), round(defenders), self._dice, 0, 0, 0)
-        if chance < LEAST_CHANCE:
+        if chance < self.weights.least_chance:
             return chance, lost
         own, total = self._evaluation.weigh(model)
         fallen = max(0.0, (killed - chance * defenders) / max(0.01, 1 - chance))
@@ -143,7 +148,7 @@ class Routes:
         model.place(source, -cost)
         near = model.layout.near
         others = [p for p in near[source] if p in left and p != target and p not in near[target]]
-        staying = sum([PASSING * model.armies[place] + 1 for place in others])
+        staying = sum([self.toll(model, place) for place in others])
         least = min(FIRST_MOVE_IN, force)
         has_onward = any(place in left and place != target for place in near[target])
         moving = force if not others else least
@@ -197,7 +202,7 @@ class Routes:
         waiting: list[tuple[float, int, int]] = []
         for near in model.layout.near[head]:
             if self.is_target(model, near):
-                heappush(waiting, (PASSING * model.armies[near] + 1, near, near))
+                heappush(waiting, (self.toll(model, near), near, near))
         seen = set[int]()
         while waiting:
             toll, here, first = heappop(waiting)
@@ -208,5 +213,5 @@ class Routes:
             seen.add(here)
             for near in model.layout.near[here]:
                 if near not in seen and self.is_target(model, near):
-                    heappush(waiting, (toll + PASSING * model.armies[near] + 1, near, first))
+                    heappush(waiting, (toll + self.toll(model, near), near, first))
         return None

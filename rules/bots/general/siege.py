@@ -6,10 +6,9 @@ one stronghold after another. Both sides roll two dice in every battle for a str
 attack costs no more than a late one, unless an event favours one side.
 """
 
-from math import ceil
-
 from rules.bots.campaign import LEAST_FLEET, if_allowed
 from rules.bots.general.projects import Approach, Project, Projects
+from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import (
     AssassinateHand,
@@ -27,15 +26,13 @@ from rules.moves import (
 )
 from rules.view import View
 
-SURPLUS = 1.2
-"""Armies committed to a project, per army of its expected cost."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
 """The smallest forces that attack land and, since it takes two dice, a stronghold."""
 
 
-def command(view: View) -> Move:
+def command(view: View, weights: WarWeights) -> Move:
     """Return the next move of the turn: a card, an attack for a project, or a fleet."""
-    projects = Projects(view)
+    projects = Projects(view, weights)
     for thought in (_hire, _discard, _reveal, _advance, _sail):
         move = thought(projects)
         if move is not None:
@@ -43,12 +40,12 @@ def command(view: View) -> Move:
     return EndAttacks()
 
 
-def place(view: View) -> Move | None:
+def place(view: View, weights: WarWeights) -> Move | None:
     """Place armies where the first project short of armies begins; None if that is impossible.
 
     Paths are those of the next turn, when this turn's storms at sea no longer block them.
     """
-    placing, projects = view.open_placing, Projects(view, next_turn=True)
+    placing, projects = view.open_placing, Projects(view, weights, next_turn=True)
     for project in projects.all:
         ways = [w for w in projects.ways_to(project.goals) if w.source in placing.territories]
         if not ways:
@@ -56,15 +53,15 @@ def place(view: View) -> Move | None:
         way = min(ways, key=lambda way: (way.toll - way.force, way.toll))
         if project.purpose == "stronghold":
             return Place(way.source, placing.left)
-        missing = _need(project, way.toll) - way.force
+        missing = projects.need(project, way.toll) - way.force
         if missing > 0:
             return Place(way.source, min(missing, placing.left))
     return None
 
 
-def move_in(view: View) -> Move:
+def move_in(view: View, weights: WarWeights) -> Move:
     """Move in the armies that the next project needs, or all if the source has no use for them."""
-    projects, landing = Projects(view), view.open_landing
+    projects, landing = Projects(view, weights), view.open_landing
     armies = projects.position.armies[landing.source]
     most = max(landing.least, min(armies - projects.keep(landing.source), armies - 1))
     wanted: int | None = None
@@ -74,17 +71,12 @@ def move_in(view: View) -> Move:
         if wanted is not None and back is not None:
             return MoveIn(max(landing.least, min(most, wanted)))
         if wanted is None and ahead is not None and (back is None or ahead <= back):
-            wanted = _need(project, ahead) + 1
+            wanted = projects.need(project, ahead) + 1
             if project.purpose == "stronghold":
                 return MoveIn(most)
         elif wanted is None and back is not None:
             return MoveIn(landing.least)
     return MoveIn(most)
-
-
-def _need(project: Project, toll: float) -> int:
-    """Return how many armies to commit to a project."""
-    return ceil(SURPLUS * (project.cost + toll)) + 1
 
 
 # Cards

@@ -10,15 +10,10 @@ from rules.bots.campaign import LEAST_FLEET, THIN_LINES, Campaign
 from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.prospects import Prospects
 from rules.bots.position import COST_OF_PASSING, Position
+from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import Reveal
 from rules.questions import DecisionKind
-
-LEAST_CHANCE = 0.3
-MARGIN = 1.05
-"""A storm's prospects must be this many times better than those without it."""
-SPREAD = 0.8
-"""The variance of the losses on the way, per army expected to be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +41,7 @@ class Storms:
         self,
         campaign: Campaign,
         prospects: Prospects,
+        weights: WarWeights,
         character: Character = PLAIN,
         extra: Mapping[str, int] | None = None,
     ) -> None:
@@ -54,6 +50,7 @@ class Storms:
         self.position = campaign.position
         self._extra = extra or {}
         self._prospects = prospects
+        self._weights = weights
 
     @cached_property
     def best(self) -> Storm | None:
@@ -63,9 +60,9 @@ class Storms:
     def best_of(self, storms: Iterable[Storm], more: int = 0) -> Storm | None:
         """Return the storm with the best prospects, if it beats keeping `more` armies at home."""
         best = max(storms, key=self.preference, default=None)
-        if best is None or best.chance < LEAST_CHANCE:
+        if best is None or best.chance < self._weights.least_chance:
             return None
-        least = (MARGIN + self._character.storm) * self._prospects.now(more)
+        least = (self._weights.margin + self._character.storm) * self._prospects.now(more)
         return best if self.preference(best) > least else None
 
     def preference(self, storm: Storm) -> float:
@@ -161,7 +158,7 @@ class Storms:
         """Return (chance, armies lost, armies killed), averaged over the losses on the way."""
         if not toll:
             return self.campaign.storm(arriving, stronghold)
-        spread = sqrt(SPREAD * toll)
+        spread = sqrt(self._weights.spread * toll)
         results = [
             self.campaign.storm(max(0.0, arriving + sign * spread), stronghold)
             for sign in (-1.2, 0.0, 1.2)

@@ -10,6 +10,7 @@ from rules.bots.general.projects import are_all_passive
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Front, Warfare
 from rules.bots.reasons import Chosen, Reason
+from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import (
     Battle,
@@ -24,22 +25,18 @@ from rules.moves import (
 )
 from rules.view import View
 
-SURE = 0.8
-"""A storm with this chance needs no Mercenaries."""
 MOST_KEPT = 3
 """At most this many Mercenaries are kept in hand for a storm."""
-HOPEFUL = 0.3
-"""Spoils are placed for the next storm only if it has at least this chance."""
 
 
-def command(view: View, character: Character) -> Chosen:
+def command(view: View, character: Character, weights: WarWeights) -> Chosen:
     """Return the next move of the turn: Mercenaries for a storm, other cards, or an attack."""
     attack = view.attack
     if attack is not None and attack.fleet:
         return Chosen(Battle(press=0, hero=BattleCard.HERO in view.hand and not view.hero))
     if are_all_passive(view):
-        return Chosen(siege.command(view))
-    warfare = Warfare(view, character)
+        return Chosen(siege.command(view, weights))
+    warfare = Warfare(view, character, weights)
     held = view.hand.count(BattleCard.MERCENARIES)
     if held and not view.has_attacked and _hires(warfare, held):
         return Chosen(PlayMercenaries(held), _reason_to_hire(warfare, held))
@@ -69,7 +66,7 @@ def hire(view: View, number: int) -> int:
 def _hires(warfare: Warfare, held: int) -> bool:
     """Return whether to play Mercenaries: for a storm, for the garrison, or to keep fewer cards."""
     position, storm = warfare.position, warfare.storms.best
-    if storm is not None and storm.chance >= SURE:
+    if storm is not None and storm.chance >= warfare.front.weights.sure:
         return False
     if held > MOST_KEPT or position.armies[position.stronghold] < position.garrison:
         return True
@@ -92,17 +89,17 @@ def _best_with(warfare: Warfare, more: int) -> Storm | None:
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 
-def place(view: View, character: Character) -> Chosen | None:
+def place(view: View, character: Character, weights: WarWeights) -> Chosen | None:
     """Guard the stronghold, then place armies for a storm; None leaves it to the captain."""
     placing = view.open_placing
     if placing.purpose == "deploy":
-        return _deploy(view, character)
+        return _deploy(view, character, weights)
     if view.round < 1 or placing.purpose not in ("mercenaries", "spoils", "muster_troops"):
         return None
     if are_all_passive(view):
-        move = siege.place(view)
+        move = siege.place(view, weights)
         return Chosen(move) if move is not None else None
-    warfare = Warfare(view, character)
+    warfare = Warfare(view, character, weights)
     if placing.purpose == "mercenaries":
         storm = _best_with(warfare, placing.left)
         if storm is None:
@@ -118,16 +115,16 @@ def place(view: View, character: Character) -> Chosen | None:
         storm for storm in warfare.storms.possible(more) if storm.source in placing.territories
     ]
     best = max(storms, key=lambda storm: storm.score, default=None)
-    if best is None or best.chance < HOPEFUL:
+    if best is None or best.chance < weights.hopeful:
         if own not in placing.territories:
             return None
         return Chosen(Place(own, placing.left), guard(own, position.garrison))
     return Chosen(Place(best.source, placing.left), reason_of_storm(warfare, best, more))
 
 
-def _deploy(view: View, character: Character) -> Chosen | None:
+def _deploy(view: View, character: Character, weights: WarWeights) -> Chosen | None:
     """Guard the stronghold in set-up; None leaves the remaining armies to the captain."""
-    position, placing = Front(view, character), view.open_placing
+    position, placing = Front(view, character, weights), view.open_placing
     missing = position.garrison - position.armies[position.stronghold]
     if missing <= 0:
         return None
@@ -135,11 +132,11 @@ def _deploy(view: View, character: Character) -> Chosen | None:
     return Chosen(move, guard(position.stronghold, position.garrison))
 
 
-def move_in(view: View, character: Character) -> Chosen:
+def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
     """Move in the armies for a storm that continues from there; without one, as a captain would."""
     if are_all_passive(view):
-        return Chosen(siege.move_in(view))
-    warfare, landing = Warfare(view, character), view.open_landing
+        return Chosen(siege.move_in(view, weights))
+    warfare, landing = Warfare(view, character, weights), view.open_landing
     position = warfare.position
     most = position.armies[landing.source] - 1
     amounts = {most}

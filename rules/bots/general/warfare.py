@@ -9,6 +9,7 @@ from rules.bots.general.dangers import Dangers
 from rules.bots.general.prospects import Prospects
 from rules.bots.general.storms import Storm, Storms
 from rules.bots.position import Position
+from rules.bots.weights import WarWeights, war_weights
 from rules.view import View
 
 ON_THE_WAY = 3.0
@@ -20,15 +21,18 @@ ARMIES = 20.0
 class Front(Position):
     """A position whose garrison depends on the danger; a storm may take armies from it."""
 
-    def __init__(self, view: View, character: Character = PLAIN) -> None:
+    def __init__(
+        self, view: View, character: Character = PLAIN, weights: WarWeights | None = None
+    ) -> None:
         super().__init__(view)
         self.character = character
+        self.weights = weights or war_weights(view.ruleset.name)
         self.kept: dict[str, int] = {}
 
     @cached_property
     def dangers(self) -> Dangers:
         """The dangers to the seat's stronghold."""
-        return Dangers(self, self.character.danger)
+        return Dangers(self, self.weights, self.character.danger)
 
     @cached_property
     def partners(self) -> frozenset[int]:
@@ -48,8 +52,10 @@ class Front(Position):
 class Warfare(Campaign):
     """A captain's campaign that prefers a good storm, however long, to other attacks."""
 
-    def __init__(self, view: View, character: Character = PLAIN) -> None:
-        self.front = Front(view, character)
+    def __init__(
+        self, view: View, character: Character = PLAIN, weights: WarWeights | None = None
+    ) -> None:
+        self.front = Front(view, character, weights)
         super().__init__(self.front)
         self.character = character
         self.least_gain = LEAST_GAIN + character.attack
@@ -57,7 +63,7 @@ class Warfare(Campaign):
     @cached_property
     def prospects(self) -> Prospects:
         """The prospects of the seat."""
-        return Prospects(self.front, self.front.dangers)
+        return Prospects(self.front, self.front.dangers, self.front.weights)
 
     @cached_property
     def storms(self) -> Storms:
@@ -66,7 +72,7 @@ class Warfare(Campaign):
 
     def storms_with(self, extra: Mapping[str, int] | None = None) -> Storms:
         """Return the storms that would be possible if some territories had more armies."""
-        return Storms(self, self.prospects, self.character, extra)
+        return Storms(self, self.prospects, self.front.weights, self.character, extra)
 
     @cached_property
     def best_attack(self) -> PossibleAttack | None:

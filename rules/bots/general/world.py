@@ -9,30 +9,29 @@ from rules.bots.general.plans import guard, reason_of_campaign, stay
 from rules.bots.general.routes import Route
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
+from rules.bots.weights import WorldWeights
 from rules.model import Model, model_of
 from rules.moves import Battle, DeclareAttack, EndAttacks, Fortify, MoveIn, Pass, Place
 from rules.view import View
 
-LEAST_GAIN = 0.006
-"""The smallest gain worth an attack, as a share of the seat's present strength."""
 PORTIONS = 3
 IDLE = 2
 """A larger force without an enemy nearby marches to the front before anything else."""
 
 
-def _campaigns(view: View, model: Model, character: Character) -> Campaigns:
+def _campaigns(view: View, model: Model, character: Character, weights: WorldWeights) -> Campaigns:
     spared = Position(view).spared - character.betrayed(view) if view.pacts else frozenset()
-    evaluation = Evaluation(view, character.income)
+    evaluation = Evaluation(view, weights, character.income)
     return Campaigns(model, evaluation, view.ruleset.attack_dice, spared, character)
 
 
-def command(view: View, character: Character) -> Chosen:
+def command(view: View, character: Character, weights: WorldWeights) -> Chosen:
     """Make the first attack of the best campaign, or end the attacks."""
     model = model_of(view)
-    campaigns = _campaigns(view, model, character)
+    campaigns = _campaigns(view, model, character, weights)
     best, attack = campaigns.best(), view.attack
     staying = campaigns.worth(model)
-    least = staying * (1 + LEAST_GAIN + character.campaign)
+    least = staying * (1 + weights.least_gain + character.campaign)
     if best is None or campaigns.preference(best) < least:
         return Chosen(EndAttacks(), stay(staying))
     press = press_down_to(best.keep, int(model.armies[best.source]), best.losses)
@@ -43,15 +42,15 @@ def command(view: View, character: Character) -> Chosen:
     return Chosen(DeclareAttack(source, target, press=press), reason)
 
 
-def reinforce(view: View, character: Character) -> Chosen:
+def reinforce(view: View, character: Character, weights: WorldWeights) -> Chosen:
     """Trade if possible, then place the armies of the turn."""
     trade = continents.trade(view)
     if trade is not None:
         return Chosen(trade)
-    return place(view, character) or Chosen(continents.place(view))
+    return place(view, character, weights) or Chosen(continents.place(view))
 
 
-def place(view: View, character: Character) -> Chosen | None:
+def place(view: View, character: Character, weights: WorldWeights) -> Chosen | None:
     """Place armies for the best campaign, or where they improve the position most."""
     placing = view.open_placing
     if view.round < 1 or view.owner(placing.territories[0]) is None:
@@ -59,7 +58,9 @@ def place(view: View, character: Character) -> Chosen | None:
     model = model_of(view)
     own = model.headquarters[view.own_seat]
     if own >= 0 and model.owner[own] == view.seat:
-        missing = _campaigns(view, model, character).keep(model, own) - int(model.armies[own])
+        missing = _campaigns(view, model, character, weights).keep(model, own) - int(
+            model.armies[own]
+        )
         if missing > 0:
             name = model.layout.names[own]
             return Chosen(
@@ -73,7 +74,7 @@ def place(view: View, character: Character) -> Chosen | None:
             continue
         stronger = model.copy()
         stronger.place(place, placing.left)
-        campaigns = _campaigns(view, stronger, character)
+        campaigns = _campaigns(view, stronger, character, weights)
         campaign = campaigns.best((place,))
         value = _worth_with(campaigns, campaign)
         if value > best:
@@ -95,13 +96,13 @@ def _reason_of(view: View, campaigns: Campaigns, campaign: Route | None) -> Reas
     return reason_of_campaign(view, campaigns, campaign)
 
 
-def move_in(view: View, character: Character) -> Chosen:
+def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
     """Move in the armies that the best campaign needs."""
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
     most = int(model.armies[source]) - 1
     amounts = {landing.least, most}
-    keep = _campaigns(view, model, character).keep(model, source)
+    keep = _campaigns(view, model, character, weights).keep(model, source)
     most = max(landing.least, min(most, most + 1 - keep))
     amounts.add(most)
     amounts |= {landing.least + (most - landing.least) * part // PORTIONS for part in (1, 2)}
@@ -109,7 +110,7 @@ def move_in(view: View, character: Character) -> Chosen:
     for amount in sorted(amounts, reverse=True):
         moved = model.copy()
         moved.march(source, target, amount)
-        campaigns = _campaigns(view, moved, character)
+        campaigns = _campaigns(view, moved, character, weights)
         campaign = campaigns.best((source, target))
         value = _worth_with(campaigns, campaign)
         if value > best + 1e-9:
@@ -117,7 +118,7 @@ def move_in(view: View, character: Character) -> Chosen:
     return Chosen(MoveIn(armies), reason)
 
 
-def fortify(view: View, character: Character) -> Chosen:
+def fortify(view: View, character: Character, weights: WorldWeights) -> Chosen:
     """March a large idle force towards the front, or make the march that helps most."""
     march, own = continents.fortify(view), view.headquarters.get(view.own_seat)
     if isinstance(march, Fortify) and march.source == own:
@@ -125,8 +126,8 @@ def fortify(view: View, character: Character) -> Chosen:
     if isinstance(march, Fortify) and march.armies > IDLE:
         return Chosen(march)
     model = model_of(view)
-    campaigns, number = _campaigns(view, model, character), model.layout.number
-    best, chosen = campaigns.worth(model) * (1 + LEAST_GAIN / 2), march
+    campaigns, number = _campaigns(view, model, character, weights), model.layout.number
+    best, chosen = campaigns.worth(model) * (1 + weights.least_gain / 2), march
     for option in view.offer():
         if option.move is not Fortify:
             continue

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from time import process_time
 from typing import Any
 
-from rules.bots import Bot
+from rules.bots import BOTS, Bot, MakeBot
 from rules.chance import FastChance
 from rules.errors import required
 from rules.rulesets import RULESETS
@@ -117,8 +117,8 @@ class _Watch:
         self._spent = 0.0
 
 
-def play_game(match: Match, number: int) -> GameResult:
-    """Play a game of a match to its end."""
+def play_game(match: Match, number: int, known: Mapping[str, MakeBot] = BOTS) -> GameResult:
+    """Play a game of a match to its end; `known` has the bots by name."""
     names = match.seats(number)
     seed = match.seed + number // len(names)
     chance = FastChance(seed, keep=False)
@@ -126,7 +126,7 @@ def play_game(match: Match, number: int) -> GameResult:
     ruleset, code = RULESETS[match.game], f"gauntlet-{seed}"
     state, _ = new_game(ruleset, [False] * len(names), options, code, chance)
     watch = _Watch(names)
-    _play_out(state, make_bots(names, seed), chance, watch)
+    _play_out(state, make_bots(names, seed, known), chance, watch)
     return _result(match, number, state, watch)
 
 

@@ -9,6 +9,7 @@ from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.characters import CHARACTERS, PLAIN
 from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.warfare import Front
+from rules.bots.weights import world_weights
 from rules.chance import FastChance
 from rules.model import model_of
 from rules.moves import AnswerPact, DeclareAttack, EndAttacks, OfferPact
@@ -64,9 +65,9 @@ def test_a_turtle_keeps_more_armies_in_its_headquarters_than_an_aggressor():
     view = View(table.state, 0)
     model = model_of(view)
     kept = [
-        Campaigns(model, Evaluation(view), 3, frozenset(), EVERY[name]).keep(
-            model, model.headquarters[0]
-        )
+        Campaigns(
+            model, Evaluation(view, world_weights("headquarters")), 3, frozenset(), EVERY[name]
+        ).keep(model, model.headquarters[0])
         for name in ("turtle", "general", "aggressor")
     ]
     assert kept[0] > kept[1] > kept[2]

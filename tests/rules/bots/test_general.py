@@ -3,7 +3,6 @@
 import random
 
 from rules.bots import BOTS
-from rules.bots.general.dangers import TOLERANCE
 from rules.bots.general.warfare import Front, Warfare
 from rules.moves import DeclareAttack, EndAttacks
 from rules.questions import DecisionKind
@@ -21,7 +20,7 @@ def test_a_larger_garrison_is_in_less_danger():
     state.holdings[near].owner, state.holdings[near].armies = 1, 20
     dangers = Front(View(state, 0)).dangers
     assert dangers.of(3) > 0.5 > dangers.of(20) >= dangers.of(30)
-    assert dangers.of(dangers.garrison) <= TOLERANCE < dangers.of(dangers.garrison - 1)
+    assert dangers.of(dangers.garrison) <= dangers.tolerance < dangers.of(dangers.garrison - 1)
     assert dangers.of(3, without=1) < dangers.of(3)
 
 

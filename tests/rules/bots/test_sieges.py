@@ -7,6 +7,7 @@ import pytest
 from rules.bots import BOTS
 from rules.bots.general.projects import MOST_AT_LARGE, Projects, are_all_passive
 from rules.bots.general.schedule import Means, Objective, best_order, rounds_needed
+from rules.bots.weights import war_weights
 from rules.cards import BattleCard, EventCard
 from rules.moves import Control, DeclareAttack, EndAttacks, MoveIn, Place, PlayMercenaries
 from rules.questions import DecisionKind
@@ -15,6 +16,7 @@ from rules.state.under_way import CapturedTerritory, InForce, Placing
 from rules.view import View
 from tests.support.rules.bot_tables import Table, is_first_turn
 
+WEIGHTS = war_weights("greyhawk")
 SEATS = {0: ("great_kingdom", "rel_astra"), 1: ("north_province", "winetha")}
 SEATS[2] = ("eastern_pact", "oldred")
 
@@ -97,22 +99,22 @@ def test_land_comes_first_if_it_pays_before_the_stronghold_would_fall():
 
 def test_the_smaller_garrison_comes_first():
     state = stewards({"eastfair": (0, 12), "nyrond": (0, 12), "oldred": (2, 40)})
-    assert goals(Projects(seen(state)).strongholds) == [["winetha"], ["oldred"]]
+    assert goals(Projects(seen(state), WEIGHTS).strongholds) == [["winetha"], ["oldred"]]
     state.holdings["winetha"].armies, state.holdings["oldred"].armies = 40, 10
-    assert goals(Projects(seen(state)).strongholds) == [["oldred"], ["winetha"]]
+    assert goals(Projects(seen(state), WEIGHTS).strongholds) == [["oldred"], ["winetha"]]
 
 
 def test_of_equal_garrisons_the_one_beside_a_force_comes_first():
     state = stewards({"nyrond": (0, 17), "eastfair": (0, 3)})
-    assert goals(Projects(seen(state)).strongholds)[0] == ["oldred"]
+    assert goals(Projects(seen(state), WEIGHTS).strongholds)[0] == ["oldred"]
     state.holdings["nyrond"].armies, state.holdings["eastfair"].armies = 3, 17
-    assert goals(Projects(seen(state)).strongholds)[0] == ["winetha"]
+    assert goals(Projects(seen(state), WEIGHTS).strongholds)[0] == ["winetha"]
 
 
 def test_an_enemy_empire_is_broken_before_any_siege():
     rest = ("flinty_hills", "bone_march", "bellport", "eastfair", "northern_province")
     state = stewards({"rauxes": (0, 12), **dict.fromkeys(rest, (1, 1))})
-    first = Projects(seen(state)).all[0]
+    first = Projects(seen(state), WEIGHTS).all[0]
     assert first.purpose == "break" and first.goals == set(rest)
     attack = move(state)
     assert isinstance(attack, DeclareAttack) and attack.target == "eastfair"

@@ -1,0 +1,61 @@
+"""Fit the weights of the evaluation to the winners of games, as a conditional logit.
+
+A general expects its share of all strength. The logit takes the logarithms of the strengths: a seat
+wins with the probability strength ** slope / sum of all strength ** slope. A strength is not
+linear in all weights, so the weights are found by trying factors, not by a closed formula.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.bots.weights import Weights
+from rules.terminal.tune.positions import Sample, strengths_of
+
+FITTED = {
+    "classic": ("turns", "hope", "breach", "card"),
+    "headquarters": ("turns", "hope", "breach", "card", "headquarters", "own_headquarters"),
+    "greyhawk": ("turns", "card"),
+    "castle": ("turns", "card"),
+}
+"""The weights of each game on which strengths depend and that positions determine."""
+FACTORS = (1.5, 1.2, 1.07)
+"""The factors that are tried, one after the other, until none helps any more."""
+MOST_ROUNDS = 10
+SLOPES = tuple(step / 4 for step in range(1, 25))
+LEAST = 1e-9
+
+
+def loss(samples: Sequence[Sample], weights: Weights) -> float:
+    """Return the mean log loss of the winners, with the slope that fits best."""
+    strengths = [(strengths_of(sample.view, weights), sample.winner) for sample in samples]
+    return min(_loss_with(strengths, slope) for slope in SLOPES)
+
+
+def _loss_with(strengths: Sequence[tuple[dict[int, float], int]], slope: float) -> float:
+    total = 0.0
+    for by_seat, winner in strengths:
+        powers = {seat: max(LEAST, value) ** slope for seat, value in by_seat.items()}
+        total -= math.log(max(LEAST, powers.get(winner, 0.0) / sum(powers.values())))
+    return total / len(strengths)
+
+
+def fit(game: str, samples: Sequence[Sample], start: Weights) -> Weights:
+    """Return weights with which the strengths of the samples predict the winners best."""
+    best, least = start, loss(samples, start)
+    for factor in FACTORS:
+        for _ in range(MOST_ROUNDS):
+            before = least
+            for name in FITTED[game]:
+                for change in (factor, 1 / factor):
+                    tried = _changed(best, name, change)
+                    reached = loss(samples, tried)
+                    if reached < least:
+                        best, least = tried, reached
+            if least == before:
+                break
+    return best
+
+
+def _changed(weights: Weights, name: str, factor: float) -> Weights:
+    return replace(weights, **{name: getattr(weights, name) * factor})
