@@ -1,1 +1,4 @@
-"""What the settings replace of Django's: cache, sessions, messages, static files, templates."""
+"""Replacements for parts of Django: cache, sessions, messages, static files, templates.
+
+Only the settings name them. Built on `games.processes` and Django.
+"""

@@ -1,1 +1,1 @@
-"""Date formats by language."""
+"""Date formats by language, named by FORMAT_MODULE_PATH. Imports nothing."""

@@ -1,6 +1,7 @@
 """All settings, read from the environment; with none set, the site runs locally on SQLite.
 
-Each module here has the settings of one subject; `variables` parses the environment.
+Each module here has the settings of one subject; `variables` parses the environment. Modules of
+`games` read them through `django.conf`. Imports nothing else of the site.
 
 CASTLERISK_DEBUG   true shows tracebacks to visitors: never on a public site
 CASTLERISK_HOSTS   the host names of the site, separated by commas

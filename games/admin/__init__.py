@@ -1,7 +1,8 @@
 """The admin: read-only lists for moderators, and the actions they may take.
 
 Data changes only through actions. An action's page explains its effect and asks for a reason. No
-list or detail page shows the secrets of a game.
+list or detail page shows the secrets of a game. Django discovers this package; nothing else imports
+from here. Built on `moderation`, `lobby`, `people`, `notices`, `trust`.
 """
 
 from allauth.account.decorators import secure_admin_login

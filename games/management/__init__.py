@@ -1,1 +1,4 @@
-"""The commands of `manage.py`."""
+"""The commands of `manage.py`, one module each in `commands`.
+
+Nothing imports from here. Built on all other packages of `games`.
+"""

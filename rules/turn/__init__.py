@@ -1,4 +1,9 @@
-"""The rules engine's entry points: start a game, check and play moves, list legal moves."""
+"""The turn (chapter 3), and the engine's entry points: start a game, check and play moves.
+
+`answers` maps each decision to the moves that answer it, `order_of_play` goes from phase to phase,
+and `defaults` answers for absent players. Sites play through `rules.play`, which is `play` here.
+Built on `attack`, `armies`, `ending`, `tutorials` and the packages below them.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -2,7 +2,8 @@
 
 A view reads a state and copies nothing: it always shows the current position. Pages, sockets and
 bots in other processes get its `to_json`. `view/public_view.py` has the public part; this module
-adds what only the player of a seat may know.
+adds what only the player of a seat may know. Bots and everything that draws a table import from
+here. Built on `turn`, `state`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
