@@ -69,7 +69,7 @@ _AUDITS = {
         "shown when the game is over."
     ),
 }
-"""The result of an audit, by whether the game is as stored and the difference can be shown."""
+"""The message about an audit, keyed by (is the game as stored, may a difference be shown)."""
 
 
 def _places(game: Game) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
 
 def _knows(game: int, lost: timeouts.LostTime) -> bool:
-    """Return whether players know of this outage: its time may be given back in several parts."""
+    """Return whether players already know of this outage, as its time is given back in parts."""
     announced = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return announced.filter(at__gte=moment(lost.told_from)).exists()
 

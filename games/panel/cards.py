@@ -97,7 +97,7 @@ _REVEAL_NOTES = {
     (True, False): "{armies}, before your first attack",
     (True, True): "{armies} each, before your first attack",
 }
-"""Notes on hidden armies, by whether only the start of a turn will do, and whether several lie."""
+"""Notes on hidden armies, keyed by (only at the start of a turn, more than one)."""
 
 
 def _mercenaries_note(scene: Scene, options: list[Option]) -> str:

@@ -122,7 +122,7 @@ _LONE = ("It has only 1 army, which must stay.", "They have only 1 army each, wh
 
 
 def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
-    """Yield each reason why territories of the viewer cannot attack at all, and which they are."""
+    """Yield each reason why some of the viewer's territories cannot attack, and name these."""
     view, names = scene.view, names_of(scene.view)
     idle: dict[tuple[tuple[str, str], str], list[str]] = {}
     for source in view.held_by(view.own_seat):
@@ -136,7 +136,10 @@ def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
 
 
 def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:
-    """Return the reason, for one and for several territories, and its rule; None if it can."""
+    """Return why a territory cannot attack, worded for one and for several, and the rule.
+
+    None if it can attack.
+    """
     enemies = _enemies_beside(view, source)
     if not enemies:
         return _INLAND, "ATT-1"

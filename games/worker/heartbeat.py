@@ -72,7 +72,7 @@ class HeartbeatThread:
             except registry.CannotServe as refusal:
                 self._refuse(str(refusal))
             except IntegrityError:
-                # The row of this process or of a present user was deleted: enter again.
+                # The row of this process or of a present user was deleted: insert it again.
                 self._own = None
             except DatabaseError as error:
                 self._note_away(error)

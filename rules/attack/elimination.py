@@ -58,7 +58,7 @@ def begin_elimination(state: State, attack: Attack, emit: Emit) -> None:
 
 
 def _leave_vacated(state: State, attack: Attack, emit: Emit) -> None:
-    """Vacate an eliminated player's territories; end their cards, truces, trades, pacts (ELM-5)."""
+    """Vacate an eliminated player's territories; settle their cards and agreements (ELM-5)."""
     fallen = attack.defending_seat
     vacated = state.held_by(fallen)
     for name in vacated:

@@ -1,7 +1,7 @@
-"""The adviser of people: a general that sends armies to the border.
+"""The adviser: a general that advises people, and sends armies to the border.
 
 A general gathers its spoils on its stronghold until it storms another one. A person who does the
-same has nothing to attack, so the adviser guards the stronghold only as its danger needs.
+same has nothing to attack, so the adviser guards the stronghold only as far as the danger to it requires.
 """
 
 import random
@@ -22,16 +22,16 @@ from rules.view import View
 from rules.view.without_cards import WithoutCards
 
 OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
-"""The purposes of armies that are placed during a turn, wherever their owner wants."""
+"""The purposes for which armies may be placed anywhere during a turn."""
 LIKELY = 0.7
 """With this chance, an attack needs no more armies."""
 RELIEF = 0.1
-"""The part of the danger to the stronghold that is worth an Ambassador."""
+"""An Ambassador is played if it lowers the danger to the stronghold by more than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An attack that some more armies on its source would allow; `score` is its value in armies."""
+    """An attack that more armies on its source would allow; `score` is its value in armies."""
 
     score: float
     chance: float
@@ -87,7 +87,7 @@ def _hiring(view: View) -> Chosen | None:
 
 
 def _placement(view: View, chosen: Chosen) -> Chosen:
-    """Guard the stronghold as its danger needs, then strengthen a storm or the best border."""
+    """Guard the stronghold as required, then strengthen a storm or the best border."""
     front, placing = Front(view), view.open_placing
     own, left = front.stronghold, placing.left
     if _is_storm(chosen, own):
@@ -112,7 +112,7 @@ def _is_for_storm(chosen: Chosen) -> bool:
 
 
 def _is_storm(chosen: Chosen, own: str) -> bool:
-    """Return whether a placement is for a storm, which must be likely if it empties the home."""
+    """Return whether a placement serves a storm; one that empties the stronghold must be likely."""
     move, reason = chosen.move, chosen.reason
     if not isinstance(move, Place) or reason is None or not _is_for_storm(chosen):
         return False
@@ -125,7 +125,7 @@ def can_attack(front: Front) -> bool:
 
 
 def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | None:
-    """Return the best attack from one of some territories, if that one had more armies."""
+    """Return the best attack from any of `sources`, as if that territory had more armies."""
     places = tuple(sources)
     # A truce or an event may end before the next turn.
     found = list(_openings(front, places, more, front.targets))

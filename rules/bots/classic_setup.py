@@ -16,7 +16,7 @@ CROWD = 0.5
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards whole continents that are easy to hold, and close to existing territories."""
+    """Claim towards continents that are easy to hold, next to existing territories if possible."""
     conquest = Conquest(view)
     (option,) = view.offer()
 

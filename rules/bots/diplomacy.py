@@ -16,7 +16,7 @@ from rules.view import View
 MOST_ROUNDS = 5
 """The longest pact, in rounds, that a captain accepts. Captains never break a pact."""
 RUNAWAY = 1.5
-"""A captain makes no pact with a player who has this many times the next strongest's armies."""
+"""A captain makes no pact with a player this many times as strong as the next strongest."""
 WORTH = {
     BattleCard.FORTIFICATION: 4.0,
     BattleCard.HERO: 3.5,

@@ -26,7 +26,7 @@ def place_stronghold(view: View, chance: random.Random) -> Move:
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards whole empires, home first, and close to existing territories."""
+    """Claim towards whole empires, home first, next to existing territories if possible."""
     position = Position(view)
     prospects = CaptainEvaluation(position).prospects
     homes = {player.empire for player in position.players.values()}
@@ -60,7 +60,7 @@ def muster(view: View, chance: random.Random) -> Move:
 
 
 def hide(view: View, chance: random.Random) -> Move:
-    """Hide armies beside an enemy stronghold, to take it, or the captain's own, to save it."""
+    """Hide armies next to an enemy stronghold to storm it, or to the captain's own to defend it."""
     position = Position(view)
 
     def use(name: str) -> float:

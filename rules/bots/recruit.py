@@ -28,11 +28,11 @@ from rules.questions import DecisionKind
 from rules.view import View
 
 CAUTION = 0.75
-"""The least chance with which a recruit attacks."""
+"""The smallest chance at which a recruit attacks."""
 COURTESY = 5
 """The round up to which a recruit attacks no people while it can attack others."""
 EAGERNESS = 0.7
-"""How likely a recruit makes one more attack."""
+"""The probability that a recruit makes another attack."""
 LEAST_FORCE = 3
 
 
@@ -84,7 +84,7 @@ class Recruit:
         return DeclareAttack(source, target, press=1)
 
     def _attacks(self, position: Position) -> list[tuple[str, str]]:
-        """Return the attacks that are clearly won, without those on people in the first rounds."""
+        """Return the attacks it should clearly win, leaving people alone in the first rounds."""
         view = position.view
         attacks = [
             (source, target)

@@ -31,7 +31,7 @@ class ScriptError(Exception):
 
 
 class ScriptEnded(ScriptError):
-    """The script has run out; `purpose` is that of the draw the game asks for."""
+    """The script has run out; `purpose` is the purpose of the draw that was asked for."""
 
     def __init__(self, purpose: str) -> None:
         super().__init__(f"The script has nothing left for {purpose!r}.")

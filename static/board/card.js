@@ -44,8 +44,8 @@ export function accessibleName(territory) {
 }
 
 /**
- * Show the card of a territory near (x, y) of the window. What is chosen has none: the panel tells
- * of it, and the card would cover what can be chosen next.
+ * Show the card of a territory near (x, y) of the window. A chosen territory has no card: the panel
+ * * describes it, and the card would cover what can be chosen next.
  * @param {SVGGElement} territory
  * @param {number} x
  * @param {number} y

@@ -70,7 +70,7 @@ export function chosenAs(role) {
   return null;
 }
 
-/** Whether a territory is chosen, and a press on it does nothing more. @param {Element} territory */
+/** Whether a territory is chosen, so that pressing it does nothing. @param {Element} territory */
 export function isSettled(territory) {
   const choice = choiceOf(territory);
   return Boolean(choice?.isChosen && !choice.control.matches("a, button, input"));

@@ -45,7 +45,7 @@ export function drawAttack(ids, liveries) {
  * @param {string} livery that of the owner, or "none"
  */
 export function ringTerritories(ids, livery) {
-  // A capture keeps the armies that the attack has left.
+  // On a capture, the armies left after the attack stay shown.
   if (!ids.every((id) => attacked.includes(id))) clearScene();
   followTo(ids);
   for (const id of ids) {

@@ -10,7 +10,7 @@ let timer = 0;
 let postedAt = 0;
 let requested = "";
 
-/** Fetch the panel if it was rendered for an earlier offer; it would be ahead of waiting scenes. */
+/** Fetch the panel if its offer is out of date; not during scenes, as it would be ahead of them. */
 function compare() {
   if (isBehind()) return;
   const panel = document.getElementById("panel");

@@ -66,11 +66,11 @@ handle.addEventListener("pointermove", onMove);
 handle.addEventListener("pointerup", onUp);
 handle.addEventListener("pointercancel", onUp);
 handle.addEventListener("click", onClick);
-// What a choice or a move leads to is shown from its beginning.
+// After a choice or a move, show the new panel from its beginning.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
 });
-// A drawer needs the room; the height before it returns with the decision.
+// An open drawer needs the room; the previous height returns with the decision.
 document.addEventListener("drawer", (event) => {
   if (!(event instanceof CustomEvent)) return;
   const { isOpen } = event.detail;

@@ -58,7 +58,7 @@ def lesson_move(view: View) -> DeclareAttack | Battle | SailFleet | None:
 def chosen_of(
     view: View, choice: QueryDict, options: list[Option], garrison: Garrison | None
 ) -> AttackChoice:
-    """Read the choice; what is missing has its default."""
+    """Read the choice, with defaults for missing values."""
     most = max(dice for option in options for dice in option.values("dice") if dice is not None)
     stops = next(found for option in options if (found := option.values("press")) != (None,))
     can_play_hero = any(True in option.values("hero") for option in options)

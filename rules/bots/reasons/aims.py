@@ -1,4 +1,4 @@
-"""What conquering some territories is for: the kind of a plan, with its target."""
+"""The aim of conquering some territories: the kind of reason, with its target."""
 
 from collections.abc import Iterator, Set
 

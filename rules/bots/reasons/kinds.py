@@ -86,7 +86,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A bot's move and its reason; None if the move alone tells it (see `reasons.moves`)."""
+    """A bot's move and its reason, None if it follows from the move (see `reasons.moves`)."""
 
     move: Move
     reason: Reason | None = None

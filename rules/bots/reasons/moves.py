@@ -1,4 +1,4 @@
-"""The reason that a move itself shows, for bots and decisions without a plan."""
+"""Reasons derived from the move alone, for bots and decisions without a plan."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ def reason_of(view: View, move: Move) -> Reason:
 def conquest(
     view: View, source: str, target: str, *, aboard: int = 0, hero: bool = False
 ) -> Reason:
-    """Return the aim of an attack and its chance, if it goes on to the end."""
+    """Return the aim of an attack, and its chance if it is fought to the end."""
     position = Position(view)
     force = aboard or position.armies[source] - 1
     chance = CaptainEvaluation(position).forecast(force, target, int(hero or view.hero))[0]

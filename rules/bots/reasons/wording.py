@@ -143,7 +143,7 @@ def describe_reason(reason: Reason, words: Words) -> str:
 
 
 def describe_placement(reason: Reason, number: int, place: str, words: Words) -> str:
-    """Return the sentence for a number of armies that are placed in a territory for a reason."""
+    """Return the sentence for placing a number of armies on a territory for a reason."""
     arguments = {"number": str(number), "place": words.territory(place)}
     return _filled(PLACEMENTS[reason.kind], _arguments(reason, words) | arguments, words)
 
@@ -163,7 +163,7 @@ def _arguments(reason: Reason, words: Words) -> dict[str, str]:
 
 
 def _filled(templates: Sequence[str], arguments: dict[str, str], words: Words) -> str:
-    """Return the first template that lacks no argument, filled in; else the last one."""
+    """Return the first template whose arguments are all given, filled in, or else the last one."""
     for template in templates:
         fields = (field for _, field, _, _ in Formatter().parse(template) if field)
         if all(arguments.get(field, field) for field in fields):
@@ -182,7 +182,7 @@ def _chance(chance: float | None) -> str:
 
 
 def _worth(reason: Reason) -> str:
-    """Return a plan's worth against waiting, if it differs noticeably."""
+    """Return a sentence comparing a plan with waiting; "" unless it is noticeably better."""
     if reason.value is None or reason.staying is None or reason.value <= reason.staying:
         return ""
     value, staying = percent(reason.value), percent(reason.staying)

@@ -31,7 +31,7 @@ function dismiss() {
   list.replaceChildren();
 }
 
-/** What a note says of a moment; nothing if it need not be noticed. @param {HTMLElement} moment */
+/** The text of the note on a moment; empty if it needs none. @param {HTMLElement} moment */
 function textOf(moment) {
   const { scene, sound, yours = "" } = moment.dataset;
   if (isLoss(moment) && yours) return yours;
@@ -69,7 +69,7 @@ export function noteChanges(content, hadScene) {
   const moments = momentsOf(content);
   moments.forEach(addNote);
   dropOldest();
-  // At a pace with scenes, what has been skipped is silent.
+  // At a pace with scenes, skipped scenes make no sound.
   if (pace()) return;
   const heard = moments.map(soundOf);
   const loudest = LOUDEST.find((name) => heard.includes(name));

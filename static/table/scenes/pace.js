@@ -24,7 +24,7 @@ export function pace() {
  */
 export function momentsOf(content) {
   const earlier = find(content, "template[data-scenes]", HTMLTemplateElement);
-  // Without new lines of the log, the stage shows again what it has shown.
+  // Without new lines of the log, the stage only repeats what it has shown.
   const isNew = content.querySelector("#log-lines > li");
   const stage = isNew && find(content, "#stage", HTMLElement);
   return [earlier?.content, stage].flatMap((part) =>

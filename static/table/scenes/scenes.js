@@ -124,7 +124,7 @@ function onRequest(event) {
   skip();
   const panel = document.getElementById("panel");
   const isSame = panel?.dataset.offer === document.getElementById("panel-key")?.dataset.offer;
-  // What was pressed belongs to a decision that is over.
+  // The pressed control belongs to a decision that has been made.
   if (!control.isConnected || !isSame) event.preventDefault();
 }
 
@@ -138,7 +138,7 @@ setPlayer({
   },
   play,
 });
-// Whatever has become of the scene, the queue is empty now.
+// The queue is empty now, however the scene ended.
 document.addEventListener("scenes-over", () => markStale(false));
 document.addEventListener("htmx:confirm", onRequest);
 document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {

@@ -21,16 +21,16 @@ def chromium():
 
 
 def headless_shell():
-    """Return the path of Chromium without a user interface, or else of Chromium.
+    """Return the path of the headless Chromium, or of Chromium if it is missing.
 
-    It renders the same pages in two thirds of the CPU time, but knows no notifications.
+    The headless one takes two thirds of the CPU time, but has no notifications.
     """
     return shutil.which("chromium-headless-shell") or chromium()
 
 
 @contextmanager
 def launched(playwright, program):
-    """Run a browser by its path; the test is skipped, or fails if all are required, without one."""
+    """Run the browser at a path; without one, the test is skipped, or fails if all are required."""
     if program is None:
         missing = "Chromium is not installed: nothing was tried in a browser."
         if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":

@@ -13,12 +13,12 @@ NAME = VAR / "chance"
 
 
 class KnownChance(AppConfig):
-    """Makes every process of the site draw by the current name of the test."""
+    """Derives the random draws of every process of the site from the current test's name."""
 
     name = "tests.browser"
 
     def ready(self):
-        """Draw by name from now on."""
+        """Derive random draws from this name from now on."""
         from tests.support.tables.known_chance import know
 
         # Two commands that both open tables must not give them the same code.

@@ -14,7 +14,7 @@ COMMAND = [sys.executable, "-m", "tests.support.browser.stager", "stager"]
 
 
 class Stager:
-    """The process, as its site's tests see it; what it prints goes to the file `log`."""
+    """The stager process, as tests control it; its output goes to the file `log`."""
 
     def __init__(self, environment, log):
         self.log = log

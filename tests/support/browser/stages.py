@@ -70,7 +70,7 @@ def in_a_round(state, seats):
 
 
 def own_attacks(state, seats):
-    """Return whether a person is to attack, and can."""
+    """Return whether a person must decide about attacks, and can attack."""
     decision = state.decisions[0]
     if decision.kind is not DecisionKind.ATTACKS or decision.seat not in seats:
         return False
@@ -78,7 +78,7 @@ def own_attacks(state, seats):
 
 
 def own_second_attacks(state, seats):
-    """Return whether a person is to attack after everybody has had a turn."""
+    """Return whether a person must decide about attacks, and everybody has had a turn."""
     return state.round > 1 and own_attacks(state, seats)
 
 
@@ -86,7 +86,7 @@ POINTS = {each.__name__: each for each in (begun, in_a_round, own_attacks, own_s
 
 
 def _play_to(until, code):
-    """Play a game to a point, its people as captains would."""
+    """Play a game up to a point; people play as captains would."""
     people = Player.objects.filter(game__code=code, user__isnull=False)
     seats = set(people.values_list("seat", flat=True))
     is_there = POINTS[until]
@@ -132,7 +132,7 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
 
 
 def absent_guest():
-    """Begin a game as Play now does, whose guest has not looked since its first entry."""
+    """Begin a game as Play now does; its guest has not looked at it since its first entry."""
     code, sessions = quick_play("own_second_attacks")
     player = Player.objects.get(game__code=code, user__isnull=False)
     Looking.objects.create(

@@ -73,7 +73,7 @@ def in_two_empires(ruleset=GREYHAWK):
 
 
 def with_safe_home(ruleset):
-    """Return a position whose stronghold of seat 0 is safe, inland and full of armies."""
+    """Return a position in which seat 0's stronghold is safe, inland and full of armies."""
     table, _, _ = in_two_empires(ruleset)
     state = table.state
     own = state.players[0].stronghold

@@ -19,7 +19,7 @@ Found = dict[DecisionKind, list[tuple[State, int]]]
 """Positions and the seats that must decide in them, by kind of decision."""
 
 TALK = 0.1
-"""How often a player declares something outside a decision, so that trades are reached too."""
+"""The probability of a declaration outside a decision; some of them lead to trades."""
 MOST_MOVES = 3000
 
 
@@ -90,7 +90,7 @@ _MISSING = {
 
 
 def choose_blindly(name: str, state: State, seat: int, seed: int) -> Move:
-    """Return a bot's move; raise AssertionError if it is illegal or depends on what is unseen."""
+    """Return a bot's move; raise AssertionError if it is illegal or depends on secrets."""
     possible = view(state, seat).determinise(FastChance(seed, keep=False))
     move, other = [
         BOTS[name](random.Random(seed)).choose(view(each, seat)) for each in (state, possible)

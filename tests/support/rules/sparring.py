@@ -112,7 +112,7 @@ def fortify(view: View) -> Move:
 
 
 class Killer(Sparring):
-    """Kills the weakest opponent in reach: the one with the fewest armies beside its own land."""
+    """Attacks the weakest opponent in reach: the one with the fewest armies next to its land."""
 
     def reinforced(self, position: Position) -> str:
         victim = self._victim(position)
@@ -141,7 +141,7 @@ class Killer(Sparring):
 
 
 class Continental(Sparring):
-    """Takes the continent that costs least: the one with fewest armies of others, per bonus."""
+    """Takes the cheapest continent: the one with the fewest enemy armies per army of its bonus."""
 
     def reinforced(self, position: Position) -> str:
         wanted = self._wanted(position)
@@ -192,7 +192,7 @@ class Communist(Sparring):
 
 
 class Angry(Sparring):
-    """Attacks whenever it has more armies, and places where most enemies are beside."""
+    """Attacks whenever it has more armies, and places armies next to the most enemies."""
 
     def reinforced(self, position: Position) -> str:
         return max(position.mine, key=lambda name: enemies_beside(position, name))

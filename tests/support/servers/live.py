@@ -227,7 +227,7 @@ def lines_in(text):
 
 
 def _with_added(lines, added):
-    """Return log lines with new ones; the line of an attack that goes on replaces the open one."""
+    """Return log lines with new ones added; a new line of an open attack replaces its last one."""
     for line in added:
         opening, rest = line.split(">", 1)
         if " data-continues" in opening:

@@ -61,6 +61,6 @@ class KnownChance:
 
 
 def know(name, put=setattr):
-    """Make this process draw by a name; `put` sets an attribute, and may restore it later."""
+    """Derive this process's random draws from a name; `put` sets an attribute of a module."""
     for module in DRAWING:
         put(module, "secrets", KnownChance(name))

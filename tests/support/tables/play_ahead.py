@@ -59,7 +59,7 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
         diplomacy = pact_ledger.noted(diplomacy, events, number, begun_in, seat, is_persons)
         times = clocks_after(stored, stored.clocks, state, events)
         stored = replace(stored, number=number, clocks=times)
-        # Where a card lies follows from the rows before.
+        # Where a card lies depends on the earlier rows.
         rows = rows_of(state, rows)
     if entries:
         save_entries(before, rows, state, stored.clocks, entries, diplomacy)

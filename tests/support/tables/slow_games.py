@@ -49,7 +49,7 @@ def steps(table, seat=None):
 
 
 def miss_turn(table):
-    """Let the player on turn miss it, and every other answer too."""
+    """Let the player on turn miss the turn, and let every other deadline pass too."""
     seat = table.state().turn
     while table.state().turn == seat and not table.state().is_over:
         let_pass(table.code, 10 * WHOLE)

@@ -10,7 +10,7 @@ from rules import RulesError
 
 
 def at_once(do, arguments):
-    """Call a function concurrently with each argument; return the results, refusals among them."""
+    """Call a function concurrently with each argument; return the results, including refusals."""
     barrier = Barrier(len(arguments))
 
     def run(argument):

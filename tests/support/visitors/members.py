@@ -47,7 +47,7 @@ def is_in(client):
 
 
 def sent_mails():
-    """Let the worker send the mail in the outbox; return all mails so far."""
+    """Let the worker send the mail in the outbox; return all messages so far."""
     while outbox.send_next():
         pass
     return mail.outbox
