@@ -19,7 +19,7 @@ class ForwardedScope:
     """Sets the root path and the scheme of every request and socket.
 
     Daphne takes the root path from a client's header, Daphne-Root-Path. Every URL that the site
-    builds would begin with it, including those in mails.
+    builds would begin with it, including those in emails.
     """
 
     def __init__(self, application: Application) -> None:

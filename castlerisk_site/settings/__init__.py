@@ -15,10 +15,10 @@ CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; with
                    printed on the terminal; filemail:////folder writes it to files
 CASTLERISK_MAIL_FROM  the sender of mail
 CASTLERISK_ADDRESS the address of the site as players type it, as https://host: every link in
-                   mails, notices and invitations begins with it; without it (and without
+                   emails, notices and invitations begins with it; without it (and without
                    CASTLERISK_HTTPS) they begin with the address that `serve` prints
-CASTLERISK_CONTACT how to reach the operator of the site, a mail address or https://...: shown on
-                   every page, and in mails about measures
+CASTLERISK_CONTACT how to reach the operator of the site, an email address or https://...: shown on
+                   every page, and in emails about measures
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, separated by commas, that webhooks and pushes may
                    reach although they are not public, and without HTTPS: for tests only
 CASTLERISK_PROXIES the number of our own proxies in front of the site, 0 by default

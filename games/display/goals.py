@@ -12,7 +12,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def goal_of(ruleset: Ruleset, headquarters: int) -> str:
-    """Return how a game is won; `headquarters` is the number of them that wins (CLA-6)."""
+    """Return how a game is won; `headquarters` is the number needed to win (CLA-6)."""
     if ruleset.headquarters:
         return _GOALS["headquarters"].format(number=_NUMBERS[headquarters])
     return in_words_of(ruleset, _GOALS["strongholds" if ruleset.strongholds else "territories"])

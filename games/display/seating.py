@@ -70,7 +70,7 @@ class Seating:
         return self.clock is not None and self.clock != UNTIMED
 
     def is_against_bots(self, seat: int | None) -> bool:
-        """Return whether a seat's player has only bots as opponents, for good."""
+        """Return whether a seat's player has only bots as opponents until the game ends."""
         others = [each for number, each in enumerate(self.seats) if number != seat]
         return seat is not None and all(each.is_bot and not each.is_vacant for each in others)
 

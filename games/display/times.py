@@ -76,7 +76,7 @@ def _bank_text(times: Clocks, seat: int, terms: ClockSettings) -> str:
 
 
 def bank_of(times: Clocks, seat: int, terms: ClockSettings) -> int:
-    """Return the seconds in a seat's bank, plus the unused loan of a stopped turn."""
+    """Return the seconds in a seat's bank, including the unused loan of a stopped turn."""
     turn = times.turn
     lent = 0
     if turn and turn.seat == seat and turn.lent and turn.until is None and not turn.excused:

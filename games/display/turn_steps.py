@@ -23,7 +23,7 @@ _AFTER = {
     Phase.FORTIFY: "one move to fortify",
     Phase.TERRITORY_CARD: "a territory card if you captured a territory",
 }
-"""What each step that may follow the attacks brings."""
+"""What each possible step after the attacks brings."""
 
 _SPOILS = "your spoils ({armies})"
 _NEXT = "Next: {last}."

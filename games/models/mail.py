@@ -10,21 +10,21 @@ from games.models.fields import DocumentField
 
 
 class OutgoingMail(models.Model):
-    """A mail in the outbox. Only the worker that sends it reads it: no page or export shows it.
+    """An email in the outbox. Only the worker that sends it reads it: no page or export shows it.
 
-    `content` may contain a secret link; it is cleared when the mail is sent or dropped.
-    `recipient` is a keyed digest of the address, used to count mails per address.
+    `content` may contain a secret link; it is cleared when the email is sent or dropped.
+    `recipient` is a keyed digest of the address, used to count emails per address.
     """
 
     class Kind(models.TextChoices):
-        """The purpose of a mail; each kind has its own limits and lifetime."""
+        """The purpose of an email; each kind has its own limits and lifetime."""
 
         RESET = "reset"
         CONFIRMATION = "confirm"
         OTHER = "other"
 
     class State(models.TextChoices):
-        """The state of the mail."""
+        """The state of the email."""
 
         WAITING = "waiting"
         SENT = "sent"

@@ -13,7 +13,7 @@ _RESET = "account/email/password_reset_key"
 
 
 def reset_message(address: str) -> EmailMessage | None:
-    """Return a mail with a new password reset link; None if the address has no active account.
+    """Return an email with a new password reset link; None if the address has no active account.
 
     It goes to the address stored for the account, not the one typed: addresses that look alike
     may be different mailboxes.

@@ -132,7 +132,7 @@ def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Deliv
 def _digest() -> list[UUID]:
     """Lock a user whose daily digest is due; return the primary keys of its deliveries.
 
-    The lock ensures that only one worker claims the digest, so that it is sent as one mail.
+    The lock ensures that only one worker claims the digest, so that it is sent as one email.
     """
     due = BY_MAIL.due().filter(in_digest=True)
     readers = User.objects.filter(pk__in=due.order_by().values("notice__user"))

@@ -32,13 +32,13 @@ State = OutgoingMail.State
 
 HOUR = timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
-"""How long a worker's claim on a mail lasts; longer than any attempt takes."""
+"""How long a worker's claim on an email lasts; longer than any attempt takes."""
 
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
-"""The delays between attempts; the last one repeats until the mail is too old."""
+"""The delays between attempts; the last one repeats until the email is too old."""
 
 POSTPONED = timedelta(minutes=5)
-"""How long a mail is postponed when the total rate limit of its kind is reached."""
+"""How long an email is postponed when the total rate limit of its kind is reached."""
 
 KEPT = timedelta(days=1)
 """How long a row is kept; its content is cleared once it is sent or dropped."""
@@ -75,7 +75,7 @@ class OutboxBackend(BaseEmailBackend):
 
 
 def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER) -> None:
-    """Store a mail to be sent once the transaction commits; raise ValueError for attachments."""
+    """Store an email to send once the transaction commits; raise ValueError for attachments."""
     if message.attachments:
         raise ValueError("The outbox takes no attachments.")
     addresses = message.recipients()
@@ -130,7 +130,7 @@ _NEXT = Select(_WAITING.values_list("next_at")[:1])
 
 
 def send_next() -> bool:
-    """Send the mail that is due first; return False if none is due. Raises DatabaseError."""
+    """Send the email that is due first; return False if none is due. Raises DatabaseError."""
     (found,) = ask((_NEXT,), _NEXT.values)
     if not found or found[0][0] > moment_now():
         return False
@@ -142,12 +142,12 @@ def send_next() -> bool:
 
 @transaction.atomic
 def _take() -> OutgoingMail | None:
-    """Claim the mail that is due first; None if a rate limit or another worker prevents it."""
+    """Claim the email that is due first; None if a rate limit or another worker prevents it."""
     now = moment_now()
     first = _WAITING.filter(next_at__lte=now).first()
     if first is None:
         return None
-    # Lock all mails to the address, so that concurrent workers cannot exceed the limit.
+    # Lock all emails to the address, so that concurrent workers cannot exceed the limit.
     to_same = Q(recipient=first.recipient, kind=first.kind, made_at__gt=now - HOUR)
     rows = OutgoingMail.objects.filter(to_same | Q(pk=first.pk)).order_by("pk")
     found = {row.pk: row for row in rows.select_for_update()}
@@ -162,7 +162,7 @@ def _take() -> OutgoingMail | None:
 
 
 def _may_go(mail: OutgoingMail, to_same: Collection[OutgoingMail], now: datetime) -> bool:
-    """Return whether a mail's limits allow sending it; if not, drop or postpone it."""
+    """Return whether an email's limits allow sending it; if not, drop or postpone it."""
     limits = LIMITS[Kind(mail.kind)]
     if mail.made_at + limits.lifetime <= now:
         _drop(mail, "too old")
@@ -194,7 +194,7 @@ def _try(mail: OutgoingMail) -> DeliveryOutcome:
     try:
         message = _message(mail)
         return rests("nobody to send it to") if message is None else smtp.send(message)
-    # A faulty mail must not stop the others.
+    # A faulty email must not stop the others.
     except Exception as error:
         logger.exception("failed mail=%s", mail.pk)
         return again(type(error).__name__)
@@ -221,7 +221,7 @@ def _message(mail: OutgoingMail) -> EmailMessage | None:
 
 
 def _record_outcome(mail: OutgoingMail, outcome: DeliveryOutcome) -> None:
-    """Record the outcome of an attempt, unless another worker has claimed the mail since."""
+    """Record the outcome of an attempt, unless another worker has claimed the email since."""
     mine = OutgoingMail.objects.filter(pk=mail.pk, tries=mail.tries, next_at=mail.next_at)
     logger.info("mail=%s kind=%s state=%s tries=%s", mail.pk, mail.kind, outcome.state, mail.tries)
     if outcome.state == Delivery.State.WAITING:
@@ -233,5 +233,5 @@ def _record_outcome(mail: OutgoingMail, outcome: DeliveryOutcome) -> None:
 
 
 def waiting() -> QuerySet[OutgoingMail]:
-    """Return the mails waiting to be sent."""
+    """Return the emails waiting to be sent."""
     return OutgoingMail.objects.filter(state=State.WAITING)

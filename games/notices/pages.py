@@ -106,7 +106,7 @@ DELIVERIES = {
     State.GIVEN_UP: "Gave up on {done} after {tries} attempts.",
     State.WAITING: "To be sent on {next}.",
 }
-"""What became of a delivery, by its state."""
+"""The outcome of a delivery, keyed by its state."""
 
 _RETRYING = "Attempt {tries} of {most} failed; the next is on {next}."
 _IN_DIGEST = "In the daily email on {next}."

@@ -59,7 +59,7 @@ PRESETS: dict[str, tuple[str, Channels]] = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A person's settings; `digest` sends one mail a day, at `digest_hour` in their time zone."""
+    """A person's settings; `digest` sends one email a day, at `digest_hour` in their time zone."""
 
     channels: Channels = field(default_factory=lambda: PRESETS["matters"][1])
     digest: bool = False

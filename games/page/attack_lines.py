@@ -38,7 +38,7 @@ class EventLine:
 def folded(lines: Sequence[EventLine], begun: Sequence[EventLine] = ()) -> Iterator[LogLine]:
     """Yield the lines, each attack as one line after the lines that interrupt it.
 
-    `begun` are lines the page shows already, of an attack that goes on in `lines`.
+    `begun` are lines that the page already shows, of an attack that continues in `lines`.
     """
     attack, shown = list(begun), len(begun)
     for each in lines:
@@ -60,7 +60,7 @@ def _is_open(attack: Sequence[EventLine]) -> bool:
 
 
 def _summed(attack: Sequence[EventLine], shown: int) -> Iterator[LogLine]:
-    """Yield the line of an attack, of which the page already shows the first events."""
+    """Yield the line of an attack whose first events the page already shows."""
     battles = [each.event for each in attack if isinstance(each.event, BattleFought)]
     fresh = [each.line for each in attack[shown:]]
     if not fresh:
@@ -83,13 +83,13 @@ def _summed(attack: Sequence[EventLine], shown: int) -> Iterator[LogLine]:
 
 
 def entries_of_open_attack(seen: ViewerTable, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries from the beginning of the attack that goes on in the given entries."""
+    """Return the entries from the beginning of the attack that continues in the given ones."""
     events = (event for entry in entries for event in entry.events)
     first = next((event for event in events if isinstance(event, OF_AN_ATTACK)), None)
     if first is None or isinstance(first, AttackDeclared):
         return []
     until = entries[0].number
-    # However many entries are hidden from the viewer, the beginning is found.
+    # The search finds the beginning, however many entries are hidden from the viewer.
     for number in range(until - 1, -1, -LATELY):
         earlier = entries_after(
             seen.game, number - LATELY, seen.scene.seat, is_explained=seen.is_explained

@@ -73,7 +73,7 @@ def lines_of(
     """Return the log lines of some entries for a viewer.
 
     With `sitters`, lines name the players of that time; without, the current players. `begun` are
-    the entries, shown already, of an attack that goes on.
+    entries that are already shown, of an attack that continues.
     """
     gone = undone(seen.game) if seen.take_backs else frozenset()
     new = [each for entry in entries for each in _event_lines(seen, entry, sitters, gone)]

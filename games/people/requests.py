@@ -296,7 +296,7 @@ TRADE_TEXTS: dict[bool, str] = {
     False: "{name} offers you {cards}.",
     True: "{name} offers you {cards} for your {own}.",
 }
-"""The sentence for a trade, by whether the user has offered cards too."""
+"""The sentence for a trade, keyed by whether the user has offered cards too."""
 
 
 def _next_tables(facts: GameFacts) -> Iterator[FoundRequest]:

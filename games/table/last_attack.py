@@ -1,4 +1,4 @@
-"""The battles of an attack, from the public log: one that goes on, or that eliminated a player."""
+"""The battles of an attack, from the public log: of the open one, or of an elimination."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[BattleFought, ...]:
-    """Return the battles before an entry of the attack on a territory that goes on in it.
+    """Return the earlier battles of the attack on a territory that continues in an entry.
 
     Cached for each `epoch`, as only a take-back can undo a battle.
     """

@@ -69,7 +69,7 @@ def moments_of(scene: Scene) -> list[dict[str, Any]]:
 
 
 def _earlier_battles(scene: Scene) -> tuple[BattleFought, ...]:
-    """Return the battles before the newest entry of the attack that goes on in it."""
+    """Return the earlier battles of the attack that continues in the newest entry."""
     events = scene.newest.events if scene.newest else ()
     first = next(
         (event for event in events if isinstance(event, AttackDeclared | BattleFought)), None

@@ -26,7 +26,7 @@ _CONFIRMATIONS = (
     "account/email/email_confirmation",
     "account/email/email_confirmation_signup",
 )
-"""The only mails sent to an unconfirmed address."""
+"""The only emails sent to an unconfirmed address."""
 
 _TO_OLD_ADDRESS = "account/email/email_changed"
 
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send mail to confirmed addresses only, except for confirmation mails."""
+        """Send mail to confirmed addresses only, except for confirmations."""
         if template_prefix in _CONFIRMATIONS:
             self.store(template_prefix, email, context, outbox.Kind.CONFIRMATION)
         elif email_addresses.is_confirmed(email):
@@ -121,7 +121,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Return False for a sign-up: its form enqueues that mail, with the account."""
+        """Return False for a sign-up: its form enqueues that email, with the account."""
         return not signup
 
 

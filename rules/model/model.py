@@ -97,7 +97,7 @@ class Model:
             self._eliminate(loser, captor)
 
     def _eliminate(self, loser: int, captor: int) -> None:
-        """Take a player's banners and cards, vacate the territories (ELM-1, ELM-2)."""
+        """Take a player's banners and cards, and vacate their territories (ELM-1, ELM-2)."""
         self.alive = tuple([seat for seat in self.alive if seat != loser])
         self.banners[captor] += self.banners[loser]
         self.banners[loser] = 0

@@ -11,7 +11,7 @@ from rules.tutorials import tutorial_of
 from rules.tutorials.steps import Step
 
 PLACES = ("source", "target", "territory")
-"""Fields of a move that an offer limits to the step's; in all others the player may err."""
+"""The fields of a move whose value the step prescribes; players may err in all others."""
 
 
 def step_of(state: State, seat: int) -> Step | None:

@@ -198,7 +198,7 @@ class View(PublicView):
         return declaration_forms(self._state, self.seat) if self.seat is not None else {}
 
     def why_not(self, move: Move) -> IllegalMove | None:
-        """Return why a move would be refused now; None if it is legal.
+        """Return why a move would be refused now, or None if it is legal.
 
         Raises InvalidMove for a malformed move.
         """

@@ -23,7 +23,7 @@ PLAYABLE = {
     ),
     DecisionKind.BLOCK_EVENT: BattleCard.FORTIFICATION,
 }
-"""The card held by a player who is asked, where players are asked only if they could act."""
+"""The card that a player must hold to be asked, where only players who can act are asked."""
 
 
 def redraw_battle_cards(

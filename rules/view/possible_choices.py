@@ -24,7 +24,7 @@ ORDER_OF = {
     DecisionKind.SETS: "sets",
     DecisionKind.DICE: "dice",
 }
-"""The order that is “ask” for a player with such an open decision; DEFEND has several."""
+"""The order that must be “ask” for such a decision to be open; DEFEND has several."""
 
 
 # Set-up

@@ -1,8 +1,8 @@
 // @ts-check
 // The queue of pushes: the page changes only when the scene of a push shows what has changed.
 //
-// It cannot stop: each push has a timer of its own, set before anything else happens to it, and the
-// timer empties the queue, whatever has become of the scene.
+// It cannot get stuck: each push has a timer of its own, set before anything else happens to it, and
+// // the timer empties the queue even if the scene has failed.
 
 import { version } from "./page.js";
 

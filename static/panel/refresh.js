@@ -44,8 +44,8 @@ const encoded = (data) =>
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = Date.now();
 });
-// Discard a panel requested before the latest choice, which it lacks, or before a scene, which it is
-// ahead of, and request it again.
+// Discard a panel that was requested before the latest choice or before a scene, and request it
+// // again: it would lack the choice, or be ahead of the scene.
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isPanelRequest(detail)) requested = choices();
 });

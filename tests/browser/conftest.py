@@ -118,7 +118,7 @@ class Visitor:
         self.errors = [error for error in self.errors if not error.startswith(beginnings)]
 
     def sign_up(self, name):
-        """Create account."""
+        """Sign up with the form, as a new member."""
         self.page.goto("/accounts/signup/")
         self.page.get_by_label("Name").first.fill(name)
         self.page.get_by_label("Email").first.fill(f"{name}@example.org")

@@ -179,7 +179,7 @@ def _is_stopped(number: int) -> bool:
 
 
 def _tear(log: Path, chance: random.Random) -> None:
-    """Replace what follows the last commit in a write-ahead log of SQLite by noise."""
+    """Replace everything after the last commit in a write-ahead log of SQLite with noise."""
     data = log.read_bytes() if log.exists() else b""
     if len(data) <= HEADER:
         return

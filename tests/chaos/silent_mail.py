@@ -1,6 +1,6 @@
 """Let people sign up while the mail server accepts connections and never answers.
 
-No page waits for the mail server, notices by webhook come as ever, and all mail is there once the
+No page waits for the mail server, webhooks continue as usual, and all mail arrives once the
 server answers again.
 """
 
@@ -58,7 +58,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
     longest = max(seconds for _, seconds in (*answers, *pages))
     print(
         f"{len(answers)} people signed up beside a silent mail server, which was tried "
-        f"{mute.taken} times; the slowest page took {longest:.2f} s; {waited} mails waited, "
+        f"{mute.taken} times; the slowest page took {longest:.2f} s; {waited} emails waited, "
         f"{len(came)} came; exit codes {codes}"
     )
     return list(_problems(answers, by_requests, came, asked.people))
@@ -73,7 +73,7 @@ def _problems(
     if by_requests:
         yield f"requests connected to the mail server {by_requests} times"
     if len(came) != people:
-        yield f"of {people} mails {len(came)} came"
+        yield f"of {people} emails {len(came)} came"
 
 
 def _send_mail_to(port: int) -> None:

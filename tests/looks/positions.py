@@ -17,7 +17,7 @@ ALICE, BOB = 0, 1
 """The seats of the two people; captains have the others."""
 
 UNHURRIED = TimeControl(4 * HOUR, 4 * HOUR)
-"""A time control in which no decision is made by the clock before its picture."""
+"""A time control with which the clock decides nothing before the picture is taken."""
 
 Condition = Callable[[State], bool]
 

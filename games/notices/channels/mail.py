@@ -36,7 +36,7 @@ def read_stop_token(token: str) -> str | None:
 
 
 def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
-    """Send one user's notices in a single mail."""
+    """Send one user's notices in a single email."""
     first = deliveries[0]
     user = first.notice.user
     address = addresses_of([user.pk]).get(user.pk)

@@ -61,7 +61,7 @@ def transport(**options: Any) -> Any:
 
 
 def send(message: EmailMessage) -> DeliveryOutcome:
-    """Send a mail and return the outcome: sent, to be retried, or permanently refused."""
+    """Send an email and return the outcome: sent, to be retried, or permanently refused."""
     message.connection = transport()
     try:
         message.send()

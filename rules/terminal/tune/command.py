@@ -19,7 +19,7 @@ from rules.turn.game_options import MOST_ROUNDS
 
 MOST_GAMES, MOST_STEPS, MOST_PROCESSES = 100_000, 100_000, 256
 FRESH = 1_000_000
-"""The distance of the seeds of the last comparison from the first seed."""
+"""The offset of the final comparison's seeds from the first seed."""
 DIGITS = 4
 NUMBERS = ("players", "fit", "steps", "games", "seed", "rounds")
 """The arguments on which the weights depend."""

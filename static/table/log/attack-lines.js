@@ -1,5 +1,5 @@
 // @ts-check
-// An attack that goes on keeps one line of the log: its newest line takes the place of the last.
+// Keeps a continuing attack to one line of the log: its newest line replaces the previous one.
 
 import { find, findAll } from "../../site/dom.js";
 

@@ -1,6 +1,6 @@
 """Attack: make the site flood somebody with mail, or take an address from its owner.
 
-Twelve accounts that claim one address must not turn one request into twelve mails, a flood of
+Twelve accounts that claim one address must not turn one request into twelve emails, a flood of
 requests must not fill a mailbox, and no answer may reveal whether an address has an account.
 """
 
@@ -59,7 +59,7 @@ def test_reset_mails_are_limited_per_address(flora):
     for _ in range(12):
         ask_for_reset("flora@example.org")
     assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.RESET].an_address == 3
-    # An hour later, a mail may be sent again.
+    # An hour later, an email may be sent again.
     for mail in OutgoingMail.objects.all():
         OutgoingMail.objects.filter(pk=mail.pk).update(made_at=mail.made_at - outbox.HOUR)
     ask_for_reset("flora@example.org")

@@ -48,7 +48,7 @@ If the device's clock is set too, the countdown does not tick in between.
 
 
 def seconds_of(text):
-    """Return a countdown like 9:58 as seconds."""
+    """Return a countdown such as 9:58 in seconds."""
     minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", text).groups()
     return 60 * int(minutes) + int(seconds)
 

@@ -60,7 +60,7 @@ GO_ON = """() => {
     }
     return [...lines.children].slice(-2).map((line) => line.textContent.trim());
 }"""
-"""Adds the line of an attack, which goes on twice; returns the last two lines of the log."""
+"""Adds the line of an attack, then continues it twice; returns the log's last two lines."""
 
 LETS_CLICKS_THROUGH = """(note) => {
     const { left, top } = note.getBoundingClientRect();

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = sorted(FOLDER.glob("*.json.gz"))
 EVERY = 10
-"""Entries from one look to the next."""
+"""The number of entries between two looks."""
 
 AT_THE_END = ("log/", "log.json", "record.json", "fairness/")
 

@@ -207,7 +207,7 @@ def test_query_count_does_not_depend_on_the_logs_length(long_game):
     seen = look(long_game.code, None)
     with CaptureQueriesContext(connection) as queries:
         newest_page(seen)
-    # Two per round, and one for who had the seats when.
+    # Two queries per round, and one for the history of the seats.
     assert len(queries) <= 2 * AT_ONCE + 1
 
 

@@ -29,7 +29,7 @@ def workers():
 
 @pytest.fixture
 def games():
-    """Games in which a deadline and a bot's move are due since just now."""
+    """Games in which a deadline and a bot's move have just become due."""
     made = [
         Game.objects.create(ruleset="greyhawk", ruleset_version=1, options={}, seed=b"")
         for _ in range(GAMES)

@@ -41,7 +41,7 @@ def end(table, *winners):
 
 
 def offer(code):
-    """Return the offer on a spectator's page."""
+    """Return the panel's key on a spectator's page."""
     return viewer.look(code, None).table.parts["panel-key"].written
 
 

@@ -34,7 +34,7 @@ def order(state: State, seat: int, **orders: str) -> None:
 
 
 def attacked(hero: bool = False, question: str = "fortification") -> Callable:
-    """Seat 0 attacks; seat 1 is to be asked about a card of its hand."""
+    """Seat 0 attacks; seat 1 should be asked about a card of its hand."""
 
     def play(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
         state = duel((HERO,), (card,))
@@ -45,7 +45,7 @@ def attacked(hero: bool = False, question: str = "fortification") -> Callable:
 
 
 def used(move: m.Move) -> Callable:
-    """Seat 0 uses an Assassin; seat 1 is to be asked for a counter."""
+    """Seat 0 uses an Assassin; seat 1 should be asked for a counter."""
 
     def play(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
         state = duel((ASSASSIN,), (card,))
@@ -58,7 +58,7 @@ def used(move: m.Move) -> Callable:
 
 
 def fortified(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
-    """Seat 1 plays a Fortification; seat 0 is to be asked for an Assassin against it."""
+    """Seat 1 plays a Fortification; seat 0 should be asked for an Assassin against it."""
     state = duel((card,), (FORTIFICATION,))
     order(state, 0, strike=orders)
     order(state, 1, fortification="always")
@@ -75,7 +75,7 @@ def raided(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def traded(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
-    """Seats 1 and 2 trade; seat 0 is to be asked for an Assassin against it."""
+    """Seats 1 and 2 trade; seat 0 should be asked for an Assassin against the trade."""
     state, chance = duel((card,), (HERO,)), FastChance(2)
     order(state, 0, ruin=orders)
     state.players[2].hand = [FLEET]

@@ -96,7 +96,7 @@ DAMAGES = [
 
 
 def changed(path: tuple, value: object) -> object:
-    """A copy of the sound document with the value at a path replaced, added or gone."""
+    """A copy of the sound document with the value at a path replaced, added or removed."""
     document = deepcopy(SOUND)
     here = document
     for step in path[:-1]:

@@ -107,7 +107,7 @@ def test_an_answer_cannot_be_changed():
 
 
 def all_walks(document, source, crossings, closed):
-    """The best route to every target, out of every walk over the sea zones there is."""
+    """The best route to every target, found by trying every walk over the sea zones."""
     territories, zones = document["territories"], document["sea_zones"]
     order = list(zones)
     walks = [[zone] for zone in territories[source]["seas"]]

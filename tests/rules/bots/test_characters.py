@@ -25,7 +25,7 @@ EVERY = {"general": PLAIN, **CHARACTERS}
 
 
 def choice(table, name):
-    """Return how a bot goes on attacking as seat 0."""
+    """Return the next attack of a bot as seat 0."""
     return BOTS[name](random.Random(1)).choose(View(table.state, 0))
 
 

@@ -84,10 +84,11 @@ def test_a_bot_with_armies_at_large_only_defends_if_it_hoards_its_cards():
 
 
 def test_a_siege_takes_as_many_rounds_as_counted_by_hand():
-    # 30 to pay, 10 at once, then 10 a round against a growth of 5: 25, 20, 15, and 10 are paid.
+    # The siege costs 30 and grows by 5 a round. 10 armies attack at once, then 10 more each round:
+    # # 25, 20, 15 and 10 are left to pay, and the last 10 armies suffice.
     siege = Objective(cost=30, gain=12, growth=5)
     assert rounds_needed(10, Means(10), [siege]) == 4.0
-    # Cards add 5 in the first two rounds: 25, then 15, then 5 of 10 are paid.
+    # Cards add 5 in the first two rounds: 25, then 15 are left, which 15 armies can pay.
     assert rounds_needed(10, Means(10, cards=5, lasting=2), [siege]) == pytest.approx(2.0)
 
 

@@ -1,4 +1,4 @@
-"""The general's weights: checked documents, every weight used, other weights play otherwise."""
+"""The general's weights: checked documents, every weight used, other weights play differently."""
 
 import json
 import random

@@ -19,7 +19,7 @@ def content(model):
 
 
 def follow(model, told):
-    """Change a model by what happened; return False where it does not follow a kind of event."""
+    """Apply an event to a model; return False for kinds of events that it does not follow."""
     number = model.layout.number
     for event in told:
         match event:

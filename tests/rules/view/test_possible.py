@@ -1,4 +1,4 @@
-"""A position drawn for a view fits all that its seat knows, and follows from nothing else."""
+"""A position drawn for a view fits all that its seat knows, and depends on nothing else."""
 
 import random
 from collections import Counter
@@ -134,7 +134,7 @@ def played(
     moves: int = 0,
     **options: bool,
 ) -> State:
-    """Return a position of a random game between people, a number of moves after a point of it."""
+    """Return the position of a random game between people, some moves after a given point."""
     table = Table(Setting((True,) * seats, Options(**options), 5, 0, ruleset), talk=0)
     while not until(table.state):
         table.play()

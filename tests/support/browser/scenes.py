@@ -30,7 +30,7 @@ WATCH_SCENES = """
         const continuing = new WeakSet();
         const isBattle = (node) => node instanceof Element
             && node.matches("#log-lines > li:is([data-kind=battle_fought], :has(details))")
-            // The new line of an attack that goes on may add its end alone.
+            // The new line of a continuing attack may add only its end.
             && !continuing.has(node);
         // The page removes the attribute before an observer is called.
         document.addEventListener("htmx:oobBeforeSwap", ({ detail: { fragment } }) => {
@@ -63,9 +63,9 @@ WATCH_SCENES = """
     };
     document.addEventListener("DOMContentLoaded", watch);
 """
-"""Sets the PACE of a table. Counts the battles whose dice were shown in `sessionStorage.shown`, and
-keeps in `sessionStorage.early` what the page showed when the log was ahead of the dice, or that it
-showed the outcome during a scene."""
+"""Sets the PACE of a table. `sessionStorage.shown` counts the battles whose dice were shown;
+`sessionStorage.early` keeps the page's text if the log was ahead of the dice, or a note that the
+outcome was shown during a scene."""
 
 SCENES_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
 
@@ -77,7 +77,7 @@ SHOW_WITHOUT_SCENE = """async (html) => {
     push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">${html}</div>`;
     noteChanges(push.content, false);
 }"""
-"""Lets a table's page note the moments of a push that it shows without a scene."""
+"""Makes a table's page note the moments of a push that has no scene."""
 
 ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];

@@ -32,7 +32,7 @@ def serving(server):
 
 
 class _Conversation(socketserver.StreamRequestHandler):
-    """The server side of SMTP, as far as sending several mails requires it."""
+    """The server side of SMTP, as far as sending several messages requires it."""
 
     def handle(self):
         self._say("220 a server of a test")
@@ -63,7 +63,7 @@ class _Conversation(socketserver.StreamRequestHandler):
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """A mail server; `mails` are those it accepted, `refusals` its answers to certain addresses."""
+    """A mail server; `mails` are accepted messages, `refusals` answers to certain addresses."""
 
     daemon_threads = True
 
@@ -73,7 +73,7 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.mails, self.refusals = [], {}
 
     def handle_error(self, request, client_address):
-        """Ignore clients that disconnect: some are killed in the middle of a mail."""
+        """Ignore clients that disconnect: some are killed in the middle of a message."""
 
 
 class _Mute(socketserver.BaseRequestHandler):

@@ -54,7 +54,7 @@ def sent_mails():
 
 
 def link_in(message):
-    """Return the path of the link in a mail."""
+    """Return the path of the link in an email."""
     return re.search(r"https?://[\w.:]+(/\S+)", message.body)[1]
 
 
