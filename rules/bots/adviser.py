@@ -1,7 +1,8 @@
 """The adviser: a general that advises people, and sends armies to the border.
 
 A general gathers its spoils on its stronghold until it storms another one. A person who does the
-same has nothing to attack, so the adviser guards the stronghold only as far as the danger to it requires.
+same has nothing to attack, so the adviser guards the stronghold only as far as the danger to it
+requires.
 """
 
 import random
