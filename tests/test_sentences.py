@@ -13,7 +13,7 @@ PACKAGES = (
     "games/absence", "games/admin", "games/board", "games/clocks", "games/display", "games/lobby",
     "games/moderation", "games/notices", "games/page", "games/panel", "games/people",
     "games/plans", "games/play", "games/store", "games/table", "games/talk", "games/trust",
-    "games/views", "rules/armies", "rules/attack", "rules/battle_cards", "rules/bots",
+    "games/views", "rules/armies", "rules/attack", "rules/battle_cards", "rules/bots/reasons",
     "rules/diplomacy", "rules/event_cards", "rules/moves", "rules/orders", "rules/rulesets",
     "rules/sentences", "rules/setup", "rules/turn", "rules/tutorials",
 )  # fmt: skip

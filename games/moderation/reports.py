@@ -187,7 +187,7 @@ def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported
 def _locked(action: ActionRequest, *wanted: str) -> Report:
     report = Report.objects.select_for_update(no_key=True).get(pk=action.required_report.pk)
     if report.status not in wanted:
-        raise Stale("This report is {status} now: reload the page.", status=report.status)
+        raise Stale("This report is now {status}. Reload the page.", status=report.status)
     return report
 
 
@@ -235,7 +235,7 @@ def appeal(report: Report, user: User, words: str) -> None:
     if user.pk == found.reported_id and not found.answer_to_reported:
         raise Forbidden("You did not make this report, and it is not about you.")
     if found.status != Status.DECIDED or found.decided_at is None:
-        raise Stale("There is no decision to appeal against, or an appeal has been made.")
+        raise Stale("There is no decision to appeal, or it has already been appealed.")
     if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):
         raise Stale("An appeal must be made within {days} days.", days=APPEAL_DAYS)
     if not words.strip():

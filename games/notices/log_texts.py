@@ -27,7 +27,7 @@ LOG_TEXTS: dict[LogText, str] = {
     LogText.STARTED: "Play has started in {table}.",
     LogText.SETTING_UP: "Your move: {table} is being set up.",
     LogText.TURN: "It’s your turn in {table}, round {round}.",
-    LogText.RESPONSE: "Your response is needed in {table}, round {round}.",
+    LogText.RESPONSE: "You need to respond in {table}, round {round}.",
     LogText.PLAN_OFF: "Your plan was cancelled. {reason}",
     LogText.PLAN_OFF_SECRETLY: "Your plan was cancelled. Open the game to see why.",
     LogText.ATTACKED: "{name} is attacking {place} in {table}, round {round}.",

@@ -102,8 +102,8 @@ _TO_BROWSER = "{channel} to {browser}"
 DELIVERIES = {
     State.SENT: "Sent on {done}, attempt {tries}.",
     State.WITHHELD: "Not sent.",
-    State.RESTING: "Not sent; no more will be sent there.",
-    State.GIVEN_UP: "Gave up on {done} after {tries} attempts.",
+    State.RESTING: "Not sent. Nothing more will be sent there.",
+    State.GIVEN_UP: "Gave up after {tries} attempts, on {done}.",
     State.WAITING: "To be sent on {next}.",
 }
 """The outcome of a delivery, keyed by its state."""

@@ -53,7 +53,7 @@ _PURPOSES = {
     "deploy": ("Place your armies", "Place them"),
     "mercenaries": ("Place your {Mercenaries}", "Place them"),
     "muster_troops": ("Muster Troops: place your armies", "Place them"),
-    "army_deserters": ("Army Deserters: place those who join you", "Place them"),
+    "army_deserters": ("Army Deserters: place the armies that join you", "Place them"),
     "spoils": ("Place your spoils", "Place them and end turn"),
     NEUTRAL: ("Place a neutral army", "Place it"),
     "reinforcements": ("Place your new armies", "Place them"),
@@ -160,7 +160,7 @@ def _sources_text(scene: Scene) -> str:
 
 # One army at a time
 
-_PLACE_ONE = "Place 1 army in {territory}"
+_PLACE_ONE = "Place 1 army on {territory}"
 _ONE_EACH_TURN = "You have {armies} left, and place 1 each turn."
 _NEUTRAL_LEAD = (
     "The neutral army defends but never attacks. Each turn you place 1 of its armies – best where "

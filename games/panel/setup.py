@@ -83,7 +83,7 @@ def _is_made_at_once(view: View) -> bool:
     return view.options.quick and view.options.only_playable
 
 
-_YOU_FIRST, _ROLLED = "You go first.", "Then the highest die goes first."
+_YOU_FIRST, _ROLLED = "You go first.", "Then you all roll, and the highest die goes first."
 
 
 def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:

@@ -44,8 +44,8 @@ def _mine(scene: Scene) -> PlayerView:
 
 
 _PLAYED_BY = {
-    Control.STEWARD: "A stand-in plays your seat",
-    Control.BOT: "A bot plays your seat",
+    Control.STEWARD: "A stand-in is playing your seat",
+    Control.BOT: "A bot is playing your seat",
 }
 _DEFENDING = "{player} is choosing a defence …"
 _ATTACKING = "Attacking {target}"

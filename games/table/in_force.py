@@ -47,7 +47,7 @@ def _standing(scene: Scene, seat: int) -> dict[str, str]:
 
 _STANDING = {
     "title": "{player’s} {Fortification}",
-    "text": "+1 to the top die in {player’s} defences this turn, until a roll is lost.",
+    "text": "+1 to the top die in {player’s} defences this turn, until a top-die roll is lost.",
     "until": "until the end of this turn",
 }
 

@@ -13,7 +13,7 @@ from rules.sentences.words import armies, counted, paragraph
 
 HELD = "You hold {territories} with {armies}."
 STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re out."
-HEADQUARTERS = "Your headquarters are in {name}."
+HEADQUARTERS = "Your headquarters is in {name}."
 HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = (
     "Your hidden armies are in {name}, which {holder} holds. Capture it to reveal them."

@@ -55,7 +55,7 @@ GREYHAWK: dict[str, TutorialLesson] = {
         "once",
     ),
     "press": TutorialLesson(
-        "Press the attack",
+        "Attack until it falls",
         "They lost 2 armies and you lost none. You don’t have to roll each time: attack Ahlissa "
         "until it falls, and keep 1 army in Irongate.",
         "ATT-11",
@@ -169,7 +169,7 @@ CLASSIC: dict[str, TutorialLesson] = {
         "once",
     ),
     "press": TutorialLesson(
-        "Press the attack",
+        "Attack until it falls",
         "They lost 2 armies and you lost none. You don’t have to roll each time: attack Indonesia "
         "until it falls, and keep 1 army behind.",
         "ATT-11",

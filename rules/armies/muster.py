@@ -139,7 +139,7 @@ def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
 def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
     """Check that strongholds are in their empires and placements are not empty (SET-10)."""
     if any(armies < 1 for _, armies in move.wishes.placements):
-        raise IllegalMove("SET-10", "Wish for at least one army.")
+        raise IllegalMove("SET-10", "Place at least one army in each row of your wish list.")
     for empire, territory in move.wishes.strongholds.items():
         if territory not in state.board.empires[empire].territories:
             name = state.board.territories[territory].name

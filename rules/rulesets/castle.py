@@ -74,7 +74,7 @@ CASTLE = Ruleset(
                 ),
                 (
                     "beside",
-                    "Worth 2 each, and 6",
+                    "Worth 2 each, plus 6",
                     "Italy, Spain and Scandinavia are worth 2 armies each, plus 6 for all 11.",
                 ),
                 (

@@ -1,5 +1,7 @@
 """Sentences for chapters 8 and 9: standing orders, trades and pacts."""
 
+from collections.abc import Sequence
+
 from rules.diplomacy.pacts import HELP, PEACE, SPARE
 from rules.events.agreements import (
     Answered,
@@ -13,7 +15,7 @@ from rules.events.agreements import (
 )
 from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.reasons import PactEnd, TradeEnd
-from rules.sentences.words import Words, counted
+from rules.sentences.words import YOU, Words, counted
 
 ANSWERED_BY_WORDS = {
     "order": (
@@ -94,6 +96,8 @@ def describe_answered(event: Answered, words: Words) -> str:
 
 _TERRITORY_WITH_ARMIES = "{territory} {armies}"
 
+_BY_ORDER = {question.value: sentence for question, sentence in QUESTION_WORDS.items()}
+
 
 _LISTS = frozenset({"claims", "placements"})
 """The parts of a wish list."""
@@ -104,14 +108,15 @@ _DISARMED = {
     "plan done": "Your plan is complete. {reason}",
     **dict.fromkeys(_LISTS, "Dropped from your wish list: {reason}"),
 }
-_ORDER_DISARMED = "Your standing order “{order}” is off: {reason}"
+_ORDER_DISARMED = "Your standing order on {question} is off. {reason}"
 
 
 def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
-    order = words.ruleset.words.get(event.order, event.order.replace("_", " "))
-    sentence = _DISARMED.get(event.order, _ORDER_DISARMED)
-    return sentence.format(order=order, reason=event.reason).strip()
+    if event.order in _DISARMED:
+        return _DISARMED[event.order].format(reason=event.reason).strip()
+    question = words.say(_BY_ORDER[event.order])
+    return _ORDER_DISARMED.format(question=question, reason=event.reason).strip()
 
 
 def describe_trade_done(event: TradeDone, words: Words) -> str:
@@ -130,7 +135,7 @@ def describe_trade_ruined(event: TradeRuined, words: Words) -> str:
     return words.say(
         "{An Assassin} removed {card}, so the trade between {parties} is off.",
         card=words.a_card(event.card),
-        parties=words.players(event.seats),
+        parties=words.players(_reader_first(event.seats, words)),
     )
 
 
@@ -146,8 +151,14 @@ _TRADE_ENDS = {
 
 def describe_trade_withdrawn(event: TradeWithdrawn, words: Words) -> str:
     """Describe why a trade is off (DIP-3)."""
-    people = words.people(seat=event.seat, partner=event.partner)
+    seat, partner = _reader_first((event.seat, event.partner), words)
+    people = words.people(seat=seat, partner=partner)
     return _TRADE_ENDS[TradeEnd(event.reason)].format_map(people)
+
+
+def _reader_first(seats: Sequence[int], words: Words) -> list[int]:
+    """Return seats with the reader’s own first, as in “between you and Anna”."""
+    return sorted(seats, key=lambda seat: words.names[seat] != YOU)
 
 
 _OFFERED = "{seat} offered {partners} pact {pact}: {terms}; {length}."
@@ -192,7 +203,7 @@ def describe_pact_answered(event: PactAnswered, words: Words) -> str:
 
 
 _PACT_ENDS = {
-    PactEnd.ENDED: "Pact {pact} was ended.",
+    PactEnd.ENDED: "Pact {pact} has ended.",
     PactEnd.OVER: "Pact {pact} has run out.",
     PactEnd.ELIMINATED: "Pact {pact} is over: one of the players is out of the game.",
     PactEnd.REFUSED: "Pact {pact} was refused.",

@@ -180,7 +180,7 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
 Sentence = str | Callable[[Any, Words], str]
 
 SENTENCES: dict[type[Event], Sentence] = {
-    SeatsOrdered: "Turns go round in this order: {order}.",
+    SeatsOrdered: "Turn order: {order}.",
     FirstRolled: turn.describe_first_rolled,
     FirstChosen: "{seat} got the first turn, as set when the game was created.",
     StrongholdDrawn: "{seat} drew the {empire}.",

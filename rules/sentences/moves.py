@@ -53,7 +53,7 @@ _DEFENCES = {
 
 def _fill(move: m.Fill) -> str:
     return (
-        "fill {prefer} first" if move.prefer else "fill the vacated territories in the usual order"
+        "claim {prefer} first" if move.prefer else "claim the empty territories in the usual order"
     )
 
 
@@ -61,7 +61,7 @@ MOVES_IN_WORDS: dict[type[Move], str | Callable[[Any], str]] = {
     m.PlaceStronghold: "place the {stronghold} on {territory}",
     m.Claim: "claim {territory}",
     m.Place: "place {armies} on {territory}",
-    m.Hide: "hide armies on {territory}",
+    m.Hide: "hide armies in {territory}",
     m.MarkHeadquarters: "choose {territory} as headquarters",
     m.TradeSet: "trade {set_cards}",
     m.DeclareAttack: _by_hero(
@@ -78,18 +78,18 @@ MOVES_IN_WORDS: dict[type[Move], str | Callable[[Any], str]] = {
     m.Fortify: "move {armies} from {source} to {target}",
     m.PlayMercenaries: "play {count}",
     m.PlayAmbassador: "force a truce on {opponent} with {an Ambassador}",
-    m.Reveal: "reveal the hidden armies on {territory}",
+    m.Reveal: "reveal the hidden armies in {territory}",
     m.Spy: "look at {opponent’s} hand with {an Assassin}",
     m.SendSpy: "send a Spy to look at {opponent’s} hand",
-    m.AssassinateHand: "assassinate {card} in {opponent’s} hand",
-    m.AssassinateAmbassador: "assassinate {opponent’s} {Ambassador}",
-    m.AssassinateFortification: "assassinate the {Fortification}",
-    m.DiscardSpied: "have {card} discarded",
+    m.AssassinateHand: "send {an Assassin} against {card} in {opponent’s} hand",
+    m.AssassinateAmbassador: "send {an Assassin} against {opponent’s} {Ambassador}",
+    m.AssassinateFortification: "send {an Assassin} against the {Fortification}",
+    m.DiscardSpied: "discard {card}",
     m.Defend: _defend,
     m.NameDice: "roll {dice}",
     m.BlockHero: "send {an Assassin} against the {Hero}",
     m.Counter: "counter with a card of the same kind",
-    m.RuinTrade: "assassinate {card} that {opponent} offers",
+    m.RuinTrade: "send {an Assassin} against {card} that {opponent} offers",
     m.BlockEvent: "block the event with a {Fortification}",
     m.ChooseDragonTarget: "send the dragon to {territory}",
     m.MoveArmies: "move {armies} from {source} to {target}",

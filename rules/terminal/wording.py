@@ -42,7 +42,7 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.MoveArmies: "Move armies by night",
     m.Occupy: "Put 1 army into a vacated territory",
     m.Fill: "Say what you would fill first",
-    m.DiscardSpied: "Have a card of the hand discarded",
+    m.DiscardSpied: "Discard a card of the hand",
     m.RuinTrade: "Send {an Assassin} against a card of the trade",
     m.TradeSet: "Trade a set of territory cards",
     m.Fortify: "Fortify: move armies to an adjacent territory",

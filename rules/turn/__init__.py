@@ -158,7 +158,7 @@ def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> boo
 def _verify_source(state: State, seat: int, move: m.Move, by: str) -> None:
     if move.kind is m.Kind.HOUSE:
         if by not in HOUSE:
-            raise IllegalMove(move.rule, "Only the clock or a moderator may do this.")
+            raise IllegalMove(move.rule, "Only the clock or a moderator can do this.")
     elif state.players[seat].eliminated:
         raise IllegalMove("ELM-1", "You have been eliminated from this game.")
 

@@ -76,7 +76,7 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
     if not 0 <= options.rounds <= MOST_ROUNDS:
         raise IllegalMove(
             "TRN-9",
-            "A game is for 1 to {rounds} rounds, or for as many as it takes.",
+            "A game lasts 1 to {rounds} rounds, or until one player is left.",
             rounds=MOST_ROUNDS,
         )
     if not _is_seat(options.first_seat, len(persons)):
@@ -114,7 +114,7 @@ def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> Non
         if option and not _is_one_of(value, option.choices_of(players)):
             raise IllegalMove(
                 option.rule,
-                "“{title}” cannot be {value} with {players} players.",
+                "“{title}” can’t be {value} with {players} players.",
                 title=option.title,
                 value=value,
                 players=players,

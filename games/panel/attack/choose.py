@@ -190,7 +190,7 @@ def _source_note(number: int, targets: int) -> str:
 
 _ATTACK_FROM = "Attack from {source}"
 _ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
-_BY_SEAS = "by the {seas}"
+_BY_SEAS = "across the {seas}"
 _BREAKS_PACT = "breaks your pact"
 
 

@@ -157,7 +157,7 @@ def test_a_device_in_another_zone_gets_a_proposal_to_switch(visitor):
     home.sign_up("zeno")
     away = visitor(timezone_id="Asia/Tokyo", storage_state=home.context.storage_state())
     away.page.goto("/my-games/")
-    away.page.get_by_role("link", name="Take this device’s time zone").click()
+    away.page.get_by_role("link", name="Use this device’s time zone").click()
     expect(away.page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
     away.page.get_by_role("button", name="Save").click()
     expect(away.page.get_by_text("This device uses")).to_be_hidden()

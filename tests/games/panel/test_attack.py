@@ -372,7 +372,7 @@ def test_an_own_attack_stays_on_the_page_while_the_defender_answers(state, hand)
 def test_the_attack_of_a_steward_is_not_the_viewers(state):
     opened(state, [BattleCard.FORTIFICATION])
     state.players[ME].control = Control.STEWARD
-    assert shown(state).heading == "A stand-in plays your seat"
+    assert shown(state).heading == "A stand-in is playing your seat"
     assert not status_context(scene_of(state, ME))["target"]
 
 

@@ -44,7 +44,7 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
     assert told.endswith(YOU_FIRST_ARRANGED) or not ruleset.strongholds
     assert ("Lose it and you’re out." in told) == bool(ruleset.strongholds)
     assert ("Your cards: " in told) == bool(ruleset.battle_cards)
-    assert ("Your headquarters are in " in told) == bool(ruleset.headquarters)
+    assert ("Your headquarters is in " in told) == bool(ruleset.headquarters)
     places = [seen.player(0).stronghold or seen.headquarters.get(0), *seen.hidden]
     assert [step["at"] for step in steps if step["at"]] == [place for place in places if place]
     assert introduction_moments(scene_at(code, charlie)) == []

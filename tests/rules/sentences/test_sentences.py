@@ -261,6 +261,6 @@ def test_an_unnamed_sea_is_written_in_lower_case():
 
 def test_the_turn_order_begins_with_the_reader():
     event = SeatsOrdered((2, 0, 1))
-    assert told(event) == "Turns go round in this order: you, Anna and Björn."
+    assert told(event) == "Turn order: you, Anna and Björn."
     names = ("Cedar", "Birch", "Elm")
     assert describe(event, names, GREYHAWK).endswith(": Elm, Cedar and Birch.")

@@ -44,7 +44,7 @@ def test_bots_explain_their_moves_if_asked(type_in, capsys):
         printed.append(capsys.readouterr().out.splitlines())
     plain, explained = printed
     reasons = [line for line in explained if line.startswith("  B: ")]
-    assert any("waiting" in line for line in reasons)
+    assert any("chance of winning the game" in line for line in reasons)
     assert [line for line in plain if line in explained] == plain
 
 
@@ -140,7 +140,7 @@ def test_commands_answer_at_any_question(type_in, capsys):
     out = capsys.readouterr().out
     assert "marks a stronghold" in out and "Theocracy of the Pale" in out
     assert "Your hand: nothing." in out
-    assert out.count("Turns go round in this order") == 2
+    assert out.count("Turn order: ") == 2
     assert out.count("At any question") == 2
     assert out.count("Your empire is") == 2
 
