@@ -20,9 +20,9 @@ LATELY = 12
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A line with its event, and the words for those who played at the time.
+    """A log line with its event, and the words with the names of the players at that time.
 
-    The event is None for the reason of a move that left no other line.
+    The event is None for a line that only gives the reason for a bot's move.
     """
 
     event: Event | None

@@ -122,7 +122,7 @@ _LONE = ("It has only 1 army, which must stay.", "They have only 1 army each, wh
 
 
 def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
-    """Yield each reason why some of the viewer's territories cannot attack, and name these."""
+    """Yield each reason why some of the viewer's territories cannot attack, naming these."""
     view, names = scene.view, names_of(scene.view)
     idle: dict[tuple[tuple[str, str], str], list[str]] = {}
     for source in view.held_by(view.own_seat):

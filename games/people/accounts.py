@@ -47,7 +47,7 @@ _OFFICES = ("Admin", "Administrator", "Moderator", "Spectator", "Stand-in", "Ste
 
 
 class NameTaken(ValidationError):
-    """A name that is taken, or looks like one that is taken."""
+    """The name is taken, or looks like another name that is taken."""
 
     def __init__(self) -> None:
         super().__init__("That name, or one very like it, is taken.", code="name_taken")

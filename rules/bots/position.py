@@ -123,7 +123,7 @@ class Position:
         if owner == self.seat or owner in self.spared:
             return False
         if owner is None and not self.armies[target]:
-            # Without owner or armies it is vacant; with armies it belongs to the neutral army.
+            # A territory without an owner is vacant, or the neutral army's if it has armies.
             return False
         if self._spared_places and not self._spared_places.isdisjoint(
             (target, self.territories[target].empire)

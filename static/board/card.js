@@ -45,7 +45,7 @@ export function accessibleName(territory) {
 
 /**
  * Show the card of a territory near (x, y) of the window. A chosen territory has no card: the panel
- * * describes it, and the card would cover what can be chosen next.
+ * describes it, and the card would cover what can be chosen next.
  * @param {SVGGElement} territory
  * @param {number} x
  * @param {number} y

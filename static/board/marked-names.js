@@ -30,7 +30,7 @@ export function showMarkedNames() {
   const frame = sheet.getBoundingClientRect();
   const scale = frame.width / mapWidth;
   const names = named.map((territory) => drawName(territory, scale));
-  // All are measured before the first is placed, as each change would need a new layout.
+  // Measure all names before placing the first, because each change would force a new layout.
   for (const drawn of names.map((name, index) => measured(named[index], name))) {
     const box = placeName(drawn, scale, taken, frame);
     if (box) taken.push(box);

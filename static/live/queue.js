@@ -2,7 +2,7 @@
 // The queue of pushes: the page changes only when the scene of a push shows what has changed.
 //
 // It cannot get stuck: each push has a timer of its own, set before anything else happens to it, and
-// // the timer empties the queue even if the scene has failed.
+// the timer empties the queue even if the scene has failed.
 
 import { version } from "./page.js";
 

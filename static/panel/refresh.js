@@ -45,7 +45,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = Date.now();
 });
 // Discard a panel that was requested before the latest choice or before a scene, and request it
-// // again: it would lack the choice, or be ahead of the scene.
+// again: it would lack the choice, or be ahead of the scene.
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isPanelRequest(detail)) requested = choices();
 });

@@ -34,7 +34,7 @@ def _aims(view: View, goal: Set[str]) -> Iterator[Reason]:
 
 
 def _of_regions(view: View, goal: Set[str], seat: int | None) -> Iterator[Reason]:
-    """Yield the regions that the goal completes, and one that it takes from its owner."""
+    """Yield the aims of completing regions, and of breaking an opponent's complete region."""
     regions = sorted({region_of(view, name) for name in goal})
     for region in regions:
         territories = territories_of(view, region)

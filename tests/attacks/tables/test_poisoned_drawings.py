@@ -106,7 +106,7 @@ def test_drawings_are_not_shared_between_requests(watching):
     poison()
     first = watching.shown(watching.viewers, accept_language="de")
     restore()
-    # In reverse order: what was rendered for one viewer must not reach another either.
+    # Again in reverse order: what was rendered for any viewer must not reach another.
     kept = watching.shown(watching.viewers[::-1])
     forget_all()
     anew = watching.shown(watching.viewers)

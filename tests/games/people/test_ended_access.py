@@ -157,7 +157,7 @@ def test_a_moderators_seat_change_ends_access(begun, listen, look_on, alice, bob
     on_games.give_to_person(given, 1, charlie.name)
     say_hidden(begun)
     assert_ended(left)
-    # The same person's other browser came by the invitation, so it may still watch.
+    # The same person's other browser has used the invitation, so it may still watch.
     assert_shown(again, stays)
 
 

@@ -326,7 +326,7 @@ def test_defence_texts_omit_hidden_armies_if_unused(state):
 
 
 def _attack_of(state, seat):
-    """Return a territory of a player, with armies to attack from there, and one beside it."""
+    """Return (source, target) of a possible attack by a player, after adding the armies for it."""
     sites = {player.stronghold for player in state.players}
     source, target = next(
         (source, target)

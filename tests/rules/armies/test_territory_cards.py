@@ -85,7 +85,7 @@ def world_of(held):
     [(1, 3), (8, 3), (9, 3), (11, 3), (12, 4), (14, 4), (15, 5), (20, 6), (41, 13), (42, 14)],
 )
 def test_territories_bring_a_third_but_at_least_three(number, armies):
-    # One territory of each continent in turn, so that small numbers hold none whole.
+    # Take a territory of each continent in turn, so that no small number completes a continent.
     groups = [list(group.territories) for group in WORLD.continents]
     spread = [group[place] for place in range(12) for group in groups if place < len(group)]
     items = reinforcements_of(world_of(set(islice(spread, number))), 0)

@@ -85,7 +85,7 @@ def test_a_bot_with_armies_at_large_only_defends_if_it_hoards_its_cards():
 
 def test_a_siege_takes_as_many_rounds_as_counted_by_hand():
     # The siege costs 30 and grows by 5 a round. 10 armies attack at once, then 10 more each round:
-    # # 25, 20, 15 and 10 are left to pay, and the last 10 armies suffice.
+    # 25, 20, 15 and 10 are left to pay, and the last 10 armies suffice.
     siege = Objective(cost=30, gain=12, growth=5)
     assert rounds_needed(10, Means(10), [siege]) == 4.0
     # Cards add 5 in the first two rounds: 25, then 15 are left, which 15 armies can pay.
