@@ -16,7 +16,7 @@ TEXT_TIME = "%Y-%m-%d %H:%M:%S.%f"
 # Every pattern must run in linear time, because clients can put long texts into log lines. A
 # pattern that begins with an unlimited repetition would start again at every character.
 SCRUBBED = (
-    # The password in the address of a service, then mail addresses.
+    # The password in the address of a service, then email addresses.
     (re.compile(r"(://)[^\s/@]*@"), r"\1(hidden)@"),
     (re.compile(r"(?<![^\s@<>\"'(),;:/=\\])[^\s@<>\"'(),;:/=\\]+@(?!\()"
                 r"[^\s@<>\"'(),;:/\\]+\.[\w-]+"), "(address)"),

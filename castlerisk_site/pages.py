@@ -23,7 +23,7 @@ THREADS = 16
 """Requests answered at the same time; the others wait in the queue."""
 
 WAITING = 256
-"""The most requests in the queue; one network may have a quarter of them."""
+"""The maximum number of queued requests; one network may have a quarter of them."""
 
 LIFE = "/healthz"
 

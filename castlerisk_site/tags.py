@@ -32,7 +32,7 @@ def has_moderation_record(context: template.Context) -> bool:
 
 @register.simple_tag
 def site_contact() -> str:
-    """Return the operator's mail address or web page; "" if none is set."""
+    """Return the operator's email address or web page; "" if none is set."""
     return settings.CONTACT
 
 

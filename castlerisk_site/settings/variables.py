@@ -63,12 +63,12 @@ def _is_address(value: str) -> bool:
 
 
 def contact() -> str:
-    """Return the mail address or web page from CASTLERISK_CONTACT; "" if it is not set."""
+    """Return the email address or web page from CASTLERISK_CONTACT; "" if it is not set."""
     value = os.environ.get("CASTLERISK_CONTACT", "").strip()
     is_mail = re.fullmatch(r"[^\s@<>\"'/:]+@[^\s@<>\"'/:]+", value)
     is_page = re.fullmatch(r"https://[^\s@<>\"']+", value)
     if value and not (is_mail or is_page):
-        raise _faulty("CASTLERISK_CONTACT", "it must be a mail address, or begin with https://")
+        raise _faulty("CASTLERISK_CONTACT", "it must be an email address, or begin with https://")
     return value
 
 

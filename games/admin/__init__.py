@@ -47,7 +47,7 @@ def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpRespons
 admin.site.login = _login
 admin.site.has_permission = _may_come_in
 admin.site.index_title = "Moderation"
-# An action sets roles; users alone manage their own mail addresses and second steps.
+# An action sets roles; users alone manage their own email addresses and second steps.
 for model in (Group, EmailAddress, Authenticator):
     if admin.site.is_registered(model):
         admin.site.unregister(model)

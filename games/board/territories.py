@@ -90,7 +90,7 @@ _HELD = {
     (True, False): "{owner}, {armies}, {keep}",
     (True, True): "{owner}, {armies}, {keep}, your hidden armies",
 }
-"""What a territory’s card says, by whether it has a site and the viewer’s hidden armies."""
+"""The text of a territory’s card, keyed by (has a site, has the viewer’s hidden armies)."""
 
 
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:

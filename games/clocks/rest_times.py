@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 LONGEST_QUIET = 12
-"""The most quiet hours per day."""
+"""The maximum number of quiet hours per day."""
 
 VACATION_DAYS = 30
 """Vacation days per person and calendar year, over all games."""
@@ -19,7 +19,7 @@ FIRST_DAY_OFF = 5
 """Saturday, as `date.weekday` counts."""
 
 _MOST_REST_DAYS = 400
-"""The most days to search for a time outside the rest."""
+"""The maximum number of days to search for a time outside the rest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _ACTIVE_WITHIN = timedelta(hours=1)
 """Only games with an item due within this time are checked."""
 
 _BATCH = 50
-"""The most games paused per call, so that the worker does not delay other games."""
+"""The maximum number of games paused per call, so that other games are not delayed."""
 
 _Step = AbsenceStep.Step
 

@@ -24,7 +24,7 @@ PER_REQUEST = 2
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """The most connections that a process keeps open, by kind."""
+    """The maximum number of open connections of a process, by kind."""
 
     sockets: int
     requests: int

@@ -18,7 +18,7 @@ from games.processes.isolation import count_done
 WARNED_BEFORE = timedelta(days=1)
 LONGER = timedelta(weeks=1)
 MOST_WEEKS = 8
-"""The most weeks until a deadline that can be set."""
+"""A deadline can be at most this many weeks away."""
 
 WARNINGS = {
     "free": "{table} will be cancelled within a day. Seats still free: {free}.",

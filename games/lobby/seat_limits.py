@@ -4,7 +4,7 @@ from games.exceptions import LimitReached
 from games.models import Game, Player, User
 
 MOST, MOST_OF_GUESTS = 250, 5
-"""The most seats at open tables and in running games, for users and for guests."""
+"""The maximum number of seats at open tables and in running games, for users and guests."""
 
 _PLAYED = (Game.Status.OPEN, Game.Status.RUNNING)
 

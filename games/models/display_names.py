@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 SHORTEST_NAME, LONGEST_NAME = 2, 30
 MOST_MARKS = 2
-"""The most accents on one letter."""
+"""The maximum number of accents on one letter."""
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that are invisible although Unicode classes them as printable."""

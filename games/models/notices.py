@@ -130,7 +130,7 @@ class NoticeChoice(models.Model):
 
 
 class RestingAddress(models.Model):
-    """A mail address that gets no notices: its owner stopped them, or its server refuses mail."""
+    """An email address that gets no notices: its owner stopped them, or its server refuses mail."""
 
     class Reason(models.TextChoices):
         """Why the address gets no notices."""

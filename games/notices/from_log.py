@@ -35,10 +35,10 @@ Kind = Notice.Kind
 Event = dict[str, Any]
 
 MOST_ENTRIES = 200
-"""The most log entries read at once."""
+"""The maximum number of log entries read at once."""
 
 BATCH = 50
-"""The most games read in one pass."""
+"""The maximum number of games read in one pass."""
 
 LATE = timedelta(seconds=2)
 """Entries unread for this long are read by any idle worker, whatever its share."""

@@ -11,13 +11,13 @@ from threading import Lock
 from time import monotonic
 
 SLOTS = 32
-"""The most concurrent requests of a worker."""
+"""The maximum number of concurrent requests of a worker."""
 
 UNPROVEN_SLOTS = 24
-"""The most concurrent requests to destinations not known to be fast."""
+"""The maximum number of concurrent requests to destinations not known to be fast."""
 
 A_FAST_ONE = 4
-"""The most concurrent requests to one fast destination; any other destination gets one."""
+"""The maximum number of concurrent requests to one fast destination; others get one."""
 
 SLOW_SECONDS = 3.0
 RESTS = (30.0, 120.0, 600.0, 1800.0)

@@ -32,7 +32,7 @@ WHOLE_SECONDS = 10.0
 """The deadline for the whole request: lookup, connection, TLS, request and response."""
 
 MOST_READ = 2000
-"""The most bytes read of a response."""
+"""The maximum number of bytes read of a response."""
 
 UNICAST = ipaddress.ip_network("2000::/3")
 """Contains all public IPv6 addresses, and no IPv4-mapped ones."""

@@ -96,7 +96,7 @@ _TAKEN = {
     True: "{captor} took {territory}, your {stronghold}, in round {round}.",
     False: "{captor} took {territory}, your last territory, in round {round}.",
 }
-"""How the viewer was eliminated, by whether the game has strongholds."""
+"""How the viewer was eliminated, keyed by whether the game has strongholds."""
 
 
 def _why(scene: Scene, attack: LastAttack | None) -> Iterator[str]:

@@ -184,7 +184,7 @@ _GROUP_TITLES = {
     (True, False): "{group}, {armies} a turn",
     (True, True): "{group}, {armies} a turn: {held} of {number} yours",
 }
-"""Titles of empires and continents, by whether they bring armies and the viewer holds some."""
+"""Titles of empires and continents, keyed by (brings armies, the viewer holds part of it)."""
 
 
 # Hidden armies (SET-6)

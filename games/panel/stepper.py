@@ -153,4 +153,4 @@ _BESIDE_NEUTRAL = {
     (True, False): "next to {theirs} of theirs",
     (True, True): "next to {theirs} of theirs and {number} of yours",
 }
-"""Notes on a neutral territory, by whether the opponent and the viewer own neighbours of it."""
+"""Notes on a neutral territory, keyed by (the opponent, the viewer) owning a neighbour of it."""

@@ -1,4 +1,4 @@
-"""Password login by name or e-mail address, taking the same time for every address."""
+"""Password login by name or email address, taking the same time for every address."""
 
 from typing import Any
 

@@ -122,7 +122,7 @@ LONGEST_LOGIN = 254
 
 
 class LoginForm(Plain, account.LoginForm):
-    """Log in by name or e-mail address."""
+    """Log in by name or email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -133,7 +133,7 @@ class LoginForm(Plain, account.LoginForm):
 
 
 class AddEmailForm(Plain, account.AddEmailForm):
-    """Change the e-mail address."""
+    """Change the email address."""
 
     labels: ClassVar[Words] = {"email": "New email"}
 

@@ -129,7 +129,7 @@ def my_games(user: User) -> MyGames:
 
 
 def _row(names: tuple[str, ...], values: tuple[Any, ...]) -> dict[str, Any]:
-    """Return a game's columns by name, its clocks parsed."""
+    """Return a game's columns by name, with its clocks parsed."""
     columns = dict(zip(names, values, strict=True))
     return {**columns, "clocks": clocks.from_json(columns["clocks"])}
 

@@ -34,7 +34,7 @@ def time_of(when: datetime | None) -> str | None:
 
 
 def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
-    """Return a person's role, second factors, names on record and suppressed e-mail addresses."""
+    """Return a person's role, second factors, names on record and suppressed email addresses."""
     steps = Authenticator.objects.filter(user=user).order_by("pk")
     resting = RestingAddress.objects.filter(address__in=addresses).order_by("pk")
     return {

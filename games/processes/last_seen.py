@@ -20,7 +20,7 @@ ABSENCE = timedelta(minutes=10)
 """A player who was away for this long is shown what happened since."""
 
 MOST_DISMISSED = 40
-"""The most dismissed requests stored per user and table; older requests no longer exist."""
+"""The maximum number of dismissed requests stored per user and table."""
 
 _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 

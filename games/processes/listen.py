@@ -5,7 +5,7 @@ import socket
 from django.core.management.base import CommandError
 
 BACKLOG = 1024
-"""The most connections that wait while a process is busy or restarting."""
+"""The maximum number of connections that wait while a process is busy or restarting."""
 
 
 def listen(bind: str, port: int) -> socket.socket:

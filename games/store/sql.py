@@ -19,7 +19,7 @@ from games.models.fields import DocumentField
 Row = tuple[Any, ...]
 
 MOST_TEXTS = 500
-"""The most cached texts of INSERT and UPDATE; each number of rows has its own text."""
+"""The maximum number of cached INSERT and UPDATE texts; each number of rows has its own."""
 
 
 class Select:

@@ -1,4 +1,4 @@
-"""The battles of an attack, from the public log: of the open one, or of an elimination."""
+"""The battles of the open attack, or of one that eliminated a player, from the public log."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

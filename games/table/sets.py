@@ -162,7 +162,7 @@ def _headquarters_parts(scene: Scene) -> Parts:
 
 
 _HOLDING = {True: "You hold {count}.", False: "{holder} holds {count}."}
-"""How many headquarters a player holds, by whether they are the viewer."""
+"""How many headquarters a player holds, keyed by whether the player is the viewer."""
 
 
 def headquarters_context(scene: Scene) -> dict[str, Any]:

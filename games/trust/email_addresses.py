@@ -1,4 +1,4 @@
-"""The owner of an e-mail address: the account that confirmed it, else the oldest claim.
+"""The owner of an email address: the account that confirmed it, else the oldest claim.
 
 Several accounts may claim the same unconfirmed address, as rejecting the second would reveal that
 the address has an account. Only the owner gets mail such as password resets.

@@ -143,7 +143,7 @@ def sheet(user: User) -> list[Linked]:
 
 @dataclass(slots=True)
 class Met:
-    """When two users came from the same network: days, days with the same User-Agent, and hours.
+    """How two users shared a network: the days, those with the same User-Agent, and the hours.
 
     `hours` maps a day to a bit mask of the hours, bit 0 for midnight UTC.
     """

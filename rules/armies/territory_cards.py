@@ -30,7 +30,7 @@ CARDS_OF_A_SET = 3
 MOST_KEPT = 4
 """Compulsory trading ends once the player holds at most this many cards."""
 MOST_TAKEN = 5
-"""The most cards a captor may hold after an elimination without having to trade."""
+"""A captor with more cards than this after an elimination must trade."""
 SETS = "sets"
 """The purpose of placings for sets traded after an elimination."""
 

@@ -26,7 +26,7 @@ WORTH = {
 }
 """The value of cards to a captain, in armies; Mercenaries are worth the armies they bring."""
 LEAST_GAIN = 0.5
-"""The least gain for which a captain trades."""
+"""The smallest gain for which a captain trades."""
 
 
 def weigh(view: View, most_rounds: int = MOST_ROUNDS) -> Move | None:

@@ -74,7 +74,7 @@ def _guard(position: Position) -> int:
 
 
 def _need(position: Position, name: str) -> float:
-    """Return how much one of the captain's territories needs armies."""
+    """Return how urgently one of the captain's territories needs armies."""
     enemies = max(
         (
             position.armies[near]

@@ -85,7 +85,7 @@ class Model:
         self.owner[territory] = seat
 
     def capture(self, source: int, target: int, armies: float) -> None:
-        """Capture a territory without defenders and move armies in, with all that follows."""
+        """Capture a territory without defenders and move armies in, with all consequences."""
         captor, loser = self.owner[source], self.owner[target]
         self.take(target, captor)
         self.has_captured = True

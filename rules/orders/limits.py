@@ -19,7 +19,7 @@ SPENT = {
 """The card each order spends. Such an order can keep a number of these cards."""
 
 MOST_ROUNDS = 50
-"""The most rounds ahead for which an order can be given."""
+"""An order can be given for at most this many rounds ahead."""
 
 
 def fallback_of(orders: Orders, question: str) -> str:

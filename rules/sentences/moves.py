@@ -48,7 +48,7 @@ _DEFENCES = {
     (False, True): "defend with {dice} and reveal hidden armies",
     (True, True): "defend with {dice}, play a {Fortification} and reveal hidden armies",
 }
-"""The words for a defence, by whether it spends a Fortification and hidden armies."""
+"""The words for a defence, keyed by (spends a Fortification, reveals hidden armies)."""
 
 
 def _fill(move: m.Fill) -> str:

@@ -146,7 +146,7 @@ export function follow(places) {
 }
 
 /**
- * The least shift that brings coordinates inside the margins; null if they do not fit.
+ * The smallest shift that brings coordinates inside the margins; null if they do not fit.
  * @param {number[]} coordinates
  * @param {number} size
  */

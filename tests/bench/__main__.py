@@ -2,8 +2,8 @@
 
     python -m tests.bench [--games 20] [--moves 60] [--rows 100000]
 
-It creates its data in a temporary folder and deletes them. `--games` also plays that many games of
-six captains to their end, which takes a while.
+It creates its data in a temporary folder and deletes it afterwards. `--games` also plays that many
+games of six captains to their end, which takes a while.
 """
 
 import argparse

@@ -10,7 +10,7 @@ from tests.support.visitors.patience import PATIENCE
 LOOK_SECONDS = 0.25
 ANSWER_SECONDS, BEHIND_SECONDS = 1.0, 5.0
 MOST_SAID = 5
-"""The most lines that a process may log about problems, however long the part is away."""
+"""A process may log at most this many lines about problems, however long the part is away."""
 
 
 class Without:

@@ -40,7 +40,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
     """Lift PostgreSQL's timeouts in tests; processes they start keep the site's own limits."""
     if connection.vendor == "postgresql":
         options = connection.settings_dict["OPTIONS"]
-        # A test is one long transaction, and a bot may think for long on a loaded machine.
+        # A test is one long transaction, and a bot may think for a long time on a loaded machine.
         options.pop("options", None)
         options["pool"]["timeout"] = 240
 

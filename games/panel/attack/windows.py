@@ -88,7 +88,7 @@ _ATTACKS = {
         "{attacker} attacks {target} ({defenders}) from {source} {by fleet} with {armies}."
     ),
 }
-"""The open attack in a sentence, by whether the viewer attacks and whether it is by sea."""
+"""The open attack in a sentence, keyed by (the viewer attacks, the attack is by sea)."""
 
 _WITH_HERO = "{a Hero} fights with them (+1)."
 

@@ -13,16 +13,16 @@ class WorldWeights:
     The value of a position: `turns` turns of future income count; `hope` is the share of a
     continent's bonus that counts when the seat holds nearly all of it; `breach` is the weight of an
     enemy army against an army of the garrison it threatens; `card` is the value of a territory
-    card, per third of the next set. The first of the `headquarters` is worth this, and each further
-    one this much more; the seat's `own_headquarters` are worth this in addition, and all but one of
-    those needed to win `almost_won`. `reinforced` armies are expected to join an attack on them.
+    card, per third of the next set. The n-th headquarters is worth n times `headquarters`; the
+    seat's own adds `own_headquarters`, and holding all but one of those needed to win adds
+    `almost_won`. `reinforced` armies are expected to join an attack on headquarters.
 
     The choice of campaigns: `least_gain` is the smallest gain worth an attack, as a share of the
     seat's strength, `least_chance` the smallest acceptable chance of an attack, `least_sweep` that
     of a sweep, which leaves the headquarters without a garrison. A goal may cost up to `stretch`
     times the force. `passing` armies are lost per army killed on the way.
 
-    The garrison of the own headquarters: `wall` armies per army of the largest force that could
+    The garrison of the seat's headquarters: `wall` armies per army of the largest force that could
     attack; `depth` is the share of a force that counts if it must first conquer other territories.
     """
 
@@ -47,9 +47,9 @@ class WorldWeights:
 class WarWeights:
     """The weights of a game with strongholds; values are in armies.
 
-    The danger to the own stronghold: `tolerance` is accepted to free armies for attacks. Opponents
-    never storm with a chance up to `timid`, and always do from `bold`. `to_come` is the share of
-    their unplaced armies that is expected to threaten the stronghold.
+    The danger to the seat's stronghold: `tolerance` is accepted to free armies for attacks.
+    Opponents never storm with a chance up to `timid`, and always do from `bold`. `to_come` is the
+    share of their unplaced armies that is expected to threaten the stronghold.
 
     The prospects in the war: `turns` turns of future spoils count, and a `card` is worth this.
 

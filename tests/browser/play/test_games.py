@@ -48,7 +48,7 @@ class OutcomeAtLast(random.Random):
         self.page = page
 
     def randrange(self, number):
-        """Return the first of the controls, which is by now the button for a rematch."""
+        """Return the first control, which has become the button for a rematch."""
         self.page.set_content(RUNNING.replace("<section id=panel>", OUTCOME))
         return 0
 

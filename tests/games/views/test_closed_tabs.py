@@ -38,7 +38,7 @@ class SlowPages(Pages):
 
 
 async def visit(pages, *, leaves):
-    """Request a page; close the tab during rendering, or wait for the page. Return what was sent."""
+    """Request a page; close the tab during rendering, or wait. Return what was sent."""
     messages, sent = asyncio.Queue(), []
     messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
 
