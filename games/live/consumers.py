@@ -51,7 +51,7 @@ class PageConsumer(AsyncWebsocketConsumer):
             return
         self.slot = slot
         if await self.start_watching():
-            # Confirm the connection to a page that was refused over a limit before.
+            # Confirm the connection to a page that was previously refused over a limit.
             await self.write(TICK)
         else:
             await self.refuse()

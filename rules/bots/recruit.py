@@ -1,7 +1,7 @@
 """The bot “recruit”: an opponent for a first game.
 
-It sees one step, attacks only where it is clearly stronger, makes few attacks a turn, keeps its
-cards, and leaves people alone in the first rounds. Its dice are everybody's dice.
+It plans one step ahead, attacks only where it is clearly stronger, makes few attacks a turn, keeps
+its cards, and leaves people alone in the first rounds. It rolls the same dice as everybody else.
 """
 
 import random

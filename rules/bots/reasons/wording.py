@@ -149,7 +149,7 @@ def describe_placement(reason: Reason, number: int, place: str, words: Words) ->
 
 
 def _arguments(reason: Reason, words: Words) -> dict[str, str]:
-    """Return the arguments of a reason's sentences; those that it lacks are empty."""
+    """Return the arguments of a reason's sentences; missing ones are empty."""
     return {
         **words.people(seat=reason.seat),
         "target": words.territory(reason.target),

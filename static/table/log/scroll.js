@@ -8,7 +8,7 @@ const TOLERANCE = 40; // pixels from the end that still count as the end
 const scrolledBack = new Set();
 let isScrolling = false;
 
-/** Scroll those of these tabs that are open to the end. */
+/** Scroll each of these tabs that is open to its end. */
 function scrollToEnd() {
   for (const id of TABS) {
     const tab = document.getElementById(id);
