@@ -77,7 +77,7 @@ class Campaigns(Routes):
         yield from sorted(goals, key=sorted)
 
     def _groups(self) -> Iterator[frozenset[int]]:
-        """Yield goals: a continent's rest, an enemy continent's border, a weak player, headquarters."""
+        """Yield goals: a continent's rest or an enemy continent's border, a weak player, an HQ."""
         model, layout, seats = self.model, self.model.layout, len(self.model.totals)
         for region, size, _ in layout.bonuses:
             missing = [p for p in layout.members[region] if model.owner[p] != self.seat]

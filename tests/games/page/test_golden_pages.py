@@ -1,4 +1,4 @@
-"""Golden games: at every tenth entry those asked, and one other in turn, open the table's page."""
+"""Golden games: every ten entries, the players asked and one other open the table's page."""
 
 from itertools import cycle
 

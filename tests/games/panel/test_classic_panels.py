@@ -96,7 +96,7 @@ def state():
 
 
 def fortifying(state):
-    """Let seat 0 place its armies on a territory that borders another of its own, and stop."""
+    """Let seat 0 place its armies next to another of its territories, and end its attacks."""
     board = state.board.territories
     source = next(
         name

@@ -95,7 +95,7 @@ def test_every_option_of_an_offer_can_be_reached_and_nothing_else_is_offered(see
             continue
         scene = scene_of(state, decision.seat, events)
         if kind in (DecisionKind.OCCUPY, DecisionKind.FILL):
-            # Answered as a whole: see test_panel_filling.py.
+            # Answered as a whole: see test_fill_vacated.py.
             continue
         found = reachable(scene)
         for option in scene.view.offer():

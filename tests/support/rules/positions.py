@@ -51,7 +51,7 @@ def _play(table: Table, found: Found, number: int) -> None:
         if len(found[kind]) < number and kept[kind] < most and _is_kept(table.random, kept[kind]):
             found[kind].append((table.state.copy(), seat))
             kept[kind] += 1
-        # An open trade is talked about until it is done, which leads to every decision on trades.
+        # Keep negotiating an open trade until it is done, to reach every decision on trades.
         table.talk = 0.9 if table.state.trades else 0.5
         if table.state.trades or table.random.random() < TALK:
             table.play()
