@@ -26,7 +26,7 @@ VOTES: dict[str, str] = {
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
-    """Notify the players of a locked game who have not voted yet of a vote."""
+    """Notify players of a vote: those of a locked game who have not voted yet."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
     voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)

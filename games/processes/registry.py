@@ -27,14 +27,18 @@ WATCHED_FOR = 2 * SEEN_EVERY
 FORGOTTEN_AFTER = timedelta(hours=1)
 
 
+Wait = Callable[[float], None]
+
+
 class CannotServe(Exception):
     """This process is incompatible with a running one; the message is a sentence."""
 
 
-def register(kind: str) -> Process:
+def register(kind: str, wait: Wait = sleep) -> Process:
     """Insert a row for this process; CannotServe if it is incompatible with a running one.
 
-    If two start at the same time, the one with the older row stays.
+    If two start at the same time, the one with the older row stays. `wait` passes the time in
+    which the rows of other machines are watched.
     """
     Process.objects.filter(seen_at__lt=Now() - FORGOTTEN_AFTER).delete()
     number, here = os.getpid(), host()
@@ -53,7 +57,7 @@ def register(kind: str) -> Process:
         seen_at=Now(),
     )
     try:
-        verify_together(own)
+        verify_together(own, wait)
     except CannotServe:
         own.delete()
         raise
@@ -80,12 +84,12 @@ def living() -> list[tuple[str, bool]]:
 # Compatibility
 
 
-def verify_together(own: Process) -> None:
+def verify_together(own: Process, wait: Wait = sleep) -> None:
     """Raise CannotServe if an older running process is incompatible with this one."""
     others = Process.objects.filter(pk__lt=own.pk, seen_at__gt=Now() - GONE_AFTER)
     for other in others.order_by("pk"):
         sentence = incompatibility(own, other, connection.vendor == "sqlite")
-        if sentence and is_alive(other, own.host):
+        if sentence and is_alive(other, own.host, wait):
             raise CannotServe(f"{sentence} (It is the {other}.)")
 
 
@@ -120,7 +124,7 @@ def incompatibility(own: Process, other: Process, is_file: bool) -> str:
     return ""
 
 
-def is_alive(other: Process, here: str, wait: Callable[[float], None] = sleep) -> bool:
+def is_alive(other: Process, here: str, wait: Wait = sleep) -> bool:
     """Return whether a process is alive; this takes seconds for a process on another machine."""
     if other.host == here:
         return began(other.number) == other.began

@@ -1,4 +1,4 @@
-"""The stage: what each kind of event but a battle shows, a card or a sentence."""
+"""The stage: the card or the sentence for each kind of event other than a battle."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -59,7 +59,7 @@ def test_number_below_uses_exactly_these_words(limit, words, number):
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 6, 7, 44, 45, 47, 48, 60, 1000])
 def test_every_number_below_comes_from_equally_many_words(limit):
-    """The highest accepted word ends a whole row 0 to n - 1, and fewer than n are rejected."""
+    """Accepted words form whole rows of 0 to n - 1, and fewer than n words are rejected."""
     kept = [word for word in range(2**32 - 2 * limit, 2**32) if is_kept(word, limit)]
     assert kept[-1] % limit == limit - 1
     assert kept == list(range(2**32 - 2 * limit, kept[-1] + 1))
