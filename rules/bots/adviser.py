@@ -113,7 +113,7 @@ def _is_for_storm(chosen: Chosen) -> bool:
 
 
 def _is_storm(chosen: Chosen, own: str) -> bool:
-    """Return whether a placement serves a storm; one that empties the stronghold must be likely."""
+    """Return whether a placement is for a storm: a likely one, if it empties the stronghold."""
     move, reason = chosen.move, chosen.reason
     if not isinstance(move, Place) or reason is None or not _is_for_storm(chosen):
         return False

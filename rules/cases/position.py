@@ -230,7 +230,7 @@ def _complete_land(draft: PositionDraft) -> None:
             if holding == Holding():
                 state.holdings[territory] = Holding(*draft.rest)
     if state.attack is not None:
-        # The owners of its territories may have been set only above.
+        # The owners of its territories may only just have been set above.
         attacker = state.holdings[state.attack.source].owner
         if attacker is not None:
             state.attack.attacker = attacker
