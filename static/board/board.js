@@ -20,7 +20,7 @@ import { isDragging, isGesture, takeGesture } from "./gestures.js";
 import { showMarkedNames } from "./marked-names.js";
 import { clearMarks, markChoice, showFocus } from "./marks.js";
 import { loadLanes, showRoute } from "./route.js";
-import { bringIntoView, showZoom, zoomBy, zoomTo } from "./zoom.js";
+import { bringIntoView, follow, showZoom, zoomBy, zoomTo } from "./zoom.js";
 
 let isRefreshing = false;
 let chosenBefore = "";
@@ -30,16 +30,21 @@ let chosenBefore = "";
  */
 let pressed = null;
 
-/** Bring what has just been chosen into view, with what can be chosen next if there is room. */
+/** Bring what a new decision or choice is about into view, unless the player is moving the map. */
 function showChosen() {
   const chosen = chosenTerritories();
-  const names = chosen.map((territory) => territory.id).join(" ");
-  if (names !== chosenBefore) {
-    const next = territories().filter((each) => choiceOf(each)?.role === "target");
-    bringIntoView(chosen.length === 1 ? [...next, ...chosen] : chosen);
-  }
+  const offer = document.getElementById("panel")?.dataset.offer;
+  const names = [offer, ...chosen.map((territory) => territory.id)].join(" ");
+  if (names === chosenBefore) return;
   chosenBefore = names;
+  if (isDragging()) return;
+  const open = territories().filter((each) => choiceOf(each)?.isChosen === false);
+  if (!chosen.length) follow(open);
+  else bringIntoView(chosen.length === 1 ? [...chosen, ...open.filter(isTarget)] : chosen);
 }
+
+/** @param {SVGGElement} territory */
+const isTarget = (territory) => choiceOf(territory)?.role === "target";
 
 function refresh() {
   isRefreshing = false;

@@ -1,9 +1,11 @@
 // @ts-check
-// The names of marked territories, and on tablets of others, on a map too small for all names.
+// The names of marked territories, and on tablets and enlarged maps of others, on a map too small
+// for the names drawn on it.
 
 import { find, required } from "../site/dom.js";
 import { choiceOf } from "./choices.js";
-import { board, centreOf, draw, mapWidth, sheet, territories } from "./elements.js";
+import { board, draw, mapWidth, sheet, territories } from "./elements.js";
+import { isEnlarged } from "./zoom.js";
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
@@ -18,11 +20,12 @@ const CLOSE = 2; // the number of places, below and above a badge, for a name wi
 const isTablet = matchMedia("(min-width: 46.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
 
-/** Draw the names that fit: those of chosen territories first; on tablets, those of others last. */
+/** Draw the names that fit: those of chosen territories first, those without a mark last. */
 export function showMarkedNames() {
   layer.replaceChildren();
-  if (!board.classList.contains("is-zoomed-out")) return;
-  const named = territories().filter((territory) => isTablet.matches || choiceOf(territory));
+  if (!board.classList.contains("has-fitted-names")) return;
+  const hasAll = isTablet.matches || isEnlarged();
+  const named = territories().filter((territory) => hasAll || choiceOf(territory));
   named.sort((one, other) => rank(one) - rank(other));
   const badges = [...board.querySelectorAll(".badge-row, .event-sign")];
   /** @type {Box[]} */
@@ -79,11 +82,8 @@ function placeName({ territory, name, text, badge }, scale, taken, frame) {
   const allowed = choiceOf(territory) ? places : places.slice(0, CLOSE);
   const box = allowed.find((place) => isFree(place, taken, frame));
   if (!box) return null;
-  const [x, y] = centreOf(territory);
-  const aside = (box.left + box.right - badge.left - badge.right) / 2;
-  const down = (box.top + box.bottom - badge.top - badge.bottom) / 2;
-  name.setAttribute("x", String(x + aside / scale));
-  name.setAttribute("y", String(y + down / scale));
+  name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
+  name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
   name.setAttribute("dy", "0.33em");
   return box;
 }

@@ -9,6 +9,10 @@ import { board, centreOf, isLive, mapWidth, sheet, viewport } from "./elements.j
 const MOST = 6;
 /** Pixels per unit of the map below which badges are drawn larger. */
 const FAR = 0.5;
+/** Pixels per unit of the map below which the names drawn on it are too small for a phone. */
+const ILLEGIBLE = 0.8;
+/** The zoom, compared with that at rest, from which a phone shows the names of all territories. */
+const ENLARGED = 1.4;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
 const LINE = 18; // pixels
@@ -20,18 +24,28 @@ let zoom = 1;
 let scaleBefore = 0;
 let isAtRest = true;
 let left = 0;
-let top = 0;
+let top = TOOLS;
+/**
+ * The territories to keep in view until the player moves the map.
+ * @type {readonly Element[]}
+ */
+let kept = [];
 
 export const isZoomed = () => zoom > 1;
 
 /** @returns {Point} */
 export const position = () => [left, top];
 
+/** The pixels at the upper edge of the viewport that the buttons take. */
+const covered = () => (phone.matches ? TOOLS : 0);
+
 /** The zoom of a map that the player has not zoomed. */
 function restZoom() {
   if (!phone.matches || !sheet.offsetWidth) return 1;
   return Math.min(MOST, Math.max(1, viewport.clientWidth / sheet.offsetWidth));
 }
+
+export const isEnlarged = () => zoom >= ENLARGED * restZoom();
 
 /** Draw the map at the current zoom and position. */
 export function showZoom() {
@@ -41,7 +55,7 @@ export function showZoom() {
   const width = sheet.offsetWidth;
   const height = sheet.offsetHeight;
   left = clamped(left, width * zoom, viewport.clientWidth);
-  top = clamped(top, height * zoom, viewport.clientHeight, phone.matches ? TOOLS : 0);
+  top = clamped(top, height * zoom, viewport.clientHeight, covered());
   const x = left - (viewport.clientWidth - width) / 2;
   const y = top - (viewport.clientHeight - height) / 2;
   const isPlain = zoom === 1 && !phone.matches;
@@ -50,6 +64,7 @@ export function showZoom() {
   const isFar = scale < FAR;
   board.classList.toggle("is-zoomed-out", isFar);
   board.classList.toggle("is-zoomed-in", zoom > 1 && !isFar);
+  board.classList.toggle("has-fitted-names", isFar || (phone.matches && scale < ILLEGIBLE));
   for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
     button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= 1;
   }
@@ -62,12 +77,12 @@ export function showZoom() {
  * @param {number} start
  * @param {number} size
  * @param {number} room
- * @param {number} covered pixels at the start that other things cover
+ * @param {number} taken pixels at the start that other things cover
  */
-const clamped = (start, size, room, covered = 0) =>
-  size <= room - covered
-    ? (room + covered - size) / 2
-    : Math.min(covered, Math.max(room - size, start));
+const clamped = (start, size, room, taken = 0) =>
+  size <= room - taken
+    ? (room + taken - size) / 2
+    : Math.min(taken, Math.max(room - size, start));
 
 /**
  * Zoom so that the point at (x, y) of the viewport stays where it is.
@@ -77,6 +92,7 @@ const clamped = (start, size, room, covered = 0) =>
  */
 export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.clientHeight / 2) {
   const next = Math.min(MOST, Math.max(1, wanted));
+  kept = [];
   isAtRest = next === restZoom();
   left = x - ((x - left) * next) / zoom;
   top = y - ((y - top) * next) / zoom;
@@ -102,6 +118,7 @@ export function toggleZoom(x, y) {
  * @param {number} y
  */
 export function shift(x, y) {
+  kept = [];
   left += x;
   top += y;
 }
@@ -111,6 +128,7 @@ export function shift(x, y) {
  * @param {number} y
  */
 export function moveTo(x, y) {
+  kept = [];
   left = x;
   top = y;
   showZoom();
@@ -127,34 +145,64 @@ export function within({ clientX, clientY }) {
 }
 
 /**
- * Move the map so that territories are visible: all of them if they fit, else the last one.
+ * Move the map so that as many of these territories as possible are visible, the first above all.
  * @param {readonly Element[]} wanted
  */
 export function bringIntoView(wanted) {
-  if (zoom === 1 || !wanted.length) return;
-  const scale = (sheet.offsetWidth * zoom) / mapWidth;
-  const points = wanted.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
-  const across = shiftInto(points.map(([x]) => left + x), viewport.clientWidth);
-  const down = shiftInto(points.map(([, y]) => top + y), viewport.clientHeight);
-  if (across === null || down === null) return bringIntoView(wanted.slice(-1));
-  if (across || down) moveTo(left + across, top + down);
-}
-
-/** On a phone, move the map to where something happens. @param {readonly Element[]} places */
-export function follow(places) {
-  if (phone.matches) bringIntoView(places);
+  kept = wanted;
+  if (zoom === 1 && !phone.matches) return;
+  /** @type {Element[]} */
+  let shown = [];
+  let move = [0, 0];
+  for (const each of wanted) {
+    const [across, down] = shiftTo([...shown, each]);
+    if (across === null || down === null) continue;
+    shown = [...shown, each];
+    move = [across, down];
+  }
+  left += move[0];
+  top += move[1];
+  if (move[0] || move[1]) showZoom();
 }
 
 /**
- * The smallest shift that brings coordinates inside the margins; null if they do not fit.
- * @param {number[]} coordinates
- * @param {number} size
+ * On a phone, move the map as little as possible to where something happens.
+ * @param {readonly Element[]} places
  */
-function shiftInto(coordinates, size) {
-  const margin = Math.min(MARGIN, size / 3);
-  const [least, most] = [Math.min(...coordinates), Math.max(...coordinates)];
-  if (most - least > size - 2 * margin) return coordinates.length > 1 ? null : size / 2 - least;
-  return Math.max(0, margin - least) + Math.min(0, size - margin - most);
+export function follow(places) {
+  if (!phone.matches) return;
+  const isVisible = places.map((place) => shiftTo([place]).every((pixels) => pixels === 0));
+  bringIntoView([...places.filter((_, at) => isVisible[at]), ...places.filter((_, at) => !isVisible[at])]);
+}
+
+/**
+ * The smallest shifts, across and down, that make territories visible; null if they do not fit.
+ * @param {readonly Element[]} shown
+ */
+function shiftTo(shown) {
+  const scale = (sheet.offsetWidth * zoom) / mapWidth;
+  const points = shown.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
+  const { clientWidth: width, clientHeight: height } = viewport;
+  return [
+    shiftInto(points.map(([x]) => x), left, sheet.offsetWidth * zoom, width),
+    shiftInto(points.map(([, y]) => y), top - covered(), sheet.offsetHeight * zoom, height - covered()),
+  ];
+}
+
+/**
+ * The smallest shift of the map that brings points inside the margins; null if they do not fit.
+ * @param {number[]} points in pixels from the start of the map
+ * @param {number} start of the map
+ * @param {number} size of the map
+ * @param {number} room
+ */
+function shiftInto(points, start, size, room) {
+  const margin = Math.min(MARGIN, room / 3);
+  // Nothing lies beyond the edge of the map, so points there need no margin.
+  const inner = points.map((point) => Math.max(margin, Math.min(size - margin, point)));
+  const [least, most] = [Math.min(...inner) + start, Math.max(...inner) + start];
+  if (most - least > room - 2 * margin) return null;
+  return Math.max(0, margin - least) + Math.min(0, room - margin - most);
 }
 
 /** @param {WheelEvent} event */
@@ -167,4 +215,7 @@ function onWheel(event) {
 }
 
 viewport.addEventListener("wheel", onWheel, { passive: false });
-new ResizeObserver(showZoom).observe(viewport);
+new ResizeObserver(() => {
+  showZoom();
+  bringIntoView(kept);
+}).observe(viewport);

@@ -60,10 +60,16 @@ FAULTS = """() => {
             expectSeen("a way to attack", way);
         }
     }
-    if (matchMedia("(max-width: 46rem) and (min-height: 50rem)").matches) {
+    if (matchMedia("(max-width: 46rem) and (min-height: 46rem)").matches) {
         for (const dice of document.querySelectorAll("#panel .die-choice")) {
             expectSeen("a number of dice", dice);
         }
+    }
+    const tools = box(find(".board-zooms")).bottom;
+    const isPhone = matchMedia("(max-width: 46rem) and (orientation: portrait)").matches;
+    for (const badge of isPhone ? document.querySelectorAll(".is-chosen .badge-row") : []) {
+        const { top, bottom } = box(badge);
+        if (top < tools || bottom > map.bottom) faults.push("a chosen territory is out of view");
     }
     for (const text of document.querySelectorAll("#panel .die-choice span")) {
         const [inner, outer] = [box(text), box(text.closest(".die-choice"))];
@@ -95,6 +101,19 @@ LEAST_COUNT = """() => Math.min(...[...document.querySelectorAll('.territory-bad
     .filter((text) => text.textContent)
     .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
 """The size in pixels of the smallest number of armies on the map."""
+NAMES_OVER_NUMBERS = """async () => {
+    // A change of the scale is noticed in one frame, and the names are drawn in the next.
+    for (const _ of Array(3)) await new Promise(requestAnimationFrame);
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .map((element) => element.getBoundingClientRect());
+    const names = boxes(".marked-names text");
+    // The box of a text is higher than its letters.
+    const covers = (name) => boxes(".territory .badge-row").some((badge) =>
+        badge.right > name.left && badge.left < name.right
+        && badge.bottom > name.top + 3 && badge.top < name.bottom - 3);
+    return [names.length, names.filter(covers).length];
+}"""
+"""How many names are drawn on the map, and how many of them cover a number of armies."""
 BELOW_NEWEST_LINE = """() => {
     const tab = document.getElementById('tab-log');
     return tab.scrollHeight - tab.clientHeight - tab.scrollTop;
@@ -150,6 +169,11 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
         expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
     page.set_viewport_size(PHONE)
     expect(page.locator(".marked-names text").first).to_be_attached()
+    marked, covering = page.evaluate(NAMES_OVER_NUMBERS)
+    assert covering == 0
+    page.get_by_role("button", name="Zoom in").click()
+    enlarged, covering = page.evaluate(NAMES_OVER_NUMBERS)
+    assert enlarged > marked and covering == 0
     # On a phone the log opens in the drawer, like every other tab.
     for name in ("Orders", "Log"):
         page.get_by_role("tab", name=name).click()
