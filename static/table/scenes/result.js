@@ -1,6 +1,6 @@
 // @ts-check
-// The result of the player's last attack, above the panel on screens that have no room for the dice
-// there. It stays until the next choice. The announcer reads it to screen readers from the log.
+// The result of the player's last attack, above the panel. It stays until the next choice. The
+// announcer reads it to screen readers from the log.
 
 import { find, required } from "../../site/dom.js";
 import { momentsOf } from "./pace.js";

@@ -1,20 +1,18 @@
 // @ts-check
-// The box in which a scene is shown: in a corner of the map, or on small screens over the panel.
+// The box in which a scene is shown: over the map, or on small screens over the panel.
 
-import { viewport } from "../../board/elements.js";
 import { outlines } from "../../board/scene-marks.js";
 import { skip } from "../../live/queue.js";
 import { findAll } from "../../site/dom.js";
-
-const EDGE = 8; // pixels between the box and the edge of the map
+import { EDGE, bestPlace, placesFor } from "./scene-places.js";
 
 const isSmall = matchMedia("(max-width: 46rem)");
 const box = document.createElement("section");
 const body = document.createElement("div");
 
-/** @typedef {{ left: number, top: number }} Place */
-
-let corner = 0;
+/** The territories of the attack that is shown, and the number of the box's place beside them. */
+let beside = "";
+let chosen = 0;
 
 function buildBox() {
   box.className = "scene";
@@ -43,28 +41,29 @@ export function showScene(moment, share) {
   box.dataset.kind = moment.dataset.scene;
   box.style.setProperty("--share", String(share));
   box.hidden = false;
-  place();
+  place(moment);
 }
 
 export function hideScene() {
   box.hidden = true;
+  beside = "";
   body.replaceChildren();
 }
 
-/** Keep the box in its last corner, unless another corner would cover less of the outlines. */
-function place() {
+/** Move the box to the place that covers least; during one attack, keep it there. @param {HTMLElement} moment */
+function place(moment) {
   box.style.translate = "";
   const marked = outlines();
   if (isSmall.matches) return placeBelowMap();
   if (!marked.length) return;
   const own = box.getBoundingClientRect();
-  const corners = cornersFor(viewport.getBoundingClientRect(), own);
-  const covered = corners.map((at) =>
-    marked.reduce((area, outline) => area + coveredArea(outline, at, own), 0),
-  );
-  const least = Math.min(...covered);
-  if (covered[corner] > least) corner = covered.indexOf(least);
-  const { left, top } = corners[corner];
+  const places = placesFor(own);
+  const shown = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
+  if (!shown.every((id) => !id || beside.split(" ").includes(id))) {
+    beside = shown.join(" ");
+    chosen = bestPlace(places, own, marked);
+  }
+  const { left, top } = places[chosen];
   box.style.translate = `${left - own.left}px ${top - own.top}px`;
 }
 
@@ -72,30 +71,6 @@ function place() {
 function placeBelowMap() {
   const { bottom } = box.getBoundingClientRect();
   box.style.translate = `0 ${Math.min(0, window.innerHeight - EDGE - bottom)}px`;
-}
-
-/**
- * @param {DOMRect} map
- * @param {DOMRect} own
- * @returns {Place[]}
- */
-function cornersFor(map, own) {
-  const [left, right] = [map.left + EDGE, map.right - own.width - EDGE];
-  return [map.bottom - own.height - EDGE, map.top + EDGE].flatMap((top) => [
-    { left, top },
-    { left: right, top },
-  ]);
-}
-
-/**
- * @param {DOMRect} outline
- * @param {Place} at
- * @param {DOMRect} own
- */
-function coveredArea(outline, { left, top }, own) {
-  const width = Math.min(outline.right, left + own.width) - Math.max(outline.left, left);
-  const height = Math.min(outline.bottom, top + own.height) - Math.max(outline.top, top);
-  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** Elements of the moment that is shown. @param {string} selector */

@@ -49,7 +49,6 @@ function play(waiting, onResult, onEnd) {
     clearTimeout(timer);
     hideScene();
     clearScene();
-    markStale(false);
   };
   /** Run a step, and the next one after its time. @param {Iterator<number>} steps */
   const run = (steps) => {
@@ -61,20 +60,15 @@ function play(waiting, onResult, onEnd) {
     end();
     onEnd();
   };
-  markStale(true);
+  document.getElementById("panel")?.setAttribute("aria-busy", "true");
   run(stepsOf(moments, waiting, onResult));
   return end;
 }
 
-/**
- * Mark the panel as stale, or as current again. Once its decision is made, the panel is stale until
- * the next update of the page replaces it.
- * @param {boolean} isStale
- */
-function markStale(isStale) {
+/** Whether the panel shows the decision of the newest push. */
+function isPanelNew() {
   const panel = document.getElementById("panel");
-  if (isStale) panel?.setAttribute("aria-busy", "true");
-  else panel?.removeAttribute("aria-busy");
+  return panel?.dataset.offer === document.getElementById("panel-key")?.dataset.offer;
 }
 
 /**
@@ -122,10 +116,8 @@ function onRequest(event) {
   const control = event.detail.elt;
   if (!isBehind() || !control.closest("#panel")) return;
   skip();
-  const panel = document.getElementById("panel");
-  const isSame = panel?.dataset.offer === document.getElementById("panel-key")?.dataset.offer;
   // The pressed control belongs to a decision that has been made.
-  if (!control.isConnected || !isSame) event.preventDefault();
+  if (!control.isConnected || !isPanelNew()) event.preventDefault();
 }
 
 setPlayer({
@@ -138,8 +130,10 @@ setPlayer({
   },
   play,
 });
-// The queue is empty now, however the scene ended.
-document.addEventListener("scenes-over", () => markStale(false));
+// A stale panel stays busy until the next update of the page replaces it.
+document.addEventListener("scenes-over", () => {
+  if (isPanelNew()) document.getElementById("panel")?.removeAttribute("aria-busy");
+});
 document.addEventListener("htmx:confirm", onRequest);
 document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
   if (target?.id === "pace" && !pace()) skip();

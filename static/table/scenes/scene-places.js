@@ -1,0 +1,85 @@
+// @ts-check
+// Where the box of a scene covers least: over the map, or beside it where the map has no room.
+
+import { board, viewport } from "../../board/elements.js";
+import { findAll } from "../../site/dom.js";
+
+export const EDGE = 8; // pixels between the box and the edge of the map or the window
+const CORNER = 0.12; // the share of a territory's box, at each side, that its corners leave empty
+
+/** @typedef {{ left: number, top: number, isBeyond: boolean }} Place */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+
+/**
+ * The places of the box: over the map, and beyond its edges, over what lies below and left of it.
+ * @param {DOMRect} own
+ * @returns {Place[]}
+ */
+export function placesFor(own) {
+  const map = viewport.getBoundingClientRect();
+  const [left, right] = [map.left + EDGE, map.right - own.width - EDGE];
+  const [top, bottom] = [map.top + EDGE, map.bottom - own.height - EDGE];
+  const columns = [left, right, (left + right) / 2];
+  const rows = [bottom, top, (top + bottom) / 2];
+  const below = Math.min(map.bottom + EDGE, window.innerHeight - own.height - EDGE);
+  const aside = Math.max(EDGE, map.left - own.width - EDGE);
+  return [
+    ...rows.flatMap((y) => columns.map((x) => ({ left: x, top: y, isBeyond: false }))),
+    ...columns.map((x) => ({ left: x, top: below, isBeyond: true })),
+    ...rows.map((y) => ({ left: aside, top: y, isBeyond: true })),
+  ];
+}
+
+/**
+ * The number of the place where the box covers least of the outlined territories, then fewest others.
+ * @param {readonly Place[]} places
+ * @param {DOMRect} own
+ * @param {readonly DOMRect[]} outlines
+ */
+export function bestPlace(places, own, outlines) {
+  const hearts = [...outlines.map(withoutCorners), ...boxesOf(".board-scene .badge-row")];
+  const numbers = boxesOf(".territory .badge-row");
+  const costs = places.map(({ left, top, isBeyond }) => {
+    const at = { left, top, right: left + own.width, bottom: top + own.height };
+    const others = numbers.filter((number) => coveredArea([number], at)).length;
+    return [coveredArea(hearts, at), Number(isBeyond), coveredArea(outlines, at), others];
+  });
+  const least = costs.reduce((best, cost) => (isLess(cost, best) ? cost : best));
+  return costs.indexOf(least);
+}
+
+/**
+ * Whether the first numbers that differ are in this order.
+ * @param {readonly number[]} one
+ * @param {readonly number[]} other
+ */
+function isLess(one, other) {
+  const at = one.findIndex((number, index) => number !== other[index]);
+  return at >= 0 && one[at] < other[at];
+}
+
+/** @param {string} selector */
+const boxesOf = (selector) =>
+  findAll(board, selector, SVGElement).map((element) => element.getBoundingClientRect());
+
+/** @param {DOMRect} outline @returns {Box} */
+const withoutCorners = ({ left, right, top, bottom, width, height }) => ({
+  left: left + CORNER * width,
+  right: right - CORNER * width,
+  top: top + CORNER * height,
+  bottom: bottom - CORNER * height,
+});
+
+/**
+ * The whole pixels of some boxes that another one covers.
+ * @param {readonly Box[]} boxes
+ * @param {Box} over
+ */
+function coveredArea(boxes, over) {
+  const areas = boxes.map((box) => {
+    const width = Math.min(box.right, over.right) - Math.max(box.left, over.left);
+    const height = Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top);
+    return Math.max(0, width) * Math.max(0, height);
+  });
+  return Math.round(areas.reduce((sum, area) => sum + area, 0));
+}
