@@ -3,11 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-WIDE, HIGH, MARGIN = 640, 200, 12
+WIDE, HIGH, MARGIN = 480, 220, 12
 """The size of the chart and the space around its lines, in drawing units."""
 
+NAMES = 125
+"""The width of the space for labels at the right."""
+
 LABEL = 22
-"""The height of a label at the end of a line."""
+"""The height of a label at the end of a line, and its distance from the last point."""
+
+LETTER, LONGEST = 6.8, 15
+"""The width of a letter of a name, and the length to which longer names are cut."""
+
+APART = 4
+"""The distance between lines with the same number of territories."""
 
 MOST_ROWS = 16
 """The maximum number of rows; for a longer game the table shows rounds at equal intervals."""
@@ -26,15 +35,25 @@ def lines_context(
     if len(rounds) < _FEWEST:
         return None
     top = max(max(round_) for round_ in rounds)
+    order = sorted(players, key=lambda seat: int(players[seat]["place"]))
+    heights = [_heights(held, order, top) for held in rounds]
     lines = [
-        {**player, **_line([round_[seat] for round_ in rounds], top)}
-        for seat, player in sorted(players.items(), key=lambda item: -item[1]["place"])
+        {
+            **players[seat],
+            **_line([held[seat] for held in rounds], [height[seat] for height in heights]),
+        }
+        for seat in reversed(order)
     ]
     _spread(lines)
+    for line in lines:
+        line["points"] += f" {line['x']},{line['y']}"
+        line["text_y"] = line["y"] + 4
+        line["label"] = _label(line, lines)
     return {
         "wide": WIDE,
         "high": HIGH,
         "bottom": HIGH - MARGIN,
+        "right": WIDE - NAMES - LABEL - MARGIN,
         "top": top,
         "last": len(rounds) - 1,
         "lines": lines,
@@ -46,17 +65,40 @@ def lines_context(
     }
 
 
-def _line(held: Sequence[int], top: int) -> dict[str, Any]:
+def _heights(held: Sequence[int], order: Sequence[int], top: int) -> dict[int, float]:
+    """Return where the line of each seat passes a round; equal ones lie side by side, by place."""
+    heights = {}
+    for seat in order:
+        equal = [other for other in order if held[other] == held[seat]]
+        aside = APART * (equal.index(seat) - (len(equal) - 1) / 2)
+        heights[seat] = round(HIGH - MARGIN - held[seat] * _unit(top) + aside, 1)
+    return heights
+
+
+def _line(held: Sequence[int], heights: Sequence[float]) -> dict[str, Any]:
     """Return the points of a player's line, which ends where the last territory is lost."""
     alive = max((number for number, count in enumerate(held) if count), default=0)
-    shown = held[: alive + 2]
-    step = (WIDE - 2 * MARGIN) / (len(held) - 1)
+    step = (WIDE - NAMES - LABEL - 2 * MARGIN) / (len(held) - 1)
     points = [
-        (round(MARGIN + number * step, 1), round(HIGH - MARGIN - count * _unit(top), 1))
-        for number, count in enumerate(shown)
+        (round(MARGIN + number * step, 1), y) for number, y in enumerate(heights[: alive + 2])
     ]
     x, y = points[-1]
-    return {"points": " ".join(f"{a},{b}" for a, b in points), "x": x, "y": y}
+    return {
+        "points": " ".join(f"{a},{b}" for a, b in points),
+        "x": round(x + LABEL, 1),
+        "y": y,
+    }
+
+
+def _label(line: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> str:
+    """Return the name to write beside the end of a line, cut if long; none where it has no room."""
+    name = str(line["name"])
+    text = name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+    end = line["x"] + LABEL + LETTER * len(text)
+    is_crossed = any(
+        line["x"] < other["x"] < end and abs(other["y"] - line["y"]) < LABEL for other in lines
+    )
+    return "" if is_crossed or end > WIDE + LABEL else text
 
 
 def _spread(lines: Sequence[dict[str, Any]]) -> None:
@@ -75,8 +117,6 @@ def _spread(lines: Sequence[dict[str, Any]]) -> None:
         for line in beside:
             line["y"] = max(line["y"], highest)
             highest = line["y"] + LABEL
-    for line in lines:
-        line["number_y"] = line["y"] + 4
 
 
 def _unit(top: int) -> float:

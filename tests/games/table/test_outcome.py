@@ -126,6 +126,24 @@ def test_labels_at_the_end_of_equal_lines_do_not_overlap():
     ]
 
 
+def test_equal_lines_lie_side_by_side_and_names_have_room():
+    rounds = [[7, 7, 7], [9, 9, 3], [9, 0, 12], [0, 0, 21]]
+    names = ("Ash", "A name that is far too long for the chart", "Cedar")
+    places = (2, 3, 1)
+    players = {
+        seat: {"name": names[seat], "livery": "", "place": places[seat]} for seat in range(3)
+    }
+    chart = lines_context(rounds, players)
+    lines = {line["place"]: line for line in chart["lines"]}
+    points = {place: line["points"].split() for place, line in lines.items()}
+    for round_ in (0, 1):
+        passed = [points[place][round_] for place in (1, 2, 3)]
+        assert len(set(passed)) == 3 and len({each.split(",")[0] for each in passed}) == 1
+    # A name that would cover another label is left out; the list of places has it.
+    assert lines[1]["label"] == "Cedar"
+    assert lines[3]["label"] == ""
+
+
 def test_capturing_enough_headquarters_wins_and_is_counted():
     game = pin(create_game(["captain"] * 4, Options(quick=True), "headquarters"), "hq2e3457")
     start_game(game.code)
@@ -187,7 +205,7 @@ def test_a_game_without_a_result_has_neither_places_nor_decisive_attacks():
     assert 'outcome-place"' not in page and "What decided it" not in page
     # The lines bear emblems, as a number would look like a place.
     lines = page[page.index("<polyline") : page.index("</svg>", page.index("<polyline"))]
-    assert lines.count("#emblem-") == 3 and "<text" not in lines
+    assert lines.count("#emblem-") == 3 and "lines-place" not in lines
 
 
 def test_players_who_left_are_listed_so(table):
