@@ -37,18 +37,22 @@ RESULTS_ON_A_PAGE = 20
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the landing page with the live board of a running game.
+    """Show the landing page with the live board of a running game, by default of Greyhawk.
 
-    The page polls with `?watch=CODE`, so that it keeps showing the same game.
+    The page asks for `?game=NAME` when another game is chosen, and polls with `?watch=CODE`, so
+    that it keeps showing the same table.
     """
     public = Game.objects.public().filter(status=Game.Status.RUNNING, is_listed=True)
     newest = public.select_related("host").order_by("-changed_at", "-pk")
     running = list(newest[:SHOWN_GAMES])
-    watched = _watched(newest, request.GET.get("watch", "")) or _worth_watching(running)
+    watched = _watched(newest, request.GET.get("watch", ""))
+    chosen = _named(watched.ruleset if watched else request.GET.get("game", "")) or GREYHAWK
+    watched = watched or _worth_watching(list(newest.filter(ruleset=chosen.name)[:SHOWN_GAMES]))
     context = {
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
-        "board": _board_of(watched),
+        "board": _board_of(watched, chosen),
+        "chosen": _game_shown(chosen),
         "games": [_game_shown(ruleset) for ruleset in PLAYABLE],
         "levels": LEVELS.values(),
         "next_level": next_level(request.user),
@@ -71,10 +75,10 @@ def _worth_watching(games: list[Game]) -> Game | None:
     return next((game for game in games if game.round), games[0] if games else None)
 
 
-def _board_of(game: Game | None) -> dict[str, Any]:
-    """Return the board context of a game as spectators see it; an empty board without a game."""
+def _board_of(game: Game | None, ruleset: Ruleset) -> dict[str, Any]:
+    """Return the board context of a game as spectators see it; without one, an empty board."""
     if game is None:
-        return board_context.board_context(GREYHAWK.board)
+        return board_context.board_context(ruleset.board)
     stored = load(game.code)
     seen = view(stored.state(), None)
     territories = board_context.territory_contexts(seen, seating_of(stored).names)
@@ -124,11 +128,15 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "pages/rules.html", context)
 
 
+def _named(name: str) -> Ruleset | None:
+    """Return the playable game with this name, or None."""
+    return next((ruleset for ruleset in PLAYABLE if ruleset.name == name), None)
+
+
 def _playable(name: str) -> Ruleset:
     """Return the playable game with this name, or raise Http404."""
-    for ruleset in PLAYABLE:
-        if ruleset.name == name:
-            return ruleset
+    if ruleset := _named(name):
+        return ruleset
     raise Http404("We don’t have that game.")
 
 

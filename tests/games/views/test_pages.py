@@ -94,6 +94,20 @@ def test_the_landing_page_shows_a_public_game_as_all_may_see_it(client, bots_gam
     assert "Captain Ash" in html
 
 
+def test_the_landing_page_shows_the_board_of_the_chosen_game(client, bots_game):
+    board = '<figure class="board" id="board" data-board="{}"'
+    for game, shown in (
+        ("castle", "europe"),
+        ("classic", "world"),
+        ("", "flanaess"),
+        ("?", "flanaess"),
+    ):
+        html = text_of(client, f"/?game={game}")
+        assert board.format(shown) in html
+        assert ("Watch this game" in html) is (shown == "flanaess")
+        assert html.count(f'<option value="{game}" selected>') == (game != "" and game != "?")
+
+
 def test_tables_that_are_not_listed_are_not_on_the_landing_page(client, bots_game):
     Game.objects.filter(pk=bots_game.pk).update(is_listed=False)
     assert bots_game.code not in text_of(client, "/")
