@@ -1,10 +1,11 @@
-"""Whole games in a real browser: alone against a captain, with scenes at every pace."""
+"""Whole games in a real browser: alone against captains, and watching generals."""
 
 import random
 
 import pytest
 from playwright.sync_api import expect
 
+from games.display.bot_levels import BOT_CHOICES, CHARACTERS, bot_name
 from tests.support.browser.axe import grave_faults
 from tests.support.browser.clicker import SENDING, Clicker
 from tests.support.browser.scenes import BURSTS, FAST_SCENES, SCENES_SEEN, WATCH_SCENES
@@ -38,6 +39,18 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     assert bool(shown) == (pace != "at once")
     assert "entries match" in site.stage("audit", code=code_of(player.page))
     assert grave_faults(player.page) == []
+
+
+def test_a_spectator_watches_generals_of_every_character_to_the_end(visitor, site):
+    names = ["general", *CHARACTERS, "general"]
+    code = site.stage("bots", names=names, ruleset="classic", rounds=2)
+    page = visitor().page
+    page.goto(f"/games/{code}/")
+    titles = [bot_name(BOT_CHOICES[name], seat) for seat, name in enumerate(names)]
+    for title in titles:
+        expect(page.locator(".players").get_by_text(title)).to_be_visible()
+    expect(page.locator("#outcome-headline")).to_be_visible()
+    assert "entries match" in site.stage("audit", code=code)
 
 
 class OutcomeAtLast(random.Random):

@@ -19,6 +19,7 @@ from games.lobby.quick_play import begin_now, open_now
 from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Looking, Player, User
 from games.people.accounts import make_guest
+from games.play.start import create_game, start_game
 from games.trust.roles import Role, give_role
 from rules import Options, legal_moves
 from rules.moves import DeclareAttack
@@ -139,6 +140,15 @@ def absent_guest():
         user=player.user, game=player.game, number=0, seen_at="2026-01-01T00:00:00Z"
     )
     return code, sessions
+
+
+@transaction.atomic
+def bots(names, ruleset, rounds):
+    """Begin a quick game of bots alone, by name, for spectators; return its code."""
+    code = create_game(names, Options(quick=True, rounds=rounds), ruleset).code
+    Game.objects.filter(code=code).update(**AT_EASE)
+    start_game(code)
+    return code
 
 
 def trading(names):

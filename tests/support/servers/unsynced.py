@@ -1,10 +1,14 @@
-"""The site's settings for tests: an SQLite database does not wait for the disk.
+"""The site's settings for tests: a constant secret key, and an SQLite database that does not wait.
 
-Data stored by a killed process survives; only a power failure would lose it.
+Proposals follow from the secret key, so with a key of its own each checkout would play other games.
+The database does not wait for the disk: data stored by a killed process survives, only a power
+failure would lose it.
 """
 
 from castlerisk_site.settings import *  # noqa: F403
 from castlerisk_site.settings import DATABASES
+
+SECRET_KEY = "the same secret key in every run of the tests"
 
 _options = DATABASES["default"]["OPTIONS"]
 if "init_command" in _options:
