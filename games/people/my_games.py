@@ -4,17 +4,18 @@ Takes six queries for any number of games.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Subquery
 from django.utils import timezone
 
 from games.display.seating import seat_name
 from games.display.titles import heading_of
 from games.models import AbsenceStep, Game, Looking, Player, User, Vote
+from games.people.ended_games import MOST_OVER, ended_games, rematch_requests, result_of
 from games.people.requests import TAKEN_AGAIN, CastVote, GameFacts, PlayerRequest, requests_of
 from games.processes import presence
 from games.store import clocks
@@ -22,9 +23,7 @@ from games.store.database_time import moment
 from games.talk.talk import messages_of_others
 from rules import RULESETS
 from rules.moves import Control
-from rules.sentences.words import nth
 
-MOST_OVER = 5
 SOON = 1
 """A turn is soon if at most this many turns come first, counting the current one."""
 
@@ -117,9 +116,9 @@ def my_games(user: User) -> MyGames:
         if row["status"] == Game.Status.RUNNING and row["held_since"] is None:
             asked += requests_of(_facts(row, mine, others, news[row["pk"]]))
     found["waiting"].sort(key=lambda game: (game.deadline is None, game.deadline or ""))
-    ended = _ended(user)
+    ended = ended_games(user)
     return MyGames(
-        (*asked, *_next_tables(ended)),
+        (*asked, *rematch_requests(ended)),
         waiting=tuple(found["waiting"]),
         soon=tuple(found["soon"]),
         others=tuple(found["others"]),
@@ -279,79 +278,13 @@ def _state(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> s
     return "response" if place == "waiting" else "turn"
 
 
-def _ended(user: User) -> list[dict[str, Any]]:
-    """Return a person's latest ended games, and older ones whose rematch has a seat for them."""
-    free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
-    own = Player.objects.filter(game=OuterRef("pk"), user=user)
-    in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
-    following = Game.objects.filter(
-        in_time, Exists(free), ~Exists(own), pk=OuterRef("next_game"), status=Game.Status.OPEN
-    )
-    look = Looking.objects.filter(user=user, game=OuterRef("pk"))
-    over = Game.objects.filter(players__user=user, status=Game.Status.OVER).annotate(
-        next_code=Subquery(following.values("code")[:1]),
-        next_seal=Subquery(following.values("seed_commitment")[:1]),
-        dismissed=Subquery(look.values("dismissed")[:1]),
-    )
-    columns = (
-        *("code", "title", "host__name", "ruleset", "outcome", "moved_at"),
-        *("players__seat", "players__own", "players__away_since"),
-    )
-    # Games with an open rematch come first, so that the limit excludes none of them.
-    rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
-    found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])
-    return sorted(found, key=lambda row: row["moved_at"], reverse=True)
-
-
-def _next_tables(ended: list[dict[str, Any]]) -> Iterator[PlayerRequest]:
-    for row in ended:
-        if row["next_code"]:
-            yield from requests_of(
-                GameFacts(
-                    code=row["code"],
-                    heading=heading_of(row["title"], row["host__name"]),
-                    ruleset=RULESETS[row["ruleset"]],
-                    seat=row["players__seat"],
-                    names=(),
-                    next_code=row["next_code"],
-                    next_seal=row["next_seal"],
-                    dismissed=frozenset(row["dismissed"] or ()),
-                )
-            )
-
-
 def _over(ended: list[dict[str, Any]]) -> tuple[Mine, ...]:
     return tuple(
         Mine(
             row["code"],
             heading_of(row["title"], row["host__name"]),
             RULESETS[row["ruleset"]].title,
-            _result(row),
+            result_of(row),
         )
         for row in ended[:MOST_OVER]
     )
-
-
-_RESULTS = {
-    "none": "Ended without a result",
-    "won": "You won",
-    "placed": "You finished {place}",
-}
-_ABANDONED = {
-    "none": "Ended without a result, after you left",
-    "won": "Your seat won, after you left",
-    "placed": "You left; your seat finished {place}",
-}
-"""The result of a game for a seat, if its player stayed and if they left."""
-
-
-def _result(row: dict[str, Any]) -> str:
-    outcome, seat = row["outcome"], row["players__seat"]
-    is_left = not row["players__own"] or row["players__away_since"] is not None
-    texts = _ABANDONED if is_left else _RESULTS
-    if not outcome["winners"]:
-        return texts["none"]
-    if seat in outcome["winners"]:
-        return texts["won"]
-    places = (place for place, tied in enumerate(outcome["places"], start=1) if seat in tied)
-    return texts["placed"].format(place=nth(next(places)))

@@ -36,6 +36,7 @@ GROUPS = {
         "store/test_writes.py",
         "migrations/test_squashed.py",
         "notices/test_notices.py",
+        "notices/test_reading_notices.py",
         "notices/test_deliveries.py",
         "notices/test_mail.py",
     ),

@@ -1,70 +1,23 @@
 """The panel of attacks and windows: steps, odds, reasons, and choices that are dropped."""
 
-import random
-
 import pytest
-from django.http import QueryDict
 
-from games.display.drawing import draw
-from games.models import User
 from games.panel.attack.odds import clash_of
-from games.panel.panel import PANELS, offer_key, panel_context
 from games.panel.widgets import Obstacle
-from games.table.hints import hint_parts, hints_context, moments
-from games.table.status import figures_context, status_context
-from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
+from rules import FastChance, attack_odds, play, view
 from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
-from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope
-from rules.moves.orders_and_wishes import Orders
-from rules.questions import DecisionKind
+from rules.moves import DeclareAttack, Defend, Scope
 from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import InForce
-from tests.support.tables.panels import ADDRESS, panel_html, reachable, scene_of
-from tests.support.tables.robot import read_panel
-from tests.support.visitors.markup import one_line
-
-ME, OTHER, THIRD = 0, 1, 2
-HAND = [
-    BattleCard.AMBASSADOR,
-    BattleCard.ASSASSIN,
-    BattleCard.FLEET,
-    BattleCard.HERO,
-    BattleCard.MERCENARIES,
-]
+from tests.support.tables.attacks import ME, OTHER, THIRD, attacks_of_the_first_player, picks, shown
+from tests.support.tables.panels import panel_html, scene_of
 
 
 @pytest.fixture
 def state():
-    """The first player's attacks: Onnwal (6), with Irongate (3) of the next player beside it."""
-    chance = FastChance(2)
-    options = Options(quick=True, fixed_seats=True)
-    state, _ = new_game(GREYHAWK, [True] * 3, options, "x", chance)
-    bots = [BOTS["captain"](random.Random(seat)) for seat in range(3)]
-    while not (state.decision_of(ME) and state.decision_of(ME).kind is DecisionKind.ATTACKS):
-        seat = state.decisions[0].seat
-        play(state, seat, bots[seat].choose(view(state, seat)), chance)
-    for holding in state.holdings.values():
-        holding.owner, holding.armies = THIRD, 1
-    state.holdings["onnwal"] = Holding(ME, 6)
-    state.holdings["irongate"] = Holding(OTHER, 3)
-    for seat, place in ((ME, "onnwal"), (OTHER, "rel_astra"), (THIRD, "rauxes")):
-        state.players[seat].stronghold = place
-    state.players[ME].hand = list(HAND)
-    state.in_force.clear()
-    state.truces.clear()
-    return state
-
-
-def shown(state, query="", seat=ME, events=()):
-    return panel_context(scene_of(state, seat, events), QueryDict(query))["shown"]
-
-
-def picks(panel):
-    """Return the listed picks by territory; of duplicates, the first."""
-    listed = [pick for group in panel.body.groups for pick in group.picks]
-    return {pick.territory: pick for pick in reversed(listed)}
+    return attacks_of_the_first_player()
 
 
 # Steps
@@ -310,163 +263,3 @@ def test_playable_cards_are_listed_and_each_has_a_step(state):
 def test_a_card_that_is_gone_has_no_step(state):
     state.players[ME].hand = []
     assert shown(state, "use=mercenaries").heading == "Your attacks"
-
-
-# The open attack and its windows
-
-
-def opened(state, move_hand=()):
-    """Begin the attack on Irongate, its defender holding these cards."""
-    state.players[OTHER].hand = list(move_hand)
-    return play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
-
-
-def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(state):
-    opened(state, [BattleCard.FORTIFICATION])
-    panel = shown(state, seat=OTHER)
-    form = panel.body.forms[0]
-    filled = {field.name: field.value for field in form.fields} | dict(form.settled)
-    assert filled == {"fortification": "", "scope": Scope.ATTACK, "dice": 2, "reveal": 0}
-    assert "alice" in panel.lead[0].lower()
-    assert Defend(2, fortification=True, scope=Scope.TURN) in reachable(scene_of(state, OTHER))
-
-
-def test_only_the_status_says_whom_the_game_waits_for(state):
-    opened(state, [BattleCard.FORTIFICATION])
-    for seat in (THIRD, None):
-        assert status_context(scene_of(state, seat))["waits_for"] == ["Bob"]
-        panel = panel_html(scene_of(state, seat))
-        assert "Bob" not in panel and "Alice" not in panel
-        assert "efend" not in panel
-        assert "Fortification" not in panel
-
-
-def test_between_battles_the_attack_continues_stops_or_changes(state):
-    opened(state, [BattleCard.HERO])
-    chance = FastChance(3)
-    while state.decisions[0].seat != ME:
-        play(state, OTHER, Default(), chance, "clock")
-    assert state.attack is not None
-    moves = reachable(scene_of(state, ME), depth=3)
-    assert {"battle", "stop", "end_attacks", "attack"} <= {move.name for move in moves}
-
-
-@pytest.mark.parametrize("hand", [[BattleCard.HERO], [BattleCard.FORTIFICATION]])
-def test_an_own_attack_stays_on_the_page_while_the_defender_answers(state, hand):
-    opened(state, hand)
-    scene = scene_of(state, ME)
-    page = one_line(panel_html(scene))
-    assert "Attacking Irongate</h2>" in page and "Bob is choosing a defence …" in page
-    assert "is-deciding is-awaiting-defence" in page and "not your turn" not in page
-    assert 'data-territory="irongate" data-role="target"' in page
-    status = one_line(draw("table/_status.html", status_context(scene)))
-    assert "<strong>Your turn</strong>" in status and "· attacking Irongate" in status
-    assert "waiting for" not in status and "asked" not in status
-    assert [figures_context(scene, seat)["doing"] for seat in (ME, OTHER)] == [
-        "attacking",
-        "defending",
-    ]
-    assert moments(scene.view) == ()
-
-
-def test_the_attack_of_a_steward_is_not_the_viewers(state):
-    opened(state, [BattleCard.FORTIFICATION])
-    state.players[ME].control = Control.STEWARD
-    assert shown(state).heading == "A stand-in is playing your seat"
-    assert not status_context(scene_of(state, ME))["target"]
-
-
-# Hints
-
-
-def hinted(state, seat, **told):
-    """Return the name of the hint shown to a seat that has dismissed none."""
-    user = User(name="Visitor", preferences={})
-    hints = hints_context(scene_of(state, seat), user, **told)["hints"]
-    return next((hint["name"] for hint in hints if hint["is_now"]), None)
-
-
-def test_odds_are_explained_to_the_attacker_only(state):
-    assert hinted(state, ME, is_attacking=True) == "odds"
-    opened(state, [BattleCard.FORTIFICATION])
-    assert state.decisions[0].kind is DecisionKind.DEFEND
-    assert shown(state, seat=OTHER).body.odds
-    assert hinted(state, OTHER, is_attacking=True) == "defend"
-
-
-def test_a_page_of_the_first_rounds_hides_its_hints_later(state):
-    assert not dict(hint_parts(scene_of(state, ME)))["moment"].context["is_late"]
-    state.round = 4
-    assert dict(hint_parts(scene_of(state, ME)))["moment"].context["is_late"]
-
-
-def test_impossible_actions_are_not_explained(state):
-    assert moments(view(state, ME)) == ("cards", "choose")
-    state.players[ME].hand = []
-    assert moments(view(state, ME)) == ("choose",)
-    state.holdings["onnwal"].armies = 1
-    assert moments(view(state, ME)) == ()
-    state.players[ME].hand = [BattleCard.MERCENARIES]
-    assert moments(view(state, ME)) == ("cards",)
-    state.players[ME].control = Control.STEWARD
-    assert moments(view(state, ME)) == ()
-
-
-# Waiting
-
-
-def test_spectators_and_waiting_players_see_their_role(state):
-    assert shown(state, seat=None).heading == "You are watching"
-    assert shown(state, seat=OTHER).heading == "Waiting"
-    state.players[OTHER].eliminated = 1
-    assert moments(view(state, OTHER)) == ()
-
-
-def test_a_player_can_return_from_a_steward(state):
-    state.players[ME].control = Control.STEWARD
-    panel = shown(state)
-    assert [form.button for form in panel.body.forms] == ["Take my seat back"]
-    state.players[ME].own = False
-    assert shown(state).body.forms == ()
-
-
-def test_the_panels_key_depends_on_the_own_offer_only(state):
-    key, others = (offer_key(scene_of(state, seat)) for seat in (ME, OTHER))
-    state.players[THIRD].orders = Orders(block="never")
-    assert offer_key(scene_of(state, ME)) == key
-    assert offer_key(scene_of(state, OTHER)) == others
-    state.players[ME].orders = Orders(block="never")
-    assert offer_key(scene_of(state, ME)) != key
-
-
-def test_a_name_is_never_markup(state, monkeypatch):
-    monkeypatch.setattr("tests.support.tables.panels.NAMES", ("Alice", "<b>Bob", "Charlie"))
-    html = panel_html(scene_of(state, ME), "?source=onnwal")
-    assert "<b>Bob" not in html
-    assert "&lt;b&gt;Bob" in html
-
-
-def test_links_work_without_scripts(state):
-    links = read_panel(panel_html(scene_of(state, ME))).links
-    assert all(link.startswith((f"{ADDRESS}?", "/rules/")) for link in links)
-
-
-# Trades
-
-
-def test_the_player_on_turn_is_asked_about_a_trade_of_others(state):
-    state.players[OTHER].hand = [BattleCard.HERO]
-    state.players[THIRD].hand = [BattleCard.FLEET]
-    chance = FastChance(1)
-    play(state, OTHER, LayCards(THIRD, (BattleCard.HERO,)), chance)
-    play(state, THIRD, LayCards(OTHER, (BattleCard.FLEET,)), chance)
-    for seat, partner in ((OTHER, THIRD), (THIRD, OTHER)):
-        give, get = state.players[seat].hand, state.players[partner].hand
-        play(state, seat, AcceptTrade(partner, tuple(give), tuple(get)), chance)
-    panel = shown(state)
-    assert panel.lead == ("Bob and Charlie trade Hero for Admiral’s Fleet.",)
-    assert set(view(state, ME).legal_moves()) == reachable(scene_of(state, ME))
-
-
-def test_every_decision_has_its_panel():
-    assert set(PANELS) == set(DecisionKind)

@@ -1,6 +1,5 @@
 """Helpers for tests of live pages: a web server in its own process, and pages that listen to it."""
 
-import itertools
 import os
 import re
 import resource
@@ -9,7 +8,6 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from html.parser import HTMLParser
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -18,6 +16,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.support.servers.frames import element_in, lines_in, read_frame, with_added
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import ROOT, database_address
 from tests.support.visitors.waiting import PATIENCE, wait_until
@@ -160,110 +159,6 @@ class Browser:
         self.sockets.close()
 
 
-# Pages
-
-
-_SINGLE = frozenset({"br", "input", "img"})
-"""Elements that are not closed."""
-
-
-class _Roots(HTMLParser):
-    """Splits a frame into its outermost elements."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.found, self._depth, self._start = [], 0, 0
-        self._text = text
-        self._lines = [0, *itertools.accumulate(map(len, text.splitlines(keepends=True)))]
-        self.feed(text)
-
-    def _here(self):
-        line, column = self.getpos()
-        return self._lines[line - 1] + column
-
-    def handle_starttag(self, tag, attrs):
-        """Enter an element."""
-        if self._depth == 0:
-            self._start = self._here()
-        self._depth += tag not in _SINGLE
-
-    def handle_startendtag(self, tag, attrs):
-        """Take an element without content, which may be outermost itself."""
-        if self._depth == 0:
-            self.found.append(self.get_starttag_text())
-
-    def handle_endtag(self, tag):
-        """Leave an element."""
-        self._depth -= 1
-        if self._depth == 0:
-            end = self._text.index(">", self._here()) + 1
-            self.found.append(self._text[self._start : end])
-
-
-def read_frame(text):
-    """Return (since, version, whole, parts by id, added lines) of a frame."""
-    marker = re.search(r'<div id="version"[^>]*>', text)[0]
-    value = dict(re.findall(r'data-(\w+)="([^"]*)"', marker))
-    parts, lines = {}, []
-    for chunk in _Roots(text).found:
-        if chunk.startswith('<ol id="log-lines"'):
-            lines = lines_in(chunk)
-        elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
-            for place in re.findall(r'(?s)<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
-                parts[_id(place)] = place
-        # Battles to show first are no part of the page.
-        elif not chunk.startswith(('<div id="version"', "<template data-scenes")):
-            chunk = chunk.replace(' hx-swap-oob="true"', "")
-            on_map = chunk.removeprefix("<svg>").removesuffix("</svg>")
-            for part in [chunk] if on_map == chunk else _Roots(on_map).found:
-                parts[_id(part)] = part.strip()
-    return value["since"], value["version"], value.get("whole") == "true", parts, lines
-
-
-def lines_in(text):
-    """Return the log lines in a page or a frame."""
-    found = re.search(r'(?s)<ol [^>]*log-lines".*?</ol>', text)
-    return re.findall(r"(?s)<li.*?</li>", found[0]) if found else []
-
-
-def _with_added(lines, added):
-    """Return log lines with new ones added; a new line of an open attack replaces its last one."""
-    for line in added:
-        opening, rest = line.split(">", 1)
-        if " data-continues" in opening:
-            opening = opening.replace(" data-continues", "")
-            shown = [n for n, each in enumerate(lines) if " data-open" in each.split(">", 1)[0]]
-            if shown:
-                place = shown[-1]
-                parts = re.findall(r"(?s)<p>.*?</p>", lines[place]) or [_paragraph_of(lines[place])]
-                rest = rest.replace("<p>", "".join(parts) + "<p>", 1)
-                lines = lines[:place] + lines[place + 1 :]
-        lines = [*lines, f"{opening}>{rest}"]
-    return lines
-
-
-def _paragraph_of(line):
-    """Return the sentence of a line that has not been folded, as a paragraph."""
-    return f"<p>{re.sub(r'^<li[^>]*>|<.*', '', line, flags=re.S).strip()}</p>"
-
-
-def element_in(html, tag, name):
-    """Return the element with an id from a text; None if there is none."""
-    start = html.find(f'<{tag} id="{name}"')
-    if start < 0:
-        return None
-    depth = 0
-    for found in re.compile(rf"<(/?){tag}\b[^>]*>").finditer(html, start):
-        depth += -1 if found[1] else 1
-        if not depth:
-            return html[start : found.end()]
-    raise AssertionError(f"There is no end of {name}.")
-
-
-def _id(chunk):
-    return re.search(r'\bid="([^"]*)"', chunk)[1]
-
-
 class Page:
     """An open page of a table, which handles frames as the site's script does.
 
@@ -310,7 +205,7 @@ class Page:
             self._put_inside(name, part)
             self._drop_inside(name, part)
         self.shown |= parts
-        self.lines = lines_in(parts["log"]) if is_whole else _with_added(self.lines, lines)
+        self.lines = lines_in(parts["log"]) if is_whole else with_added(self.lines, lines)
 
     def _put_inside(self, name, part):
         """Replace a part that is inside another one."""
