@@ -33,7 +33,7 @@ WHOLE_GAMES := 0
 # The tests of the rules, and those of the site that start no process and no browser.
 FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models board table panel plans)
 
-.PHONY: play check test lint soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
+.PHONY: play check test lint style types scripts compiled soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
@@ -41,17 +41,30 @@ play: play-environment
 check: lint
 	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) $(FAST)
 
-test: lint
+test: environment node-environment
+	@$(MAKE) --no-print-directory --jobs $(JOBS) types compiled scripts style
 	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK)
 
 lint: environment node-environment
+	@$(MAKE) --no-print-directory --jobs $(JOBS) types scripts style
+
+style: environment
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m djhtml --tabwidth 2 --check $$(find templates -name '*.html')
+
+types: environment
 	@CASTLERISK_VAR=.mypy_cache/var $(RUN) -m mypy
+
+scripts: node-environment
 	@$(NODE) node_modules/typescript/bin/tsc
 	@$(NODE) node_modules/eslint/bin/eslint.js .
 	@$(NODE) node_modules/stylelint/bin/stylelint.mjs 'static/**/*.css'
+
+# In a new clone each test process would compile all modules and tests for itself. A module that
+# cannot be compiled fails when the tests run.
+compiled: environment
+	@PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)
