@@ -27,7 +27,7 @@ def effect_in_force(view: View, words: Words, card: EventCard, drawer: int) -> s
 
 def _effect(view: View, words: Words, card: str, drawer: int) -> str:
     empire = view.player(drawer).empire
-    home = words.group(empire) if empire else None
+    home = words.region(empire) if empire else None
     ruler = _ruler(view, words, EventCard(card))
     return event_effect(words, card, words.people(drawer=drawer), ruler=ruler, home=home)
 

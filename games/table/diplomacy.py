@@ -144,11 +144,16 @@ def _pact_form(scene: Scene) -> dict[str, Any]:
     view, others = scene.view, _others(scene)
     if len(others) + 1 < FEWEST:
         return {"partners": []}
-    territories = view.board.territories
+    territories, words = view.board.territories, words_of(scene)
     return {
         "partners": [(seat, scene.seating.names[seat]) for seat in others],
         "groups": [
-            (group.id, group.name, [(name, territories[name].name) for name in group.territories])
+            {
+                "id": group.id,
+                "title": group.name,
+                "place": words.place(group.id),
+                "territories": [(name, territories[name].name) for name in group.territories],
+            }
             for group in view.board.groups.values()
         ],
         "most": MOST_ROUNDS,

@@ -77,7 +77,6 @@ Each fits “you” and a name as the drawer.
 """
 
 _LASTING = "{effect} until the end of {drawer’s} next turn"
-_RULER = "the {empire}"
 _HOME = "{drawer’s} home empire"
 
 
@@ -96,7 +95,7 @@ def event_effect(
     """
     card = EventCard(name)
     if ruler is None and card in RULERS:
-        ruler = _RULER.format(empire=words.group(RULERS[card]))
+        ruler = words.region(RULERS[card])
     return EFFECTS[card].format(**drawer, ruler=ruler or "", home=home or _HOME.format_map(drawer))
 
 

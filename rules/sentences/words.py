@@ -34,6 +34,9 @@ _A_CARD: Mapping[BattleCard, str] = MappingProxyType(
 )
 """Battle cards with their article."""
 
+INDEPENDENT_TERRITORIES = "the independent territories"
+_EMPIRE = "the {group}"
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -80,9 +83,17 @@ class Words:
         """Return the name of an empire or another group of territories."""
         return self.ruleset.board.groups[name].name
 
+    def region(self, name: str) -> str:
+        """Return the name of a group in a sentence, such as “the Iron League” or “Asia”."""
+        board, group = self.ruleset.board, self.ruleset.board.groups[name]
+        if name in board.empires:
+            return _EMPIRE.format(group=group.name)
+        is_everything_else = set(group.territories) == set(board.independents)
+        return INDEPENDENT_TERRITORIES if is_everything_else else group.name
+
     def place(self, name: str) -> str:
         """Return the name of a territory or of a group of territories."""
-        return self.group(name) if name in self.ruleset.board.groups else self.territory(name)
+        return self.region(name) if name in self.ruleset.board.groups else self.territory(name)
 
     def sea(self, name: str) -> str:
         """Return the name of a sea zone without its list of parts in parentheses.

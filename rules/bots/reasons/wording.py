@@ -5,7 +5,7 @@ from string import Formatter
 
 from rules.bots.reasons.kinds import Reason, ReasonKind
 from rules.sentences import Words
-from rules.sentences.words import armies, paragraph, percent
+from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, paragraph, percent
 
 SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
@@ -173,8 +173,9 @@ def _filled(templates: Sequence[str], arguments: dict[str, str], words: Words) -
 
 def _region(reason: Reason, words: Words) -> str:
     """Return the name of a region; the independents are one without a name."""
-    groups = words.ruleset.board.groups
-    return words.group(reason.region) if reason.region in groups else "the independent territories"
+    if reason.region in words.ruleset.board.groups:
+        return words.region(reason.region)
+    return INDEPENDENT_TERRITORIES
 
 
 def _chance(chance: float | None) -> str:
