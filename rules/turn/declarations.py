@@ -12,6 +12,8 @@ from rules.moves.orders_and_wishes import ORDER_CHOICES
 from rules.state import State
 from rules.turn import is_allowed
 
+_WORDS = "at most {most} characters"
+
 
 def declaration_forms(state: State, seat: int) -> dict[str, Any]:
     """Return {declaration name: {field: allowed values}} for what a player may declare now.
@@ -70,7 +72,7 @@ def _pacts(state: State, seat: int) -> dict[str, Any]:
             "terms": {"any_of": [PEACE, HELP, *(f"{SPARE}{place}" for place in places)]},
             "rounds": {"from": 0, "to": MOST_ROUNDS},
             "until": {"one_of": [0, *range(max(1, state.round), state.round + MOST_ROUNDS + 1)]},
-            "words": {"most_characters": LONGEST_WORDS},
+            "words": _WORDS.format(most=LONGEST_WORDS),
         }
     for pact in state.pacts:
         if is_allowed(state, seat, m.AnswerPact(pact.number, True)):

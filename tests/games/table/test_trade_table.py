@@ -149,7 +149,7 @@ def test_laying_and_accepting_is_atomic(client, table):
     [
         ({"cards": [""]}, 422, "at least one card"),
         ({"cards": ["hero", "hero"]}, 422, "have all those cards"),
-        ({"cards": ["sword"]}, 400, "no cards"),
+        ({"cards": ["sword"]}, 400, "not a value for “cards”"),
         ({"cards": ["hero"], "partner": ""}, 400, "partner"),
         ({"cards": ["hero"], "partner": 9}, 400, "no seat 9"),
     ],

@@ -8,7 +8,7 @@ failure would lose it.
 from castlerisk_site.settings import *  # noqa: F403
 from castlerisk_site.settings import DATABASES
 
-SECRET_KEY = "the same secret key in every run of the tests"
+SECRET_KEY = "the secret key of all tests, the same in every checkout and run"
 
 _options = DATABASES["default"]["OPTIONS"]
 if "init_command" in _options:
