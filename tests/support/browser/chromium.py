@@ -12,9 +12,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # The map is drawn once for each tile it lies on: few large tiles cost less than many.
-    "--default-tile-width=1024",
-    "--default-tile-height=1024",
 )
 
 
