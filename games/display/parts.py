@@ -15,6 +15,7 @@ from games.display.log import LogEntry
 from games.display.seating import Seating
 from games.display.times import Times
 from games.play.pact_ledger import PactEnding
+from games.play.remarks import Remarks
 from games.store.clocks import PlanNote
 from rules import View
 
@@ -28,6 +29,7 @@ class Scene:
     times out, and `times` the rest of the clock display. `game` is the primary key of the stored
     game, 0 for none. `pact_endings` maps the number of a finished pact to how it ended. `epoch`
     changes with every take-back. `plans` is by seat; each plan may be shown only to its owner.
+    `remarks` are what bots said about offers.
     """
 
     view: View
@@ -39,6 +41,7 @@ class Scene:
     pact_endings: Mapping[int, PactEnding] = field(default_factory=dict)
     epoch: int = 0
     plans: Mapping[int, PlanNote] = field(default_factory=dict)
+    remarks: Remarks = field(default_factory=dict)
 
     @property
     def seat(self) -> int | None:

@@ -18,6 +18,7 @@ from games.moderation.actions import ActionRequest, Facts, carry_out, lock_runni
 from games.play import plan_status
 from games.play.commit import entry_of, save_entries
 from games.play.pact_ledger import PACTS
+from games.play.remarks import without_remarks
 from games.store.clocks import Clocks
 from games.store.log_entries import entry_parts, take_back_entry, take_back_of
 from games.store.rows import Rows
@@ -94,8 +95,8 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
         ) from None
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
     parts = (parts[0], {**parts[1], TAKE_BACK: facts})
-    # Restore the pacts, but not the counts of offers.
-    diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
+    # Restore the pacts, but neither the counts of offers nor what bots said about them.
+    diplomacy = {**without_remarks(stored.diplomacy), PACTS: diplomacy.get(PACTS, {})}
     return _enter(stored, rows, state, parts, diplomacy)
 
 

@@ -24,6 +24,7 @@ from games.panel.orders.standing_orders import leaving_parts, orders_parts
 from games.panel.panel import panel_parts
 from games.play.pact_ledger import pact_endings_of
 from games.play.play import Played
+from games.play.remarks import remarks_of
 from games.processes import presence
 from games.store.log_entries import Row
 from games.store.stored_game import StoredGame, load
@@ -133,7 +134,8 @@ class Drawing:
         epoch = stored.rows.game["epoch"]
         plans = {one: note for one, note in self.stored.clocks.plans.items() if one == seat}
         scene = Scene(
-            seen, self.seating, newest, deadline, times, stored.id, pact_endings, epoch, plans
+            *(seen, self.seating, newest, deadline, times, stored.id),
+            *(pact_endings, epoch, plans, remarks_of(stored.diplomacy)),
         )
         shared = self._open_parts()
         own = dict(self._event_parts_of(scene))

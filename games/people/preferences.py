@@ -61,6 +61,11 @@ PREFERENCES: dict[str, Preference] = {
         "can say so right away.",
         (("off", "When the game is over"), ("on", "Right away")),
     ),
+    "bot_offers": Preference(
+        "Bots’ offers",
+        "Generals may offer you truces and trades, at most one a round each.",
+        _ON_OR_OFF,
+    ),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.clocks import absence, pauses
 from games.clocks.stored import clocks_after, missed_turns
 from games.models import AbsenceStep, Move
-from games.play import pact_ledger, plan_status
+from games.play import pact_ledger, plan_status, remarks
 from games.play.checks import MoveRequest
 from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
 from games.store.clocks import Clocks
@@ -73,19 +73,20 @@ def _asked(stored: StoredGame, state: State, seat: int, request: MoveRequest) ->
 def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
     """Apply the rules to the position."""
     stored, state, seat, key = asked.stored, asked.state, asked.seat, asked.request.key
-    chance, reason = committed_chance(stored), asked.request.thought.reason
-    why = Explanation(seat, reason) if reason is not None else None
+    chance = committed_chance(stored)
     entries: list[Move] = []
     events: list[Event] = []
     for move, by in _with_changes_of_seat(state, asked.request, asked.change):
         begun_in = state.round
         played = play(state, seat, move, chance, by.value)
-        is_bots = by is Move.By.BOT
-        parts = entry_parts(move_to_json(move), chance.drawn, played, why if is_bots else None)
+        reason = asked.request.thought.reason_for(move) if by is Move.By.BOT else None
+        why = Explanation(seat, reason) if reason is not None else None
+        parts = entry_parts(move_to_json(move), chance.drawn, played, why)
         number = stored.number + len(entries) + 1
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
         diplomacy = pact_ledger.noted(diplomacy, played, number, begun_in, seat, is_persons)
+        diplomacy = remarks.noted(diplomacy, seat, move, played, begun_in, reason)
         events += played
     if key is not None:
         entries[-1].key = key + LAST

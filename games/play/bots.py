@@ -15,10 +15,10 @@ from games.play.checks import Thought
 from games.play.play import Played, play_for
 from games.store.stored_game import StoredGame, load
 from games.store.worker_cache import Memory
-from rules import BOTS, Decision, State, view
-from rules.bots.diplomacy import decline
+from rules import BOTS, Decision, State, View, view
+from rules.bots import Bot, offer_before
+from rules.bots.diplomacy import decline, partners_of
 from rules.bots.reasons import Chosen
-from rules.bots.reasons.moves import reason_of
 from rules.moves import Control, Default
 
 logger = logging.getLogger(__name__)
@@ -78,14 +78,15 @@ def _play_bot(
 def _decide(
     stored: StoredGame, state: State, decision: Decision, thoughts: random.Random, thought: Thought
 ) -> Played:
-    """Let a seat's bot answer its decision; play the default answer if the bot fails."""
+    """Let a seat's bot answer its decision; play the default answer if the bot fails.
+
+    Its offer, if any, is made in the same transaction, so that it is made only once.
+    """
     code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
     play_move = partial(play_for, code, seat, decision=decision.number, epoch=state.epoch)
     try:
-        seen = view(state, seat)
-        step = seen.tutorial_step
-        chosen = BOTS[name](thoughts).decide(seen) if step is None else Chosen(step.move)
-        why = replace(thought, reason=chosen.reason)
+        chosen, offer = _choose(stored, view(state, seat), BOTS[name](thoughts))
+        why = replace(thought, reason=chosen.reason, offer=offer)
         return play_move(chosen.move, Move.By.BOT, thought=why)
     except (Refused, DatabaseError):
         raise
@@ -93,6 +94,19 @@ def _decide(
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
     return play_move(Default(), Move.By.CLOCK, thought=thought)
+
+
+def _choose(stored: StoredGame, seen: View, bot: Bot) -> tuple[Chosen, Chosen | None]:
+    """Return a bot's answer, and what it offers to players who want offers from bots."""
+    step = seen.tutorial_step
+    if step is not None:
+        return Chosen(step.move), None
+    chosen = bot.decide(seen)
+    offer = offer_before(bot, seen, chosen.move)
+    if offer is None:
+        return chosen, None
+    is_welcome = all(stored.seats[seat].takes_bot_offers for seat in partners_of(offer.move))
+    return chosen, offer if is_welcome else None
 
 
 def answer_offer(
@@ -126,9 +140,9 @@ def _answer_for_bot(
         answer = BOTS[name](thoughts).answer(seen)
         if answer is None:
             return None
-        thought = Thought(reason=None if name == STEWARD else reason_of(seen, answer))
+        move, thought = answer.move, Thought(reason=answer.reason)
         return play_for(
-            code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch, thought=thought
+            code, seat, move, Move.By.BOT, decision=None, epoch=state.epoch, thought=thought
         )
     except (Refused, DatabaseError):
         raise

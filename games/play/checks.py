@@ -17,7 +17,7 @@ from games.store.database_time import now
 from games.store.stored_game import StoredGame
 from games.store.worker_cache import Memory
 from rules import IllegalMove, InvalidMove, State
-from rules.bots.reasons import Reason
+from rules.bots.reasons import Chosen, Reason
 from rules.moves import AnswerPact, Control, Default, EndPact, Kind
 from rules.moves import Move as RulesMove
 
@@ -28,13 +28,22 @@ class Thought:
 
     The move is refused if the bot is due later than `due_at`, or if `on` is no longer the number
     of the newest entry. `memory` is the game cache of the worker thread that plays the bot. The
-    `reason` is stored with the move.
+    `reason` is stored with the move. The bot makes its `offer` just before it.
     """
 
     due_at: int | None = None
     on: int | None = None
     memory: Memory | None = None
     reason: Reason | None = None
+    offer: Chosen | None = None
+
+    def moves(self, move: RulesMove) -> tuple[RulesMove, ...]:
+        """Return the offer, if there is one, and the move."""
+        return (move,) if self.offer is None else (self.offer.move, move)
+
+    def reason_for(self, move: RulesMove) -> Reason | None:
+        """Return the reason for one of the `moves`."""
+        return self.offer.reason if self.offer and move is self.offer.move else self.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +140,8 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
 
 
 def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
-    """Raise Stale if the first move answers a decision that is no longer open."""
-    first = request.moves[0]
+    """Raise Stale if the first move, not counting a bot's offer, answers a decision not open."""
+    first = request.moves[0] if request.thought.offer is None else request.moves[1]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
     if is_numbered and request.epoch not in (None, state.epoch):

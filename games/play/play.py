@@ -98,8 +98,9 @@ def play_for(
     clock answers a person's attack or set-up decision, they have missed a turn; after the second in
     a row, a steward takes over their seat.
     """
+    thought = thought or Thought()
     request = MoveRequest(
-        (move,), by, seat, decision=decision, epoch=epoch, thought=thought or Thought()
+        thought.moves(move), by, seat, decision=decision, epoch=epoch, thought=thought
     )
     return _enter(code, request)
 

@@ -64,6 +64,11 @@ class SeatRow(NamedTuple):
     is_vacant: bool = False
     preferences: str | None = None
 
+    @property
+    def takes_bot_offers(self) -> bool:
+        """Return whether bots may offer pacts and trades to the seat; users may refuse them."""
+        return not self.preferences or json.loads(self.preferences).get("bot_offers") != "off"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StoredGame:

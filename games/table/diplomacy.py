@@ -12,9 +12,18 @@ from games.display import counts
 from games.display.parts import Part, Parts, Scene, digest_of
 from games.display.words import words_of
 from games.play.forms import LAY_AND_ACCEPT
+from games.play.remarks import trade_key, traders_of
 from games.table.in_force import truces_of
-from games.table.pacts import button_value, may_offer, pacts_in, past_pacts, person
+from games.table.pacts import (
+    button_value,
+    may_offer,
+    pacts_in,
+    past_pacts,
+    person,
+    remarks_shown,
+)
 from rules import View
+from rules.bots.reasons import ReasonKind
 from rules.cards import BattleCard
 from rules.diplomacy.pacts import MOST_ROUNDS
 from rules.moves import AcceptTrade, Control, LayCards, WithdrawTrade
@@ -50,12 +59,13 @@ def ledger_context(scene: Scene) -> dict[str, Any]:
     context = {
         "code": scene.seating.code,
         "trades": list(_trades(scene)),
+        "refused": list(_refused_trades(scene)),
         "offered": sorted(pacts_in(scene, "offered"), key=lambda pact: not pact["accept"]),
         "in_force": pacts_in(scene, "in_force"),
         "truces": truces_of(scene),
         "past": list(past_pacts(scene)),
     }
-    names = ("trades", "offered", "in_force", "truces", "past")
+    names = ("trades", "refused", "offered", "in_force", "truces", "past")
     return {**context, "is_any": any(context[name] for name in names)}
 
 
@@ -93,8 +103,26 @@ def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
                 "is_you": seat == scene.seat,
             }
             for seat, laid in zip(trade.seats, trade.laid, strict=True)
-        ]
+        ],
+        "remarks": remarks_shown(scene, trade_key(*trade.seats)),
     }
+
+
+def _refused_trades(scene: Scene) -> Iterator[dict[str, Any]]:
+    """Yield what bots said when they ended a trade in this round; nothing else is left of it."""
+    view, words = scene.view, words_of(scene)
+    for key, said in scene.remarks.items():
+        seats, last = traders_of(key), said[-1]
+        is_over = seats is not None and not any(set(each.seats) == {*seats} for each in view.trades)
+        if is_over and last.reason.kind in _REFUSALS and last.round == view.round:
+            yield {
+                "text": _REFUSED.format(players=words.players(seats or ())),
+                "remarks": remarks_shown(scene, key)[-1:],
+            }
+
+
+_REFUSALS = frozenset((ReasonKind.REFUSE, ReasonKind.NO_ANSWER))
+_REFUSED = "No trade between {players}."
 
 
 def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from games.display.parts import Scene
 from games.display.words import is_paused, livery, words_of
 from games.play.forms import EPOCH
 from games.play.pact_ledger import BROKEN, has_begun
+from games.play.remarks import pact_key
 from rules import Move, move_to_json
+from rules.bots.reasons import describe_reason
 from rules.diplomacy.pacts import parties
 from rules.moves import AnswerPact, Control, EndPact
 from rules.sentences.agreements import pact_length, pact_term
@@ -76,6 +78,7 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
         "length": pact_length(pact.rounds, pact.until) if pact.status == "offered" else "",
         "words": pact.words,
         "seat": pact.seat,
+        "remarks": remarks_shown(scene, pact_key(pact.number)),
         "accept": button_value(scene, AnswerPact(pact.number, True)) if is_waiting else "",
         "decline": button_value(scene, AnswerPact(pact.number, False)) if is_waiting else "",
         "end": "",
@@ -85,6 +88,15 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
     if mine and is_open and not is_waiting and scene.seat in parties(pact):
         shown["end"] = button_value(scene, EndPact(pact.number))
     return shown
+
+
+def remarks_shown(scene: Scene, key: str) -> list[dict[str, str]]:
+    """Return what bots say about an offer, in the order in which they said it."""
+    words = words_of(scene)
+    return [
+        {**person(scene, remark.seat), "text": describe_reason(remark.reason, words)}
+        for remark in scene.remarks.get(key, ())
+    ]
 
 
 _OFFERED = "Offered by {player}. Waiting for {partners}."

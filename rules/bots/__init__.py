@@ -20,7 +20,7 @@ from rules.bots.general.characters import CHARACTERS
 from rules.bots.reasons import Chosen
 from rules.bots.recruit import Recruit
 from rules.bots.steward import Steward
-from rules.moves import Move
+from rules.moves import EndAttacks, Move
 from rules.view import View
 
 
@@ -33,8 +33,14 @@ class Bot(Protocol):
     def decide(self, view: View) -> Chosen:
         """Return the same answer as `choose`, and its reason."""
 
-    def answer(self, view: View) -> Move | None:
+    def answer(self, view: View) -> Chosen | None:
         """Return an answer to a pact or trade offered to the seat; None if none is open."""
+
+    def propose(self, view: View) -> Chosen | None:
+        """Return an offer of a pact or trade, or the end of one; None for neither.
+
+        Called when the bot is about to end its attacks, so at most once a turn.
+        """
 
 
 MakeBot = Callable[[random.Random], Bot]
@@ -48,3 +54,8 @@ BOTS: dict[str, MakeBot] = {
     **{name: partial(General, character=character) for name, character in CHARACTERS.items()},
 }
 """The bots by name, each a function of its random numbers."""
+
+
+def offer_before(bot: Bot, view: View, move: Move) -> Chosen | None:
+    """Return what a bot offers just before its move; None for nothing."""
+    return bot.propose(view) if isinstance(move, EndAttacks) else None

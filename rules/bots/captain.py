@@ -39,9 +39,14 @@ class Captain:
         """Return the answer to the open decision, and its reason."""
         return explained(view, Chosen(self.choose(view)))
 
-    def answer(self, view: View) -> Move | None:
+    def answer(self, view: View) -> Chosen | None:
         """Accept pacts with an end and trades that pay; refuse everything else."""
-        return diplomacy.weigh(view)
+        chosen = diplomacy.weigh(view)
+        return explained(view, chosen) if chosen is not None else None
+
+    def propose(self, view: View) -> Chosen | None:
+        """Offer nothing."""
+        return None
 
 
 _OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {

@@ -1,15 +1,16 @@
-"""Chapter 9 for bots: their answers to offered pacts and trades.
+"""Chapter 9 for bots: captains' answers to offered pacts and trades.
 
-Bots offer nothing themselves. Whether a bot answers depends only on public facts; only its answer
-to a trade may depend on its hand.
+Whether a bot answers depends only on public facts; only its answer to a trade may depend on its
+hand. Of the bots only generals make offers (see `general.deals`).
 """
 
 from collections import Counter
 from collections.abc import Iterable
 
+from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind
 from rules.cards import BattleCard
 from rules.diplomacy.pacts import SPARE, parties
-from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, WithdrawTrade
+from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, OfferPact, WithdrawTrade
 from rules.state.treaties import Pact, Trade
 from rules.view import View
 
@@ -29,16 +30,18 @@ LEAST_GAIN = 0.5
 """The smallest gain for which a captain trades."""
 
 
-def weigh(view: View, most_rounds: int = MOST_ROUNDS) -> Move | None:
-    """Return a captain's answer to the first open offer; None if there is none.
-
-    It accepts no pact of more than `most_rounds`.
-    """
+def weigh(view: View) -> Chosen | None:
+    """Return a captain's answer to the first open offer; None if there is none."""
     for pact in view.offered_pacts:
-        return AnswerPact(pact.number, _is_welcome(view, pact, most_rounds))
+        return answer_pact(pact, objection(view, pact))
     for trade in view.offered_trades:
-        return _weigh_trade(view, trade)
+        return Chosen(_weigh_trade(view, trade))
     return None
+
+
+def answer_pact(pact: Pact, against: Reason | None, consent: Reason | None = None) -> Chosen:
+    """Refuse a pact for a reason `against` it; without one, accept it."""
+    return Chosen(AnswerPact(pact.number, against is None), against or consent)
 
 
 def decline(view: View) -> Move | None:
@@ -59,30 +62,46 @@ def offered_answers(view: View) -> tuple[Move, ...]:
     )
 
 
+def partners_of(offer: Move) -> tuple[int, ...]:
+    """Return the players to whom a pact or cards are offered; none for any other move."""
+    match offer:
+        case OfferPact():
+            return offer.partners
+        case LayCards():
+            return (offer.partner,)
+    return ()
+
+
 # Pacts
 
 
-def _is_welcome(view: View, pact: Pact, most_rounds: int) -> bool:
-    """Return whether a pact ends, leaves an opponent to attack, and has no runaway partner."""
+def objection(view: View, pact: Pact, most_rounds: int = MOST_ROUNDS) -> Reason | None:
+    """Return why a bot refuses a pact; None if it does not.
+
+    It accepts a pact of at most `most_rounds` that leaves an opponent to attack, spares only what
+    the parties hold, and is with no runaway and nobody with whom a pact was broken.
+    """
     sides = set(parties(pact))
-    rivals = set(view.living()) - sides
     bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}
-    if not rivals - bound or _has_been_broken(view, sides):
-        return False
+    if not set(view.living()) - sides - bound:
+        return Reason(ReasonKind.NOBODY_LEFT)
+    if has_been_broken(view, sides):
+        return Reason(ReasonKind.BROKEN_BEFORE)
     last = view.round + pact.rounds if pact.rounds else pact.until
     if not 0 < last <= view.round + most_rounds:
-        return False
+        return Reason(ReasonKind.TOO_LONG)
     spared = (term.removeprefix(SPARE) for term in pact.terms if term.startswith(SPARE))
     if any(not _is_held_by(view, place, sides) for place in spared):
-        return False
-    return not any(_runs_away(view, seat) for seat in sides - {view.seat})
+        return Reason(ReasonKind.LAND_OF_OTHERS)
+    ahead = (seat for seat in parties(pact) if seat != view.seat and runs_away(view, seat))
+    return next((Reason(ReasonKind.TOO_STRONG, seat=seat) for seat in ahead), None)
 
 
 def _binds(view: View, pact: Pact) -> bool:
     return pact.status == "in_force" and view.seat in parties(pact)
 
 
-def _has_been_broken(view: View, sides: set[int]) -> bool:
+def has_been_broken(view: View, sides: set[int]) -> bool:
     """Return whether an earlier pact with one of these players was broken."""
     broken = (set(parties(pact)) for pact in view.pacts if pact.status == "broken")
     return any(view.seat in them and len(them & sides) > 1 for them in broken)
@@ -94,7 +113,7 @@ def _is_held_by(view: View, place: str, seats: set[int]) -> bool:
     return all(view.owner(territory) in seats for territory in territories)
 
 
-def _runs_away(view: View, seat: int) -> bool:
+def runs_away(view: View, seat: int) -> bool:
     """Return whether a player is by far the strongest."""
     strength = strengths(view)
     most = strength.pop(seat)
@@ -118,7 +137,7 @@ def _weigh_trade(view: View, trade: Trade) -> Move:
     mine, theirs = trade.laid_by(view.own_seat), trade.laid_by(partner)
     cards = _spared_cards(view, len(theirs))
     least = _worth(view, theirs) - LEAST_GAIN
-    if cards is None or _worth(view, cards) > least or _runs_away(view, partner):
+    if cards is None or _worth(view, cards) > least or runs_away(view, partner):
         return WithdrawTrade(partner)
     if len(mine) == len(theirs) and _worth(view, mine) <= least:
         return AcceptTrade(partner, mine, theirs)

@@ -36,10 +36,16 @@ class Fuzzer:
         """Return the answer to the open decision, and its reason."""
         return Chosen(self.choose(view), Reason(ReasonKind.RANDOM))
 
-    def answer(self, view: View) -> Move | None:
+    def answer(self, view: View) -> Chosen | None:
         """Return a random answer to one of the open offers."""
         answers = offered_answers(view)
-        return self._chance.choice(answers) if answers else None
+        if not answers:
+            return None
+        return Chosen(self._chance.choice(answers), Reason(ReasonKind.RANDOM))
+
+    def propose(self, view: View) -> Chosen | None:
+        """Offer nothing."""
+        return None
 
     def _any(self, option: Option) -> Move:
         picked = {name: self._pick(choice) for name, choice in option.choices.items()}

@@ -6,7 +6,6 @@ its cards, and leaves people alone in the first rounds. It rolls the same dice a
 
 import random
 
-from rules.bots import diplomacy
 from rules.bots.captain import Captain
 from rules.bots.classic_setup import in_their_way
 from rules.bots.evaluation import forecast
@@ -64,9 +63,13 @@ class Recruit:
         is_end = isinstance(move, EndAttacks)
         return explained(view, Chosen(move, Reason(ReasonKind.CAUTION) if is_end else None))
 
-    def answer(self, view: View) -> Move | None:
-        """Accept pacts with an end and trades that pay; refuse everything else."""
-        return diplomacy.weigh(view)
+    def answer(self, view: View) -> Chosen | None:
+        """Answer offers as a captain does."""
+        return self._captain.answer(view)
+
+    def propose(self, view: View) -> Chosen | None:
+        """Offer nothing."""
+        return None
 
     def _command(self, view: View) -> Move:
         attack = view.attack

@@ -54,9 +54,14 @@ class Steward:
         """Return the answer to the open decision, and its reason."""
         return Chosen(self.choose(view), Reason(ReasonKind.ORDERS))
 
-    def answer(self, view: View) -> Move | None:
+    def answer(self, view: View) -> Chosen | None:
         """Refuse, so that no agreement made during an absence binds the returning player."""
-        return decline(view)
+        answer = decline(view)
+        return Chosen(answer) if answer is not None else None
+
+    def propose(self, view: View) -> Chosen | None:
+        """Offer nothing."""
+        return None
 
     def _one_of(self, names: Sequence[Name]) -> Name:
         return names[int(self._chance.random() * len(names))]

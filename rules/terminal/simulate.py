@@ -10,7 +10,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rules.bots import BOTS, Bot, MakeBot
+from rules.bots import BOTS, Bot, MakeBot, offer_before
 from rules.chance import Chance, FastChance
 from rules.errors import required
 from rules.events.attack import BattleFought
@@ -119,8 +119,33 @@ def play_out(state: State, bots: Sequence[Bot], chance: Chance, play: Play = pla
     moves = 0
     while state.decisions:
         seat = state.decisions[0].seat
-        moves += count_moves(play(state, seat, bots[seat].choose(view(state, seat)), chance))
+        seen = view(state, seat)
+        move = bots[seat].choose(seen)
+        offer = offer_before(bots[seat], seen, move)
+        if offer is not None:
+            play(state, seat, offer.move, chance)
+        moves += count_moves(play(state, seat, move, chance))
+        answer_offers(state, bots, chance, play)
     return moves
+
+
+def answer_offers(
+    state: State, bots: Sequence[Bot], chance: Chance, play: Play = play_as_bot
+) -> None:
+    """Let bots answer all open offers of pacts and trades."""
+    while (answer := _next_answer(state, bots)) is not None:
+        seat, move = answer
+        play(state, seat, move, chance)
+
+
+def _next_answer(state: State, bots: Sequence[Bot]) -> tuple[int, Move] | None:
+    if state.outcome is not None or not (state.pacts or state.trades):
+        return None
+    for seat in state.living():
+        answer = bots[seat].answer(view(state, seat))
+        if answer is not None:
+            return seat, answer.move
+    return None
 
 
 def simulate(series: Series, complain: Callable[[str], None]) -> Tally:

@@ -7,14 +7,16 @@ from typing import Any
 
 from games.clocks.time_controls import HOUR, TimeControl
 from games.models import Game, User
+from games.play.bots import play_bot
 from games.play.start import create_game, start_game
 from rules import Options, State
 from rules.questions import DecisionKind
+from tests.support.tables.diplomacy import lead
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import never, play_ahead
 
-ALICE, BOB = 0, 1
-"""The seats of the two people; captains have the others."""
+ALICE, BOB, DEALER, LEADER = range(4)
+"""The seats of the two people, and of two bots that have the others."""
 
 UNHURRIED = TimeControl(4 * HOUR, 4 * HOUR)
 """A time control with which the clock decides nothing before the picture is taken."""
@@ -24,23 +26,30 @@ Condition = Callable[[State], bool]
 
 @dataclass(frozen=True)
 class Position:
-    """A position: the game, the condition that ends the play before it, and how it is set up."""
+    """A position: the game, the condition that ends the play before it, and how it is set up.
+
+    `finish` then changes the stored game, given its code.
+    """
 
     ruleset: str
     is_there: Condition
     seats: int = 4
     seed: int = 7
+    bot: str = "captain"
+    finish: Callable[[str], object] | None = None
     options: dict[str, Any] = field(default_factory=lambda: {"quick": True})
 
     def stored(self, name: str, people: tuple[User, User]) -> str:
         """Play up to the position; return the code of its table."""
-        seats = [*people, *("captain" for _ in range(self.seats - len(people)))]
+        seats = [*people, *(self.bot for _ in range(self.seats - len(people)))]
         game = pin(create_game(seats, Options(**self.options), self.ruleset), f"{name:a<8}"[:8])
         Game.objects.filter(pk=game.pk).update(title="", pace="calm", **asdict(UNHURRIED))
         start_game(game.code)
         source = random.Random(self.seed)
         state = play_ahead(game.code, source, self.is_there, people="captain")
         assert self.is_there is never or self.is_there(state), f"{name} is not reached"
+        if self.finish is not None:
+            self.finish(game.code)
         return str(game.code)
 
 
@@ -57,6 +66,12 @@ def asks(kind: DecisionKind, seat: int = ALICE, since: int = 1) -> Condition:
 def is_out(seat: int) -> Condition:
     """Return the condition that a seat is eliminated while the game goes on."""
     return lambda state: seat not in state.living() and bool(state.decisions)
+
+
+def _offer(code: str) -> None:
+    """Let a bot offer Alice a truce against another bot."""
+    lead(code, LEADER)
+    play_bot(code, random.Random(1))
 
 
 FULL = {"quick": False}
@@ -78,6 +93,9 @@ POSITIONS = {
     "fortify": Position("classic", asks(DecisionKind.FORTIFY, since=1)),
     "camps": Position("headquarters", asks(DecisionKind.HEADQUARTERS, since=0)),
     "hqattack": Position("headquarters", asks(DecisionKind.ATTACKS, since=2)),
+    "offer": Position(
+        *("classic", asks(DecisionKind.ATTACKS, seat=DEALER, since=2)), bot="general", finish=_offer
+    ),
     "eliminat": Position("greyhawk", is_out(ALICE), seed=3),
     "over": Position("greyhawk", never, options={"quick": True, "rounds": 6}),
     "hqover": Position("headquarters", never, seats=3),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.looks.positions import ALICE
+from tests.looks.positions import ALICE, BOB
 from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
 from tests.support.browser.tables import CHOSEN_ON_MAP, PRIMARY, SETTLED
 
@@ -151,6 +151,10 @@ LOOKS = (
     Look("log enlarged", "later", "desktop", "light", _enlarged),
     Look("log", "later", "phone", "dark", _enlarged),
     Look("pacts", "later", "desktop", "dark", _tab("Pacts")),
+    Look("offer", "offer", "desktop", "light", seat=BOB),
+    Look("offer", "offer", "phone", "dark", seat=BOB),
+    Look("offer of a bot", "offer", "desktop", "dark", _tab("Pacts"), BOB),
+    Look("offer of a bot", "offer", "phone", "light", _tab("Pacts"), BOB),
     Look("orders", "later", "desktop", "light", _tab("Orders")),
     Look("orders", "later", "phone", "light", _tab("Orders")),
     Look("fairness", "later", "desktop", "dark", _tab("Fairness")),

@@ -3,16 +3,16 @@
 Without strongholds, `world` decides: `campaigns` simulates `routes` in a model of the position,
 `evaluation` values the outcomes, and `fortress` guards the headquarters. With strongholds, `war`
 decides: `storms` finds paths of any length to a stronghold, and `prospects` weighs each storm
-against the `dangers` to the general's own stronghold. The captain makes all other decisions.
-A general keeps no state: it makes its plan afresh from each view.
+against the `dangers` to the general's own stronghold. `deals` offers pacts and answers offers,
+`trading` does the same for trades. The captain makes all other decisions. A general keeps no state:
+it makes its plan afresh from each view.
 """
 
 import random
 from collections.abc import Callable
 
-from rules.bots import diplomacy
 from rules.bots.captain import Captain
-from rules.bots.general import war, world
+from rules.bots.general import deals, war, world
 from rules.bots.general.characters import PLAIN, Character
 from rules.bots.reasons import Chosen
 from rules.bots.reasons.moves import explained
@@ -56,9 +56,14 @@ class General:
             choice = _WORLD_ANSWERS[kind](view, self._character, weights)
         return Chosen(self._captain.choose(view)) if choice is None else choice
 
-    def answer(self, view: View) -> Move | None:
-        """Accept pacts with an end and trades that pay; refuse everything else."""
-        return diplomacy.weigh(view, self._character.pact_rounds)
+    def answer(self, view: View) -> Chosen | None:
+        """Accept pacts and trades that pay; refuse everything else."""
+        answer = deals.answer(view, self._character)
+        return explained(view, answer) if answer is not None else None
+
+    def propose(self, view: View) -> Chosen | None:
+        """Offer a truce or a trade that pays both sides, or withdraw an old offer."""
+        return deals.propose(view, self._character)
 
 
 _WORLD_ANSWERS: dict[DecisionKind, Callable[[View, Character, WorldWeights], Chosen | None]] = {

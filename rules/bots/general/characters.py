@@ -20,7 +20,8 @@ class Character:
     stronghold that is tolerated, `walls` the garrison of the headquarters, and `income` the value
     of reinforcements. `weak` and `strong` make attacks on weaker and stronger players more
     attractive. A pact lasts at most `pact_rounds` rounds; it is broken when the partner's strength
-    falls below `betrayal` times the mean.
+    falls below `betrayal` times the mean. Truces of `truce_rounds` are offered against a player
+    with more than `alarm` times the mean of the others; none if it is 0.
     """
 
     campaign: float = 0.0
@@ -33,6 +34,8 @@ class Character:
     strong: float = 0.0
     pact_rounds: int = MOST_ROUNDS
     betrayal: float = 0.0
+    alarm: float = 1.4
+    truce_rounds: int = 3
 
     def appeal(self, strength: Mapping[int, float], seat: int | None) -> float:
         """Return the additional value of attacking a player, as a share of the plan's value.
@@ -57,12 +60,22 @@ PLAIN = Character()
 
 CHARACTERS = {
     "aggressor": Character(
-        campaign=-0.02, storm=-0.2, attack=-1.2, danger=3.0, walls=0.7, pact_rounds=1
+        campaign=-0.02, storm=-0.2, attack=-1.2, danger=3.0, walls=0.7, pact_rounds=1, alarm=0.0
     ),
     "turtle": Character(
-        campaign=0.025, storm=0.25, attack=1.5, danger=0.25, walls=1.4, income=1.4, pact_rounds=10
+        campaign=0.025,
+        storm=0.25,
+        attack=1.5,
+        danger=0.25,
+        walls=1.4,
+        income=1.4,
+        pact_rounds=10,
+        alarm=1.3,
+        truce_rounds=5,
     ),
-    "diplomat": Character(attack=0.3, weak=-0.05, strong=0.1, pact_rounds=20),
+    "diplomat": Character(
+        attack=0.3, weak=-0.05, strong=0.1, pact_rounds=20, alarm=1.15, truce_rounds=5
+    ),
     "raider": Character(
         storm=-0.05, attack=-0.3, danger=1.5, weak=0.2, pact_rounds=3, betrayal=0.6
     ),

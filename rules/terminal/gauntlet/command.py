@@ -55,6 +55,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     _add_numbers(parser)
     parser.add_argument("--quick", action="store_true", help="the quick set-up (SET-9)")
     parser.add_argument(
+        "--no-deals", action="store_true", help="bots offer no pacts and trades (chapter 9)"
+    )
+    parser.add_argument(
         "--sprt",
         action="store_true",
         help="stop once the first bot is known to win its fair share, or 10 points more",
@@ -92,7 +95,7 @@ def run(chosen: Namespace) -> int:
 def _play(chosen: Namespace, game: str, players: int) -> Standing:
     line_up = (chosen.bots[0], *fill_seats(chosen.others, players - 1))
     return run_match(
-        Match(game, line_up, chosen.seed, chosen.rounds, chosen.quick),
+        Match(game, line_up, chosen.seed, chosen.rounds, chosen.quick, not chosen.no_deals),
         chosen.games,
         processes=chosen.processes,
         sequential=chosen.sprt,

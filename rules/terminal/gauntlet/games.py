@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass, field
 from time import process_time
 from typing import Any
 
-from rules.bots import BOTS, Bot, MakeBot
+from rules.bots import BOTS, Bot, MakeBot, offer_before
 from rules.chance import FastChance
 from rules.errors import required
 from rules.rulesets import RULESETS
 from rules.state import Options, State
-from rules.terminal.simulate import make_bots, play_as_bot
+from rules.terminal.simulate import answer_offers, make_bots, play_as_bot
 from rules.turn import new_game
 from rules.view import view
 
@@ -25,7 +25,7 @@ class Match:
     """The line-up and settings of a series of games.
 
     Game i has the seed `seed` + i // players; `bots` take the seats from i % players on, so that
-    every seed is played from every seat.
+    every seed is played from every seat. If it has `deals`, bots offer and answer pacts and trades.
     """
 
     game: str
@@ -33,6 +33,7 @@ class Match:
     seed: int
     rounds: int
     quick: bool = False
+    deals: bool = True
     own: Mapping[str, Any] = field(default_factory=dict)
 
     def seats(self, number: int) -> tuple[str, ...]:
@@ -126,17 +127,23 @@ def play_game(match: Match, number: int, known: Mapping[str, MakeBot] = BOTS) ->
     ruleset, code = RULESETS[match.game], f"gauntlet-{seed}"
     state, _ = new_game(ruleset, [False] * len(names), options, code, chance)
     watch = _Watch(names)
-    _play_out(state, make_bots(names, seed, known), chance, watch)
+    _play_out(state, make_bots(names, seed, known), chance, watch, deals=match.deals)
     return _result(match, number, state, watch)
 
 
-def _play_out(state: State, bots: list[Bot], chance: FastChance, watch: _Watch) -> None:
+def _play_out(
+    state: State, bots: list[Bot], chance: FastChance, watch: _Watch, *, deals: bool
+) -> None:
     while state.decisions:
         seat = state.decisions[0].seat
-        started = process_time()
-        move = bots[seat].choose(view(state, seat))
+        seen, started = view(state, seat), process_time()
+        move = bots[seat].choose(seen)
+        offer = offer_before(bots[seat], seen, move) if deals else None
         watch.add(state, seat, process_time() - started)
+        if offer is not None:
+            play_as_bot(state, seat, offer.move, chance)
         play_as_bot(state, seat, move, chance)
+        answer_offers(state, bots, chance)
     watch.end_turn()
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from rules.bots import continents
 from rules.bots.captain import Captain
 from rules.bots.position import Position
+from rules.bots.reasons import Chosen
 from rules.moves import Claim, DeclareAttack, EndAttacks, Fortify, Move, MoveIn, Pass, Place
 from rules.questions import DecisionKind
 from rules.view import View
@@ -42,9 +43,13 @@ class Sparring:
                 return fortify(view)
         return self._captain.choose(view)
 
-    def answer(self, view: View) -> Move | None:
+    def answer(self, view: View) -> Chosen | None:
         """Answer offers as a captain does."""
         return self._captain.answer(view)
+
+    def propose(self, view: View) -> Chosen | None:
+        """Offer nothing, as a captain does."""
+        return self._captain.propose(view)
 
     def _place(self, view: View) -> Move:
         territory = self.reinforced(Position(view))

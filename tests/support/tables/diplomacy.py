@@ -34,6 +34,21 @@ def deal(code, hands):
         for card in cards:
             state.deck.remove(card)
     state.deck.sort()
+    _store(stored, state)
+
+
+def lead(code, leader):
+    """Give every player borders with all others, and one of them most of the armies."""
+    stored = load(code)
+    state = stored.state()
+    for number, (name, holding) in enumerate(state.holdings.items()):
+        if state.stronghold_on(name) is None:
+            holding.owner = number % len(state.players)
+        holding.armies = 5 if holding.owner == leader else 2
+    _store(stored, state)
+
+
+def _store(stored, state):
     rows = rows_of(state, stored.rows)
     save(stored, rows)
     keep(replace(stored, rows=rows))
