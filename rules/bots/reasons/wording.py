@@ -9,38 +9,38 @@ from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, paragraph, pe
 
 SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
-        "There is a {chance} chance of taking {seat’s} {stronghold} in {target} from {source}.",
-        "There is a {chance} chance of taking {seat’s} {stronghold} in {target}.",
+        "The chance of taking {seat’s} {stronghold} in {target} from {source} is {chance}.",
+        "The chance of taking {seat’s} {stronghold} in {target} is {chance}.",
         "To take {seat’s} {stronghold} in {target}.",
     ),
     ReasonKind.SWEEP: (
-        "There is a {chance} chance of winning now, by taking all the headquarters still needed.",
+        "The chance of winning now, by taking all the headquarters still needed, is {chance}.",
         "To win by taking all the headquarters still needed.",
     ),
     ReasonKind.TAKE_HEADQUARTERS: (
-        "There is a {chance} chance of taking {seat’s} headquarters in {target} from {source}.",
-        "There is a {chance} chance of taking {seat’s} headquarters in {target}.",
+        "The chance of taking {seat’s} headquarters in {target} from {source} is {chance}.",
+        "The chance of taking {seat’s} headquarters in {target} is {chance}.",
         "To take {seat’s} headquarters in {target}.",
     ),
     ReasonKind.ELIMINATE: (
-        "There is a {chance} chance of knocking {seat} out of the game.",
+        "The chance of knocking {seat} out of the game is {chance}.",
         "To knock {seat} out of the game.",
     ),
     ReasonKind.COMPLETE: (
-        "There is a {chance} chance of taking the rest of {region}, which earns more armies.",
-        "To take the rest of {region}, which earns more armies.",
+        "Holding all of {region} earns more armies: the chance of taking the rest is {chance}.",
+        "To earn more armies by holding all of {region}.",
     ),
     ReasonKind.BREAK: (
-        "There is a {chance} chance of taking {target}, which ends {seat’s} hold on {region}.",
+        "Taking {target} ends {seat’s} hold on {region}: the chance is {chance}.",
         "To end {seat’s} hold on {region} by taking {target}.",
     ),
     ReasonKind.EARN_CARD: (
-        "There is a {chance} chance of taking {target}, which earns a territory card.",
+        "Taking {target} earns a territory card: the chance is {chance}.",
         "To earn a territory card by taking {target}.",
     ),
     ReasonKind.TAKE: (
-        "There is a {chance} chance of taking {target} from {source}.",
-        "There is a {chance} chance of taking {target}.",
+        "The chance of taking {target} from {source} is {chance}.",
+        "The chance of taking {target} is {chance}.",
         "To take {target}.",
     ),
     ReasonKind.STAY: (
@@ -76,7 +76,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.DRAGON: ("To weaken {seat} in {target}.",),
     ReasonKind.OCCUPY: ("{target} costs only one army, which is not needed in {source}.",),
     ReasonKind.FILL: ("The most valuable territories come first.",),
-    ReasonKind.SPARE: ("It is not worth it this time.",),
+    ReasonKind.SPARE: ("There is nothing to gain this time.",),
     ReasonKind.AGREE: ("The pact makes the border safe, and it ends by itself.",),
     ReasonKind.REFUSE: ("The offer is not good enough.",),
     ReasonKind.TRADE: ("The cards gained are worth at least as much as those given.",),

@@ -113,7 +113,7 @@ def test_a_general_says_which_storm_and_how_likely():
     assert reason.chance > 0.5 and reason.value > reason.staying
     names = GREYHAWK.board.territories
     sentence = describe_reason(reason, words_of(GREYHAWK))
-    storm = f"taking Bert’s stronghold in {names[target].name} from {names[source].name}. "
+    storm = f"taking Bert’s stronghold in {names[target].name} from {names[source].name} is "
     assert storm in sentence and "Estimated chance of winning the game: " in sentence
 
 
