@@ -4,10 +4,12 @@ import random
 
 import pytest
 
+from games.fairness.audit import audit
 from games.models import Game, Move
 from games.moderation.take_back import take_back
 from games.people.preferences import save_preferences
 from games.play.bots import answer_offer, play_bot
+from games.play.pact_ledger import has_begun
 from games.play.play import play_move
 from games.play.remarks import remarks_of
 from games.play.start import create_game, start_game
@@ -140,6 +142,19 @@ def test_an_offer_that_nobody_answers_is_withdrawn_a_round_later(client, offered
     assert kinds_said(offered, "pact 1") == [(GENERAL, ReasonKind.NO_ANSWER)]
     told = ledger_of(page(client, alice, offered))
     assert "Nobody answered for a whole round." in told
+
+
+def test_a_game_with_deals_between_bots_passes_its_audit(db):
+    seats = ["diplomat", "general", "turtle", "raider"]
+    game = pin(create_game(seats, Options(quick=True), "greyhawk"), "deals2me")
+    start_game(game.code)
+    source, is_begun = random.Random(5), False
+    while not is_begun and load(game.code).status == Game.Status.RUNNING:
+        if answer_offer(game.code, source) is None:
+            play_bot(game.code, source)
+        is_begun = any(has_begun(pact) for pact in pacts(game.code))
+    assert is_begun
+    assert audit(game.code) == load(game.code).number + 1
 
 
 def test_a_take_back_drops_what_was_said(alice):
