@@ -215,6 +215,9 @@ class Hub:
                 await self._say_it_changed(code, watched, head)
         except Error:
             raise
+        except Game.DoesNotExist:
+            # It has been deleted since the query; the next one does not find it.
+            return
         # Catch everything: a broken game must not hold up the others.
         except Exception:
             logger.exception("The hub could not draw the game %s.", code)
