@@ -27,7 +27,7 @@ _SOURCES = (
     ("static", "**/*.js", sources.script_texts),
 )
 
-_LEFT_OUT = ("migrations", "bots", "cases", "terminal", "vendor", "wordings")
+_LEFT_OUT = ("migrations", "cases", "terminal", "vendor", "wordings")
 """Folders without texts of the site."""
 
 
