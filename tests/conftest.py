@@ -16,7 +16,8 @@ settings.register_profile(
 )
 settings.load_profile("castlerisk")
 
-# Processes started by tests have their own caches, and touch no Redis of the environment.
+# Processes started by tests must not use a Redis configured in the environment: each has its own
+# cache.
 os.environ["REDIS_URL"] = ""
 
 # Python keeps compiled modules: compiling them takes a third of the start of each process.

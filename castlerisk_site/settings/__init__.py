@@ -1,7 +1,7 @@
 """All settings, read from the environment; with none set, the site runs locally on SQLite.
 
 Each module here has the settings of one subject; `variables` parses the environment. Modules of
-`games` read them through `django.conf`. Imports nothing else of the site.
+`games` read them through `django.conf`. Imports nothing else from the site.
 
 CASTLERISK_DEBUG   true shows tracebacks to visitors: never on a public site
 CASTLERISK_HOSTS   the host names of the site, separated by commas
@@ -22,8 +22,8 @@ CASTLERISK_CONTACT how to reach the operator of the site, an email address or ht
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, separated by commas, that webhooks and pushes may
                    reach although they are not public, and without HTTPS: for tests only
 CASTLERISK_PROXIES the number of our own proxies in front of the site, 0 by default
-CASTLERISK_CONNECTIONS  the most open connections of one web process, 10000 by default; fewer if
-                   its limit on open files is lower
+CASTLERISK_CONNECTIONS  the maximum number of open connections per web process, 10000 by default;
+                   fewer if its limit on open files is lower
 CASTLERISK_SOCKETS_PER_ADDRESS  live pages open at once from one IPv4 address or IPv6 /64, per
                    web process, 100 by default: enough for a school or a club
 CASTLERISK_SOCKETS_PER_ACCOUNT  the same for one account, 20 by default
@@ -31,7 +31,7 @@ CASTLERISK_LOGS    json logs one line of JSON per request and event; anything el
 CASTLERISK_METRICS the addresses that may read /metrics, separated by commas; by default only
                    this machine
 DATABASE_URL       another database, as postgres://user:password@host:port/name
-CASTLERISK_PGBOUNCER  true if DATABASE_URL leads to PgBouncer in transaction mode
+CASTLERISK_PGBOUNCER  true if DATABASE_URL points to PgBouncer in transaction mode
 REDIS_URL          needed if there are several web processes, which use it to announce changes of
                    tables and to share rate limits; as redis://user:password@host:port/number
 """

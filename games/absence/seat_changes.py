@@ -89,7 +89,7 @@ class SeatHistory:
         return self._name(seat, lambda sat: sat.since <= when)
 
     def names_at(self, number: int, names: Sequence[str]) -> Sequence[str]:
-        """Return the names by seat as of a log entry; `names` are the current ones.
+        """Return the names by seat as of a log entry; `names` are the current names.
 
         The first call runs a query if a seat has changed hands.
         """

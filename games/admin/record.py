@@ -29,7 +29,7 @@ class ActionFilter(admin.SimpleListFilter):
         return [(name, name.replace("_", " ")) for name in sorted(LEAST_ROLE)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Action]) -> QuerySet[Action]:
-        """Return the lines of the chosen action."""
+        """Return the record entries for the chosen action."""
         return queryset.filter(name=self.value()) if self.value() else queryset
 
 

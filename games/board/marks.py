@@ -35,7 +35,7 @@ def marks_context(
 ) -> MarksContext:
     """Return the marks for event cards in force and for the newest entry's events.
 
-    `liveries` are the players' by seat.
+    `liveries` are the players' liveries by seat.
     """
     in_force = tuple(cards)
     return MarksContext(

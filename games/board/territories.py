@@ -94,7 +94,7 @@ _HELD = {
 
 
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
-    """Return the contexts of all territories in a view; `names` are the players' by seat."""
+    """Return the contexts of all territories in a view; `names` are the players' names by seat."""
     found = territory_facts(view, names, view.board.territories)
     return {facts[1]: territory_context(*facts) for facts in found}
 

@@ -187,7 +187,7 @@ def may_return(state: State, seat: int) -> bool:
 def seat_change(
     stored: StoredGame, state: State, seat: int, by: Move.By, missed: int
 ) -> SeatChange:
-    """Return how moves change a seat's control; `missed` counts missed turns including these."""
+    """Return how moves change a seat's control; `missed` counts missed turns, these included."""
     row = stored.seats[seat]
     if by is Move.By.PLAYER and may_return(state, seat):
         columns = {"returned": row.returned + 1, "away_round": None, "away_since": None}

@@ -149,6 +149,8 @@ def _step_back(
 ) -> tuple[dict[int, datetime], Outage]:
     """Record that the database's clock stepped back, and move stored times back with it.
 
+    Returns the heartbeats after the step, and the row that records it.
+
     The newest heartbeat stands in for the time before the step, so the recorded step is never
     larger than the real one. Games process this row like an outage, and move their clocks.
     """
@@ -255,7 +257,8 @@ class Signs:
 
 def signs(number: int) -> Signs:
     """Return the current signs, with the outages after a given number."""
-    # Read heartbeats first: the transaction that writes the next one also records the outage.
+    # Read heartbeats before outages: the heartbeat that ends an outage is written in the
+    # transaction that records it, so in this order no outage is missed.
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
     beats, moment = last_heartbeats(marked), moment_now()
     lost = [

@@ -58,7 +58,7 @@ def start_pause(
 def start_pause_after_removal(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
     """Pause if a move eliminated a player and all remaining players have voted for a pause.
 
-    `rows` are those after the move. Return the paused clocks, or None.
+    `rows` has the position after the move. Return the paused clocks, or None.
     """
     left = seats_of_people(replace(stored, rows=rows))
     is_fewer = len(left) < len(seats_of_people(stored))

@@ -65,7 +65,7 @@ def is_met(rest: Rest | None, now: int, until: int) -> bool:
 
 
 def is_moved(rest: Rest, until: int, whole: int) -> bool:
-    """Return whether a deadline is late enough that one of these vacations may have moved it."""
+    """Return whether a deadline is late enough that a vacation may have moved it."""
     return any(ended + whole <= until for _, ended in _vacations(rest, zone_named(rest.zone)))
 
 

@@ -25,7 +25,7 @@ def is_site_closed() -> bool:
 def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:
     """Return whether moves are allowed in a stopped game.
 
-    Only changes to standing orders are, as they play nothing; none is while the site is closed.
+    Changes to standing orders are, as they play nothing, unless the site is closed.
     """
     are_orders = bool(moves) and all(type(move) is SetOrders for move in moves)
     return by == Move.By.PLAYER and are_orders and not is_site_closed()

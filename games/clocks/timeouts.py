@@ -280,10 +280,11 @@ def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
 
 
 def awake(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]) -> Clocks:
-    """Return extended clocks, with deadlines moved past the rest times of the players who decide.
+    """Return clocks that were just extended, with deadlines moved past rest times.
 
-    A shared deadline avoids the rest times of all people at the table, `seats`: if only those of
-    the seats still to answer counted, the deadline would reveal which seats these are.
+    A deadline avoids the rest times of the player who must decide. A shared deadline avoids those
+    of all people at the table, `seats`: if only the seats still to answer counted, the deadline
+    would reveal which seats these are.
     """
     for seat, clock in clocks.running.items():
         of_turn, asked = _is_of_turn(clocks, clock), seats if clock.together else (seat,)

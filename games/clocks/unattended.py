@@ -50,7 +50,7 @@ def pause_unattended(share: Partition = WHOLE) -> int:
 
 
 def _unattended() -> QuerySet[Game]:
-    """Return the running games with at most one person that no player has viewed lately."""
+    """Return the running games with at most one person and without a recent visit by a player."""
     moment = moment_now()
     seated = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
     playing = seated.filter(own=True, eliminated=0)
@@ -60,7 +60,7 @@ def _unattended() -> QuerySet[Game]:
     has_member = Exists(seated.filter(user__is_guest=False))
     due = Due.objects.filter(game=OuterRef("pk"))
     is_active = Exists(due.filter(when__lt=moment + _ACTIVE_WITHIN))
-    # Without a clock nothing is due while the game waits for its person.
+    # Without a clock nothing is due while the game waits for its human player.
     waits = Q(turn_seconds=UNTIMED.turn_seconds) & ~Exists(due)
     plays_slowly = Exists(playing.filter(control=Control.PLAYER)) & Q(turn_seconds__gte=SLOW_FROM)
     return Game.objects.filter(

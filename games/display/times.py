@@ -85,7 +85,7 @@ def bank_of(times: Clocks, seat: int, terms: ClockSettings) -> int:
 
 
 def _seat_shown(times: Clocks, seat: int | None) -> int | None:
-    """Return the seat whose clock the countdown shows; None if no single clock can be chosen."""
+    """Return the viewer's seat if its clock runs, else the only seat whose clock runs, or None."""
     if seat in times.running:
         return seat
     return next(iter(times.running)) if len(times.running) == 1 else None

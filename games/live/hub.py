@@ -147,7 +147,7 @@ class Hub:
                 self._is_cut_off = False
             # Catch everything, such as a lost database connection: the loop must continue.
             except Exception:
-                # If the database is away, the heartbeat has logged it.
+                # If the database is away, the heartbeat has already logged that.
                 if not watch().is_away:
                     logger.exception("The hub failed.")
                 await self._recover()

@@ -131,7 +131,7 @@ def _reported(about: str, game: Game | None, seat: int | None, person: User | No
 
 
 def claim(action: ActionRequest) -> Action:
-    """Claim a report for this moderator; raise Stale if somebody else has."""
+    """Claim a report for this moderator; raise Stale unless it is open."""
 
     def work() -> tuple[Facts, Facts]:
         report = _locked(action, Status.OPEN)

@@ -61,7 +61,7 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def headquarters_taken(scene: Scene) -> str:
-    """Return what capturing the target means for winning; "" if it is no headquarters."""
+    """Return what capturing the target means for winning; "" if it is not a headquarters."""
     view = scene.view
     if view.open_landing.target not in view.headquarters.values():
         return ""

@@ -138,7 +138,7 @@ def threat(view: View, name: str) -> str:
 
 
 def beside_neutral(view: View, name: str) -> str:
-    """Return a note on the neighbours of a neutral territory that each of the two players owns."""
+    """Return a note on how many neighbours of a neutral territory each of the two players owns."""
     owners = [view.owner(near) for near in view.board.territories[name].neighbours]
     mine = owners.count(view.seat)
     theirs = sum(owner not in (None, view.seat) for owner in owners)

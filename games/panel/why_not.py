@@ -24,7 +24,7 @@ WHY = "why"
 MOST_SHOWN = 3
 """The maximum number of reasons shown without asking for the list."""
 MOST_NAMED = 3
-"""The maximum number of territories named that have the same reason."""
+"""The maximum number of territories named with the same reason."""
 
 
 _REASONS = "What you can’t do now, and why."
@@ -122,7 +122,7 @@ _LONE = ("It has only 1 army, which must stay.", "They have only 1 army each, wh
 
 
 def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
-    """Yield each reason why some of the viewer's territories cannot attack, naming these."""
+    """Yield each reason why some of the viewer's territories cannot attack, with their names."""
     view, names = scene.view, names_of(scene.view)
     idle: dict[tuple[tuple[str, str], str], list[str]] = {}
     for source in view.held_by(view.own_seat):

@@ -68,7 +68,7 @@ class Answer:
 class Field:
     """A form field: radio buttons if it has answers, else a number within a range.
 
-    `value` is the initial value; `quick` are numbers with a button of their own, and its label.
+    `value` is the initial value; `quick` has (label, number) for each number with its own button.
     """
 
     name: str

@@ -31,7 +31,8 @@ def facts_text(action: Action, facts: dict[str, Any]) -> str:
         name = NameOnRecord.objects.filter(pk=number).values_list("name", flat=True).first()
         changed["name"] = name or GONE
     elif "name" in changed and action.person is None:
-        # Older entries contain the name itself, and must not be changed either.
+        # Older entries contain the name itself. The record must not be changed, so hide the name
+        # here.
         changed["name"] = GONE
     written = (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

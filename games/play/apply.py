@@ -26,7 +26,7 @@ class _Asked:
     """A verified request to a locked game, and the resulting change of control of its seat.
 
     `state` is changed in place by playing it. `missed` counts the seat's missed turns afterwards;
-    `before` holds the facts about the position before the moves that turn plans need.
+    `before` holds what turn plans need to know about the position before the moves.
     """
 
     stored: StoredGame

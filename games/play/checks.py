@@ -140,7 +140,7 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
 
 
 def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
-    """Raise Stale if the first move, not counting a bot's offer, answers a decision not open."""
+    """Raise Stale if the first move that is not a bot's offer answers a decision not now open."""
     first = request.moves[0] if request.thought.offer is None else request.moves[1]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
@@ -160,8 +160,8 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
 def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:
     """Return the game's diplomacy with a person's new offers counted.
 
-    Raises TooFast over a rate limit; changes to standing orders and wish lists have their own
-    (`order_limits`).
+    Raises TooFast over a rate limit; changes to standing orders and wish lists have limits of
+    their own (`order_limits`).
     """
     if request.by is not Move.By.PLAYER:
         return stored.diplomacy

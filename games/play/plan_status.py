@@ -44,7 +44,7 @@ class Before:
 
 
 def before(times: Clocks, state: State, seat: int) -> Before:
-    """Record the facts about the position before a seat's move that `after` needs."""
+    """Record what `after` needs to know about the position before a seat's move."""
     note, asked = times.plans.get(seat), state.decision_of(seat)
     if not times.plans:
         return Before()

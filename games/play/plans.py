@@ -76,7 +76,10 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
 
 @transaction.atomic
 def stop(code: str, user: User) -> TurnPlan:
-    """Withdraw a committed plan, or stop one that has started; raises the same as `change`."""
+    """Withdraw a committed plan, or stop one that has started.
+
+    Raises the same exceptions as `change`.
+    """
     stored, _, row = _locked(code, user)
     if row.status != Status.ON:
         raise Stale("Your plan is no longer active.")
@@ -141,8 +144,8 @@ def _without_call(times: Clocks, row: TurnPlan) -> Clocks:
 def run_plan(code: str, *, due_at: int) -> Played | None:
     """Let the plan that is due in a game make its next move, or tell its owner why it is over.
 
-    Returns None if no plan is due at `due_at` (milliseconds since 1970). Raises
-    NoSuchGame, and Stale if the player's time is out.
+    Returns None if there is nothing to do at `due_at` (milliseconds since 1970). Raises
+    NoSuchGame, and Stale if the player's time has run out.
     """
     with transaction.atomic():
         with game_sought():

@@ -78,7 +78,10 @@ def play_moves(
 
 
 def return_to_seat(code: str, user: User, *, key: str) -> Played:
-    """Return a seat from its steward to its player (ELM-7). Raises the same as `play_moves`."""
+    """Return a seat from its steward to its player (ELM-7).
+
+    Raises the same exceptions as `play_moves`.
+    """
     return _enter(code, MoveRequest((), Move.By.PLAYER, user=user.pk, key=key))
 
 

@@ -26,7 +26,7 @@ def connect_apart() -> None:
 def renew_pool() -> None:
     """Drop all pooled connections opened before the database went down.
 
-    Otherwise each broken one would delay the request that gets it, with growing back-off.
+    Otherwise each broken one would delay whichever request gets it, longer each time.
     """
     pool = getattr(connections.create_connection(DEFAULT_DB_ALIAS), "pool", None)
     if pool is not None:
@@ -34,7 +34,7 @@ def renew_pool() -> None:
 
 
 def take_time(using: str, **_: Any) -> None:
-    """Disable the idle timeout of the connection that runs migrations, as some take long."""
+    """Disable the idle timeout of the connection that runs migrations, which may take long."""
     if connections[using].vendor == "postgresql":
         with connections[using].cursor() as cursor:
             cursor.execute("SET idle_in_transaction_session_timeout = 0")

@@ -72,7 +72,7 @@ def online(code: str) -> frozenset[int]:
 
 
 def write(process: int) -> int:
-    """Store changed lists of this process's users' open tables; return the number of users."""
+    """Store which tables this process's users have open, if their row is due; return how many."""
     due = _due(monotonic())
     if not due:
         return 0
@@ -146,7 +146,7 @@ def _due(now: float) -> dict[int, frozenset[str]]:
 
 
 def read(process: int | None) -> None:
-    """Load the open tables of users of all other processes."""
+    """Load which tables users have open in all other processes."""
     global _elsewhere
     found: dict[str, set[int]] = defaultdict(set)
     for user, codes in _stored().exclude(process=process).values_list("user", "codes"):

@@ -93,11 +93,11 @@ class Pause:
 class Clocks:
     """All clocks of a table: the turn's, those of open decisions, and the next bot's.
 
-    `banks`: milliseconds by seat; a missing one is full. `excused`: seats that have used their
-    excuse. `outage`: the last one given back. `steps` counts absence steps, and `told` those
-    announced to everybody, including votes. `offer`: when the next bot answers a pact or a
-    trade, which nobody waits for. `plans`: committed plans by seat; `plan`: when the next of them
-    moves.
+    `banks`: milliseconds by seat; a missing bank is full. `excused`: seats that have used their
+    excuse. `outage`: the number of the last outage given back. `steps` counts absence steps, and
+    `told` those announced to everybody, including votes. `offer`: when the next bot answers a pact
+    or a trade, which nobody waits for. `plans`: committed plans by seat; `plan`: when the next of
+    them moves.
     """
 
     turn: Turn | None = None

@@ -79,6 +79,6 @@ def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str
 def events_for(
     seat: int | None, public: dict[str, Any], private: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return the events of an entry that a seat may see, in order; None is a spectator."""
+    """Return those events of an entry that a seat may see, in order; None is a spectator."""
     unseen = {place for place, event in private["events"] if event["seat"] != seat}
     return [event for place, event in enumerate(all_events(public, private)) if place not in unseen]

@@ -1,4 +1,4 @@
-"""A worker's cache of the games it played last."""
+"""A worker's cache of the games it played most recently."""
 
 from collections import OrderedDict
 
@@ -16,7 +16,7 @@ class Memory:
         self._games: OrderedDict[str, tuple[StoredGame, State]] = OrderedDict()
 
     def recall(self, code: str) -> tuple[StoredGame, State] | None:
-        """Return a game as this thread last saved it; None if it is not cached."""
+        """Return a game and its position as this thread last saved them; None if not cached."""
         return self._games.get(code)
 
     def take(self, stored: StoredGame) -> State:

@@ -48,7 +48,7 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[BattleFought, ...]:
-    """Return the battles, before an entry, of the attack on `target` that continues in it.
+    """Return the earlier battles of the attack on `target` that continues in an entry.
 
     Cached for each `epoch`, as only a take-back can undo a battle.
     """

@@ -44,7 +44,7 @@ class AttackSummary:
 class Story:
     """`rounds` has the number of territories by seat at the end of each round, from the set-up on.
 
-    `attacks` are the most decisive ones, in the order of the game.
+    `attacks` are the most decisive attacks, in the order of the game.
     """
 
     rounds: list[list[int]] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Story:
 
 
 def story_of(code: str) -> Story:
-    """Return the story of a finished game; an empty one if today's rules do not replay it."""
+    """Return the story of a finished game; an empty one if it cannot be replayed."""
     try:
         return _replayed(code)
     # A game without a log, or not saved as over.

@@ -72,7 +72,7 @@ def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, .
 
 
 def _bonus_on(view: View, trio: Sequence[str]) -> list[str]:
-    """Return the territories of a set that the viewer owns."""
+    """Return those territories of a set that the viewer owns."""
     return [card for card in trio if card != WILD and view.owner(card) == view.seat]
 
 

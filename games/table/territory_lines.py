@@ -66,7 +66,7 @@ def lines_context(
 
 
 def _heights(held: Sequence[int], order: Sequence[int], top: int) -> dict[int, float]:
-    """Return where the line of each seat passes a round; equal ones lie side by side, by place."""
+    """Return where the line of each seat passes a round; lines of equal height lie side by side."""
     heights = {}
     for seat in order:
         equal = [other for other in order if held[other] == held[seat]]
@@ -91,7 +91,7 @@ def _line(held: Sequence[int], heights: Sequence[float]) -> dict[str, Any]:
 
 
 def _label(line: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return the name to write beside the end of a line, cut if long; none where it has no room."""
+    """Return the name to write beside the end of a line, cut if long; "" if there is no room."""
     name = str(line["name"])
     text = name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
     end = line["x"] + LABEL + LETTER * len(text)

@@ -140,8 +140,9 @@ class SiteModeMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request, or answer 503 with the reason."""
-        # Moves need no query here: games are held in these modes and refuse moves themselves.
+        """Pass a request on, or answer 503 with the reason."""
+        # Let moves through without querying the site's mode: unless the site is open, every game
+        # is held and refuses moves itself.
         if request.path_info.startswith(_ALWAYS) or request.path_info.endswith(_MOVES):
             return self.get_response(request)
         mode = site_status().mode

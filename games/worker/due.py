@@ -119,7 +119,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
     """Fire an item; None if it is no longer due, or if another process has locked its game.
 
     An item that fails is logged and postponed. `memory` is the worker's cache of the games it
-    played last. Raises DatabaseError.
+    played most recently. Raises DatabaseError.
     """
     played = None
     try:

@@ -38,8 +38,8 @@ _DICE_ALONE = {"dice"}
 def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     """Return {open question: whether the defender has anything to play}.
 
-    The keys depend only on public facts. Together with the defender's orders, they determine
-    whether to ask (ORD-2).
+    The keys depend only on public facts. Keys and orders decide whether to ask; with the
+    `only_playable` option, the values decide too (ORD-2).
     """
     seat, holding = attack.defending_seat, state.holdings[attack.target]
     hand = state.players[seat].hand

@@ -121,7 +121,7 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
 def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     """Return the territories that may give the captor's next army, in order (ELM-3).
 
-    It must come from the captured territory while that has an army to spare, then from the source
+    The army must come from the captured territory while that has one to spare, then from the source
     of the attack. After that any territory may give it; the captor's stronghold never has to
     (ELM-4), so it is listed last.
     """
@@ -140,7 +140,7 @@ def _first_source(state: State, fall: Elimination) -> str | None:
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return the territories with a spare army; with `stronghold`, including the stronghold's."""
+    """Return the territories with a spare army; that of the stronghold only if `stronghold`."""
     own = state.players[seat].stronghold
     return [
         name

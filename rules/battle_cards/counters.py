@@ -46,7 +46,7 @@ def can_counter(state: State, seat: int) -> bool:
 
 
 def counter_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer a counter to an Assassin or Spy, if the player can, and passing (ASN-3, CAS-4)."""
+    """Offer to counter an Assassin or Spy, if the player can, and to pass (ASN-3, CAS-4)."""
     yield Option(Pass, {})
     if can_counter(state, seat):
         yield Option(Counter, {})

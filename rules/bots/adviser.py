@@ -74,7 +74,7 @@ def _is_danger(view: View, opponent: int) -> bool:
 
 
 def _hiring(view: View) -> Chosen | None:
-    """Return all Mercenaries in the hand if they allow a likely attack, and none is likely yet."""
+    """Play all Mercenaries in the hand if they allow a likely attack, and none is likely yet."""
     number = view.hand.count(BattleCard.MERCENARIES)
     hired = if_allowed(view, PlayMercenaries(number)) if number else None
     if hired is None:
@@ -126,7 +126,7 @@ def can_attack(front: Front) -> bool:
 
 
 def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | None:
-    """Return the best attack from any of `sources`, as if that territory had more armies."""
+    """Return the best attack from any of `sources`, as if it had `more` extra armies."""
     places = tuple(sources)
     # A truce or an event may end before the next turn.
     found = list(_openings(front, places, more, front.targets))

@@ -66,7 +66,7 @@ class Conquest:
 
     @cached_property
     def held(self) -> dict[str, Counter[int | None]]:
-        """The number of territories that each seat holds, by continent."""
+        """The number of territories held, by continent, then by seat."""
         return {
             group.id: Counter(self.owner[name] for name in group.territories)
             for group in self.view.board.continents
@@ -141,7 +141,7 @@ class Conquest:
         return max(beside.values(), default=0)
 
     def possible_attacks(self, source: str, more: int = 0) -> Iterator[LandAttack]:
-        """Yield the promising attacks from a territory, as if it had `more` armies."""
+        """Yield the promising attacks from a territory, as if it had `more` extra armies."""
         force = self.armies[source] + more - self.keep(source)
         if force < 1:
             return

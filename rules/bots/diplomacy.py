@@ -78,8 +78,9 @@ def partners_of(offer: Move) -> tuple[int, ...]:
 def objection(view: View, pact: Pact, most_rounds: int = MOST_ROUNDS) -> Reason | None:
     """Return why a bot refuses a pact; None if it does not.
 
-    It accepts a pact of at most `most_rounds` that leaves an opponent to attack, spares only what
-    the parties hold, and is with no runaway and nobody with whom a pact was broken.
+    It accepts a pact of at most `most_rounds` that leaves an opponent to attack and spares only
+    what the parties hold. No partner may be by far the strongest player, or have been in a broken
+    pact with the bot.
     """
     sides = set(parties(pact))
     bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}

@@ -87,7 +87,7 @@ class Recruit:
         return DeclareAttack(source, target, press=1)
 
     def _attacks(self, position: Position) -> list[tuple[str, str]]:
-        """Return the attacks it should clearly win, leaving people alone in the first rounds."""
+        """Return the attacks that a recruit should clearly win; early ones spare people."""
         view = position.view
         attacks = [
             (source, target)

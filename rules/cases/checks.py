@@ -80,7 +80,7 @@ def _check_places(context: CheckContext, text: str) -> None:
 
 
 def event_line(event: Event, names: Sequence[str]) -> str:
-    """Return an event in one line: its name, then every field as “field=value”."""
+    """Return an event as one line: its name, then every field as “field=value”."""
     parts = [event.name]
     for item in fields(event):
         value = _shown(getattr(event, item.name), names if item.name in SEATS else None)

@@ -74,7 +74,7 @@ def read_file(path: Path) -> tuple[list[Case], list[Failure]]:
     try:
         return read_text(path.read_text(encoding="utf-8"), str(path))
     except UnicodeDecodeError:
-        return [], [Failure(str(path), 1, "This file is no plain text (UTF-8).")]
+        return [], [Failure(str(path), 1, "This file is not plain text (UTF-8).")]
 
 
 def read_text(text: str, path: str) -> tuple[list[Case], list[Failure]]:

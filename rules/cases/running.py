@@ -189,7 +189,8 @@ class Run:
     def _new_game(self, text: str) -> None:
         """Start a game as usual, “new game: | draws”, or check that it is refused.
 
-        Without a line “players:”, this line gives their number, as in “7 players refused SET-1”.
+        Without a line “players:”, this line gives the number of players, as in “7 players refused
+        SET-1”.
         """
         ruleset = RULESETS[one_of(self.ruleset, RULESETS, "ruleset")]
         parts = _parts(text)

@@ -48,7 +48,10 @@ class TruceEnded(Event):
 
 @named("assassin_used")
 class AssassinUsed(Event):
-    """An Assassin was used on an opponent's card (ASN-1, 2, 4, 5, DIP-4); None if not named."""
+    """An Assassin was used on an opponent's card (ASN-1, 2, 4, 5, DIP-4).
+
+    `card` is None if it was not named.
+    """
 
     seat: int
     opponent: int

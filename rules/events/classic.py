@@ -36,7 +36,7 @@ class ReinforcementsCounted(Event):
 
 @named("set_traded")
 class SetTraded(Event):
-    """A set of territory cards was traded for `armies`; `territory` got `bonus` more (CLA-4).
+    """A set of territory cards was traded for `armies`, and for `bonus` on `territory` (CLA-4).
 
     `number` counts the sets of all players. `territory` is None if no card shows a territory the
     player holds.

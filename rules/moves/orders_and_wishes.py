@@ -8,7 +8,7 @@ from rules.json import LATER
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The limits of a standing order (ORD-9); an empty, None or 0 field is no limit.
+    """The limits of a standing order (ORD-9); a field that is empty, None or 0 sets none.
 
     The order applies in defence of `territories`, `against` one seat, while the player has more
     than `keep` of the cards it spends, and to the end of round `until`.

@@ -67,7 +67,7 @@ def _replay_kept(head: RecordHead, entries: list[Any]) -> Iterator[Replayed]:
         entry = read_entry(entries[number], number)
         with _naming(number):
             if state is not None and entry.kind == TAKE_BACK:
-                # The entries it undid were skipped, so the state is already at that position.
+                # The entries that the take-back undid were skipped: the state is already right.
                 state.epoch, state.draws = entry.epoch, entry.draw
                 events: tuple[Event, ...] = ()
             else:

@@ -113,9 +113,10 @@ def describe(
     ruleset: Ruleset,
     headquarters: Mapping[int, str] = NO_HEADQUARTERS,
 ) -> str:
-    """Return the sentence for an event; `names` are the players' by seat.
+    """Return the sentence for an event.
 
-    `headquarters` are the public ones, as territories by seat (CLA-6).
+    `names` are the players' names by seat. `headquarters` maps seats to their publicly known
+    headquarters (CLA-6).
     """
     words = Words(names, ruleset, headquarters)
     sentence = SENTENCES[type(event)]

@@ -42,7 +42,7 @@ _EMPIRE = "the {group}"
 class Words:
     """The players' names by seat and the rules of a game, from which its sentences are made.
 
-    `headquarters` are the public ones, as territories by seat (CLA-6).
+    `headquarters` maps seats to their publicly known headquarters (CLA-6).
     """
 
     names: Sequence[str]
@@ -63,7 +63,7 @@ class Words:
         return "your" if name == YOU else f"{name}’s"
 
     def people(self, **seats: int | None) -> dict[str, str]:
-        """Return the names of seats by placeholder, and their possessives, such as “seat’s”."""
+        """Return placeholder values: the name for each part, and the possessive for “part’s”."""
         names = {part: self.player(seat) for part, seat in seats.items()}
         return names | {f"{part}’s": self.whose(seat) for part, seat in seats.items()}
 

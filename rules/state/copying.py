@@ -43,7 +43,7 @@ def _is_frozen(parts: Any) -> bool:
 
 
 def _copier_of_union(arguments: tuple[Any, ...]) -> Copier | None:
-    """Return the copier of an optional value; no part has another union of values that change."""
+    """Return the copier of a union, usually `X | None`; only one of its types may change."""
     copiers = [copier for each in arguments if (copier := _copier(each)) is not None]
     if not copiers:
         return None

@@ -16,7 +16,7 @@ class Truce:
 
 @dataclass(slots=True)
 class Trade:
-    """Cards laid face up by two players, and which of them have accepted (DIP-3)."""
+    """Cards laid face up by two players, and which players have accepted (DIP-3)."""
 
     seats: tuple[int, int]
     laid: tuple[tuple[BattleCard, ...], tuple[BattleCard, ...]] = ((), ())

@@ -124,7 +124,7 @@ class CapturedTerritory:
 
 @dataclass(slots=True)
 class Placing:
-    """Armies a player must place on the `allowed` territories; None allows any they hold."""
+    """Armies a player must place on the `allowed` territories; None allows all they hold."""
 
     seat: int
     left: int

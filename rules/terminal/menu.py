@@ -111,7 +111,7 @@ class Menu:
             print(f"Type numbers from 1 to {len(items)}, each once, with spaces between.")
 
     def dice(self, question: str, numbers: Sequence[int], default: int) -> int | None:
-        """Return the dice for one battle; None presses on, battle after battle (ATT-11)."""
+        """Return the dice for one battle; None means press on, battle after battle (ATT-11)."""
         most = max(numbers)
         while True:
             hint = f"(1 to {most}, or {PRESS} to press on battle after battle)"

@@ -43,8 +43,8 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if text.isdecimal() and _is_short(text) and least <= int(text) <= most:
             return int(text)
-        wanted = f"whole number from {least} to {most}"
-        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is no {wanted}")
+        wanted = f"a whole number from {least} to {most}"
+        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not {wanted}")
 
     return read
 
@@ -53,7 +53,7 @@ def integer(text: str) -> int:
     """Parse a whole number, possibly negative."""
     if text.removeprefix("-").isdecimal() and _is_short(text):
         return int(text)
-    raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is no whole number")
+    raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not a whole number")
 
 
 def _is_short(text: str) -> bool:

@@ -177,7 +177,8 @@ def play_game(series: Series, seed: int) -> tuple[State, int]:
 
 
 def _add(tally: Tally, state: State) -> None:
-    # A game that reaches its last round ends when the next one would begin.
+    # A game that runs out of rounds ends as the round after the last begins, so `state.round` may
+    # be one too high.
     tally.rounds.append(min(state.round, tally.series.rounds))
     outcome = required(state.outcome, "outcome")
     if outcome.reason is GameEnd.ROUNDS:

@@ -215,7 +215,8 @@ class View(PublicView):
     def determinise(self, chance: Chance, known: Known = NOTHING_KNOWN) -> State:
         """Return a position that could be behind this view, with all secrets drawn at random.
 
-        `known` are battle cards in hands that the player remembers; the view shows fewer.
+        `known` has the battle cards that the player remembers in others' hands; the view itself
+        shows fewer.
         """
         return determinise(self._state, self.seat, chance, known)
 

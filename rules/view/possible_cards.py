@@ -50,7 +50,7 @@ def redraw_battle_cards(
 def _known_cards(
     state: State, viewer: int | None, player: Player, known: Known
 ) -> Counter[BattleCard]:
-    """Return the cards of a hand that are known: traded, laid, named, spied, or remembered."""
+    """Return those cards of a hand that are known: traded, laid, named, spied, or remembered."""
     seat, hand = player.seat, Counter(player.hand)
     found = (Counter(state.this_turn.received.get(seat, ())) | known.get(seat, Counter())) & hand
     for trade in [*state.trades, *([state.bound.trade] if state.bound else [])]:

@@ -11,7 +11,7 @@ from rules.state.under_way import Elimination
 class VacatedLand:
     """Territories that wait to be filled.
 
-    `first` names the sources of the armies that the captor must use first, once per army; the
+    `first` names the sources that the captor must use first, once per army; the
     captor's stronghold is never among them (ELM-4).
 
     `shares` gives, for each other seat, the fewest and the most territories it will fill. The

@@ -1,4 +1,4 @@
-"""A player's view of a position that leaves cards of one kind out of the hand."""
+"""A player's view that leaves cards of one kind out of the hand."""
 
 from rules.cards import BattleCard
 from rules.view import View

@@ -27,7 +27,7 @@ export function placedLastTurn(round) {
 }
 
 /**
- * @param {number} round 0 during set-up, which is no turn
+ * @param {number} round 0 during set-up, which is not a turn
  * @param {Placement} placed
  */
 export function rememberPlacement(round, placed) {

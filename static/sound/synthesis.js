@@ -17,7 +17,7 @@ let whiteNoise = null;
  * Play a tone.
  * @param {Output} output
  * @param {{ at: number, lasts: number, pitch: number, gain: number, shape?: OscillatorType }} given
- *   seconds from now, seconds, hertz, loudness and wave form
+ *   `at`: seconds from now; `lasts`: seconds; `pitch`: hertz; `gain`: loudness; `shape`: wave form
  */
 export function tone({ audio, target }, { at, lasts, pitch, gain, shape = "sine" }) {
   const source = audio.createOscillator();
@@ -31,7 +31,7 @@ export function tone({ audio, target }, { at, lasts, pitch, gain, shape = "sine"
  * Play noise through a filter that moves from one frequency to another.
  * @param {Output} output
  * @param {{ at: number, lasts: number, from: number, to: number, gain: number }} given
- *   seconds from now, seconds, hertz and loudness
+ *   `at`: seconds from now; `lasts`: seconds; `from`, `to`: hertz; `gain`: loudness
  */
 export function noise({ audio, target }, { at, lasts, from, to, gain }) {
   const source = audio.createBufferSource();

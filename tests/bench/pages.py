@@ -26,7 +26,7 @@ FOR_EVER = 30 * 24 * 3600
 
 
 def measure(figures: Figures, tables: Iterable[SixPeople], folder: Path) -> None:
-    """Measure the pages of tables repeatedly, then a first visit of each."""
+    """Measure the pages of tables repeatedly, then a first visit to each."""
     place = folder / "visited"
     place.mkdir()
     server = Server(place, "castlerisk_site.settings", static=folder / "static")
@@ -47,7 +47,7 @@ def _measure_table(figures: Figures, table: SixPeople, server: Server) -> None:
     cookie = "; ".join(f"{key}={one.value}" for key, one in player.cookies.items())
     for who, shown in (("newcomer", ""), ("player", cookie)):
         visit = visited(f"http://{server.host}{path}", shown)
-        what = f"{name}, first visit of a {who}"
+        what = f"{name}, first visit by a {who}"
         figures.add(f"{what}, transferred", visit.sent / 1024, MOST_KILOBYTES, " kB")
         figures.add(f"{what}, files", visit.files)
         share = 100 - 100 * visit.kept / visit.sent

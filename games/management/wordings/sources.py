@@ -1,4 +1,4 @@
-"""Texts read from the sources: Python modules, templates and scripts."""
+"""Texts read from the source files: Python modules, templates and scripts."""
 
 import ast
 import re

@@ -32,7 +32,7 @@ def log_lines() -> Lines:
 
 
 def decision_lines() -> Lines:
-    """Yield the subject of every decision."""
+    """Yield the name and the subject of every decision."""
     for question, text in QUESTION_WORDS.items():
         yield question.value, Words((), GREYHAWK).say(text)
 

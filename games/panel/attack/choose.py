@@ -68,7 +68,7 @@ def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[L
 
 
 def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
-    """Yield the link out of the attacks, which every step of them shows."""
+    """Yield the link that ends the attacks; every step of choosing one shows it."""
     if EndAttacks in found:
         yield Link("End attacks …", query((END, "yes")))
 

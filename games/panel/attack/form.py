@@ -96,7 +96,7 @@ def attack_form_panel(
     """Ask how to attack; all options have the same source, target and way.
 
     `kept` are the fields already chosen. `others` are the other sources and targets, for players
-    who change their minds; `links` lead out of the attacks.
+    who change their minds; `links` lead to other panels.
     """
     way = _way(scene.view, options[0], kept)
     boarding = way.fighting if way.is_fleet else 0

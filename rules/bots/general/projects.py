@@ -76,7 +76,7 @@ class NextTurn(Position):
 
     @cached_property
     def has_events(self) -> bool:
-        """False: no event is assumed to last."""
+        """Always False: assume that every event ends before the next turn."""
         return False
 
     @cached_property

@@ -39,7 +39,7 @@ class Prospects:
         return sum(self.strength.values()) - self.strength[self.position.seat]
 
     def now(self, more: int = 0) -> float:
-        """Return the prospects without a storm, with `more` armies in the stronghold."""
+        """Return the prospects without a storm, with `more` extra armies in the stronghold."""
         own = self.strength[self.position.seat] + more
         garrison = self.position.armies[self.position.stronghold] + more
         return own / (own + self._others) * self._survival(garrison)

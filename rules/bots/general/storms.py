@@ -35,7 +35,7 @@ class Storm:
 
 
 class Storms:
-    """The storms that a seat could begin if territories had `extra` armies."""
+    """The storms that a seat could begin if some territories had additional armies, `extra`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Storms:
         return self.best_of(self.possible())
 
     def best_of(self, storms: Iterable[Storm], more: int = 0) -> Storm | None:
-        """Return the storm with the best prospects, if it beats keeping `more` armies at home."""
+        """Return the storm with the best prospects, if it beats keeping `more` extra at home."""
         best = max(storms, key=self.preference, default=None)
         if best is None or best.chance < self._weights.least_chance:
             return None
@@ -71,7 +71,7 @@ class Storms:
         return storm.value * (1 + self._character.appeal(self._prospects.strength, seat))
 
     def possible(self, more: int = 0) -> Iterator[Storm]:
-        """Yield the storms from each territory as if that territory had `more` armies."""
+        """Yield the possible storms; each source counts as having `more` extra armies."""
         position = self.position
         for stronghold, seat in position.strongholds.items():
             if seat != position.seat and seat not in position.spared:

@@ -85,7 +85,7 @@ def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
 
 
 def _best_with(warfare: Warfare, more: int) -> Storm | None:
-    """Return the best storm from a territory reinforced with `more` armies."""
+    """Return the best storm from a territory to which `more` armies are added."""
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 

@@ -77,8 +77,9 @@ class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
     `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
-    battle card. `chance` is the chance that the plan succeeds. `value` is the estimated
-    chance of winning the game with the plan, `staying` that without it: the share of all strength.
+    battle card. `chance` is the chance that the plan succeeds. `value` is the estimated chance of
+    winning the game with the plan, `staying` the estimate without it: both are shares of all
+    strength.
     """
 
     kind: ReasonKind
@@ -95,7 +96,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A bot's move and its reason, None if it follows from the move (see `reasons.moves`)."""
+    """A bot's move; `reason` is None if it follows from the move (see `reasons.moves`)."""
 
     move: Move
     reason: Reason | None = None

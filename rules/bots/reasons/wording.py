@@ -181,7 +181,7 @@ def _filled(templates: Sequence[str], arguments: dict[str, str], words: Words) -
 
 
 def _region(reason: Reason, words: Words) -> str:
-    """Return the name of a region; the independents are one without a name."""
+    """Return the name of a region; the independent territories are not a group of the board."""
     if reason.region in words.ruleset.board.groups:
         return words.region(reason.region)
     return INDEPENDENT_TERRITORIES

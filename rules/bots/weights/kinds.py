@@ -51,7 +51,8 @@ class WarWeights:
     Opponents never storm with a chance up to `timid`, and always do from `bold`. `to_come` is the
     share of their unplaced armies that is expected to threaten the stronghold.
 
-    The prospects in the war: `turns` turns of future spoils count, and a `card` is worth this.
+    The prospects in the war: `turns` turns of future spoils count, and `card` is the value of a
+    battle card.
 
     The choice of storms: `least_chance` is the smallest acceptable chance; the prospects must be
     `margin` times better than those without the storm. `spread` is the variance of the losses on

@@ -50,8 +50,8 @@ class Match:
 class GameResult:
     """The result of a game.
 
-    `places` groups the bots by finishing place. `winner` is empty in a game that its last round
-    ended. `decisions` and `turns` count processor times by bot and bucket.
+    `places` groups the bots by finishing place. `winner` is empty if the round limit ended
+    the game. `decisions` and `turns` count processor times by bot and bucket.
     """
 
     number: int

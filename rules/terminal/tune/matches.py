@@ -15,7 +15,7 @@ from rules.terminal.gauntlet.statistics import CONFIDENCE
 TUNED = "tuned"
 """The name of the general with the weights to measure, among the bots of a match."""
 OUTLIVED = 0.2
-"""The score of a game that is lost after all other opponents; a win scores 1."""
+"""The limit of a lost game's score, which rises with the finishing place; a win scores 1."""
 PACE = 0.2
 """The part of a win's score that shrinks with its rounds, up to the last round."""
 

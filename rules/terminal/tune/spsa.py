@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 Values = dict[str, float]
 Measure = Callable[[Values, Values, int], tuple[float, float]]
-"""The scores of two sets of weights, measured in the same games; the number is the step's."""
+"""Returns the scores of two sets of weights in the same games; the number is that of the step."""
 
 DECAY, NARROWING = 0.602, 0.101
 """The exponents with which gains and widths fall with the steps, as Spall recommends."""

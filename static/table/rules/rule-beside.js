@@ -1,7 +1,7 @@
 // @ts-check
 // Opens a rule beside the map: a link to a rule fetches the rulebook once and shows that rule.
 //
-// A link with a modifier key, or without an answer from the server, leads to the rulebook itself.
+// With a modifier key held, or if the server does not answer, a link opens the rulebook itself.
 
 import { closest, find, findAll, required } from "../../site/dom.js";
 

@@ -48,7 +48,7 @@ class Seated:
 
 @pytest.fixture(scope="module")
 def begun(site):
-    """A game of three: its code, the sessions, and the seats on turn and trading."""
+    """A game of three: code, sessions, and seats (on turn, then the two who trade)."""
     return site.stage("trading", names=NAMES)
 
 

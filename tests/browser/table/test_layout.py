@@ -1,4 +1,4 @@
-"""The layout of the table on every kind of screen, measured from boxes."""
+"""The layout of the table on every kind of screen, measured from bounding boxes."""
 
 import pytest
 from playwright.sync_api import expect

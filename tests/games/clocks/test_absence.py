@@ -315,7 +315,7 @@ def test_changed_actions_are_refetched(slow, client):
     votes.want_pause(slow.code, slow.waiting)
     html = client.get(address, headers=fetched).content.decode()
     assert 'value="no-pause"' in html and 'value="pause"' not in html
-    assert client.get(address).url == f"/games/{slow.code}/", "a piece of a page is no page"
+    assert client.get(address).url == f"/games/{slow.code}/", "a piece of a page is not a page"
 
 
 def test_everybody_sees_the_steps_that_are_for_them(slow, client):

@@ -154,7 +154,7 @@ def test_the_movers_response_equals_the_push(table, open_page, alice, bob):
     status, answer = mover.browser.post(f"/games/{table.code}/moves/", **fields)
     assert status == 200
     mover.take(answer)
-    # The push leads to the version that the answer has already led to.
+    # The page already shows the version that the push brings.
     before = mover.version
     mover.hear_all()
     other.hear_all()

@@ -77,7 +77,7 @@ def game(table):
 
 @pytest.fixture
 def report(game, bob, dora):
-    """A factory of reports by bob, claimed by dora, as the page on moderating assumes."""
+    """A factory of reports in the state that the moderation help page starts from."""
 
     def make(about="game", category="stuck", **more):
         target = {} if about == "name" else {"game": game}

@@ -31,7 +31,7 @@ MARK = 'class="why"'
 
 
 def begun(seats, ruleset="classic", rounds=2):
-    """Return the code of a game in which bots have moved in some rounds."""
+    """Return the code of a game in which bots have played some rounds."""
     game = pin(create_game(seats, Options(quick=True), ruleset), "why2game")
     start_game(game.code)
     play_ahead(game.code, random.Random(4), lambda state: state.round == rounds)

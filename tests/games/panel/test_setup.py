@@ -59,7 +59,7 @@ def seated(users, options):
 
 
 def set_up(code, persons):
-    """Let people submit the page's proposals, and bots answer, until the first turn."""
+    """Play to the first turn with the page's proposals; return the state and what was asked."""
     asked = []
     for _ in range(MOST_ANSWERS):
         state = load(code).state()

@@ -29,7 +29,7 @@ def make_pact(table, rounds=0):
 
 
 def attack_on(table, seat):
-    """Play the mover's turns until they may attack a seat; return the attack."""
+    """Play the mover's turns until they may attack a seat; return the decision and the attack."""
     while True:
         state = table.state()
         decision = state.decisions[0]

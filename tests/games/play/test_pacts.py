@@ -153,7 +153,8 @@ def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
         user = None if seat is None else three.persons[seat].pk
         table = viewer.look(three.code, user).table
         changed = {name for name, _ in table.changed(before[seat])}
-        # Spectators get the part for offers only now; seat 1 must answer, so its panel changes.
+        # Spectators receive the offers part for the first time. Seat 1 must answer, so its panel
+        # changes.
         more = {1: {"offers", "panel-key"}, None: {"offers"}}
         told = {"ledger", "stage"} | more.get(seat, set())
         assert told <= changed <= told | {"moment"}, seat

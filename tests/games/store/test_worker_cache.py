@@ -1,4 +1,4 @@
-"""The worker's cache of the games it played last: it saves loading, and changes no result."""
+"""The worker's cache of the games it played most recently saves loading and changes no result."""
 
 import pytest
 from django.db import connection

@@ -217,7 +217,7 @@ def test_a_spy_card_shows_a_hand_to_its_player_only(client, table):
 
 
 def with_a_spy(table):
-    """Play until a person may send a Spy against the other."""
+    """Play until a person may send a Spy against the other; return the seats in that order."""
     while True:
         seat = to_attacks(table)
         state = table.state()

@@ -29,7 +29,7 @@ def table_of(ruleset, *seats, seed=7, **options):
 
 
 class Page:
-    """A person's page without scripts: posts the panel's forms, with or without changes."""
+    """A player's browser without scripts: it posts the panel's forms, with or without changes."""
 
     def __init__(self, client, code, user):
         self.client, self.code = client, code

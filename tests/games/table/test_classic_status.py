@@ -1,4 +1,4 @@
-"""The parts around the board in Classic and headquarters: correct, and without secrets."""
+"""The parts around the board in Classic and headquarters are correct and reveal no secrets."""
 
 import json
 import random

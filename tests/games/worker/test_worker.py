@@ -79,7 +79,8 @@ def test_several_workers_do_everything_once_and_nothing_early():
     bots = [game_of_bots(2) for _ in range(2)]
     with ExitStack() as stack:
         workers = [stack.enter_context(worker()) for _ in range(3)]
-        # A seat first chooses its stronghold; the next player asked then has the full time.
+        # Entry 2 is the default stronghold of the seat that ran out of time; the next player then
+        # has the full time, so nothing more happens.
         wait_until(lambda: all(number_of(code) == 2 for code in codes[:7]))
         # A game of two captains sometimes ends earlier.
         wait_until(lambda: all(number_of(code) >= 30 or is_over(code) for code in bots))

@@ -16,7 +16,7 @@ GONE = object()
 
 
 def place(a: str, b: str) -> tuple:
-    """The path, inside the document, of the connection between two territories."""
+    """The path within the document to the connection between two territories."""
     ends = [(item["a"], item["b"]) for item in SOUND["connections"]]
     return "connections", ends.index((a, b))
 

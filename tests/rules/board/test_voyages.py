@@ -1,4 +1,4 @@
-"""FLT-2, FLT-6, CAS-6: where a fleet can sail, by hand and against every possible walk."""
+"""FLT-2, FLT-6, CAS-6: where a fleet can sail, in hand-written cases and against every walk."""
 
 import json
 from importlib.resources import files

@@ -275,7 +275,7 @@ def test_the_command_counts_and_fails(tmp_path):
         1,
         [f"{tmp_path}/bad.txt:7: track is 0, not 9.", "2 passed, 1 failed"],
     )
-    assert command("odd.txt")[1][0].endswith("odd.txt:1: This file is no plain text (UTF-8).")
+    assert command("odd.txt")[1][0].endswith("odd.txt:1: This file is not plain text (UTF-8).")
     assert command("gone.txt") == (
         1,
         [f"There is no file or folder {tmp_path}/gone.txt.", "0 passed, 1 failed"],

@@ -48,7 +48,7 @@ def follow(model, told):
 UNFOLLOWED = {
     *("hidden_revealed", "armies_gained", "armies_lost", "armies_converted", "armies_moved"),
 }
-"""Events that change armies and are no moves of a turn."""
+"""Events that change armies and are not moves of a turn."""
 
 
 @pytest.mark.parametrize("names", LINE_UPS, ids=len)

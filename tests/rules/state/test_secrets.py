@@ -211,7 +211,7 @@ def is_turned_up(event: Event) -> bool:
 
 
 def is_played_or_turned_up(event: Event) -> bool:
-    """Return whether an event reveals a secret, or a card that an order may have played."""
+    """Return whether an event reveals a secret, or plays a card, perhaps by a standing order."""
     return is_turned_up(event) or isinstance(
         event, CardPlayed | AssassinUsed | AssassinCountered | SpyCountered | EventBlocked
     )

@@ -1,4 +1,4 @@
-"""FAIR-8: every tutorial is played to its end by its steps, and its record is verified."""
+"""FAIR-8: every tutorial can be played to the end by following its steps; its record verifies."""
 
 import json
 from dataclasses import replace

@@ -30,7 +30,7 @@ def headless_shell():
 
 @contextmanager
 def launched(playwright, program):
-    """Run the browser at a path; without one, the test is skipped, or fails if all are required."""
+    """Run the browser at a path; None skips the test, or fails it if no test may be skipped."""
     if program is None:
         missing = "Chromium is not installed: nothing was tried in a browser."
         if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":

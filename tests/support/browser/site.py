@@ -51,7 +51,7 @@ class Site:
                 urllib.request.urlopen(f"{self.address}/about/").close()
                 return
             except OSError:
-                # Polling slowly leaves the processor to the starting site.
+                # Poll slowly, to leave the CPU to the site while it starts.
                 time.sleep(0.1)
 
     def stop(self, how=signal.SIGINT):
@@ -80,7 +80,7 @@ class Site:
         self._set(code, "pace = 'at once', turn_seconds = 14400, reaction_seconds = 3600")
 
     def give_clock(self, code):
-        """Give a table without a clock one of some minutes; it starts with the next decision."""
+        """Give an untimed table a clock of some minutes, which starts with the next decision."""
         self._set(code, "turn_seconds = 900, reaction_seconds = 120")
 
     def _set(self, code, columns):

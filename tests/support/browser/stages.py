@@ -117,7 +117,7 @@ def quick_play(until="begun", **times):
 def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **terms):
     """Begin a quick game of new members, by name, and captains; return its code and sessions.
 
-    `rounds` 0 is no limit; `terms` are fields of `TableTerms`.
+    `rounds` 0 means no limit; `terms` are fields of `TableTerms`.
     """
     first, *others = users = [_member(name) for name in people]
     seats = (SeatKind.ME, *[SeatKind.LINK] * len(others), *[SeatKind.CAPTAIN] * captains)
@@ -133,7 +133,10 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
 
 
 def absent_guest():
-    """Begin a game as Play now does; its guest has not looked at it since its first entry."""
+    """Begin a game as Play now does; return its code and the guest's session.
+
+    The guest has not looked at the game since its first entry.
+    """
     code, sessions = quick_play("own_second_attacks")
     player = Player.objects.get(game__code=code, user__isnull=False)
     Looking.objects.create(

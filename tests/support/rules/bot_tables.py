@@ -57,7 +57,10 @@ def digest(seed):
 
 
 def in_two_empires(ruleset=GREYHAWK):
-    """Return a game at its first turn in which seat 0 can storm the stronghold of seat 1."""
+    """Return (table, source, target) for a game at its first turn.
+
+    Seat 0 can storm seat 1's stronghold, `target`, from `source`.
+    """
     table = Table(("captain",) * 3, 1, ruleset=ruleset, quick=True).play(is_first_turn)
     state = table.state
     state.turn, state.decisions = 0, ()
@@ -73,7 +76,7 @@ def in_two_empires(ruleset=GREYHAWK):
 
 
 def with_safe_home(ruleset):
-    """Return a position in which seat 0's stronghold is safe, inland and full of armies."""
+    """Return (state, stronghold): seat 0's stronghold is safe, inland and full of armies."""
     table, _, _ = in_two_empires(ruleset)
     state = table.state
     own = state.players[0].stronghold

@@ -98,7 +98,7 @@ def is_stronger(position: Position, pair: Pair) -> bool:
 
 
 def enemies_beside(position: Position, name: str) -> int:
-    """Count the neighbours of a territory that others hold."""
+    """Return how many of a territory's neighbours others hold."""
     near = position.territories[name].neighbours
     return sum(position.owner[other] != position.seat for other in near)
 

@@ -45,7 +45,7 @@ def twin_of(
 
 
 def _redeal(twin: State, viewer: int | None, hiding: list[Player], source: random.Random) -> None:
-    """Redeal the deck and the cards in some hands that the viewer does not know."""
+    """Redeal the deck, and those cards in some hands that the viewer does not know."""
     known = {player.seat: _known_to(twin, viewer, player) for player in hiding}
     pool = list(twin.deck)
     for player in hiding:
@@ -68,7 +68,7 @@ def _redeal(twin: State, viewer: int | None, hiding: list[Player], source: rando
 
 
 def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[BattleCard]:
-    """Return the cards of a hand that the viewer knows: open, received openly, or seen."""
+    """Return those cards of a hand that the viewer knows: open, received openly, or seen."""
     hand = Counter(player.hand)
     known = Counter(twin.this_turn.received.get(player.seat, ())) & hand
     for trade in [*twin.trades, *([twin.bound.trade] if twin.bound else [])]:

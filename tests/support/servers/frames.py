@@ -52,7 +52,7 @@ def read_frame(text):
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
             for place in re.findall(r'(?s)<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
                 parts[_id(place)] = place
-        # Battles to show first are no part of the page.
+        # Battles to show first are not part of the page.
         elif not chunk.startswith(('<div id="version"', "<template data-scenes")):
             chunk = chunk.replace(' hx-swap-oob="true"', "")
             on_map = chunk.removeprefix("<svg>").removesuffix("</svg>")

@@ -24,7 +24,7 @@ HAND = [
 def attacks_of_the_first_player():
     """Return a position with the first player's attacks.
 
-    They hold Onnwal (6) alone, with Irongate (3) of the second player beside it.
+    That player holds Onnwal (6) alone, with Irongate (3) of the second player beside it.
     """
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True)

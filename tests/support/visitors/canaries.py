@@ -145,7 +145,7 @@ class Watch:
                 if event.private:
                     entry = log.LogEntry(0, (event,))
                     (line,) = log.lines(entry, names, self.state.ruleset)
-                    # The sentence alone is no secret: others read "You placed …" of their own acts.
+                    # The sentence alone is not secret: others read "You placed …" of their acts.
                     self.told[event.seat].add(line.html.strip())
                     self.told[event.seat] |= set(_as_json(to_json(event)))
 
@@ -214,7 +214,7 @@ class Watch:
     # Secrets that cannot be searched for
 
     def compare_with_twins(self, seats, source, **kept):
-        """Fail if the secrets of others change what seats (None: a spectator) are shown."""
+        """Fail if anything shown to these seats (None: a spectator) depends on others' secrets."""
         for seat in seats:
             twin = twin_of(self.state, seat, source, **kept)
             assert self.drawn(twin, seat) == self.drawn(self.state, seat), seat
