@@ -1,5 +1,6 @@
 """The value of a position without strongholds: armies, income, cards, headquarters."""
 
+from rules.bots.general.fortress import reinforcements
 from rules.bots.weights import WorldWeights
 from rules.model import Model
 from rules.view import View
@@ -13,6 +14,7 @@ class Evaluation:
         self._turns = weights.turns * income
         self.seat = view.own_seat
         sets = view.open_sets
+        self._set = float(sets.value)
         self._card = weights.card * sets.value / 3
         self._drawn = 0.0 if sets.captured else self._card
         self.winning_number = view.winning_number
@@ -20,8 +22,11 @@ class Evaluation:
     def weigh(self, model: Model) -> tuple[float, float]:
         """Return the strength of the seat and the total strength of all seats, in armies."""
         strengths = [self.strength(model, seat) for seat in model.alive]
-        own = self.strength(model, self.seat) if self.seat in model.alive else 0.0
-        total = sum(strengths)
+        own, total = 0.0, sum(strengths)
+        if self.seat in model.alive:
+            own = self.strength(model, self.seat)
+            lost = min(own - 1, self.weights.exposure * self._exposed(model))
+            own, total = own - lost, total - lost
         if model.has_captured:
             own, total = own + self._drawn, total + self._drawn
         return own, total
@@ -41,6 +46,28 @@ class Evaluation:
         if self.winning_number:
             strength += self._headquarters_worth(model, seat)
         return max(1.0, strength)
+
+    def _exposed(self, model: Model) -> float:
+        """Return the seat's armies that stronger enemy neighbours could destroy on their turns."""
+        owner, armies, seat = model.owner, model.armies, self.seat
+        more = {
+            rival: reinforcements(model, rival, self._set) - 1
+            for rival in model.alive
+            if rival != seat
+        }
+        exposed = 0.0
+        for place, near in enumerate(model.layout.near):
+            held = armies[place]
+            if owner[place] != seat or held <= 1:
+                continue
+            forces = [
+                armies[other] + more[owner[other]]
+                for other in near
+                if armies[other] > 1 and owner[other] in more
+            ]
+            if forces:
+                exposed += held / (1 + (held / max(forces)) ** self.weights.steepness)
+        return exposed
 
     def _headquarters_worth(self, model: Model, seat: int) -> float:
         """Return the value of a seat's headquarters, weighted by the chance of holding each."""

@@ -23,14 +23,19 @@ def garrison(model: Model, seat: int, weights: WorldWeights) -> int:
     most = 0.0
     for rival in model.alive:
         if rival != seat:
-            cards = model.cards[rival]
-            more = model.income(rival) + SET * (SETS.get(cards, 0.0) if cards < 5 else 1.0)
+            more = reinforcements(model, rival, SET)
             force = beside[rival] + behind[rival]
             if beside[rival]:
                 most = max(most, force + more)
             elif behind[rival] + more > 0:
                 most = max(most, weights.depth * (force + more))
     return max(1, round(weights.wall * most))
+
+
+def reinforcements(model: Model, seat: int, value: float) -> float:
+    """Return the armies a seat is expected to place on its turn, if a set is worth `value`."""
+    cards = model.cards[seat]
+    return model.income(seat) + value * (SETS.get(cards, 0.0) if cards < 5 else 1.0)
 
 
 def _forces(model: Model, place: int, seat: int, passing: float) -> tuple[list[float], list[float]]:

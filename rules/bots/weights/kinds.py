@@ -17,6 +17,9 @@ class WorldWeights:
     seat's own adds `own_headquarters`, and holding all but one of those needed to win adds
     `almost_won`. `reinforced` armies are expected to join an attack on headquarters.
 
+    `exposure` is the share of the armies beside a stronger enemy that is expected to be lost, and
+    `steepness` the exponent with which that depends on the ratio of forces.
+
     The choice of campaigns: `least_gain` is the smallest gain worth an attack, as a share of the
     seat's strength, `least_chance` the smallest acceptable chance of an attack, `least_sweep` that
     of a sweep, which leaves the headquarters without a garrison. A goal may cost up to `stretch`
@@ -34,6 +37,8 @@ class WorldWeights:
     own_headquarters: float
     almost_won: float
     reinforced: float
+    exposure: float
+    steepness: float
     least_gain: float
     least_chance: float
     stretch: float

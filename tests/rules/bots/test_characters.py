@@ -74,14 +74,14 @@ def test_a_turtle_keeps_more_armies_in_its_headquarters_than_an_aggressor():
 
 
 def test_an_aggressor_attacks_where_a_turtle_waits():
-    table = attacking(CLASSIC, {"alaska": (0, 7), "kamchatka": (1, 2)}, (2, 4))
+    table = attacking(CLASSIC, {"alaska": (0, 7), "kamchatka": (1, 5)}, (2, 4))
     assert isinstance(choice(table, "aggressor"), DeclareAttack)
     assert isinstance(choice(table, "turtle"), EndAttacks)
 
 
 def test_a_raider_hunts_the_weak_and_a_diplomat_the_strong():
-    holdings = {"alaska": (0, 14), "kamchatka": (1, 2), "japan": (1, 2), "alberta": (2, 2)}
-    table = attacking(CLASSIC, holdings, (2, 2))
+    holdings = {"alaska": (0, 10), "kamchatka": (1, 2), "japan": (1, 2), "alberta": (2, 3)}
+    table = attacking(CLASSIC, holdings, (2, 3))
     victims = {
         name: table.state.holdings[choice(table, name).target].owner
         for name in ("raider", "diplomat")

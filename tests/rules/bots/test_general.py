@@ -1,11 +1,16 @@
 """What the general weighs before it attacks: its own stronghold or headquarters, and the win."""
 
 import random
+from dataclasses import replace
 
 from rules.bots import BOTS
+from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.warfare import Front, Warfare
+from rules.bots.weights import world_weights
+from rules.model import model_of
 from rules.moves import DeclareAttack, EndAttacks
 from rules.questions import DecisionKind
+from rules.rulesets.classic import CLASSIC
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.view import View
 from tests.support.rules.bot_tables import in_two_empires
@@ -33,6 +38,20 @@ def test_prospects_grow_with_the_chance_of_a_storm():
         values.append(max(storm.value for storm in warfare.storms.possible()))
     assert values == sorted(values)
     assert values[-1] > warfare.prospects.now()
+
+
+def test_armies_beside_a_stronger_neighbour_count_less():
+    safe = replace(world_weights("classic"), exposure=1e-9)
+    lost = []
+    for neighbours in (1, 12, 60):
+        holdings = {"alaska": (0, 20), "kamchatka": (1, neighbours)}
+        view = View(world(CLASSIC, ("general",) * 3, holdings, (2, 1)).state, 0)
+        strengths = [
+            Evaluation(view, weights).weigh(model_of(view))[0]
+            for weights in (safe, world_weights("classic"))
+        ]
+        lost.append(strengths[0] - strengths[1])
+    assert 0 <= lost[0] < 1 < lost[1] < lost[2] <= 20
 
 
 def test_a_general_leaves_its_headquarters_only_to_win():

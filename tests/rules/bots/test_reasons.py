@@ -118,7 +118,7 @@ def test_a_general_says_which_storm_and_how_likely():
 
 
 def test_a_general_says_why_it_attacks_no_more():
-    table = world(CLASSIC, ("general",) * 2, {"alaska": (0, 2), "kamchatka": (1, 30)}, (1, 1))
+    table = world(CLASSIC, ("general",) * 2, {"alaska": (0, 2), "kamchatka": (1, 30)}, (1, 3))
     table.state.ask(0, DecisionKind.ATTACKS)
     chosen = table.bots[0].decide(table.views[0])
     assert isinstance(chosen.move, EndAttacks) and chosen.reason.kind is ReasonKind.STAY
