@@ -1,7 +1,7 @@
 // @ts-check
 // The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
-// territory marked. They stay until they have been read or the player moves. Where the stage beside
-// the map is in sight, it shows them all at once instead.
+// territory marked. They stay until they have been read or the player chooses something. Where the
+// stage beside the map is in sight, it shows them all at once instead.
 
 import { territoryOf, viewport } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
@@ -68,8 +68,9 @@ function dismiss() {
 }
 
 buildBox();
-document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
-  if (detail.requestConfig.verb === "post" && target.closest("#panel")) dismiss();
+// It would cover the map on which the player now chooses.
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (target.closest("#panel")) dismiss();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") dismiss();

@@ -56,7 +56,7 @@ FAULTS = """() => {
     }
     const isUpright = matchMedia("(min-width: 46.01rem) and (orientation: portrait)").matches;
     if (isUpright) {
-        for (const way of document.querySelectorAll("#panel .attack-mode")) {
+        for (const way of document.querySelectorAll("#panel :is(.attack-mode, .hero-choice)")) {
             expectSeen("a way to attack", way);
         }
     }

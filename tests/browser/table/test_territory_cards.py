@@ -5,10 +5,14 @@ from contextlib import closing
 
 CARDS = 5
 WIDE = {"width": 1440, "height": 900}
+LOW = ((1280, 720), (1366, 768))
 
 LOOK = """cards => [
     cards.map(card => card.getBoundingClientRect().top),
-    document.querySelector('#track p').getBoundingClientRect().bottom,
+    Math.max(...[...document.querySelectorAll('#track p, .table-options p')]
+        .map(text => text.getBoundingClientRect())
+        .filter(text => text.left < cards[0].getBoundingClientRect().right)
+        .map(text => text.bottom)),
 ]"""
 """The top of the cards and the bottom of the text above them, in a single call."""
 
@@ -38,3 +42,7 @@ def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
     assert len(tops) == CARDS
     assert len(set(map(round, tops))) == 1
     assert told <= min(tops)
+    for width, height in LOW:
+        page.set_viewport_size({"width": width, "height": height})
+        tops, told = cards.evaluate_all(LOOK)
+        assert told <= min(tops)
