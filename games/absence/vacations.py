@@ -88,8 +88,8 @@ def days_left(user: User, year: int) -> int:
 def end_vacation(user: User, key: int) -> None:
     """Cancel a vacation, or the rest of one.
 
-    Deadlines that it had postponed move back. If there are any, today uses up a day of vacation:
-    otherwise a player could postpone a deadline again and again.
+    Deadlines that it had postponed move back. If any deadline moves back, today uses up a day of
+    vacation: otherwise a player could postpone a deadline again and again.
     """
     today = today_of(user)
     vacation = user.vacations.filter(pk=key).first()

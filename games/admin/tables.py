@@ -1,4 +1,4 @@
-"""Games in the admin, with public data only, and the actions on one."""
+"""Games in the admin, with public data only, and the actions on a game."""
 
 from typing import Any
 

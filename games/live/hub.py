@@ -216,7 +216,7 @@ class Hub:
         except Error:
             raise
         except Game.DoesNotExist:
-            # It has been deleted since the query; the next one does not find it.
+            # The game has been deleted since the query; the next query does not find it.
             return
         # Catch everything: a broken game must not hold up the others.
         except Exception:

@@ -38,9 +38,9 @@ class TableWatcher(Watcher, Protocol):
 class Watched:
     """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
-    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, whose
-    kind of viewer may have no table yet. After a failure, the game is skipped until `rests_until`
-    (monotonic). The `lock` must be held while drawing.
+    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, because
+    its kind of viewer may have no table yet. After a failure, the game is skipped until
+    `rests_until` (monotonic). The `lock` must be held while drawing.
     """
 
     watchers: set[TableWatcher] = field(default_factory=set)

@@ -40,7 +40,7 @@ class NeedsAccount(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A user's seat, and whether the game began because it was the last free one."""
+    """A user's seat, and whether the game began because it was the last free seat."""
 
     seat: int
     has_begun: bool
@@ -190,7 +190,7 @@ def leave_all(user: User) -> None:
         try:
             leave(code, user)
         except Stale:
-            # The game began since the query.
+            # The game has begun since the query.
             continue
 
 

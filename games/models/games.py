@@ -80,7 +80,7 @@ class Game(HasSecrets):
     title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted")
     is_listed = models.BooleanField(default=True)
-    # Processes of the version before insert games without this column.
+    # Processes of the previous version insert games without this column.
     is_tutorial = models.BooleanField(default=False, db_default=False)
     takes_guests = models.BooleanField(default=True)
     invitation = models.CharField(max_length=24, default=new_invitation)
@@ -91,7 +91,7 @@ class Game(HasSecrets):
     refill_seconds = models.PositiveIntegerField(default=0)
     excuse_seconds = models.PositiveIntegerField(default=0)
     keeps_rest = models.BooleanField(default=False)
-    # Processes of the version before insert games without this column.
+    # Processes of the previous version insert games without this column.
     takeover_bot = models.CharField(max_length=20, default="captain", db_default="captain")
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)

@@ -40,7 +40,7 @@ def note_asked(asked: datetime) -> None:
 
 
 def _ask() -> tuple[datetime, float]:
-    """Query the database's clock.
+    """Return the time by the database's clock, and the value of `monotonic()` then.
 
     The monotonic time is taken after the answer, so this process is never ahead of the database.
     """

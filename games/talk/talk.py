@@ -67,7 +67,7 @@ def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
 
 
 def messages_of_others(user: User) -> QuerySet[Message]:
-    """Return the players' messages except a user's own and those of users they have muted."""
+    """Return the players' messages, except a user's own and those of people the user has muted."""
     message = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
     return message.exclude(author=user).exclude(author__in=user.muted.values("pk"))
 

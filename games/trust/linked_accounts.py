@@ -59,7 +59,7 @@ def _digest(kind: str, text: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the keyed digest of an IP address's network; "" if it is no IP address."""
+    """Return the keyed digest of an IP address's network; "" if it is not an IP address."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

@@ -22,7 +22,7 @@ SENTENCES: dict[Kind, tuple[str, str]] = {
     Kind.SUSPEND: ("This account is suspended.", "This account is suspended until {until}."),
     Kind.BAN: ("This account is banned.", "This account is banned until {until}."),
 }
-"""What a person reads of each kind of measure: without and with an end."""
+"""The sentence about each kind of measure, without and with an end."""
 
 
 KEEPING_OUT = (Kind.SUSPEND, Kind.BAN)

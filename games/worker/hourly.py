@@ -64,7 +64,7 @@ def _long_ago() -> datetime:
 
 @transaction.atomic
 def _end_if_forgotten(code: str) -> bool:
-    # Somebody may have come back, or another worker may have ended it, since the query.
+    # Since the query, somebody may have come back, or another worker may have ended the game.
     game = Game.objects.public().select_for_update(no_key=True).get(code=code)
     is_running = game.status == Game.Status.RUNNING and game.held_since is None
     if not is_running or game.looked_at >= _long_ago():

@@ -1,6 +1,6 @@
 // @ts-check
-// The names of marked territories, and on tablets and enlarged maps of others, on a map too small
-// for the names drawn on it.
+// The names of marked territories (on tablets and enlarged maps, of others too), shown where the
+// map is too small for the names drawn on it.
 
 import { find, required } from "../site/dom.js";
 import { choiceOf } from "./choices.js";
