@@ -79,7 +79,9 @@ function measured(territory, name) {
 function placeName({ territory, name, text, badge }, scale, taken, frame) {
   const height = text.bottom - text.top;
   const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
-  const allowed = choiceOf(territory) ? places : places.slice(0, CLOSE);
+  // On a phone a name beside its badge would seem to be that of a neighbour.
+  const canStray = isTablet.matches ? choiceOf(territory) : choiceOf(territory)?.isChosen;
+  const allowed = canStray ? places : places.slice(0, CLOSE);
   const box = allowed.find((place) => isFree(place, taken, frame));
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));

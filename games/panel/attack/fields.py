@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of
-from games.panel.attack.garrison import Garrison, attack_warning, garrison_of
+from games.panel.attack.garrison import Garrison, attack_warning
 from games.panel.attack.odds import (
     Clash,
     OddsShown,
@@ -103,14 +103,19 @@ def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
 
 
 def fields_of(
-    scene: Scene, chosen: AttackChoice, clash: Clash, source: str, boarding: int = 0
+    scene: Scene,
+    chosen: AttackChoice,
+    clash: Clash,
+    source: str,
+    garrison: Garrison | None,
+    boarding: int = 0,
 ) -> Mapping[str, Any]:
     """Return the template context of an attack's form.
 
-    `boarding` is the number of armies that can board a fleet that has not yet set sail.
+    `garrison` is what the source should keep. `boarding` is the number of armies that can board a
+    fleet that has not yet set sail.
     """
     view, names = scene.view, names_of(scene.view)
-    garrison = garrison_of(view, source, clash.target)
     shared = {
         "odds": _odds(view, clash, chosen),
         "warning": "",

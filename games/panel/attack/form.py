@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.display.parts import Scene
 from games.display.words import names_of
 from games.panel.attack.fields import chosen_of, fields_of, usual_aboard
-from games.panel.attack.garrison import garrison_of
+from games.panel.attack.garrison import garrison_of, is_too_weak
 from games.panel.attack.notes import at_sea, defender_may, last_moment
 from games.panel.attack.odds import Clash, clash_of, open_clash
 from games.panel.headquarters import headquarters_sought
@@ -104,11 +104,12 @@ def attack_form_panel(
         way = replace(way, fighting=_aboard(scene.view, choice, way))
         options = [option for option in options if way.fighting in option.values("armies")]
     view, target = scene.view, way.target
-    chosen = chosen_of(view, choice, options, garrison_of(view, way.source, target))
+    garrison = garrison_of(view, way.source, target)
+    chosen = chosen_of(view, choice, options, garrison)
     begun = clash_of(view, way.source, target)
     clash = replace(begun, fighting=way.fighting, hero=begun.hero or chosen.hero)
     body = {
-        **fields_of(scene, chosen, clash, way.source, boarding),
+        **fields_of(scene, chosen, clash, way.source, garrison, boarding),
         "move": way.move.name,
         "settled": way.fields,
         "plain_button": way.heading,
@@ -156,14 +157,16 @@ def battle_panel(
 ) -> Panel:
     """Ask how the open attack continues: one more battle, a press, or not at all."""
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
-    garrison = garrison_of(view, attack.source, attack.target)
+    # The target has held out so far, so it threatens the source too.
+    garrison = garrison_of(view, attack.source)
     chosen = chosen_of(view, choice, options, garrison)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     may_stop = not attack.fleet and view.tutorial_step is None
     stop = (Form(StopAttack.name, "Stop this attack"),) if may_stop else ()
     body = {
-        **fields_of(scene, chosen, clash, attack.source),
+        **fields_of(scene, chosen, clash, attack.source, garrison),
         "move": Battle.name,
+        "is_reckless": may_stop and is_too_weak(garrison, max(chosen.stops)),
         "settled": (),
         "plain_button": _AGAIN.format(target=names[attack.target]),
         # A Hero in play between two battles has already fought in this attack (ASN-4).

@@ -42,7 +42,10 @@ class Garrison:
 
 
 def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
-    """Return the garrison to keep when armies attack `target`; None if nothing needs guarding."""
+    """Return the garrison to keep when armies attack `target`; None if nothing needs guarding.
+
+    The target itself counts as taken.
+    """
     kind = _kind(view, territory)
     if not kind:
         return None
@@ -62,6 +65,11 @@ def _enemies_beside(view: View, territory: str, target: str) -> Iterator[str]:
             yield near
 
 
+def is_too_weak(garrison: Garrison | None, most: int) -> bool:
+    """Return whether `most` armies are too few to hold a place that needs guarding."""
+    return garrison is not None and bool(garrison.threat) and garrison.needed > most
+
+
 def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
     """Return the warning about how many armies an attack should leave behind, "" if none is needed.
 
@@ -69,9 +77,9 @@ def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
     """
     if garrison is None:
         return ""
-    sentence = _NO_THREAT
-    if garrison.threat:
-        sentence = _THREAT if garrison.needed <= most else _TOO_STRONG
+    sentence = _THREAT if garrison.threat else _NO_THREAT
+    if is_too_weak(garrison, most):
+        sentence = _TOO_STRONG
     return _said(scene, garrison, paragraph(_ATTACKING[garrison.kind], sentence))
 
 

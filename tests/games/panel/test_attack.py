@@ -122,6 +122,28 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
     assert not body["warning"] and body["button"].endswith("keep 1")
 
 
+@pytest.mark.parametrize(("left", "is_reckless"), [(5, False), (2, True)])
+def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_reckless):
+    for near in state.board.territories["onnwal"].neighbours:
+        state.holdings[near].owner = ME
+    state.holdings["irongate"].owner = OTHER
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    state.players[ME].stronghold = "onnwal"
+    play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
+    play(state, OTHER, Defend(2, scope=Scope.ATTACK), ScriptedChance([1, 1, 1, 6, 6]))
+    state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, left), Holding(OTHER, 3)
+    said = "more than you can keep." if is_reckless else "keep at least 4."
+    body = shown(state).body
+    assert body["warning"].endswith(f"Irongate next to it has 3 armies: {said}")
+    assert body["is_reckless"] == is_reckless
+    html = panel_html(scene_of(state, ME))
+    stop, attack = (html[: html.index(text)].rpartition("<button")[2] for text in BUTTONS)
+    assert ("primary" in stop, "primary" in attack) == (is_reckless, not is_reckless)
+
+
+BUTTONS = "Stop this attack", "Attack Irongate until it falls"
+
+
 def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
     state.holdings["irongate"] = Holding(ME, 6)
     state.holdings["onnwal"] = Holding(OTHER, 4)
