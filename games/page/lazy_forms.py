@@ -10,7 +10,8 @@ from typing import Any
 
 from games.display.parts import Part, Scene
 from games.display.words import is_paused
-from games.panel.orders.standing_orders import leaving_context, orders_context
+from games.panel.orders.leaving import leaving_context
+from games.panel.orders.standing_orders import orders_context
 from games.table.diplomacy import lay_part, pact_part, sheet_key
 
 

@@ -19,8 +19,9 @@ from games.display.seating import Seating, seating_of
 from games.display.times import times_of
 from games.exceptions import game_sought
 from games.page.explanations import explained_seats
+from games.panel.orders.leaving import leaving_parts
 from games.panel.orders.plan import plan_parts
-from games.panel.orders.standing_orders import leaving_parts, orders_parts
+from games.panel.orders.standing_orders import orders_parts
 from games.panel.panel import panel_parts
 from games.play.pact_ledger import pact_endings_of
 from games.play.play import Played

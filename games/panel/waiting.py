@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games.display.parts import Scene
 from games.display.words import words_of
 from games.panel.attack.windows import attack_marks
-from games.panel.orders.standing_orders import may_wish
+from games.panel.orders.wishes import may_wish
 from games.panel.widgets import Form, Panel
 from games.table.diplomacy import count_waiting
 from rules.moves import Control

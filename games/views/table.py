@@ -24,7 +24,9 @@ from games.page import frames, viewer
 from games.page.log import newest_page, round_page
 from games.page.recap import groups_since
 from games.page.viewer import ViewerTable
-from games.panel.orders.standing_orders import has_leaving, orders_context, wishes_context
+from games.panel.orders.leaving import has_leaving
+from games.panel.orders.standing_orders import orders_context
+from games.panel.orders.wishes import wishes_context
 from games.panel.panel import panel_context
 from games.panel.waiting import RETURN
 from games.people.preferences import pace_shown, preferences_of

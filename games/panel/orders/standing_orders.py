@@ -1,4 +1,4 @@
-"""Standing orders and wish lists (chapter 8), leaving the table, and ending the game."""
+"""The form for standing orders (chapter 8), and a one-sentence summary of them."""
 
 import json
 import secrets
@@ -9,23 +9,16 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from games.display.parts import Part, Parts, Scene, digest_of
-from games.display.words import is_paused
 from games.panel.orders.limits import limit_context, switched_on
 from games.panel.paused import may_order
 from rules import Options, Ruleset, View
 from rules.json import to_plain
-from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
+from rules.moves import SetOrders
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Orders
 from rules.orders.standing_orders import first_orders
 from rules.rulesets.words import in_words_of
-from rules.sentences.words import listed
 
 ASK = "ask"
-LEAVING = "leaving"
-"""The key of the form for leaving, if one is shown."""
-
-BLANK_WISHES = 6
-"""The number of empty fields after the saved wishes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +89,6 @@ OF_SPIES = {"counter": "CAS-4"}
 """The rules that questions cite instead in games with Spies."""
 
 
-# Standing orders
-
-
 def orders_context(scene: Scene) -> dict[str, Any] | None:
     """Return the context of the viewer's standing orders; None if they have none to give."""
     view = scene.view
@@ -135,7 +125,7 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
 
 def _takes_orders(scene: Scene) -> bool:
     view = scene.view
-    return view.orders is not None and _is_playing(view) and may_order(scene)
+    return view.orders is not None and is_playing(view) and may_order(scene)
 
 
 def _orders_key(view: View) -> str:
@@ -143,7 +133,8 @@ def _orders_key(view: View) -> str:
     return digest_of(json.dumps(to_plain(view.orders), sort_keys=True))
 
 
-def _is_playing(view: View) -> bool:
+def is_playing(view: View) -> bool:
+    """Return whether the viewer is still playing."""
     return view.seat is not None and view.outcome is None and not view.player(view.seat).eliminated
 
 
@@ -183,7 +174,7 @@ def orders_parts(scene: Scene) -> Parts:
         return
     if view.outcome is not None:
         sentence = "The game is over, so your orders no longer apply."
-    elif not _is_playing(view):
+    elif not is_playing(view):
         sentence = "You’re out of the game, so your orders no longer apply."
     else:
         sentence = in_words(view.orders, view.ruleset, view.options)
@@ -216,136 +207,3 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
 _ALL_ANSWERED = "Saved: all {number} automatic answers set."
 _NONE_ANSWERED = "Saved: we’ll ask you all {number} questions."
 _SOME_ANSWERED = "Saved: {answered} of {number} automatic answers set."
-
-
-# Wish lists (SET-10)
-
-
-def may_wish(scene: Scene) -> bool:
-    """Return whether wishes can still be carried out: only in a full set-up (SET-10)."""
-    view = scene.view
-    is_full = not view.round and not view.options.quick
-    return is_full and _is_playing(view) and not is_paused(scene)
-
-
-def wishes_context(scene: Scene) -> dict[str, Any] | None:
-    """Return the context of the viewer's wishes in a full set-up; None after it."""
-    view = scene.view
-    if not may_wish(scene):
-        return None
-    wishes, board = view.own_wishes, view.board
-    placed: dict[str, int] = {}
-    for name, number in wishes.placements:
-        placed[name] = placed.get(name, 0) + number
-    groups = [
-        (empire.name, [(name, board.territories[name].name) for name in empire.territories])
-        for empire in board.groups.values()
-    ]
-    return {
-        "code": scene.seating.code,
-        "key": secrets.token_urlsafe(12),
-        "move": SetWishes.name,
-        "claims": [*wishes.claims, *[""] * BLANK_WISHES],
-        "groups": groups,
-        "home": " ".join(_home(view)),
-        "site": view.ruleset.words["stronghold"],
-        "strongholds": [
-            (empire.id, empire.name, territories, wishes.strongholds.get(empire.id, ""))
-            for empire, (_, territories) in zip(board.empires.values(), groups, strict=False)
-        ]
-        if not view.player(view.own_seat).stronghold
-        else [],
-        "placements": [
-            (title, [(name, called, placed.get(name, 0)) for name, called in territories])
-            for title, territories in groups
-        ],
-        "has_placements": bool(placed),
-    }
-
-
-def _home(view: View) -> Iterator[str]:
-    """Yield the free territories of the home empire, those beside the stronghold first."""
-    player = view.player(view.own_seat)
-    if player.empire is None:
-        return
-    territories = view.board.empires[player.empire].territories
-    free = [name for name in territories if view.owner(name) is None]
-    beside = view.board.territories[player.stronghold].neighbours if player.stronghold else ()
-    yield from sorted(free, key=lambda name: name not in beside)
-
-
-# Leaving, and ending the game
-
-
-def has_leaving(scene: Scene) -> bool:
-    """Return whether the page has a section for leaving; it is empty while the game is paused."""
-    if is_paused(scene):
-        return scene.seat is not None and _is_playing(scene.view)
-    return leaving_context(scene) is not None
-
-
-def leaving_parts(scene: Scene) -> Parts:
-    """Yield a key that changes when the forms for leaving change."""
-    if scene.seat is not None:
-        has_left = scene.view.player(scene.seat).control is Control.BOT
-        drawn = "" if is_paused(scene) or has_left else _leaving_key(scene.view)
-        yield "leave_key", Part("page/_sheet_key.html", {"drawn": drawn})
-
-
-def _leaving_key(view: View) -> str:
-    """Return a key that changes with the agreements shown in the form."""
-    words = (f"{seat}:{','.join(map(str, named))}" for seat, named in sorted(view.agreed.items()))
-    return "-".join((LEAVING, *words))
-
-
-def leaving_context(scene: Scene) -> dict[str, Any] | None:
-    """Return the ways the viewer may leave or end the game; None if there are none."""
-    view = scene.view
-    forms = view.declarations() if _is_playing(view) and not is_paused(scene) else {}
-    if not forms.keys() & {Resign.name, ClaimWin.name, AgreeResult.name}:
-        return None
-    agree = forms.get(AgreeResult.name)
-    seats = agree["winners"]["any_of"] if agree else ()
-    return {
-        "code": scene.seating.code,
-        "key": secrets.token_urlsafe(12),
-        "drawn": _leaving_key(view),
-        "may_resign": Resign.name in forms,
-        "may_claim_win": ClaimWin.name in forms,
-        "winners": [(seat, _called(scene, seat)) for seat in seats],
-        "words": list(_words_given(scene)) if agree else [],
-        "has_word": scene.seat in view.agreed,
-        "is_steward": view.options.on_resign == Control.STEWARD,
-        "is_last": _is_last(scene),
-        "break": _break_kind(scene),
-    }
-
-
-def _is_last(scene: Scene) -> bool:
-    """Return whether no other person plays."""
-    others = (player for player in scene.view.players if player.seat != scene.seat)
-    return not any(player.person and player.own and not player.eliminated for player in others)
-
-
-def _break_kind(scene: Scene) -> str:
-    """Return what happens if the viewer closes the page: the game pauses, or the clock runs on."""
-    clock = scene.seating.clock
-    if _is_last(scene) and not (clock and clock.is_slow):
-        return "pause"
-    return "clock" if scene.seating.has_clock else "wait"
-
-
-def _words_given(scene: Scene) -> Iterator[str]:
-    names = scene.seating.names
-    for seat, winners in sorted(scene.view.agreed.items()):
-        who = "You" if seat == scene.seat else names[seat]
-        yield _WORD_GIVEN.format(player=who, winners=listed([names[one] for one in winners]))
-
-
-_WORD_GIVEN = "{player}: {winners}."
-_YOURSELF = "{player} (you)"
-
-
-def _called(scene: Scene, seat: int) -> str:
-    name = scene.seating.names[seat]
-    return _YOURSELF.format(player=name) if seat == scene.seat else name

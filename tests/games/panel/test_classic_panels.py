@@ -9,12 +9,9 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from games.models import User
-from games.panel.orders.standing_orders import (
-    in_words,
-    leaving_context,
-    orders_context,
-    wishes_context,
-)
+from games.panel.orders.leaving import leaving_context
+from games.panel.orders.standing_orders import in_words, orders_context
+from games.panel.orders.wishes import wishes_context
 from games.plans.proposals import proposal
 from games.table import hints
 from games.table.last_moves import stage_part

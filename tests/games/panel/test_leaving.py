@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from games.models import Move
-from games.panel.orders.standing_orders import leaving_context, leaving_parts
+from games.panel.orders.leaving import leaving_context, leaving_parts
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules.moves import AgreeResult, Control, Resign

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from games.panel.orders.standing_orders import wishes_context
+from games.panel.orders.wishes import wishes_context
 from games.play.play import play_move
 from games.play.start import start_game
 from games.store.stored_game import load
