@@ -72,9 +72,9 @@ def drop_votes_for(state: State, seat: int) -> None:
 def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the seats by place, best first; tied seats share a tuple (TRN-8, TRN-9).
 
-    Winners come first, then seats still played by their own player, then abandoned seats. Within
-    each group surviving seats rank by `standing`, and below them eliminated seats, the last one
-    out best.
+    Winners come first, then seats still played by their own player, then abandoned seats. In the
+    last two groups surviving seats rank by `standing`; eliminated seats follow, the last one
+    eliminated first.
     """
     ranked: dict[tuple[int, ...], list[int]] = {}
     for player in state.players:
@@ -89,7 +89,7 @@ def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...
 
 
 def standing(state: State, seat: int) -> tuple[int, int, int]:
-    """Return (banners, territories, armies), which decide a game of fixed length (TRN-9)."""
+    """Return (banners, territories, armies), compared in this order at the round limit (TRN-9)."""
     held = state.held_by(seat)
     armies = sum(state.holdings[name].armies for name in held)
     return len(state.players[seat].banners), len(held), armies

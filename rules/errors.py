@@ -1,4 +1,4 @@
-"""Errors of the rules engine; every message is a sentence fit to show a player."""
+"""Errors of the rules engine; every message can be shown to a player."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -11,8 +11,8 @@ T = TypeVar("T")
 class RulesError(Exception):
     """Base class of all errors of the rules engine.
 
-    `RulesError("The file is larger than {size} MB.", size=50)`: the message names its arguments in
-    braces.
+    `RulesError("The file is larger than {size} MB.", size=50)`: the arguments replace their names
+    in braces.
     """
 
     def __init__(self, template: str, **arguments: object) -> None:
@@ -34,8 +34,8 @@ class InvalidMove(RulesError):
 class IllegalMove(RulesError):
     """A well-formed move that a rule forbids in this position.
 
-    `IllegalMove("ATT-1", "You do not hold {name}.", name="Ratik")`: the message names its arguments
-    and the terms of the game (see `rules.terms`) in braces. `words` are the terms of the game.
+    `IllegalMove("ATT-1", "You do not hold {name}.", name="Ratik")`: names in braces are replaced by
+    the arguments, and by the terms of the game in `words` (see `rules.terms`).
     """
 
     words: Mapping[str, str] = TERMS
@@ -67,7 +67,7 @@ class RecordError(RulesError):
 
 
 def required(part: T | None, name: str) -> T:
-    """Return a part of a position that must exist now; raise LookupError if it does not."""
+    """Return a part of a position; raise LookupError if it is None."""
     if part is None:
         raise LookupError(f"This position has no {name}.")
     return part

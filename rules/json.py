@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def _cached(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function of a type; mypy does not accept types as arguments of a bare `cache`."""
+    """Cache a function by its argument, a type; mypy rejects types as arguments of `cache`."""
     return cache(make)
 
 
@@ -38,7 +38,7 @@ Writer = Callable[[Any], Any]
 
 @_cached
 def _writer(kind: type) -> Writer:
-    """Return the function that writes values of a type; cached, as it inspects the type."""
+    """Return the function that writes values of a type; cached to inspect each type only once."""
     if kind in _SIMPLE:
         return _same
     if issubclass(kind, StrEnum):
@@ -55,7 +55,7 @@ def _same(value: Any) -> Any:
 
 
 def _written_items(items: Iterable[Any]) -> list[Any]:
-    # Most items are simple, and skipping the call for them is faster.
+    # Most items are simple: return them without a call, which is faster.
     return [item if type(item) in _SIMPLE else _writer(type(item))(item) for item in items]
 
 
@@ -99,9 +99,9 @@ def _hints(cls: type) -> dict[str, Any]:
 
 
 def from_plain(kind: type[T], data: Any, where: str = "document") -> T:
-    """Return the value of a type from data written by `to_plain`.
+    """Return a value of a type, read from data written by `to_plain`.
 
-    RecordError names the faulty part by its path, which begins with `where`.
+    Raises RecordError with the path of the faulty part; the path begins with `where`.
     """
     try:
         value: T = _reader(kind)(data)
@@ -125,7 +125,7 @@ Reader = Callable[[Any], Any]
 
 @_cached
 def _reader(kind: Any) -> Reader:
-    """Return the function that reads values of a type; cached, as it resolves the type hints."""
+    """Return the function that reads values of a type; cached to resolve type hints only once."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
         inner = _reader(next(item for item in arguments if item is not type(None)))

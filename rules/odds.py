@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 ARMY_LIMIT = 10_000
 CARD_LIMIT = 20
-# Attackers × defenders × states of the cards: 4,000 against 4,000 take about a second.
+# Limits attackers × defenders × states of the cards; 4,000 against 4,000 take about a second.
 CELL_LIMIT = 16_000_000
-# Answers for more armies than this use a much smaller cache, to bound its memory.
+# Results for more armies than this have a smaller cache, to limit its memory.
 SHORT_ANSWER = 200
-# Drop positions less likely than this; over all cells that loses less than 1e-17.
+# Positions less likely than this are dropped; together they have a probability below 1e-17.
 NEGLIGIBLE = 1e-25
-# A net bonus this large decides the top comparison before the roll, with any cards.
+# A net bonus this large decides the top comparison before the roll, whatever the cards.
 DECISIVE = 7
 
-# Heroes and fortifications not yet lost.
+# (heroes, fortifications) not yet lost.
 Cards = tuple[int, int]
-# By state of the cards: the probability of each number of defenders left, from 0 up.
+# Maps a state of the cards to the probability of each number of defenders left, from 0 up.
 Rows = defaultdict[Cards, list[float]]
 
 
@@ -44,10 +44,10 @@ class _Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The odds of an attack: probabilities, and mean armies left over all outcomes, won or lost.
+    """The odds of an attack; mean armies left are over all outcomes, won or lost.
 
-    A distribution is indexed by the number of armies left. Attackers left are those that may
-    fight, before any move in after a capture.
+    A distribution is indexed by the number of armies left. Attackers left are the armies that may
+    still fight, before any move into the captured territory.
     """
 
     win: float
@@ -94,14 +94,13 @@ def attack_odds(
 
     Probabilities are accurate to 1e-9. `attackers` are the armies that may fight: all but the one
     that stays behind, or all aboard a fleet (FLT-3). `max_dice` is 2 against a stronghold. Bonuses
-    modify the high die totals only. The attacker stops when `stop_at` or fewer attackers are left;
-    if that is so from the start, no battle is fought. Without defenders the attack is already won.
+    modify the high die totals only. The attacker stops when `stop_at` or fewer attackers are left,
+    which may be at once. Without defenders the attack is already won.
 
     `heroes` and `fortifications` count cards in hand or in play; while any are left, one of each
     is in play in every battle. A hero is lost when the attacker does not win the top comparison
     (HRO-3), or, with `hero_survives_tie`, only when the defender's total is higher. A
-    fortification is lost when the attacker wins it (FOR-2). With both in play exactly one is lost,
-    except in a tie that the hero survives.
+    fortification is lost when the attacker wins the top comparison (FOR-2).
 
     Raise ValueError, with a message for the player, if an argument is invalid or too large.
     """
@@ -170,7 +169,7 @@ def _advantage(attack_bonus: int, defence_bonus: int) -> int:
 
 
 def _reckon(attackers: int, defenders: int, cards: Cards, stop_at: int, terms: _Terms) -> Odds:
-    """Propagate the probability of every position from the start of the attack to all its ends.
+    """Return the odds by propagating probabilities from the first position to all final ones.
 
     `rows` holds the positions with the current number of attackers, one fewer, and two fewer.
     """
@@ -214,7 +213,7 @@ def _summarise(attackers_left: list[float], defenders_left: list[float]) -> Odds
 def _fight(rows: list[Rows], dice: int, cards: Cards, terms: _Terms) -> None:
     """Propagate every unfinished position of `rows[0]`; positions already won stay in it."""
     heroes, fortifications = cards
-    # A battle without attack losses never costs a hero, so it only reaches states still to come.
+    # A battle without attack losses never costs a hero, so it only leads to positions not yet done.
     for state in product(range(heroes, -1, -1), range(fortifications, -1, -1)):
         row = rows[0].get(state)
         if row is None or max(row) < NEGLIGIBLE:
@@ -231,7 +230,7 @@ def _fight(rows: list[Rows], dice: int, cards: Cards, terms: _Terms) -> None:
 def _aim(
     rows: list[Rows], state: Cards, attack_dice: int, defence_dice: int, terms: _Terms
 ) -> list[tuple[list[float], int, float]]:
-    """Return (row it leads to, defenders lost, probability) for each ending of a battle."""
+    """Return (resulting row, defenders lost, probability) for each ending of a battle."""
     heroes, fortifications = state
     endings = _endings(attack_dice, defence_dice, heroes > 0, fortifications > 0, terms)
     return [

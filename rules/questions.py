@@ -1,4 +1,4 @@
-"""Questions put to players, and those that orders or the clock answer for them."""
+"""The questions that players answer, or standing orders or the clock for them."""
 
 from enum import StrEnum
 

@@ -1,7 +1,7 @@
 """The terms that differ from game to game.
 
-A sentence names such a term in braces, in the words of Greyhawk: “You have no {Hero}.” Every
-ruleset has its own words for them.
+Sentences have Greyhawk's term in braces: “You have no {Hero}.” Each ruleset maps these terms to its
+own words.
 """
 
 from collections.abc import Mapping

@@ -49,9 +49,9 @@ def mark_headquarters(
 
 
 def winning_number(state: State) -> int:
-    """Return how many headquarters win.
+    """Return how many headquarters a player needs to win.
 
-    The options may set the number; by default it is the ruleset's, or one per player if lower.
+    The options may set the number; the default is the ruleset's, or the number of players if lower.
     """
     return state.options.headquarters or min(state.ruleset.headquarters, len(state.players))
 

@@ -46,7 +46,7 @@ def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, emit: Emi
 
 
 def enter_muster(state: State, chance: Chance, emit: Emit) -> bool:
-    """Let all players place and hide their armies in secret until everyone is done (SET-9)."""
+    """Ask all players to place and hide armies in secret. Returns True once all have (SET-9)."""
     state.turn = None
     seats = in_order(state)
     for seat in seats:
@@ -94,7 +94,7 @@ def _muster(state: State, seat: int, territory: str, armies: int, emit: Emit) ->
 
 
 def muster_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer what a player has yet to place or hide (SET-9)."""
+    """Offer the placements a player has left, and hiding armies if not yet done (SET-9)."""
     muster = state.players[seat].open_muster
     if muster.left:
         places = tuple(state.held_by(seat))

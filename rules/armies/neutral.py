@@ -42,7 +42,7 @@ def enter_neutral_dealt(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def enter_deploy_neutral(state: State, chance: Chance, emit: Emit) -> bool:
-    """Let the next player place two armies and a neutral one. Returns True when none are left."""
+    """Queue two armies and a neutral one for the next player. Returns True once all are placed."""
     seats = in_order(state)
     after = seats.index(state.turn) + 1 if state.turn is not None else 0
     for seat in seats[after:] + seats[:after]:

@@ -68,7 +68,7 @@ def most_threatened(
 
 
 def default_territory(state: State, seat: int, places: tuple[str, ...]) -> str:
-    """Return the default territory for armies: the headquarters, or the most threatened one."""
+    """Return the headquarters if it is one of the places, otherwise the most threatened place."""
     own = state.headquarters.get(seat)
     if own in places:
         return own

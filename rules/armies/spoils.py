@@ -81,7 +81,7 @@ def _collect(state: State, seat: int, emit: Emit) -> None:
 
 
 def ask_place(state: State, chance: Chance, emit: Emit) -> None:
-    """Place the first waiting armies by wish or if there is only one territory; otherwise ask."""
+    """Place the first waiting armies if a wish list or a single territory decides; else ask."""
     placing = state.placings[0]
     if placing.purpose == "deploy" and _place_by_wish(state, placing, emit):
         return
@@ -97,7 +97,7 @@ def ask_place(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def _is_to_trade(state: State, seat: int) -> bool:
-    # Decided by the number of cards alone: it is public, so asking reveals nothing (ORD-2).
+    # Depends only on the number of cards, which is public, so asking reveals nothing (ORD-2).
     return len(cards_in_play(state).hands[seat]) >= CARDS_OF_A_SET
 
 

@@ -44,7 +44,7 @@ def new_territory_cards(ruleset: Ruleset, seats: int) -> TerritoryCards | None:
 
 
 def is_set(board: Board, cards: Sequence[str]) -> bool:
-    """Return whether three cards are alike or all different. A wild card matches any symbol."""
+    """Return whether cards are three alike or three different; a wild card matches any symbol."""
     symbols = [board.territories[card].symbol for card in cards if card != WILD]
     return len(cards) == CARDS_OF_A_SET and len(set(symbols)) in (0, 1, len(symbols))
 
@@ -84,7 +84,7 @@ def begin_trading(state: State, seat: int) -> None:
 def trade_compulsory_set(state: State, chance: Chance, emit: Emit) -> None:
     """Trade the next compulsory set of the player on turn by standing order, or ask.
 
-    Five cards always contain a set. The order trades the set that the clock would (ORD-6).
+    Five cards always contain a set. The order trades the same set as a time-out would (ORD-6).
     """
     seat = state.on_turn
     if policy(state, seat, "sets") == "ask":
@@ -137,7 +137,7 @@ def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, emit: Emi
 
 
 def _add_armies(state: State, seat: int, armies: int) -> None:
-    """Add armies to the waiting reinforcements, or to those of an earlier set."""
+    """Add a set's armies to those waiting to be placed; queue them if none are waiting."""
     if not state.placings:
         state.placings.append(Placing(seat, 0, SETS))
     state.placings[0].left += armies
@@ -177,7 +177,7 @@ def take_cards(state: State, captor: int, fallen: int, emit: Emit) -> None:
 
 
 def best_trade(offer: Iterable[Option]) -> TradeSet:
-    """Return the best trade offered: one with a bonus if possible, with the fewest wild cards.
+    """Return the offered trade with a bonus if possible, then with the fewest wild cards.
 
     The bonus goes to the first possible territory.
     """

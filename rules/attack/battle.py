@@ -25,7 +25,7 @@ FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
 
 
 def fight(state: State, chance: Chance, emit: Emit) -> None:
-    """Run the open attack until a player must decide, an Assassin acts or the battle ends."""
+    """Fight a battle or a press until it ends, a player must decide or an Assassin acts."""
     attack = state.open_attack
     while state.attack is attack and attack.step is not BattleStep.BETWEEN:
         STEPS[attack.step](state, attack, chance, emit)

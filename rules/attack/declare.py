@@ -25,7 +25,7 @@ from rules.state.under_way import Attack, BattleStep
 
 
 def max_attack_dice(state: State, armies: int, target: str) -> int:
-    """Return the attacker's most dice with `armies` free to fight (ATT-2, ATT-3, FLT-3)."""
+    """Return the most dice an attacker with `armies` free to fight can roll (ATT-2, ATT-3)."""
     limit = state.ruleset.attack_dice
     if state.stronghold_on(target) is not None:
         limit = state.ruleset.stronghold_dice
@@ -41,7 +41,7 @@ def free_armies(state: State, attack: Attack) -> int:
 
 
 def attack_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every attack by land or dotted line, single battle or pressed (ATT-1, ATT-11)."""
+    """Offer every attack by land or dotted line, for one battle or pressed (ATT-1, ATT-11)."""
     if state.attack is not None and state.attack.fleet:
         return
     heroes = hero_choices(state, seat)
@@ -123,7 +123,7 @@ def verify_no_fleet_at_sea(state: State) -> None:
 
 
 def verify_target(state: State, seat: int, target: str) -> None:
-    """Raise IllegalMove for the attacker's own territory, or a truce partner's (ATT-1, AMB-2)."""
+    """Raise IllegalMove for a territory of the attacker or of a truce partner (ATT-1, AMB-2)."""
     owner = state.holdings[target].owner
     name = state.board.territories[target].name
     if owner == seat:
@@ -222,7 +222,7 @@ def battle_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_battle(state: State, seat: int, move: Battle) -> None:
-    """Check that an attack is open and the dice or press are allowed (ATT-2, ATT-6)."""
+    """Check that an attack is open, and that dice, press and Hero are allowed (ATT-2, ATT-6)."""
     attack = state.attack
     if attack is None:
         raise IllegalMove("ATT-6", "You have no attack in progress: start one first.")
@@ -267,7 +267,7 @@ def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
 
 
 def end_attack(state: State, reason: AttackEnd, emit: Emit) -> None:
-    """End any open attack; a Fortification in play returns to the hand (ATT-8, CAS-5)."""
+    """End any open attack. A Fortification returns to the hand, a Marshall stays (ATT-8, CAS-5)."""
     attack = state.attack
     if attack is None:
         return

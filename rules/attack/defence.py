@@ -218,7 +218,7 @@ def _defend_choices(
 def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices:
     if is_asked(state, seat, "dice", playable=True):
         return range(1, most + 1)
-    # Reveals can allow more dice than now; “the most” may mean either number.
+    # A reveal can allow more dice, so “the most” may mean the number before or after it.
     least = max_defence_dice(state, attack)
     return (most,) if least == most else range(least, most + 1)
 
@@ -293,6 +293,6 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, emit: Emit) ->
 
 
 def dice_to_keep(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
-    """Return the dice to store for later battles: “the most” stays so as armies arrive (ORD-3)."""
+    """Return the dice to store for later battles; a choice of the most stays the most (ORD-3)."""
     is_most = dice == max_defence_dice(state, attack, reveals)
     return state.ruleset.defence_dice if is_most else dice

@@ -58,7 +58,7 @@ def begin_elimination(state: State, attack: Attack, emit: Emit) -> None:
 
 
 def _leave_vacated(state: State, attack: Attack, emit: Emit) -> None:
-    """Vacate an eliminated player's territories; settle their cards and agreements (ELM-5)."""
+    """Vacate an eliminated player's territories; end their event cards and agreements (ELM-5)."""
     fallen = attack.defending_seat
     vacated = state.held_by(fallen)
     for name in vacated:
@@ -119,11 +119,10 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
 
 
 def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
-    """Return the territories that may give the captor's next army, in order (ELM-3).
+    """Return the territories from which the captor's next army may come (ELM-3).
 
-    The army must come from the captured territory while that has one to spare, then from the source
-    of the attack. After that any territory may give it; the captor's stronghold never has to
-    (ELM-4), so it is listed last.
+    The captured territory comes first while it has an army to spare, then the source of the attack,
+    then all others. The stronghold is listed last because it never has to give an army (ELM-4).
     """
     first = _first_source(state, fall)
     if first is not None:
@@ -134,13 +133,13 @@ def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
 
 
 def _first_source(state: State, fall: Elimination) -> str | None:
-    """Return the territory that must give the captor's next army; None if they may choose."""
+    """Return the territory that must give the captor's next army; None if the captor may choose."""
     guarded = territories_with_spare(state, fall.captor, stronghold=False)
     return next((name for name in (fall.target, fall.source) if name in guarded), None)
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return the territories with a spare army; that of the stronghold only if `stronghold`."""
+    """Return a player's territories with a spare army; without `stronghold`, leave its site out."""
     own = state.players[seat].stronghold
     return [
         name
@@ -207,7 +206,7 @@ def _others(state: State, fall: Elimination) -> list[int]:
 
 
 def fill_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to rank the vacated territories and the territories that give armies (ELM-4)."""
+    """Offer to rank the territories to fill and the territories that give armies (ELM-4)."""
     yield Option(
         Fill,
         {
@@ -258,7 +257,7 @@ def _fill_all(state: State, fall: Elimination, emit: Emit) -> None:
 
 
 def _unnamed_source(state: State, fall: Elimination) -> str | None:
-    """Return the source of an army the captor did not place; None for the stock."""
+    """Return the source of an army for a territory left to the captor; None for the stock."""
     guarded = territories_with_spare(state, fall.captor, stronghold=False)
     return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 

@@ -105,7 +105,7 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
 
 
 def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, emit: Emit) -> None:
-    """Board, sail any open route and start the attack (FLT-1, FLT-2)."""
+    """Put armies aboard, sail the shortest open route and start the attack (FLT-1, FLT-2)."""
     end_attack(state, AttackEnd.STOPPED, emit)
     route = _voyages(state, seat, move.source)[move.target]
     attack = new_attack(state, seat, move, aboard=move.armies)

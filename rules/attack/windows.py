@@ -44,14 +44,14 @@ def strike_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> Non
 
 
 def strike_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer an Assassin against the Fortification, if held, and passing (ASN-5)."""
+    """Offer passing and, if the attacker has one, an Assassin against the Fortification (ASN-5)."""
     yield Option(Pass, {})
     if has_card(state, seat, BattleCard.ASSASSIN):
         yield Option(AssassinateFortification, {})
 
 
 def spare_fortification(state: State, emit: Emit) -> None:
-    """Pass on the Fortification until a public fact of the attack changes (ORD-3)."""
+    """Decline to strike the Fortification until a public fact of the attack changes (ORD-3)."""
     attack = state.open_attack
     attack.declined = attack.changes
     attack.declined_defenders = state.holdings[attack.target].armies

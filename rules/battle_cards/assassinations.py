@@ -1,4 +1,4 @@
-"""Chapter 6, the Assassin in play: it is countered, sees a hand, or rolls to kill a card."""
+"""Chapter 6, an Assassin in play: it is countered, sees a hand, or rolls to kill a card."""
 
 from rules.battle_cards.counters import is_counter_settled
 from rules.battle_cards.hands import (
@@ -62,7 +62,7 @@ def resolve_assassin(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def spend_assassin(state: State, assassination: Assassination, rule: str, emit: Emit) -> None:
-    """Discard an Assassin in play; one not sent to spy counts as one that has spied (ASN-1)."""
+    """Discard an Assassin in play; unless sent to spy, it counts as having spied (ASN-1)."""
     if assassination.use is not AssassinUse.SPY:
         forget_spying(state, assassination.seat, ASSASSIN)
     discard_card(state, assassination.seat, ASSASSIN, rule, emit)

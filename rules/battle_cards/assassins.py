@@ -76,7 +76,7 @@ def _verify_victim(state: State, seat: int, opponent: int, rule: str) -> None:
 
 
 def verify_spy(state: State, seat: int, move: Spy) -> None:
-    """Raise IllegalMove without an Assassin that has not yet spied this turn (ASN-1)."""
+    """Check that an Assassin in hand can still spy, and that the opponent has cards (ASN-1)."""
     _verify_has_assassin(state, seat, "ASN-1")
     _verify_victim(state, seat, move.opponent, "ASN-1")
     if state.players[seat].hand.count(ASSASSIN) <= state.this_turn.spied:
@@ -129,7 +129,7 @@ def assassinate_ambassador(
 def verify_assassinate_fortification(
     state: State, seat: int, move: AssassinateFortification
 ) -> None:
-    """Raise IllegalMove without an Assassin, or with no Fortification in play (ASN-2, ASN-5)."""
+    """Check that the player has an Assassin and a Fortification is in play (ASN-2, ASN-5)."""
     _verify_has_assassin(state, seat, "ASN-5")
     if state.attack is None or not state.attack.fortification:
         raise IllegalMove("ASN-5", "No {Fortification} is in play.")

@@ -19,8 +19,8 @@ from rules.state.under_way import Assassination
 def is_counter_settled(state: State, assassination: Assassination, bound: int, emit: Emit) -> bool:
     """Settle whether the target counters (ASN-3); return False while the target is being asked.
 
-    `bound` is the number of cards the target has laid in the trade at stake; they cannot
-    counter. Once it returns True, `assassination.countered` has the result.
+    `bound` is how many cards the target has laid in the trade that the Assassin would ruin; these
+    cannot counter. Once it returns True, `assassination.countered` has the result.
     """
     if assassination.asked:
         return True
@@ -65,7 +65,7 @@ def counter(state: State, seat: int, move: Counter, chance: Chance, emit: Emit) 
 
 
 def apply_counter(state: State, assassination: Assassination, emit: Emit) -> None:
-    """Mark an Assassin as countered and discard the one that countered it (ASN-3)."""
+    """Mark an Assassin as countered and discard the target's Assassin (ASN-3)."""
     assassination.countered = True
     emit(AssassinCountered(assassination.opponent, assassination.seat))
     lose_card(state, assassination.opponent, BattleCard.ASSASSIN, "ASN-3", emit)

@@ -17,7 +17,7 @@ Card = TypeVar("Card", BattleCard, EventCard)
 
 
 def are_ambassadors_out(state: State) -> bool:
-    """Return whether only two players are left, who play without Ambassadors (AMB-4)."""
+    """Return whether Ambassadors are out of the game: only two players are left (AMB-4)."""
     return len(state.living()) == 2
 
 
@@ -57,7 +57,7 @@ def draw_event_card(state: State, chance: Chance, emit: Emit) -> EventCard | Non
 
 
 def _shuffled(pile: list[Card], deck: str, emit: Emit) -> list[Card]:
-    """Return a discard pile as a new deck, sorted because each draw picks at random (FAIR-1)."""
+    """Return a discard pile as a new deck; it is sorted, because draws are random (FAIR-1)."""
     cards = sorted(pile)
     pile.clear()
     if cards:
@@ -99,13 +99,13 @@ def remove_from_hand(state: State, seat: int, card: BattleCard, emit: Emit) -> N
 
 
 def forget_spying(state: State, seat: int, card: BattleCard) -> None:
-    """Reduce the number of Assassins that have spied when the player on turn loses one (ASN-1)."""
+    """Reduce the number of Assassins that have spied if the player on turn loses one (ASN-1)."""
     if card is BattleCard.ASSASSIN and seat == state.turn and state.this_turn.spied:
         state.this_turn.spied -= 1
 
 
 def withdraw_uncovered_trades(state: State, seat: int, emit: Emit) -> None:
-    """Withdraw the trades for which a player no longer has the cards (DIP-2, DIP-3)."""
+    """Withdraw the trades in which a player has laid cards they no longer have (DIP-2, DIP-3)."""
     hand = Counter(state.players[seat].hand) - Counter(state.this_turn.received.get(seat, ()))
     for trade in list(state.trades):
         if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
@@ -114,7 +114,7 @@ def withdraw_uncovered_trades(state: State, seat: int, emit: Emit) -> None:
 
 
 def add_to_hand(state: State, seat: int, card: BattleCard) -> None:
-    """Add a card to a hand publicly, and to the hand known to a spy this turn."""
+    """Add a card to a hand publicly, and to what spying this turn has shown of the hand."""
     insort(state.players[seat].hand, card)
     if seat in state.this_turn.seen:
         insort(state.this_turn.seen[seat], card)

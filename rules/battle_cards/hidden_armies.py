@@ -52,12 +52,12 @@ def count_unrevealed(state: State, seat: int, territory: str) -> int:
 
 
 def armies_per_reveal(state: State) -> int:
-    """Return the armies in each reveal: the number over the last Mercenaries card (HID-2)."""
+    """Return the armies per reveal: the last number covered on the track, 0 if none (HID-2)."""
     return state.ruleset.track[state.track - 1] if state.track else 0
 
 
 def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
-    """Return the reveals, of `armies` each, that defenders need to match the attackers (ORD-1)."""
+    """Return how many reveals of `armies` each let defenders match the attackers (ORD-1)."""
     return max(0, -(-(attackers - defenders) // armies))
 
 

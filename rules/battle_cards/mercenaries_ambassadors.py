@@ -41,7 +41,7 @@ def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
 def play_mercenaries(
     state: State, seat: int, move: PlayMercenaries, chance: Chance, emit: Emit
 ) -> None:
-    """Cover the next numbers of the track and have their sum placed as armies (MRC-1)."""
+    """Cover the next numbers on the track; the player places their sum in armies (MRC-1)."""
     numbers = state.ruleset.track[state.track : state.track + move.count]
     for _ in range(move.count):
         remove_from_hand(state, seat, BattleCard.MERCENARIES, emit)
@@ -51,7 +51,7 @@ def play_mercenaries(
 
 
 def are_in_truce(state: State, one: int, other: int | None) -> bool:
-    """Return whether a forced truce forbids two players to attack each other (AMB-2).
+    """Return whether a forced truce bars two players from attacking each other (AMB-2).
 
     `other` is None for the neutral army, which has no truces.
     """
@@ -67,10 +67,7 @@ def _can_use_ambassador(state: State, seat: int) -> bool:
 
 
 def ambassador_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the opponents with whom the player has no forced truce, before the first attack.
-
-    See AMB-1.
-    """
+    """Offer, before the first attack, opponents on whom the player has forced no truce (AMB-1)."""
     if _can_use_ambassador(state, seat):
         free = tuple(other for other in state.after(seat) if not _has_played(state, seat, other))
         if free:

@@ -1,6 +1,6 @@
 """CAS-4: Castle Risk's Spy, which reveals a hand and discards a card from it; Spies counter Spies.
 
-In the list of cards it takes the place of Greyhawk's Assassin.
+Internally the Spy is `BattleCard.ASSASSIN`: all games share Greyhawk's names of cards.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def spy_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_send_spy(state: State, seat: int, move: SendSpy) -> None:
-    """Raise IllegalMove without a Spy, or unless the opponent is in the game and has cards."""
+    """Check that the player has a Spy, and that the opponent is in the game and has cards."""
     if not state.ruleset.has_spies:
         raise IllegalMove("CAS-4", "No card in this game can do that.")
     if not has_card(state, seat, SPY):
@@ -60,7 +60,7 @@ def resolve_spy(state: State, chance: Chance, emit: Emit) -> None:
 
 
 def _is_counter_open(state: State, spying: Spying, emit: Emit) -> bool:
-    """Counter if the target's order says so; return True if the target is asked instead (ORD-1)."""
+    """Ask the target whether to counter, or follow their order; return True if asked (ORD-1)."""
     spying.asked = True
     seat = spying.opponent
     armed = can_counter(state, seat)

@@ -99,7 +99,7 @@ class Board:
 
     @cached_property
     def continents(self) -> tuple[Empire, ...]:
-        """The groups that earn a bonus for their only owner, in board order."""
+        """The groups of kind "continent", in board order."""
         return tuple(group for group in self.groups.values() if group.kind == "continent")
 
     @cached_property
@@ -153,14 +153,14 @@ class Board:
     def voyages(
         self, source: str, crossings: int, closed: frozenset[str] = frozenset()
     ) -> Mapping[str, tuple[str, ...]]:
-        """Return the territories a fleet from `source` can strike, each with its route of zones.
+        """Return the territories a fleet from `source` can reach, each with its route of zones.
 
         These are the other coastal territories within `crossings` borders between sea zones, in
-        board order. Each route is the shortest that avoids the `closed` zones (FLT-2, FLT-6); among
-        equally short ones, the one whose zones come first in board order.
+        board order. Each route is the shortest that avoids the `closed` zones (FLT-2, FLT-6); a tie
+        goes to the route whose zones come first in board order.
         """
-        # No shortest route crosses more borders than there are zones. The limit keeps the cache
-        # small.
+        # No shortest route crosses more borders than there are zones: limit the number, so that
+        # more keys are equal and the cache stays small.
         question = source, min(crossings, len(self.sea_zones)), closed
         if question not in self._voyages:
             self._voyages[question] = MappingProxyType(self._sail(*question))

@@ -1,7 +1,7 @@
 """Validation of board documents.
 
-A shape is a type, a list (any length), a tuple (a list of that length) or an object. In an object
-"name?" is optional, and `...` matches all other names. Without `...`, other names are refused.
+A shape is a type, a list (any length), a tuple (a list of that length) or a dict (an object). In a
+dict "name?" is optional, and `...` matches all other names. Without `...`, other names are refused.
 """
 
 from collections.abc import Iterator
@@ -91,7 +91,7 @@ def _verify_shape(value: object, shape: Any, where: str) -> None:
 
 
 def _is_a(value: object, shape: type) -> bool:
-    # bool is a subclass of int in Python, but a board document must not mix them.
+    # In Python bool is a subclass of int, but true and false are not numbers in a board document.
     if isinstance(value, bool):
         return shape is bool
     return isinstance(value, int | float if shape is float else shape) and value != ""

@@ -1,4 +1,4 @@
-"""Case files: the dice, picks, draws and shuffles written in a case."""
+"""Case files: the dice, picks, draws and shuffles scripted in a case."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ DECKS = {
 
 
 class CaseChance(ScriptedChance):
-    """Scripted chance: the text after a move's bar, and the lines for coming cards.
+    """Chance scripted by the text after a move's bar, “|”, and by lines such as “next cards:”.
 
-    Every roll must find exactly the dice it asks for. Anything the case does not script raises
-    CaseError, except a shuffle, which then keeps the order.
+    Each roll takes one scripted group, which must have as many dice. A draw that the case does not
+    script raises CaseError; a shuffle without a script keeps the order.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -33,7 +33,7 @@ class CaseChance(ScriptedChance):
         self._next: dict[str, deque[str]] = {line: deque() for line in DECKS.values()}
 
     def script(self, text: str) -> None:
-        """Read the text after a move's bar: rolls of dice, and names, separated by “/”."""
+        """Read the text after a move's bar: groups of dice, and names, separated by “/”."""
         self._rolls.clear()
         self._wanted.clear()
         for group in filter(None, (part.strip() for part in text.split("/"))):
@@ -46,11 +46,11 @@ class CaseChance(ScriptedChance):
                 raise CaseError(f"“{group}” is no roll of dice from 1 to 6.")
 
     def come_next(self, line: str, names: Sequence[str]) -> None:
-        """Add cards to be drawn next, after those already scripted; `line` is one of DECKS."""
+        """Add cards to be drawn after those already scripted; `line` is a value of DECKS."""
         self._next[line].extend(map(card_called, names))
 
     def order(self, names: Sequence[str]) -> None:
-        """Make the next shuffle put these first and keep the order of the others."""
+        """Script a shuffle that puts these items first and keeps the order of the others."""
         self._orders.append([identifier(name) for name in names])
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:

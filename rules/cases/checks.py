@@ -115,7 +115,7 @@ def _depth(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class EventPattern:
-    """An event as described in a line: its name and some of its fields."""
+    """The description of an event in a line: its name and some of its fields."""
 
     name: str
     wanted: dict[str, str]
@@ -142,7 +142,7 @@ def _event_pattern(text: str) -> EventPattern:
 
 
 def _missed(events: Sequence[Event], names: Sequence[str], text: str) -> str | None:
-    """Return the first described event that did not happen in order; None if all did."""
+    """Return the first event named in a text that is missing or out of order; None if all fit."""
     left = iter(events)
     for part in re.split(r"\s+then\s+", text):
         pattern = _event_pattern(part)
@@ -251,7 +251,7 @@ PLAYER_CHECKS: dict[str, Callable[[CheckContext, int | None, str], None]] = {
 
 
 def check(context: CheckContext, key: str, text: str) -> bool:
-    """Run the check with this key; return false if there is none, raise CaseError if it fails."""
+    """Run the check with this key; return whether there is one, raise CaseError if it fails."""
     name, _, rest = key.partition(" ")
     if key in CHECKS:
         CHECKS[key](context, text)

@@ -1,4 +1,4 @@
-"""Case files: what a fact is, how it reads its text, and the usual kinds."""
+"""Case files: the class of facts, the context for reading them, and the usual kinds."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The context of a text: the position so far, the players' names and the line's player."""
+    """The context for reading a line: the position so far, the players' names, the line's seat."""
 
     state: State
     names: Sequence[str]
@@ -37,7 +37,7 @@ class Reader:
 class Fact:
     """How a line is parsed, put into a position, and read back from one.
 
-    `seat` is -1 in facts that belong to no player.
+    `put` and `get` are called with seat -1 if the fact belongs to no player.
     """
 
     read: Callable[[Reader, str], Any]

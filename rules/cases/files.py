@@ -20,7 +20,7 @@ NOTHING = ("", "nothing", "nobody", "none")
 
 
 class CaseError(RulesError):
-    """A line that is malformed or does not hold: `CaseError(message)`.
+    """A line is malformed, or its check fails: `CaseError(message)`.
 
     `line` is the number of the faulty line if it is not the one being read.
     """
@@ -167,7 +167,7 @@ CALLED = {
 
 
 def card_called(name: str) -> str:
-    """Return the identifier of a battle card by its name in any game; unknown names unchanged."""
+    """Return the id of a battle card from its name in any game; unknown names as identifiers."""
     return CALLED.get(identifier(name), identifier(name))
 
 

@@ -61,7 +61,7 @@ def _get_hidden(state: State, seat: int) -> list[tuple[str, int, bool]]:
 
 
 def read_orders(reader: Reader, text: str) -> Orders:
-    """Return a player's orders, changed as the text says."""
+    """Return a player's orders with the changes in the text."""
     orders = reader.state.players[reader.seat].orders
     changed: dict[str, str] = {}
     fallbacks, limits = dict(orders.fallbacks), dict(orders.limits)
@@ -98,7 +98,7 @@ def _limit(
 
 
 def read_wishes(reader: Reader, text: str) -> Wishes:
-    """Return a wish list, “claims …; strongholds …; placements …”, with any of its parts."""
+    """Return a wish list from “claims …; strongholds …; placements …”; any part may be missing."""
     parts: dict[str, Any] = {}
     for part in text.split(";") if identifier(text) not in NOTHING else ():
         name, _, rest = part.strip().partition(" ")
@@ -140,7 +140,7 @@ def _get_seat(state: State, seat: int) -> tuple[Control, bool, bool]:
 
 
 def _known_cards(name: str) -> Fact:
-    """Return the fact for this turn’s cards by seat; no list is the same as an empty one."""
+    """Return the fact for a field of `ThisTurn` that maps seats to cards; no entry means none."""
     return Fact(
         lambda reader, text: cards(text, BattleCard),
         lambda state, seat, value: getattr(state.this_turn, name).update({seat: value}),

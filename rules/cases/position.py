@@ -29,7 +29,7 @@ GAME = "case"
 
 @dataclass(slots=True)
 class PositionDraft:
-    """A position being stated: the players’ names, the facts so far, and the owner of the rest."""
+    """A position being stated; `rest` is the (seat, armies) of all territories not stated."""
 
     names: list[str]
     state: State
@@ -45,7 +45,7 @@ class PositionDraft:
 
 
 def begin_draft(ruleset: str, text: str) -> PositionDraft:
-    """Return the empty position of the players in a line “players:”."""
+    """Return the draft that a line “players:” begins: their seats, empires and strongholds."""
     parts = [re.fullmatch(r"(\w+)(?:\s+(\w+)(?:\s+at\s+(.+))?)?", item) for item in items(text)]
     entries = [entry for entry in parts if entry is not None]
     if not entries or len(entries) < len(parts):
@@ -75,7 +75,7 @@ def begin_draft(ruleset: str, text: str) -> PositionDraft:
 
 
 def build(draft: PositionDraft, lines: list[Line]) -> State:
-    """Return the position that lines of facts state; raise CaseError if it is impossible."""
+    """Return the position stated by lines of facts; raise CaseError if it is impossible."""
     ranked = sorted(lines, key=_rank)
     bare = [line for line in ranked if line.split()[0] == "state"]
     for line in ranked:
@@ -102,7 +102,7 @@ def at_line(line: Line) -> Iterator[None]:
 
 
 def _rank(line: Line) -> int:
-    # Some facts depend on others: owners come first.
+    # Some facts depend on others: the owners of territories come first, then the order of FACTS.
     key, _ = line.split()
     if key.endswith(" holds"):
         return -1
@@ -218,7 +218,7 @@ def _complete(draft: PositionDraft) -> None:
 
 
 def _complete_land(draft: PositionDraft) -> None:
-    """Give strongholds to their players, and remaining territories to the holder of the rest."""
+    """Set the owners that no line states: of strongholds, of “the rest”, and in the open attack."""
     state = draft.state
     for player in state.players:
         if player.stronghold and not player.eliminated:
@@ -230,7 +230,7 @@ def _complete_land(draft: PositionDraft) -> None:
             if holding == Holding():
                 state.holdings[territory] = Holding(*draft.rest)
     if state.attack is not None:
-        # The owners of its territories may only just have been set above.
+        # The attack was read before these owners were set.
         attacker = state.holdings[state.attack.source].owner
         if attacker is not None:
             state.attack.attacker = attacker

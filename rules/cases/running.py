@@ -106,7 +106,7 @@ def run_case(case: Case) -> list[Failure]:
 class Run:
     """A running case: first the position is stated, then moves are played and checked.
 
-    `is_refused`: a game was refused, as expected; only other new games can follow.
+    `is_refused`: a new game was refused, as expected, and only further new games can follow.
     """
 
     ruleset: str = GREYHAWK.name
@@ -126,7 +126,7 @@ class Run:
         return required(self.context, "move played")
 
     def take(self, line: Line) -> None:
-        """Process the next line; raise CaseError if it is malformed or does not hold."""
+        """Process the next line; raise CaseError if it is malformed or its check fails."""
         self.is_stuck = True
         key, text = line.split()
         if self.is_refused and key not in ("ruleset", "new game"):
@@ -155,7 +155,7 @@ class Run:
         self.is_stuck = False
 
     def finish(self) -> None:
-        """Raise CaseError for a case in which nothing happens, or with scripted cards left over."""
+        """Raise CaseError if no move was played or checked, or if scripted cards are left over."""
         if self.context is None and not self.is_refused:
             raise CaseError("This case has a position, but nothing happens in it.")
         if self.chance.left_over():

@@ -1,4 +1,4 @@
-"""The chance of real games, which the secret seed and the players' values determine."""
+"""The chance of real games, determined by the secret seed and the players' public values."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class ScriptError(Exception):
 
 
 class ScriptEnded(ScriptError):
-    """The script has run out; `purpose` is the purpose of the draw that was asked for."""
+    """The script has run out; `purpose` is the purpose of the missing draw."""
 
     def __init__(self, purpose: str) -> None:
         super().__init__(f"The script has nothing left for {purpose!r}.")
@@ -44,7 +44,8 @@ class ScriptedChance:
     Rolls take their values from `dice`. `picks` are the items to pick, `shuffles` the items in
     their new order, or "as they are" to leave every order unchanged; of equal items the first is
     used. When a script has run out, `fallback` draws; without a fallback ScriptEnded is raised. A
-    script that does not fit raises ScriptError. Salts are the same in every run.
+    script that does not fit raises ScriptError. Salts come from `salts`; by default they are the
+    same in every run.
     """
 
     def __init__(
