@@ -14,7 +14,7 @@ PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 
 def paths(table, person):
-    """Return (name of the route, path) for each route, with every sensible parameter."""
+    """Return (route name, path) for each route, with all suitable parameter values."""
     token = Game.objects.get(code=table.code).invitation
     values = {
         "code": [table.code],
@@ -32,7 +32,7 @@ def paths(table, person):
 
 
 def _templates(patterns=None, before=""):
-    """Yield (name, path with %(parameter)s in it, parameters) of each route."""
+    """Yield (route name, path with %(parameter)s placeholders, parameter names) of each route."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         path = before + _template(each.pattern)
         if isinstance(each, URLPattern):

@@ -1,4 +1,4 @@
-"""The site for attacks: Daphne and, for mail, a worker as processes; mail goes into a folder."""
+"""The site for attacks: Daphne and, to send mail, a worker. Mail is written to a folder."""
 
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -26,7 +26,7 @@ BY_PROXY = {
 
 
 class Site(Server):
-    """A web process on the database of the test."""
+    """A web process on the test's database."""
 
     def __init__(self, folder, **environment):
         super().__init__(folder)
@@ -34,9 +34,9 @@ class Site(Server):
         self.environment |= {"CASTLERISK_MAIL": f"filemail:///{self.mails}", **environment}
 
     def ask(self, method, path, fields=None, session=None, cookies=None, headers=()):
-        """Send a request; return the answer, with its body as `text`.
+        """Send a request; return the response, with its body as `text`.
 
-        `headers` are pairs and are sent unchanged, including duplicates and Host.
+        `headers` are pairs (or a dict) and are sent unchanged, including duplicates and Host.
         """
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         cookies = {"csrftoken": TOKEN, "__Host-csrftoken": TOKEN} | (cookies or {})
@@ -75,7 +75,7 @@ class Site(Server):
 
 @contextmanager
 def running_site(folder, **environment):
-    """A site without a worker, running inside the block."""
+    """Run a site without a worker inside the block."""
     site = Site(folder, **environment)
     site.start()
     try:
@@ -86,7 +86,7 @@ def running_site(folder, **environment):
 
 @contextmanager
 def mailing_site(folder, **environment):
-    """A site with the worker that sends its mail, running inside the block."""
+    """Run a site, and the worker that sends its mail, inside the block."""
     with running_site(folder, **environment) as site:
         names = (
             "CASTLERISK_VAR",

@@ -21,16 +21,16 @@ def chromium():
 
 
 def headless_shell():
-    """Return the path of the headless Chromium, or of Chromium if it is missing.
+    """Return the path of the headless shell, or of Chromium if the shell is not installed.
 
-    The headless one takes two thirds of the CPU time, but has no notifications.
+    The shell takes two thirds of Chromium's CPU time, but has no notifications.
     """
     return shutil.which("chromium-headless-shell") or chromium()
 
 
 @contextmanager
 def launched(playwright, program):
-    """Run the browser at a path; None skips the test, or fails it if no test may be skipped."""
+    """Launch the browser at a path; without one, skip the test, or fail if skips are forbidden."""
     if program is None:
         missing = "Chromium is not installed: nothing was tried in a browser."
         if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":

@@ -1,4 +1,4 @@
-"""A robot that clicks only on what the page offers, which finds dead ends."""
+"""A robot that clicks only what the page offers, to find dead ends."""
 
 from contextlib import suppress
 
@@ -18,7 +18,7 @@ MOMENT = 2000
 
 
 class Clicker:
-    """Plays the seat of a page by clicking; `chance` is its random source."""
+    """Plays one seat by clicking on its page; `chance` is its random source."""
 
     def __init__(self, page, chance):
         self.page = page

@@ -1,4 +1,4 @@
-"""Settings of the site for browser tests: its chance is derived from the name of the test."""
+"""The site's settings for browser tests: chance is derived from the name of the test."""
 
 import sys
 
@@ -18,8 +18,8 @@ class KnownChance(AppConfig):
     name = "tests.browser"
 
     def ready(self):
-        """Derive random draws from this name from now on."""
+        """Derive all random draws from the name in the file."""
         from tests.support.tables.known_chance import know
 
-        # Two commands that both open tables must not give them the same code.
+        # The command is added because two commands must not give their tables the same code.
         know(lambda: f"{NAME.read_text()} {sys.argv[1]}")

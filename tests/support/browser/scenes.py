@@ -1,4 +1,4 @@
-"""Scripts that observe the scenes of a table's page, and change how pushes arrive."""
+"""Scripts that observe the scenes on a table's page, or change how pushes arrive."""
 
 FAST_SCENES = """
     const wait = window.setTimeout;
@@ -6,7 +6,7 @@ FAST_SCENES = """
     window.setTimeout = (run, time, ...given) =>
         wait(run, isScene(time) ? time / 20 : time, ...given);
 """
-"""Shortens the waits of a page, but not the time after which a push has waited too long."""
+"""Divides a page's timers for scenes by 20, but not the longest time a push may wait."""
 
 BURSTS = """
     const listen = WebSocket.prototype.addEventListener;
@@ -17,7 +17,7 @@ BURSTS = """
         setInterval(() => held.splice(0).forEach((event) => hear.call(this, event)), 400);
     };
 """
-"""Lets pushes arrive late and several at once."""
+"""Makes pushes arrive late, and several at once."""
 
 WATCH_SCENES = """
     const watch = () => {
@@ -63,9 +63,9 @@ WATCH_SCENES = """
     };
     document.addEventListener("DOMContentLoaded", watch);
 """
-"""Sets the PACE of a table. `sessionStorage.shown` counts the battles whose dice were shown;
-`sessionStorage.early` keeps the page's text if the log was ahead of the dice, or a note that the
-outcome was shown during a scene."""
+"""Sets a table's pace to PACE. `sessionStorage.shown` counts the battles whose dice were shown.
+`sessionStorage.early` is set to the page's text if the log shows a battle before its dice, and to a
+note if the outcome is shown during a scene."""
 
 SCENES_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
 
@@ -77,7 +77,7 @@ SHOW_WITHOUT_SCENE = """async (html) => {
     push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">${html}</div>`;
     noteChanges(push.content, false);
 }"""
-"""Makes a table's page note the moments of a push that has no scene."""
+"""Makes a page note what a push with this HTML has changed without scenes."""
 
 ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
@@ -116,9 +116,9 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     noteStale();
     return [order, places, stale];
 }"""
-"""Shows an attack that captures a territory; returns in which order the dice, the changed page and
-the capture were shown, for each scene whether its box held its button and covered neither of the
-territories, and whether the panel was marked as out of date in each scene and after them."""
+"""Shows an attack that captures a territory. Returns three lists: the order in which the dice, the
+changed page and the capture were shown; for each scene, whether its box contained its button and
+covered neither territory; in each scene and after them, whether the panel was marked as stale."""
 
 TOP_OF_PLAYERS_BY_STAGE = """() => {
     const stage = document.getElementById("stage");
@@ -128,7 +128,7 @@ TOP_OF_PLAYERS_BY_STAGE = """() => {
     });
     return tops;
 }"""
-"""Returns where the list of players begins with an empty and with a full stage."""
+"""Returns the top of the list of players with an empty stage and with a full one."""
 
 AFTER_A_BROKEN_PUSH = """async () => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
@@ -141,7 +141,7 @@ AFTER_A_BROKEN_PUSH = """async () => {
     deliver({ ...push, apply: () => (isShown = true) });
     return isShown && !isBehind();
 }"""
-"""Delivers a push that cannot be shown; returns whether the page shows the next one."""
+"""Delivers a push that cannot be shown and another; returns whether the page shows the second."""
 
 HEARS_AFTER_A_DIALOG = """() => {
     const dialog = document.querySelector("dialog:has(form[method=dialog])");
@@ -162,4 +162,4 @@ LOSS_AND_CARD = """
         Elm captured Rauxes.</p>
     <div data-scene="card"><h3>Plague</h3><p class="event-text">Some die. <a>EVT-9</a></p></div>
     <p data-scene="news" data-sound="capture" data-of="9">Elm captured Almor.</p>"""
-"""A loss of a seat, an event card, and a capture that concerns others."""
+"""A territory lost by a seat, an event card, and a capture that concerns other players."""

@@ -44,7 +44,7 @@ class Site:
         self.wait()
 
     def wait(self):
-        """Wait until it answers; it opens the port long before, and the first start is slow."""
+        """Wait until it answers requests, which is long after it has opened the port."""
         while True:
             assert self.process.poll() is None, (self.folder / "serve.log").read_text()
             try:
@@ -60,7 +60,7 @@ class Site:
         self.process.wait(PATIENCE)
 
     def close(self):
-        """Stop it and its stager for good."""
+        """Stop it and its stager process for good."""
         self.stop()
         if self.stager is not None:
             self.stager.stop()
@@ -72,7 +72,7 @@ class Site:
         return self.stager.call(name, arguments)
 
     def draw_by(self, name):
-        """Derive codes, seeds and bots' random numbers from a name, if the settings allow it."""
+        """Derive codes, seeds and bots' random numbers from a name, if the site uses `known`."""
         (self.folder / "chance").write_text(name)
 
     def hurry(self, code):
@@ -80,7 +80,7 @@ class Site:
         self._set(code, "pace = 'at once', turn_seconds = 14400, reaction_seconds = 3600")
 
     def give_clock(self, code):
-        """Give an untimed table a clock of some minutes, which starts with the next decision."""
+        """Give an untimed table time limits of some minutes, from the next decision on."""
         self._set(code, "turn_seconds = 900, reaction_seconds = 120")
 
     def _set(self, code, columns):

@@ -57,11 +57,11 @@ def _session(user):
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
-# Points of a game, as conditions of its state and the seats of its people
+# Points in a game, as conditions on its state and on the seats of its people
 
 
 def begun(state, seats):
-    """Return true: the game has just begun."""
+    """Return True: no move has to be played."""
     return True
 
 
@@ -101,9 +101,9 @@ def _play_to(until, code):
 
 @transaction.atomic
 def quick_play(until="begun", **times):
-    """Begin a game as Play now does for a stranger; return its code and the guest's session.
+    """Begin a game as Play now does for a new guest; return its code and [the guest's session].
 
-    `times` are other time controls, which hold from the next decision on.
+    `times` are time controls that replace the usual ones from the next decision on.
     """
     user = make_guest()
     code = open_now(user)
@@ -115,7 +115,7 @@ def quick_play(until="begun", **times):
 
 @transaction.atomic
 def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **terms):
-    """Begin a quick game of new members, by name, and captains; return its code and sessions.
+    """Begin a quick game of new members, named `people`, and captains; return (code, sessions).
 
     `rounds` 0 means no limit; `terms` are fields of `TableTerms`.
     """
@@ -133,7 +133,7 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
 
 
 def absent_guest():
-    """Begin a game as Play now does; return its code and the guest's session.
+    """Begin a game as Play now does; return its code and [the guest's session].
 
     The guest has not looked at the game since its first entry.
     """
@@ -147,7 +147,7 @@ def absent_guest():
 
 @transaction.atomic
 def bots(names, ruleset, rounds):
-    """Begin a quick game of bots alone, by name, for spectators; return its code."""
+    """Begin a quick game of bots alone, given by kind, for spectators; return its code."""
     code = create_game(names, Options(quick=True, rounds=rounds), ruleset).code
     Game.objects.filter(code=code).update(**AT_EASE)
     start_game(code)
@@ -157,7 +157,7 @@ def bots(names, ruleset, rounds):
 def trading(names):
     """Begin a game of three for tests of diplomacy.
 
-    Returns its code, the sessions, and the seats of the player on turn and of those who trade.
+    Returns (code, sessions, seats); `seats` has the player on turn, then the two who trade.
     """
     users = [User.objects.create_user(name) for name in names]
     game = Trading(users, "browsera")

@@ -85,18 +85,18 @@ def answer(page):
     if send.count():
         send.first.click()
     elif offered.count() and page.viewport_size["width"] <= PHONE_WIDTH:
-        # The map shows only a part of the board; the list of the panel has every choice.
+        # The map shows only a part of the board; the list in the panel has every choice.
         offered.first.click()
     elif offered.count():
         point(page, offered.first.get_attribute("data-territory"))
     elif end.count():
         end.click()
-    # Otherwise the panel is being redrawn, and the caller asks again.
+    # Otherwise the panel is being redrawn, and the caller tries again.
     page.wait_for_function(SETTLED)
 
 
 def asked_page(people):
-    """Wait until one of the pages asks its player something; return it."""
+    """Wait until a page asks its player something; return that page."""
     end = monotonic() + PATIENCE
     while monotonic() < end:
         for page in people:
@@ -146,7 +146,7 @@ def attack_on_the_map(page):
 def battles_of(page, source):
     """Return the log lines about battles from a territory.
 
-    The stage may already show something else.
+    The log keeps them, while the stage may already show something else.
     """
     return page.locator("#log-lines li", has_text=f"{source} against ")
 

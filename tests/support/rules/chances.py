@@ -1,4 +1,4 @@
-"""Every kind of chance, for tests of drawing."""
+"""Every kind of `Chance`, for tests of drawing."""
 
 from rules.chance import (
     CommittedChance,
@@ -20,5 +20,5 @@ def committed(seed=SEED, values=VALUES, game="k3v9", **options):
 
 
 def every_chance():
-    """Return one of each kind that can draw without a script."""
+    """Return an object of each kind that can draw without a script."""
     return [committed(), FastChance(7), ScriptedChance(fallback=FastChance(7))]

@@ -8,7 +8,7 @@ from tests.support.rules.recorded_games import played_games
 
 
 def problem(document):
-    """Return the sentence that says what is wrong, after the one about a wrong digest."""
+    """Return the last problem found in a document; only a wrong digest may come before it."""
     report = verify(document)
     assert not report.ok
     *blamed, sentence = report.problems
@@ -24,7 +24,7 @@ def game_text():
 
 
 def draws_of(document, kind):
-    """Return every (number of the entry, draw) of a kind."""
+    """Return (entry number, draw) for every draw of a kind."""
     return [
         (entry["number"], draw)
         for entry in document["entries"]

@@ -27,8 +27,8 @@ NEVER = Orders(
 def duel(hand: tuple[BattleCard, ...] = (), others: tuple[BattleCard, ...] = ()) -> State:
     """Return a position with seat 0 on turn and 20 armies beside 20 of seat 1.
 
-    There is no stronghold. The hands are the given ones, whatever the decks contain. All standing
-    orders say “never”, and the most dice are rolled.
+    Neither territory has a stronghold. The hands are as given, whatever the deck contains. All
+    standing orders say “never”, and to roll the most dice.
     """
     chance = FastChance(1)
     options = Options(quick=True, fixed_seats=True)

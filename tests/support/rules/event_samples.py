@@ -106,7 +106,7 @@ OVERKING = Modifier(-1, "mad_overking", "EVT-13")
 WALLS = Modifier(1, "fortification", "FOR-1")
 
 
-# One of every kind.
+# At least one event of every kind, except those only in CHAPTER_11.
 SAMPLES = [
     SeatsOrdered((2, 0, 1)),
     FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
@@ -188,7 +188,7 @@ SAMPLES = [
 ]  # fmt: skip
 
 
-# Of games on the world map.
+# Events of games on the world map.
 CHAPTER_11 = [
     NeutralClaimed(("alaska", "siam")),
     HeadquartersMarked(0, "alaska"),

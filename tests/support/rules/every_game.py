@@ -16,8 +16,8 @@ KINDS = tuple(product(RULESETS.values(), SEAT_NUMBERS))
 def in_every_game(moves: int, **fixed: Any) -> Callable[[Callable], Callable]:
     """Test a property in one game per ruleset and number of players, each of `moves` moves.
 
-    Games drawn at random may miss some combinations. Full and quick set-up, persons and bots, and
-    the options that only one game has are used in turn; `fixed` are options of every game.
+    Games drawn at random may miss some combinations. Set-ups, persons or bots, and the options
+    specific to a ruleset are used in turn; `fixed` sets options in every game.
     """
 
     def decorate(test: Callable) -> Callable:

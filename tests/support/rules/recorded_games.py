@@ -23,7 +23,7 @@ NAMES = ("Aelfgyth", "Brunhild", "Cunegund", "Dagobert", "Ermengar", "Friderun")
 
 
 class Table:
-    """A recorded game with a number of seats; with `bots`, every second one has a bot."""
+    """A recorded game with a number of seats; with `bots`, every second seat has a bot."""
 
     def __init__(self, seats, number, options=None, bots=False, ruleset=GREYHAWK):
         self.random = random.Random(f"{seats} {number}")
@@ -60,7 +60,7 @@ class Table:
         self.record.play(seat, self.random.choice(choices), by)
 
     def say(self):
-        """Try up to four random declarations until a legal one has been made."""
+        """Try up to four random declarations, and stop after the first legal one."""
         ideas = self.ideas()
         for seat, move, by in self.random.sample(ideas, min(4, len(ideas))):
             try:
@@ -137,8 +137,8 @@ class Table:
 def play_games():
     """Yield finished tables of every game, for 2 to 6 seats, most with two take-backs.
 
-    The main game is played with full and quick set-up and every number of seats, the others in
-    turn.
+    Greyhawk is played with both set-ups for every number of seats, the other games with one of
+    them, in turn.
     """
     kinds = product(enumerate(RULESETS.values()), range(2, 7), (False, True))
     for (game, ruleset), seats, quick in kinds:
@@ -167,7 +167,7 @@ def _finished(table):
 
 @cache
 def played_games():
-    """Return the same tables for every test; tests must not change them."""
+    """Return the tables of `play_games`; all tests share them and must not change them."""
     return tuple(play_games())
 
 

@@ -31,5 +31,5 @@ def two_seats():
 
 
 def standing(state):
-    """Return a position without its place in the stream of chance."""
+    """Return a position as plain data, without the epoch and the number of its draws."""
     return {key: value for key, value in position(state).items() if key not in ("epoch", "draws")}

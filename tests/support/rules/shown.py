@@ -21,7 +21,7 @@ def shown(state: State, seat: int | None) -> tuple[str, str]:
 
 
 def value_of(seen: View, name: str) -> object:
-    """Return the value of a property, or its error if the view has no such part now."""
+    """Return the value of a property, or the LookupError if the view has no such part now."""
     try:
         return getattr(seen, name)
     except LookupError as error:

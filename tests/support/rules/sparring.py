@@ -20,7 +20,7 @@ Pair = tuple[str, str]
 
 
 class Sparring:
-    """What the strategies share; each chooses where to place, and what to attack."""
+    """Base class of the strategies, which choose where to place armies and what to attack."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -69,11 +69,11 @@ class Sparring:
     # The strategy
 
     def reinforced(self, position: Position) -> str:
-        """Return where the next armies are placed."""
+        """Return the territory that gets the next armies."""
         raise NotImplementedError
 
     def attack(self, position: Position, attacks: list[Pair]) -> Pair | None:
-        """Return the next attack out of those with more armies than their target has."""
+        """Return one of these attacks, which all have more armies than their targets, or None."""
         raise NotImplementedError
 
     def portion(self, armies: int) -> int:
@@ -81,7 +81,7 @@ class Sparring:
         return armies
 
     def moved_in(self, position: Position, landing, most: int) -> int:
-        """Return how many armies move in: all, unless the source borders more enemies."""
+        """Return how many armies move in: all, or none if the source borders more enemies."""
         ahead = enemies_beside(position, landing.target)
         return 0 if enemies_beside(position, landing.source) > ahead else most
 
@@ -92,7 +92,7 @@ def attacks_of(position: Position) -> list[Pair]:
 
 
 def is_stronger(position: Position, pair: Pair) -> bool:
-    """Return whether an attack has more armies than its target."""
+    """Return whether an attack has more armies than its target, and at least two."""
     source, target = pair
     return position.armies[source] > max(1, position.armies[target])
 
@@ -177,7 +177,7 @@ class Continental(Sparring):
 
 
 class Communist(Sparring):
-    """Spreads its armies evenly and attacks the strongest opponent alone."""
+    """Spreads its armies evenly and attacks only the strongest opponent."""
 
     def reinforced(self, position: Position) -> str:
         return min(position.mine, key=lambda name: position.armies[name])

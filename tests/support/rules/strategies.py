@@ -54,7 +54,7 @@ class Setting:
 
 
 def own_options(ruleset: Ruleset, players: int) -> list[dict[str, Any]]:
-    """Return every combination of the options that only this game has."""
+    """Return every combination of the options specific to a ruleset."""
     values = [option.choices_of(players) for option in ruleset.options]
     names = [option.name for option in ruleset.options]
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
@@ -62,7 +62,7 @@ def own_options(ruleset: Ruleset, players: int) -> list[dict[str, Any]]:
 
 @st.composite
 def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
-    """Draw a game of any ruleset and number of players; `fixed` are options of every game."""
+    """Draw a game of any ruleset and number of players; `fixed` sets options in every game."""
     ruleset = RULESETS[draw(st.sampled_from(sorted(RULESETS)))]
     seats = draw(st.sampled_from(SEAT_NUMBERS))
     persons = draw(st.tuples(*[st.booleans()] * seats))
@@ -163,7 +163,7 @@ def _one_of(choice: Choice, source: random.Random) -> Any:
 
 
 def any_declaration(state: State, seat: int, source: random.Random) -> tuple[m.Move, str]:
-    """Return a declaration or house move and its `by`; it may be illegal."""
+    """Return (move, by): a random declaration or house move, which may be illegal."""
     weights = {
         _orders: 6,
         _wishes: 6 if state.round == 0 else 1,
@@ -225,7 +225,7 @@ def _lay_cards(state: State, seat: int, source: random.Random) -> m.Move:
 
 
 def _go_on_trading(state: State, seat: int, source: random.Random) -> m.Move:
-    """Lay as many cards as the other has laid, or accept them."""
+    """Accept the trade if both have laid equally many cards, otherwise lay cards."""
     trade = next(trade for trade in state.trades if seat in trade.seats)
     lengths = {len(cards) for cards in trade.laid}
     return (_accept_trade if len(lengths) == 1 else _lay_cards)(state, seat, source)
@@ -293,7 +293,7 @@ def any_answer(state: State, source: random.Random) -> m.Move:
 
 
 def near_miss(move: m.Move, state: State, source: random.Random) -> m.Move:
-    """Return the move with one field, if it has any, changed."""
+    """Return the move with one field changed; any answer if it has no fields."""
     if not fields(move):
         return any_answer(state, source)
     changed = source.choice(fields(move))
@@ -324,7 +324,7 @@ def _any_value(field: Field, state: State, source: random.Random) -> Any:
 
 
 def _any_set_cards(state: State, source: random.Random) -> tuple[str, ...]:
-    """Return some territory cards, most often three of a hand in their order."""
+    """Return some territory cards, usually three from one hand, sorted."""
     cards = state.territory_cards
     if cards is None:
         return ()

@@ -45,14 +45,14 @@ def twin_of(
 
 
 def _redeal(twin: State, viewer: int | None, hiding: list[Player], source: random.Random) -> None:
-    """Redeal the deck, and those cards in some hands that the viewer does not know."""
+    """Redeal the deck and, in the hands of `hiding`, the cards unknown to the viewer."""
     known = {player.seat: _known_to(twin, viewer, player) for player in hiding}
     pool = list(twin.deck)
     for player in hiding:
         pool += (Counter(player.hand) - known[player.seat]).elements()
     source.shuffle(pool)
     if len(twin.living()) == 2:
-        # Two players have no Ambassadors (AMB-4): those stay in the deck.
+        # Two players have no Ambassadors (AMB-4): these cards stay in the deck.
         pool.sort(key=lambda card: card is BattleCard.AMBASSADOR)
     for player in hiding:
         kept = list(known[player.seat].elements())
@@ -68,7 +68,7 @@ def _redeal(twin: State, viewer: int | None, hiding: list[Player], source: rando
 
 
 def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[BattleCard]:
-    """Return those cards of a hand that the viewer knows: open, received openly, or seen."""
+    """Return the cards in a hand that the viewer knows: open, received openly, or seen."""
     hand = Counter(player.hand)
     known = Counter(twin.this_turn.received.get(player.seat, ())) & hand
     for trade in [*twin.trades, *([twin.bound.trade] if twin.bound else [])]:
@@ -150,7 +150,7 @@ def _redo_set_up(twin: State, player: Player, source: random.Random) -> None:
 def _redo_neutral(
     twin: State, muster: Muster, is_open: bool, source: random.Random
 ) -> tuple[int, list[str]]:
-    """Return how many neutral armies are still to be placed, and territories for those placed."""
+    """Return how many neutral armies are left to place, and a territory for each placed one."""
     nobodys = [name for name, held in twin.holdings.items() if held.owner is None]
     number = muster.neutral + sum(muster.placed.get(name, 0) for name in nobodys)
     left = source.randrange(number + 1) if is_open else 0
@@ -172,7 +172,7 @@ def _redraw_orders(twin: State, hiding: list[Player], source: random.Random) -> 
 
 
 def _redraw_press(twin: State, viewer: int | None, source: random.Random) -> None:
-    """Change how far the attacker presses, and who let a decision time out."""
+    """Change how far the attacker presses, what it declined, and who let a decision time out."""
     attack = twin.attack
     if viewer != attack.attacker:
         attack.press = source.choice((None, 0 if attack.fleet else 1))

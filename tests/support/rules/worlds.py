@@ -5,7 +5,10 @@ from tests.support.rules.bot_tables import Table
 
 
 def world(ruleset, names, holdings, rest):
-    """A game in which seat 0 is about to attack; the rest of the map is one player's."""
+    """A game in which seat 0 is about to attack.
+
+    `rest` is the (owner, armies) of every territory not in `holdings`.
+    """
     table = Table(names, 1, ruleset=ruleset, quick=True)
     while table.state.round == 0:
         table.step()

@@ -1,4 +1,4 @@
-"""The frames that a live page is sent: their parts, by id, and their log lines."""
+"""Frames pushed to live pages: their parts by id, and their log lines."""
 
 import itertools
 import re
@@ -29,7 +29,7 @@ class _Roots(HTMLParser):
         self._depth += tag not in _SINGLE
 
     def handle_startendtag(self, tag, attrs):
-        """Take an element without content, which may be outermost itself."""
+        """Keep an empty element if it is outermost."""
         if self._depth == 0:
             self.found.append(self.get_starttag_text())
 
@@ -52,7 +52,7 @@ def read_frame(text):
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
             for place in re.findall(r'(?s)<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
                 parts[_id(place)] = place
-        # Battles to show first are not part of the page.
+        # Scenes are shown before the update and are not part of the page.
         elif not chunk.startswith(('<div id="version"', "<template data-scenes")):
             chunk = chunk.replace(' hx-swap-oob="true"', "")
             on_map = chunk.removeprefix("<svg>").removesuffix("</svg>")
@@ -68,7 +68,7 @@ def lines_in(text):
 
 
 def with_added(lines, added):
-    """Return log lines with new ones added; a new line of an open attack replaces its last one."""
+    """Return log lines with new ones added; a line that continues an attack is merged with it."""
     for line in added:
         opening, rest = line.split(">", 1)
         if " data-continues" in opening:
@@ -84,12 +84,12 @@ def with_added(lines, added):
 
 
 def _paragraph_of(line):
-    """Return the sentence of a line that has not been folded, as a paragraph."""
+    """Return the sentence of a line without paragraphs as a paragraph."""
     return f"<p>{re.sub(r'^<li[^>]*>|<.*', '', line, flags=re.S).strip()}</p>"
 
 
 def element_in(html, tag, name):
-    """Return the element with an id from a text; None if there is none."""
+    """Return the element with this id in a piece of HTML; None if there is none."""
     start = html.find(f'<{tag} id="{name}"')
     if start < 0:
         return None

@@ -31,7 +31,7 @@ TOKEN = "t" * 32
 
 
 class Server:
-    """The web server alone, without a worker, on the database of the test."""
+    """The web server alone, without a worker, on the test's database."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Server:
         self.folder = folder
         self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
-        # With the same secret key, sessions created here are valid there.
+        # The server has the tests' secret key, so sessions created in tests are valid there.
         (folder / "secret-key").write_text(settings.SECRET_KEY)
         (folder / "seed-key").write_text("\n".join(settings.SEED_KEYS))
         self.environment = os.environ | {
@@ -87,7 +87,7 @@ class Server:
 
     def _answers(self):
         assert self.process.poll() is None, self.log
-        # Connections are accepted before it is ready, and wait.
+        # It accepts connections before it is ready; they wait.
         asking = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             asking.request("GET", "/healthz")
@@ -145,7 +145,7 @@ class Browser:
         return self.request("POST", path, fields)
 
     def listen(self, path, origin=None, **headers):
-        """Open a socket; it is closed with the browser at the latest."""
+        """Open a socket, which is closed together with the browser if not before."""
         opening = connect(
             f"ws://{self.server.host}{path}",
             origin=origin or f"http://{self.server.host}",
@@ -208,7 +208,7 @@ class Page:
         self.lines = lines_in(parts["log"]) if is_whole else with_added(self.lines, lines)
 
     def _put_inside(self, name, part):
-        """Replace a part that is inside another one."""
+        """Replace a part inside the other parts that contain it."""
         tag = part[1:].split(maxsplit=1)[0]
         for holder, html in self.shown.items():
             if holder != name and (old := element_in(html, tag, name)):
@@ -221,7 +221,7 @@ class Page:
                 del self.shown[inner]
 
     def hear(self, seconds=PATIENCE):
-        """Wait for a message, apply it if it is a frame that follows on, and return it."""
+        """Return the next message; apply a frame that follows on, catch up after a gap."""
         text = self.socket.recv(timeout=seconds)
         self.heard.append(text)
         if text.startswith("<"):
@@ -264,7 +264,7 @@ class Page:
             self.hear()
 
     def closed_with(self):
-        """Wait until the socket is closed; return the close code."""
+        """Wait until the socket is closed; return the close code, None if it had none."""
         try:
             while True:
                 self.socket.recv(timeout=PATIENCE)
@@ -280,7 +280,7 @@ class Page:
                 assert part in text, (name, part)
         lines = lines_in(text)
         ours = self.lines[-len(lines) :]
-        # Existing lines keep the names they were written with.
+        # Existing lines keep the players' names at the time they were rendered.
         assert not same_names or lines[-len(ours) :] == ours
         return True
 
@@ -290,7 +290,7 @@ class Page:
 
 
 def hear_together(pages, seconds=0.4):
-    """Let pages listen at the same time, each until everything has arrived."""
+    """Let pages listen concurrently, each until everything has arrived."""
     with ThreadPoolExecutor(len(pages)) as crowd:
         for _ in crowd.map(lambda page: page.hear_all(seconds), pages):
             pass

@@ -53,7 +53,7 @@ def run_as(owner, *command, **more):
 
 @contextmanager
 def folder_for(owner, places=PLACES):
-    """A new folder in the first of these places where the owner can write."""
+    """Yield a new folder in the first of these places where the owner can write."""
     for place in places:
         try:
             folder = Path(tempfile.mkdtemp(prefix="castlerisk-postgresql-", dir=place))
@@ -62,7 +62,7 @@ def folder_for(owner, places=PLACES):
         try:
             if os.getuid() == 0:
                 shutil.chown(folder, owner)
-            # A parent folder may be closed to the owner.
+            # The owner may have no access to a parent folder.
             if run_as(owner, "test", "-w", folder, cwd="/"):
                 yield folder
                 return
@@ -93,7 +93,7 @@ class Cluster:
 
     def initialise(self):
         """Create its data folder."""
-        # With a locale that the machine does not have, initdb would fail.
+        # initdb fails if the locale in the environment is not installed.
         words = ("-A", "trust", "--no-sync", "-U", "castlerisk", "-E", "UTF8", "--locale=C")
         assert run_as(self.owner, self.place / "initdb", "-D", self.data, *words, cwd=self.folder)
 
@@ -144,8 +144,8 @@ def is_running(number):
 
 @contextmanager
 def cluster(ports=None, settings=SETTLED):
-    """A server that runs inside the block, on the first port it can get."""
-    # Fails early on a machine without the server programs.
+    """Run a server inside the block, on the first free port."""
+    # Fail early if the server programs are missing.
     programs()
     owner = owner_of_data()
     with folder_for(owner) as folder:
@@ -161,6 +161,6 @@ def cluster(ports=None, settings=SETTLED):
 
 @contextmanager
 def server(ports=None):
-    """The address of a server that runs inside the block, on the first port it can get."""
+    """Run a server inside the block, on the first free port; yield its address."""
     with cluster(ports) as made:
         yield made.address

@@ -46,7 +46,7 @@ class Running:
             self.lines.append(line.rstrip())
 
     def wait_for(self, words, times=1):
-        """Wait until words have been printed this many times; return the last line with them."""
+        """Wait until words have been printed this many times; return the last of these lines."""
 
         def found():
             lines = [line for line in self.lines if words in line]
@@ -63,7 +63,7 @@ class Running:
         return self.end()
 
     def end(self):
-        """Return the exit code; the pipe closes only once the children have ended too."""
+        """Wait until the process and its children have ended; return the exit code."""
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         assert not self._reader.is_alive(), "A child is left behind."
@@ -79,10 +79,7 @@ class Running:
             self.process.stdout.close()
 
     def complaints(self):
-        """Return the lines about problems, without those on stopped clocks.
-
-        A slow machine can cause the latter.
-        """
+        """Return the lines about problems, except outages, which a slow machine can cause."""
         quiet = (" INFO ", " DEBUG ", " games.clocks.outages ")
         return [line for line in self.lines if not any(word in line for word in quiet)]
 

@@ -32,7 +32,7 @@ def serving(server):
 
 
 class _Conversation(socketserver.StreamRequestHandler):
-    """The server side of SMTP, as far as sending several messages requires it."""
+    """The server side of SMTP, just enough to receive several messages."""
 
     def handle(self):
         self._say("220 a server of a test")
@@ -63,7 +63,7 @@ class _Conversation(socketserver.StreamRequestHandler):
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """A mail server; `mails` are accepted messages, `refusals` answers to certain addresses."""
+    """A mail server; `mails` are accepted messages, `refusals` are replies by recipient."""
 
     daemon_threads = True
 
@@ -113,7 +113,7 @@ class _Taking(BaseHTTPRequestHandler):
     def do_POST(self):
         length = int(self.headers["Content-Length"])
         body = self.rfile.read(length)
-        # A sender that is killed leaves half a post, which counts as none.
+        # A killed sender leaves an incomplete POST, which does not count.
         if len(body) < length:
             return
         self.server.posts.append((self.path, dict(self.headers), body))
@@ -132,10 +132,10 @@ class _Taking(BaseHTTPRequestHandler):
 
 
 class Receiver(ThreadingHTTPServer):
-    """An HTTP server for posts.
+    """An HTTP server that records POSTs.
 
-    `posts` are (path, headers, body); `statuses` are the status codes of its first answers, the
-    others are 200.
+    `posts` are (path, headers, body); `statuses` are the status codes of its first responses, the
+    later ones are 200.
     """
 
     daemon_threads = True

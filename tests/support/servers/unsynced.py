@@ -1,7 +1,7 @@
 """The site's settings for tests: a constant secret key, and an SQLite database that does not wait.
 
-Proposals follow from the secret key, so with a key of its own each checkout would play other games.
-The database does not wait for the disk: data stored by a killed process survives, only a power
+Proposals depend on the secret key: with random keys, each checkout would play different games.
+The database does not wait for the disk: data stored by a killed process survives, and only a power
 failure would lose it.
 """
 

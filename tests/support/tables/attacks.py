@@ -1,4 +1,4 @@
-"""A position with attacks, and the panels it has."""
+"""A position in which the first player may attack, and its panels."""
 
 import random
 
@@ -22,9 +22,9 @@ HAND = [
 
 
 def attacks_of_the_first_player():
-    """Return a position with the first player's attacks.
+    """Return a position in which the first player may attack.
 
-    That player holds Onnwal (6) alone, with Irongate (3) of the second player beside it.
+    That player holds only Onnwal (6 armies), next to the second player's Irongate (3 armies).
     """
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True)
@@ -46,7 +46,7 @@ def attacks_of_the_first_player():
 
 
 def shown(state, query="", seat=ME, events=()):
-    """Return the panel of a seat, after some choices."""
+    """Return what the panel of a seat shows for a query."""
     return panel_context(scene_of(state, seat, events), QueryDict(query))["shown"]
 
 

@@ -16,7 +16,7 @@ TRADE = "?use=trade_set"
 
 
 def positions(ruleset, seats, seed, most, **options):
-    """Yield (state, decision, events) of a game between captains; one defender chooses the dice."""
+    """Yield (state, decision, events) of a game of captains; seat 0 chooses its defence dice."""
     chance = FastChance(seed)
     state, events = new_game(ruleset, [True] * seats, Options(**options), CODE, chance)
     play(state, 0, SetOrders(Orders(dice="ask")), chance)
@@ -61,5 +61,5 @@ def of_seat(state, seat, symbol, number):
 
 
 def shown(scene, query=""):
-    """Return the context of a scene's panel for a query, before rendering."""
+    """Return what a scene's panel shows for a query, before rendering."""
     return panel_context(scene, QueryDict(query.removeprefix("?")))["shown"]

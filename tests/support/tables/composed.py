@@ -21,7 +21,7 @@ LATER = 10**15
 
 
 def table_of(ruleset, alice, bob, charlie):
-    """Return a table of three people in the first turn, with the suggested set-up."""
+    """Return a table of three people in the first turn, set up by proposals."""
     users = [alice, bob, charlie]
     code = pin(create_game(users, Options(quick=True), ruleset), f"{ruleset[:5]}23").code
     start_game(code)
@@ -55,7 +55,7 @@ def plan_row(code, seat):
 
 
 def fronts(state, seat):
-    """Return (source, target) for a player's attacks by land, the best first."""
+    """Return (source, target) for a player's attacks by land, largest surplus first."""
     found = [
         (state.holdings[target].armies - held.armies, source, target)
         for source, held in state.holdings.items()
@@ -95,7 +95,7 @@ def answer_until(table, is_there):
 
 
 def strange(state, seat):
-    """Return an attack between two territories of other players."""
+    """Return an attack step between two territories of other players."""
     theirs = [name for name, held in state.holdings.items() if held.owner != seat]
     source = theirs[0]
     beside = state.board.territories[source].neighbours
@@ -103,14 +103,14 @@ def strange(state, seat):
 
 
 def reason_of(table, seat):
-    """Return why the plan of a seat is switched off, and check that it is."""
+    """Check that the plan of a seat is switched off; return the reason."""
     row = plan_row(table.code, seat)
     assert row.status == TurnPlan.Status.OFF
     return row.reason
 
 
 def at_random(chance, state, seat):
-    """Return random steps, as a player might plan them from the map, not always well."""
+    """Return random steps that a player might plan from the map, some of them bad."""
     board, own = state.board, state.held_by(seat)
     kinds = [name for name in steps_in(state.ruleset) if name != "end"]
 

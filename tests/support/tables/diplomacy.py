@@ -38,7 +38,7 @@ def deal(code, hands):
 
 
 def lead(code, leader):
-    """Give every player borders with all others, and one of them most of the armies."""
+    """Make all players neighbours of each other, and give one of them most of the armies."""
     stored = load(code)
     state = stored.state()
     for number, (name, holding) in enumerate(state.holdings.items()):
@@ -61,7 +61,7 @@ def buttons_of(html):
 
 
 def page(client, user, code):
-    """Return the table as a user (or nobody) sees it, with all its forms open."""
+    """Return the table's HTML for a user (None: nobody), with all its sheets fetched."""
     client.logout()
     if user is not None:
         client.force_login(user)
@@ -109,14 +109,14 @@ def press(client, user, code, label, **fields):
 
 
 def offer(client, three, seat=0, partners=(1,), **fields):
-    """Send the form for pacts with its defaults, completed by the player of a seat."""
+    """Send the form for pacts as the player of a seat; `fields` replace its defaults."""
     form = {"move": "offer_pact", "partners": partners, "terms": ["peace", ""], "length": "rounds"}
     form |= {"rounds": 3, "until": "", "words": ""}
     return post(client, three.persons[seat], three.code, **form | fields)
 
 
 def begun(ruleset, seats):
-    """Return a position at the first turn of a game."""
+    """Return the position at the first turn of a game."""
     chance = FastChance(2)
     state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]

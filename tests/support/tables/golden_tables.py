@@ -27,7 +27,7 @@ def open_table(record: dict[str, Any], people: list[User]) -> Game:
 
 
 def store_in_steps(game: Game, record: dict[str, Any], size: int) -> Iterator[int]:
-    """Store a record's entries, `size` at a time and the rest at the end; yield each newest one."""
+    """Store a record's entries, `size` at a time; yield the newest number after each time."""
     stored, last = load(game.code), len(record["entries"]) - 1
     diplomacy, entries, begun_in = stored.diplomacy, [], 0
     for each in replay_entries(record):

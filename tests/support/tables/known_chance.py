@@ -55,12 +55,12 @@ class KnownChance:
     def randbits(self, bits):
         """Draw the random seed of a bot.
 
-        It is always the same, because bots of several games move in any order.
+        It depends on nothing but the name, because bots of several games move in any order.
         """
         return random.Random(self._name()).getrandbits(bits)
 
 
 def know(name, put=setattr):
-    """Derive this process's random draws from a name; `put` sets an attribute of a module."""
+    """Derive this process's random draws from what `name` returns; `put` patches a module."""
     for module in DRAWING:
         put(module, "secrets", KnownChance(name))

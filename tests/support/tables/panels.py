@@ -46,7 +46,7 @@ def sampled(numbers):
 
 
 def reachable(scene, depth=4, start=""):
-    """Return all moves that a panel and its steps can send; numbers in steps are sampled."""
+    """Return all moves that a panel and its steps can send; numbers in GET forms are sampled."""
     waiting, seen, moves = [(start, 0)], {start}, set()
     while waiting:
         query, steps = waiting.pop()

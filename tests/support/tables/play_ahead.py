@@ -1,7 +1,7 @@
 """Play the first moves of a game in memory, and store them at once.
 
 Storing each move separately would take most of the time of a test that begins in the middle of a
-game. A test in tests/games/play/test_play.py checks that both lead to the same rows.
+game. tests/games/play/test_play.py checks that both ways lead to the same rows.
 """
 
 import math
@@ -41,8 +41,8 @@ def is_to_attack(state):
 def play_ahead(code, source, is_there=never, most=math.inf, people=None):
     """Play until a condition of the state holds, `most` moves are made, or the game is over.
 
-    Returns the state. People answer at random, or as the bot named `people` would; bots as they
-    choose. All draw from `source`.
+    Returns the state. People answer at random, or as a bot of the kind `people` would; bots answer
+    as usual. All draw from `source`.
     """
     before = stored = load_locked(code)
     state, chance = stored.state(), committed_chance(stored)
@@ -59,7 +59,7 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
         diplomacy = pact_ledger.noted(diplomacy, events, number, begun_in, seat, is_persons)
         times = clocks_after(stored, stored.clocks, state, events)
         stored = replace(stored, number=number, clocks=times)
-        # Where a card lies depends on the earlier rows.
+        # The rows of cards depend on the previous rows.
         rows = rows_of(state, rows)
     if entries:
         save_entries(before, rows, state, stored.clocks, entries, diplomacy)
@@ -67,7 +67,7 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
 
 
 def _answer(stored, state, source, people):
-    """Return the seat that answers next, what it chooses, and whether a person or a bot does."""
+    """Return (seat, choice, by) of the next answer."""
     seat = state.decisions[0].seat
     if stored.seats[seat].user is not None:
         if people is not None:

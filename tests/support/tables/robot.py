@@ -1,4 +1,4 @@
-"""A robot that plays by the page alone: it parses the panel's HTML, follows links, sends forms.
+"""A robot that plays from the page alone: it parses the panel's HTML, follows links, sends forms.
 
 It knows no rules and sees no position. What it cannot find on the page, a person without scripts
 cannot find either. `read_panel` takes any page; `Robot` plays with Django's test client.
@@ -41,7 +41,7 @@ class PostedForm:
         return next((item.value for item in self.controls if item.name == "move"), "")
 
     def filled(self, chance):
-        """Make all choices at random; return (name, value) pairs."""
+        """Fill in the form at random; return (name, value) pairs."""
         pairs, radios = [], {}
         for item in self.controls:
             if item.kind == "radio":
@@ -184,7 +184,7 @@ class Robot:
         return self._send_first()
 
     def _send_first(self):
-        """Send the main form of the plain panel, which prevents endless loops."""
+        """Send the first form of the panel without a query, so that `play` ends."""
         panel = self.panel()
         for _ in range(MOST_WANDERINGS):
             posted = [form for form in panel.forms if form.method == "post"]

@@ -15,7 +15,7 @@ def scene_at(code, user=None):
 
 
 def seen_by(scene, seat, change=None):
-    """Return the same scene for a seat, with its position changed."""
+    """Return the scene as a seat sees it, after `change` has altered its position."""
     state = scene.view._state
     if change:
         change(state)
@@ -23,7 +23,7 @@ def seen_by(scene, seat, change=None):
 
 
 def battle(**changes):
-    """Return a battle in which each side wins a pair, with some fields changed."""
+    """Return a battle in which each side wins a pair; `changes` replace fields."""
     fought = BattleFought(
         attacker=0,
         defender=1,

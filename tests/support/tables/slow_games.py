@@ -49,7 +49,7 @@ def steps(table, seat=None):
 
 
 def miss_turn(table):
-    """Let the player on turn miss the turn, and let every other deadline pass too."""
+    """Let every deadline pass until the player on turn has missed the turn; return the seat."""
     seat = table.state().turn
     while table.state().turn == seat and not table.state().is_over:
         let_pass(table.code, 10 * WHOLE)
@@ -58,7 +58,10 @@ def miss_turn(table):
 
 
 def pass_turn(table):
-    """Let the player on turn pass, and everyone answer; an empty seat misses its turn."""
+    """End the turn without an attack, all others answering; return the seat.
+
+    A seat without a person misses its turn.
+    """
     seat = table.state().turn
     decision = table.state().decisions[0]
     if decision.kind is DecisionKind.ATTACKS and decision.seat == seat:

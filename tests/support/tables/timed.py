@@ -1,4 +1,4 @@
-"""A game in the rules with clocks, for tests that set the time."""
+"""A game in memory with clocks, for tests that set the time."""
 
 import random
 
@@ -18,7 +18,7 @@ TURN, REACTION = 300 * SECOND, 20 * SECOND
 
 
 class Timed:
-    """A game in the rules with its clocks; `now` advances only on request."""
+    """A game in memory with its clocks; `now` advances only on request."""
 
     def __init__(self, persons, seed=1, terms=TERMS, ruleset=GREYHAWK, **options):
         self.random = random.Random(seed)

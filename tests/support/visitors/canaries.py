@@ -1,8 +1,8 @@
-"""Canaries: a game with several viewers, and the secrets that none of them may be sent.
+"""Canaries: a game with several viewers, and the secrets that must not be sent to them.
 
 Distinctive secrets (salts, the seed, sessions, keys, other players' log lines) are searched for in
-all answers. Secrets that look like public data (cards, territories, orders) are changed, and the
-viewer's answers must stay the same.
+all responses. Secrets that look like public data (cards, territories, orders) are changed, and the
+responses to the viewer must stay the same.
 """
 
 import json
@@ -56,7 +56,7 @@ def without_new(text):
 
 
 def _as_json(told):
-    """Yield an event as any JSON serialiser would write it."""
+    """Yield an event as JSON, with and without spaces."""
     yield json.dumps(told)
     yield json.dumps(told, separators=(",", ":"))
 
@@ -64,7 +64,7 @@ def _as_json(told):
 class KeyedTable(Table):
     """A table with recognisable request keys; `used` lists them all.
 
-    It asks `known` for the position, which saves loading it.
+    `known` returns the position, which saves loading it.
     """
 
     def __init__(self, known, *given):
@@ -118,11 +118,11 @@ class Watch:
 
     @property
     def stored(self) -> StoredGame:
-        """The game as stored with that position."""
+        """The stored game of the position drawn last."""
         return self.position.drawing.stored
 
     def position_now(self, drawing=None):
-        """Return the position as it is pushed: a drawing, and the users and their seats."""
+        """Return what pushes are made from: a drawing, and the users and their seats."""
         users = {user.pk for user in self.users.values()}
         return pushes.position(drawing or viewer.drawing_now(self.code), {*users, None})
 
@@ -134,7 +134,7 @@ class Watch:
         self.note(row[1:] for row in played.rows)
 
     def note(self, entries):
-        """Keep the log lines meant for one seat only, as pages and JSON contain them."""
+        """Keep bots' reasons, and the log lines meant for one seat only, as HTML and JSON."""
         names = self.position.drawing.seating.names
         for public, private in entries:
             why = explanation_of(private)
@@ -145,14 +145,14 @@ class Watch:
                 if event.private:
                     entry = log.LogEntry(0, (event,))
                     (line,) = log.lines(entry, names, self.state.ruleset)
-                    # The sentence alone is not secret: others read "You placed …" of their acts.
+                    # The sentence alone is not secret: others read "You placed …" about themselves.
                     self.told[event.seat].add(line.html.strip())
                     self.told[event.seat] |= set(_as_json(to_json(event)))
 
     # What is sent
 
     def sent_now(self, name, is_all=True):
-        """Yield the pages and partials of the game as a viewer gets them now.
+        """Yield (request, response) for the pages and partials of the game, as a viewer gets them.
 
         Without `is_all`, yield only those that a player has open.
         """
@@ -165,7 +165,7 @@ class Watch:
             for headers in ({}, {"HX-Request": "true"}) if "log/" in page else ({},):
                 answer = self.browsers[name].get(page, headers=headers)
                 body = b"".join(answer) if answer.streaming else answer.content
-                # Every answer has a different request ID.
+                # Every response has a different request ID.
                 told = {name: text for name, text in answer.items() if name != "X-Request-ID"}
                 yield f"{page} {headers}", f"{told}{body.decode()}"
 
@@ -180,7 +180,7 @@ class Watch:
     # Secrets that can be searched for
 
     def always_hidden_from(self, name):
-        """Return the strings that must never be sent to a viewer, by name."""
+        """Return the strings that must never be sent to a viewer, by description."""
         found = {"secret key": settings.SECRET_KEY}
         found |= {f"mail of {user}": user.email for user in User.objects.exclude(name=name)}
         own = self.browsers[name].session.session_key
@@ -191,7 +191,7 @@ class Watch:
         return found
 
     def hidden_from(self, name):
-        """Return the strings that must not occur in anything sent to a viewer, by name."""
+        """Return the strings that must not be sent to a viewer now, by description."""
         seat, stored, found = self.seats[name], self.stored, dict(self.never[name])
         found |= {f"request {key}": key for key in self.table.used}
         if stored.status != Game.Status.OVER:
@@ -207,7 +207,7 @@ class Watch:
         return found
 
     def search(self, name, what, text):
-        """Fail if a text contains a secret."""
+        """Fail if a text sent to a viewer contains a secret."""
         for secret, marker in self.hidden_from(name).items():
             assert marker not in text, f"{secret} was sent to {name}: {what}"
 

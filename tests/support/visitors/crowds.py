@@ -27,7 +27,7 @@ def at_once(do, arguments):
 
 
 def somebody_waits():
-    """Return the number of PostgreSQL locks that are being waited for."""
+    """Return how many requests for PostgreSQL locks are waiting."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
         return cursor.fetchone()[0]

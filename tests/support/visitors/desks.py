@@ -26,7 +26,7 @@ def text(answer):
 
 
 def report_on(table, reporter):
-    """Report a message that a player wrote at a table."""
+    """Let the first player write a message at a table, and report it."""
     game = Game.objects.get(code=table.code)
     talk.say(game, table.persons[0], "You are a toad")
     said = {"game": game, "message": Message.objects.get().pk}

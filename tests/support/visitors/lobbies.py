@@ -45,7 +45,7 @@ def opened_by(host, *seats, **terms):
 
 
 def seats_of(game):
-    """Return who has each seat: a name, a bot in brackets, None for an empty seat."""
+    """Return the user's name or, in brackets, the bot of each seat; None for an empty seat."""
     rows = game.players.order_by("seat").values_list("user__name", "bot")
     return [name or (f"({bot})" if bot else None) for name, bot in rows]
 
@@ -56,7 +56,7 @@ def status_of(game):
 
 
 def finish(game):
-    """Mark a game as over; the position is left as it is."""
+    """Mark a game as over, without changing its position."""
     outcome = {"winners": [0], "reason": "last", "places": [[0], [1]]}
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)
 

@@ -47,7 +47,7 @@ def is_in(client):
 
 
 def sent_mails():
-    """Let the worker send the mail in the outbox; return all messages so far."""
+    """Send the mail in the outbox, as the worker does; return all messages sent so far."""
     while outbox.send_next():
         pass
     return mail.outbox
@@ -69,7 +69,7 @@ def confirm(client):
 
 
 def totp(secret, moment=None):
-    """RFC 6238: the six digits of this half minute."""
+    """Return the six digits of a half minute, by default the current one (RFC 6238)."""
     key = base64.b32decode(secret)
     counter = int((moment or time.time()) // 30)
     digest = hmac.new(key, struct.pack(">Q", counter), hashlib.sha1).digest()

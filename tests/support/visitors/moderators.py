@@ -21,17 +21,17 @@ def moderator(name, role=Role.MODERATOR):
 
 
 def action(name, by, reason="Asked for at the table.", key=None, **target):
-    """Return an action with its own key."""
+    """Return a request for an action, with a new key by default."""
     return ActionRequest(name, by, reason, key or f"action-{next(_keys)}", **target)
 
 
 def refused():
-    """Return the refused attempts on record, as (name, who)."""
+    """Return the refused attempts on record, as (action, moderator)."""
     return list(Action.objects.exclude(refusal="").values_list("name", "by_name").order_by("pk"))
 
 
 def done():
-    """Return the recorded actions that were carried out, as (name, who)."""
+    """Return the recorded actions that were carried out, as (action, moderator)."""
     return list(Action.objects.filter(refusal="").values_list("name", "by_name").order_by("pk"))
 
 

@@ -37,7 +37,7 @@ class FormReader(HTMLParser):
             self.select = None
 
     def take_option(self, found):
-        """Take an option that is sent: the selected ones, or the first if one is required."""
+        """Keep an option that would be sent: a selected one, or the first of a single choice."""
         _, values = self.select
         if "selected" in found:
             self.select[1] = [*values, found["value"]] if self.is_multiple else [found["value"]]

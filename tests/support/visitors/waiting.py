@@ -69,7 +69,7 @@ def times(code):
 
 
 def item(code, kind):
-    """Return what is due in a game, of one kind, as a worker finds it; None if nothing is."""
+    """Return a game's due item of a kind, as a worker finds it; None if there is none."""
     found = [item for item in due.next_items() if (item.code, item.kind) == (code, kind)]
     return found[0] if found else None
 

@@ -29,7 +29,7 @@ class Form:
 
     @property
     def kind(self):
-        """Return a key shared by all forms that do the same."""
+        """Return a key shared by all forms that do the same thing."""
         does = tuple(pair for pair in self.fields if pair[0] in DO_MORE)
         return self.method, route_of(self.action), frozenset(self.plain), does
 
@@ -60,7 +60,7 @@ class Reader(HTMLParser):
         self._select = None if tag == "select" else self._select
 
     def _add(self, name, found):
-        # A field outside a form that refers to it by the `form` attribute always follows the form.
+        # A field outside its form, linked by the `form` attribute, always comes after the form.
         if self.forms and name != "csrfmiddlewaretoken":
             self.forms[-1].fields.append((name, found.get("value") or ""))
 
@@ -75,7 +75,7 @@ def route_of(address):
 
 
 def walk(client, addresses):
-    """Return every kind of form, and of link with a query, reachable from some addresses."""
+    """Return one form of every kind reachable from some addresses; links with a query count too."""
     forms, seen, alike, waiting = {}, set(), Counter(), list(addresses)
     while waiting:
         address = waiting.pop(0)
