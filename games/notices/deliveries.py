@@ -47,7 +47,7 @@ _WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
 
 
 class DeliveryQueue:
-    """The deliveries handled by one group of threads: those of some channels, oldest first."""
+    """The queue of one group of threads: the deliveries of its channels, oldest first."""
 
     def __init__(self, rows: QuerySet[Delivery], has_digests: bool) -> None:
         self.rows, self.has_digests = rows, has_digests
@@ -80,19 +80,19 @@ def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Deliver
 
 
 def attempt(wanted: Sequence[Delivery]) -> None:
-    """Attempt deliveries that are sent together, if there are any, and record the outcome."""
+    """Send deliveries together, if there are any, and record the outcome."""
     if wanted:
         _record_outcome(wanted, _send(wanted))
 
 
 def attempt_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
-    """Attempt deliveries whose request `lanes` has counted, and record its end there."""
+    """Send deliveries whose request `lanes` has already counted; report its end to `lanes`."""
     destination, began = wanted[0].destination, monotonic()
     outcome = _send(wanted)
     rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
     _record_outcome(wanted, outcome)
     if rests:
-        # Postpone its other deliveries too, so that no other worker waits for the slow destination.
+        # Postpone the destination's other deliveries too, so that no other worker waits for it.
         until = moment_now() + timedelta(seconds=rests)
         _WAITING.filter(destination=destination, next_at__lt=until).update(next_at=until)
 
@@ -130,7 +130,7 @@ def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Deliv
 
 
 def _digest() -> list[UUID]:
-    """Lock a user whose daily digest is due; return the primary keys of its deliveries.
+    """Lock one user whose daily digest is due; return the primary keys of the digest's deliveries.
 
     The lock ensures that only one worker claims the digest, so that it is sent as one email.
     """
@@ -143,7 +143,7 @@ def _digest() -> list[UUID]:
 
 
 def still_wanted(taken: list[Delivery]) -> list[Delivery]:
-    """Return the deliveries the user has not seen on the site by now; mark the rest as withheld."""
+    """Return the deliveries still worth sending; withhold those seen on the site meanwhile."""
     wanted = []
     for delivery in taken:
         why = _why_not(delivery.notice)

@@ -31,10 +31,10 @@ SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
 
 
 def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
-    """Notify the players affected by an absence step.
+    """Notify the players affected by an absence step; a signal receiver.
 
-    Steps without a text notify nobody, nor does any step of a tutorial. This is a signal
-    receiver. The same step at the same log entry notifies at most once a day.
+    Steps without a text and steps of tutorials notify nobody. The same step at the same log entry
+    notifies at most once a day.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return

@@ -1,8 +1,8 @@
 """Notices from game logs, written by workers after the moves are committed.
 
 Notices add no work to a move, and no entry is skipped: `Game.noticed`, the last entry read,
-advances in the transaction that writes the notices. Notices mention only public events; a
-player for whom the game waits is notified of that too.
+advances in the transaction that writes the notices. Notices mention only public events, and that
+the game waits for the recipient.
 """
 
 from collections import defaultdict
@@ -85,7 +85,7 @@ class _Table:
         return self.ruleset.board.territories[territory].name
 
     def draft(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
-        """Yield a draft for the person at a seat; none for a bot or a person who is out."""
+        """Yield a draft for the person at a seat, unless they have left or been eliminated."""
         player = self.players[seat]
         if player.user_id is not None and player.own and not player.eliminated:
             yield from self.draft_anyway(seat, kind, cause, text)
@@ -115,7 +115,7 @@ class _Table:
 def notice_moves(share: Partition = WHOLE) -> int:
     """Write the notices for unread log entries; return the number of games read.
 
-    Reads games of the share; if none has unread entries, any games that are LATE.
+    If no game of the share has unread entries, reads any games whose entries are LATE.
     """
     own, oldest = _behind(share, BATCH), _behind(WHOLE, BATCH)
     mine, others = ask((own, oldest), (*own.values, *oldest.values))
@@ -158,8 +158,8 @@ def _notice(numbers: Collection[int]) -> None:
 
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with their unread log entries, in three queries."""
-    # The only secret columns read are `decisions`, for the players the game waits for, and
-    # `clocks`, for the turn plan that plays next.
+    # Only two secret columns are read: `decisions` has the players the game waits for, `clocks` the
+    # status of turn plans.
     names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
     where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed", "is_tutorial")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
@@ -209,13 +209,13 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
 
 
 def _move_text(table: _Table, seat: int, key: LogText) -> str:
-    """Return the text for a player to move, and why their plan is off, if it is."""
+    """Return the text for a player to move; if their turn plan is off, it says why."""
     text = log_text(key, table=table.title, round=table.game.round)
     return paragraph(text, _plan_over(table, seat))
 
 
 def _in_epoch(table: _Table, cause: str) -> str:
-    """Make a cause unique to the epoch: a take-back reuses numbers and rounds (FAIR-6)."""
+    """Make a cause unique to the epoch: decision numbers and rounds recur after a take-back."""
     epoch = table.game.epoch
     return f"{cause} of {epoch}" if epoch else cause
 
@@ -251,7 +251,7 @@ def _drafts_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
 
 
 def _say(key: LogText, table: _Table, entry: _Entry, **parts: object) -> str:
-    """Return the text of an event, which may name its table and round."""
+    """Return the text of an event; the template may use the table's title and the round."""
     return log_text(key, table=table.title, round=entry.round, **parts)
 
 

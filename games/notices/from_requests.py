@@ -1,7 +1,7 @@
-"""Notices of requests: a vote was cast, or a rematch was opened.
+"""Notices about requests: a player voted for a pause or a bot, or opened a rematch.
 
-Offers and proposed results come from the log (`from_log`), seats from absence steps
-(`from_absence`). A person is notified of the same player's request at most once a day.
+Notices about offers and proposed results come from `from_log`, those about seats from
+`from_absence`. A person is notified of the same player's request at most once a day.
 """
 
 from games.clocks.pauses import seats_of_people
@@ -26,7 +26,7 @@ VOTES: dict[str, str] = {
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
-    """Notify players of a vote: those of a locked game who have not voted yet."""
+    """Notify the players who have not voted yet of a seat's vote; the game must be locked."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
     voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)

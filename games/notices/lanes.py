@@ -50,7 +50,7 @@ class Lanes:
             return busy + [one for one, slow in self._slow.items() if slow.until > now]
 
     def open_alone(self) -> list[str] | None:
-        """Return the fast destinations if only they may have a slot; None if any may."""
+        """Return the fast destinations if only these may get a slot; None if all may."""
         with self._lock:
             unproven = sum(count for one, count in self._under_way.items() if one not in self._fast)
             return list(self._fast) if unproven >= UNPROVEN_SLOTS else None

@@ -48,7 +48,7 @@ WHY_WITHHELD: dict[str, str] = {
 class Draft:
     """A notice to be written; `user` and `game` are primary keys, `cause` prevents duplicates.
 
-    If `is_live` is set, it is shown on the site only.
+    If `is_live` is set, the notice is shown on the site only.
     """
 
     user: int
@@ -65,8 +65,8 @@ class Draft:
 def notify(kind: str, user: User, game: Game | None, cause: str, text: str) -> None:
     """Write a notice to a user, once for each cause, when the transaction commits.
 
-    Users who are out of the game get only the kinds TO_ANYBODY. `text` is a sentence without
-    secrets.
+    Users who have left or been eliminated get only the kinds in TO_ANYBODY. `text` is a sentence
+    without secrets.
     """
     if game is not None and kind not in TO_ANYBODY and not is_in(user, game):
         return
@@ -132,7 +132,7 @@ class _People:
         return user in self.users
 
     def notice(self, draft: Draft, now: datetime) -> Notice:
-        """Build a notice, recording for each channel why it is withheld.
+        """Build a notice that records, for each channel, why it is withheld there, if it is.
 
         If the user does not want the kind on the site, the notice is marked as read.
         """
@@ -165,7 +165,7 @@ class _People:
     def deliveries(self, notice: Notice, is_near: bool) -> Iterable[Delivery]:
         """Yield a notice's deliveries.
 
-        If the user is online, deliveries wait until it is known whether they have seen the game.
+        If the user was online recently, deliveries wait until it is known which tables they saw.
         """
         user, choice = notice.user_id, self.choices[notice.user_id]
         when = notice.made_at + presence.GRACE if is_near else notice.made_at
@@ -186,7 +186,7 @@ class _People:
 
 
 def addresses_of(users: Collection[int]) -> dict[int, str]:
-    """Map users to the address for mail: confirmed, and the primary one if there are several."""
+    """Map users to their confirmed email address, the primary one if there are several."""
     rows = EmailAddress.objects.filter(user__in=users, verified=True).order_by("primary", "pk")
     return {user: email.lower() for user, email in rows.values_list("user", "email")}
 

@@ -46,7 +46,7 @@ KEPT = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Rate limits of a kind of mail, per hour to one address and in total, and its lifetime."""
+    """The lifetime of a kind of mail, and its hourly rate limits: to one address and in total."""
 
     an_address: int
     in_all: int
@@ -142,7 +142,7 @@ def send_next() -> bool:
 
 @transaction.atomic
 def _take() -> OutgoingMail | None:
-    """Claim the email that is due first; None if a rate limit or another worker prevents it."""
+    """Claim the email due first; None if a rate limit or another worker prevents it."""
     now = moment_now()
     first = _WAITING.filter(next_at__lte=now).first()
     if first is None:

@@ -114,7 +114,7 @@ _LAST_ANSWER = "Last answer: {answer}"
 
 
 def sentence_of(delivery: Delivery) -> str:
-    """Describe the state of a delivery, and the answer of the other server."""
+    """Describe the state of a delivery, with the other server's answer if it failed."""
     state, answer = State(delivery.state), delivery.answer
     text = DELIVERIES[state]
     if state == State.WAITING and delivery.tries:

@@ -44,7 +44,7 @@ Channels = Mapping[str, frozenset[str]]
 
 
 def _preset(away: Collection[str], at_all: Collection[str] = tuple(KINDS)) -> Channels:
-    """Map kinds to channels: all for kinds in `away`, else the site for kinds in `at_all`."""
+    """Map kinds to channels: every channel for `away`, only the site for others in `at_all`."""
     here = {kind: frozenset({SITE} if kind in at_all else ()) for kind in KINDS}
     return here | {kind: frozenset(CHANNELS) for kind in away}
 

@@ -1,4 +1,4 @@
-"""The lines of the log about one attack, folded into one line."""
+"""Fold the log lines of an attack into one line."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ LATELY = 12
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A log line with its event, and the words with the names of the players at that time.
+    """A log line with its event, and the `Words` with the players' names at that time.
 
     The event is None for a line that only gives the reason for a bot's move.
     """
@@ -31,14 +31,14 @@ class EventLine:
 
     @property
     def is_of_attack(self) -> bool:
-        """Return whether the line of an attack sums this event up."""
+        """Return whether the event is folded into the line of an attack."""
         return isinstance(self.event, OF_AN_ATTACK)
 
 
 def folded(lines: Sequence[EventLine], begun: Sequence[EventLine] = ()) -> Iterator[LogLine]:
-    """Yield the lines, each attack as one line after the lines that interrupt it.
+    """Yield the lines, with each attack folded into one; lines that interrupt it come first.
 
-    `begun` are lines that the page already shows, of an attack that continues in `lines`.
+    `begun` has the lines, already on the page, of an attack that continues in `lines`.
     """
     attack, shown = list(begun), len(begun)
     for each in lines:
@@ -60,7 +60,10 @@ def _is_open(attack: Sequence[EventLine]) -> bool:
 
 
 def _summed(attack: Sequence[EventLine], shown: int) -> Iterator[LogLine]:
-    """Yield the line of an attack whose first events the page already shows."""
+    """Yield the line of an attack, or its new lines if there is little to fold.
+
+    The page already shows the first `shown` lines.
+    """
     battles = [each.event for each in attack if isinstance(each.event, BattleFought)]
     fresh = [each.line for each in attack[shown:]]
     if not fresh:
@@ -83,13 +86,16 @@ def _summed(attack: Sequence[EventLine], shown: int) -> Iterator[LogLine]:
 
 
 def entries_of_open_attack(seen: ViewerTable, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries from the beginning of the attack that continues in the given ones."""
+    """Return the earlier entries since the start of the attack that continues in `entries`.
+
+    Returns [] if `entries` does not begin within an attack.
+    """
     events = (event for entry in entries for event in entry.events)
     first = next((event for event in events if isinstance(event, OF_AN_ATTACK)), None)
     if first is None or isinstance(first, AttackDeclared):
         return []
     until = entries[0].number
-    # The search finds the beginning, however many entries are hidden from the viewer.
+    # Search backwards in batches, as any number of entries may be hidden from the viewer.
     for number in range(until - 1, -1, -LATELY):
         earlier = entries_after(
             seen.game, number - LATELY, seen.scene.seat, is_explained=seen.is_explained

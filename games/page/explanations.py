@@ -1,6 +1,6 @@
 """Who may read the reasons for bots' moves.
 
-A reason tells a seat's plans, cards and hidden armies, so it is as secret as they are.
+A reason reveals a seat's plans, cards and hidden armies, so it is as secret as they are.
 """
 
 from games.display.seating import Seating
@@ -9,10 +9,10 @@ from games.store.stored_game import StoredGame
 
 
 def explained_seats(stored: StoredGame, seating: Seating) -> frozenset[int | None]:
-    """Return the viewers who may read why bots moved; None are the spectators.
+    """Return the seats (None: spectators) that may read why bots moved.
 
-    When the game is over, everybody may. Before that, only a player who has bots alone as
-    opponents, and wants it.
+    After the end of the game all may. Before, only a player against bots whose preferences ask
+    for reasons.
     """
     if seating.is_over:
         return frozenset((None, *range(len(seating.seats))))

@@ -57,7 +57,7 @@ def drawn(name: str, part: Part) -> SafeString:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(template: str, name: str, context: str) -> SafeString:
-    """Render a part; cached, as most parts are the same for all viewers and after most moves."""
+    """Render a part; cached, as most parts are the same for all viewers and rarely change."""
     return draw(template, {"id": name, **json.loads(context)})
 
 
@@ -129,7 +129,7 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
 
 
 def _scenes(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
-    """Return the scenes of all entries but the newest, which is shown in the stage."""
+    """Return the scenes of all entries but the newest, which the stage shows; "" if none."""
     entries = [entry for entry in entries if entry.events]
     if len(entries) < 2:
         return SafeString()

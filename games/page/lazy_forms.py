@@ -55,7 +55,7 @@ SHEETS: dict[str, Sheet] = {
 
 
 def sheet_context(name: str, scene: Scene) -> dict[str, Any]:
-    """Return a sheet's context for a viewer; the template is None if they have no such form."""
+    """Return a sheet's context for a viewer; `template` in it is None if they have no such form."""
     part = SHEETS[name].part(scene)
     sheet = {
         "name": name,

@@ -24,7 +24,7 @@ FEW = 15
 
 
 def newest_page(seen: ViewerTable) -> dict[str, Any]:
-    """Return the newest lines, and the round to ask for next."""
+    """Return the template context of the newest lines, with the round to request next."""
     last, sitters = seen.scene.view.round, SeatHistory(seen.game)
     number, found = last, _lines_of_round(seen, last, sitters)
     while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
@@ -37,10 +37,10 @@ def newest_page(seen: ViewerTable) -> dict[str, Any]:
 
 
 def round_page(seen: ViewerTable, number: int, first: int | None = None) -> dict[str, Any]:
-    """Return the lines of round `number`, at most those of the newest round; round 0 is the set-up.
+    """Return the template context of a round's lines; round 0 is the set-up.
 
-    `first` limits them to the first lines the viewer can see. It does not count entries: their
-    numbers would reveal how many entries are hidden from the viewer.
+    A `number` beyond the newest round means the newest. `first` is the maximum number of lines. It
+    counts visible lines, as entry numbers would reveal how many entries are hidden.
     """
     number = min(number, seen.scene.view.round)
     return _page(seen, _lines_of_round(seen, number, SeatHistory(seen.game))[:first], number - 1)
@@ -72,8 +72,8 @@ def lines_of(
 ) -> list[LogLine]:
     """Return the log lines of some entries for a viewer.
 
-    With `sitters`, lines name the players of that time; without, the current players. `begun` are
-    entries that are already shown, of an attack that continues.
+    With `sitters`, lines name the players of that time; without, the current players. `begun` has
+    the entries, already shown, of an attack that continues in `entries`.
     """
     gone = undone(seen.game) if seen.take_backs else frozenset()
     new = [each for entry in entries for each in _event_lines(seen, entry, sitters, gone)]
@@ -106,7 +106,7 @@ def _event_lines(
 
 
 def _why(explanation: Explanation | None, words: Words) -> str:
-    """Return a bot's reason in words; "" without one, and for the dice of every single defence."""
+    """Return a bot's reason in words; "" if there is none or it only explains the dice rolled."""
     if explanation is None or explanation.reason.kind is ReasonKind.ROLL:
         return ""
     return describe_reason(explanation.reason, words)

@@ -1,7 +1,7 @@
 """The recap “Since you left”: what a player missed, as groups of lines and step by step on the map.
 
-Everything comes from the player's own view: log entries as their seat may see them, and positions
-through `rules.view`, reached by replaying the log.
+Everything comes from the player's own view: log entries as their seat may see them, and replayed
+positions censored by `rules.view`.
 """
 
 from collections.abc import Iterator
@@ -171,7 +171,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         if at < since:
             continue
         if at > since and at in own:
-            # The player's own change on the map comes with the next step of another player.
+            # The player's own changes on the map are part of another player's next step.
             continue
         parts = _map_parts(Scene(view(state, seat), seating, entry if at > since else None))
         if at == since:
@@ -219,7 +219,7 @@ def _positions(
 
 
 def _map_parts(scene: Scene) -> dict[str, Part]:
-    # The public parts first; parts that only this seat may see replace them.
+    # Parts that only this seat may see replace the public parts.
     spectator = Scene(scene.view, scene.seating)
     own = (*newest_board_parts(scene), *own_board_parts(scene))
     parts = (*open_board_parts(spectator), *own)

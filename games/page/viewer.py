@@ -60,8 +60,8 @@ MOST_DRAWINGS = 50
 class ViewerTable:
     """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
-    `entries` are those after number `entries_since` that the viewer may see. `take_backs` counts
-    the take-backs in the game. If it `is_explained`, the log says why bots moved.
+    `entries` has the log entries after number `entries_since` that the viewer may see. `take_backs`
+    is the number of take-backs in the game. If `is_explained` is set, the log says why bots moved.
     """
 
     game: int
@@ -79,7 +79,7 @@ class ViewerTable:
 
     @property
     def seating(self) -> Seating:
-        """Return the people in the seats."""
+        """Return who plays each seat."""
         return self.scene.seating
 
 
@@ -225,7 +225,7 @@ def look(code: str, user: int | None, played: Played | None = None) -> ViewerTab
 
 
 def look_closely(code: str, user: int | None) -> tuple[ViewerTable, StoredGame]:
-    """Return what a user sees, and the stored game, from which to decide what they may do."""
+    """Return what a user sees, with the stored game for deciding what they may do."""
     with game_sought():
         drawing = drawing_now(code)
     return _seen_by(user, drawing), drawing.stored

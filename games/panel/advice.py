@@ -24,7 +24,7 @@ _DO_IT = "Do it"
 
 
 def may_ask(scene: Scene) -> bool:
-    """Return whether the viewer may ask for advice: to decide now, against bots alone."""
+    """Return whether the viewer may ask for advice: only to decide now, and only against bots."""
     view = scene.view
     is_lesson = view.options.tutorial
     if view.decision is None or is_lesson or is_paused(scene) or is_away(scene):
@@ -78,6 +78,6 @@ def form_of(move: Move) -> Form:
 
 
 def _marks(view: View, move: Move) -> tuple[Mark, ...]:
-    """Return the territories that a move names, as marks."""
+    """Return map marks for the territories that a move names."""
     named = ((getattr(move, field, None), role) for field, role in ROLES.items())
     return tuple(Mark(name, role) for name, role in named if name in view.board.territories)

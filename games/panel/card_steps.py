@@ -1,4 +1,4 @@
-"""What the panels of single cards share: opening one, and choosing the opponent."""
+"""Shared by the panels of single cards: opening a panel, and choosing the opponent."""
 
 from django.http import QueryDict
 
@@ -14,7 +14,7 @@ _HOLDS = "{cards} in hand, {territories}"
 
 
 def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) -> Field:
-    """Return the field that asks for an opponent, with a note on each."""
+    """Return the field that asks for an opponent, with a note on each opponent."""
     view, names = scene.view, scene.seating.names
     answers = tuple(
         Answer(

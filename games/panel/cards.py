@@ -61,7 +61,7 @@ def cards_row(scene: Scene) -> tuple[Pick, ...]:
 def new_in_hand(scene: Scene) -> str:
     """Return the log's sentence about the battle cards the viewer has just drawn; "" if none.
 
-    The hand lies below the fold on a phone.
+    On a phone, the hand is below the fold.
     """
     cards: list[str] = []
     for event in scene.newest.events if scene.newest else ():

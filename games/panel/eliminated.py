@@ -1,4 +1,4 @@
-"""The panel of an eliminated player: the attack that put them out, and what they can do now."""
+"""The panel of an eliminated player: the attack that eliminated them, and what they can do."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,9 +33,10 @@ class BattleShown:
 
 @dataclass(frozen=True, slots=True)
 class LastStand:
-    """The last battles of the attack, how many came before, and what the player can do now.
+    """The last battles of the attack, and what the player can do now.
 
-    `is_watching`: they chose to watch. `can_skip`: only bots still play, and not at once yet.
+    `earlier` is the number of battles not shown. `is_watching`: they chose to watch. `can_skip`:
+    only bots still play, with pauses. `is_skipping`: only bots still play, without pauses.
     """
 
     battles: tuple[BattleShown, ...]
@@ -47,7 +48,7 @@ class LastStand:
 
 
 def is_eliminated(scene: Scene) -> bool:
-    """Return whether the viewer was eliminated and the game goes on."""
+    """Return whether the viewer has been eliminated."""
     view = scene.view
     return view.seat is not None and bool(view.player(view.seat).eliminated)
 
@@ -100,7 +101,7 @@ _TAKEN = {
 
 
 def _why(scene: Scene, attack: LastAttack | None) -> Iterator[str]:
-    """Yield how the viewer was eliminated, and whether someone else played their seat."""
+    """Yield sentences on how the viewer was eliminated, and whether another played their seat."""
     words, view = words_of(scene), scene.view
     has_strongholds = view.ruleset.strongholds
     if attack is None:

@@ -31,7 +31,7 @@ class OccupiedView(View):
         return super().armies(territory) + added - self._given[territory]
 
     def offer(self) -> tuple[Option, ...]:
-        """Return the options for the next occupation: territories left, and sources of the army."""
+        """Return the options for the next move: to stop, or to occupy a territory from a source."""
         vacated_land = self.open_vacated_land
         left = tuple(name for name in vacated_land.territories if name not in self._taken)
         first = vacated_land.first[self._given.total() :][:1]

@@ -43,7 +43,7 @@ class CheckboxGroup:
 
 @dataclass(frozen=True, slots=True)
 class SpareArmies:
-    """A territory with armies to spare, and how many."""
+    """A territory and the number of armies it can spare."""
 
     territory: str
     name: str
@@ -54,10 +54,10 @@ class SpareArmies:
 class Occupation:
     """Vacated territories to tick, and the sources of the armies.
 
-    `first` names the source of each army that must be used first; `sentence` is about them. If more
-    armies are needed, they come from one of `others` (sorted by armies, descending); `further` is
-    the one chosen so far. `number` counts the vacated territories. The armies of the stronghold,
-    `home`, come last, and only if `asks_home` is ticked.
+    `number` is the number of vacated territories. `first` has a source for each army that must be
+    used first, and `sentence` explains it. Further armies come from `others`, most armies first;
+    `further` is the source chosen so far. Armies of the stronghold, `home`, are used last, and only
+    if the checkbox labelled `asks_home` is ticked.
     """
 
     groups: tuple[CheckboxGroup, ...]
@@ -126,10 +126,7 @@ def _empty_text(number: int) -> str:
 
 
 def _others(scene: Scene) -> tuple[SpareArmies, ...]:
-    """Return the further sources of armies, those with most armies first.
-
-    The player's own stronghold is not among them.
-    """
+    """Return the further sources of armies except the player's stronghold, most armies first."""
     view, names = scene.view, names_of(scene.view)
     left_out = {
         *view.open_vacated_land.first,
@@ -239,7 +236,7 @@ def _completed(chosen: tuple[str, ...], proposed: tuple[str, ...]) -> tuple[str,
 
 
 def _home_asked(scene: Scene, sources: tuple[str, ...]) -> str:
-    """Return the label of the stronghold's checkbox; "" if there is nothing to ask."""
+    """Return the label of the stronghold's checkbox; "" if no checkbox is needed."""
     view = scene.view
     home = view.player(view.own_seat).stronghold
     if home is None or home in sources or view.armies(home) < 2:
@@ -273,7 +270,7 @@ def _sources_group(
     settled: tuple[tuple[str, str], ...],
     number: int,
 ) -> PickGroup:
-    """Return picks of the sources of `number` armies, with the armies that each would give."""
+    """Return picks of the sources for `number` armies; each notes how many it would give."""
     view, gives = scene.view, {}
     for name in sources:
         gives[name] = min(number, view.armies(name) - 1)

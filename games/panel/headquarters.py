@@ -69,7 +69,7 @@ def headquarters_taken(scene: Scene) -> str:
 
 
 def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
-    """Yield whose headquarters an attack targets, and how many win; nothing if it is none."""
+    """Yield a sentence on the headquarters that an attack targets; nothing for other targets."""
     camp = headquarters_note(scene, target)
     if camp:
         name, number = names_of(scene.view)[target], scene.view.winning_number

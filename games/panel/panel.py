@@ -113,16 +113,16 @@ def _panel(scene: Scene, choice: QueryDict) -> Callable[[Scene, QueryDict], Pane
 
 
 def panel_parts(scene: Scene) -> Parts:
-    """Yield the part that changes whenever the panel must be fetched again."""
+    """Yield a part whose change makes the page fetch the panel again."""
     yield "panel-key", Part("panel/_panel_key.html", {"offer": offer_key(scene)})
 
 
 def offer_key(scene: Scene) -> str:
-    """Return a hash that changes with the viewer's options and with what the waiting panel says.
+    """Return a hash that changes whenever the panel must be fetched again.
 
-    The open decision is numbered within its epoch. Besides the decision and the viewer's own open
-    attack, the hash covers only what others can change meanwhile: orders, trades, pacts, who plays
-    which seat, a pause.
+    It covers the open decision, which is numbered within its epoch, the viewer's open attack, and
+    what can change during a decision: the players asked, orders, trades, pacts, who plays which
+    seat, the outcome, a pause.
     """
     view = scene.view
     attack = own_attack(view)

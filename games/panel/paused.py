@@ -32,7 +32,7 @@ _LAST_AGREED = "Everyone agreed to pause; {player} was the last to agree."
 class PauseActions:
     """What a viewer may do during a pause, and the latest time at which it ends.
 
-    `until` is an ISO time, "" if unknown; if `ends`, an unattended game ends at that time.
+    `until` is an ISO time, "" if unknown. If `ends` is set, the game is unattended and ends then.
     """
 
     may_resume: bool = False
@@ -65,7 +65,7 @@ def _held_panel(scene: Scene) -> Panel:
 
 
 def may_order(scene: Scene) -> bool:
-    """Return whether a player may change orders now: even in a pause, unless the site is closed."""
+    """Return whether a player may change orders now, even in a pause unless the site is closed."""
     if not is_paused(scene):
         return True
     return _is_playing(scene) and not (scene.seating.is_held and is_site_closed())
@@ -76,7 +76,7 @@ def _places(scene: Scene) -> tuple[tuple[str, str], ...]:
 
 
 def _why_held(scene: Scene) -> tuple[str, ...]:
-    """Return why a game is held, in sentences, with the reason given to the table."""
+    """Return sentences on why a game is held, with the reason given to the players."""
     if is_site_closed():
         return ("The site is under maintenance and read-only for a while.",)
     actions = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")

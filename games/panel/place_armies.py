@@ -35,7 +35,7 @@ ONE_BY_ONE = ("deploy", NEUTRAL)
 
 @dataclass(frozen=True, slots=True)
 class ArmyPlacement:
-    """Armies to place, a territory to hide armies in, or both; and the cards playable before that.
+    """Armies to place, a territory to hide armies in, or both; and cards playable before that.
 
     `held` are the territory cards if the player may trade a set before placing armies.
     """
@@ -122,7 +122,7 @@ def _placing_panel(
 
 
 def _why_proposed(scene: Scene, choices: Sequence[Chosen]) -> Iterator[str]:
-    """Yield why each proposed placement of a turn goes where it does."""
+    """Yield the reason for each proposed placement of a turn."""
     if not scene.view.round:
         return
     words = words_of(scene)
@@ -132,7 +132,7 @@ def _why_proposed(scene: Scene, choices: Sequence[Chosen]) -> Iterator[str]:
 
 
 def _places(view: View) -> tuple[str, ...]:
-    """Return the territories to place armies on; in a tutorial, only that of the step."""
+    """Return the territories to place armies on; in a tutorial, only the territory it teaches."""
     step = view.tutorial_step
     if step is not None and isinstance(step.move, Place):
         return (step.move.territory,)

@@ -47,7 +47,7 @@ _BEGIN_LEAD = (
 
 
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask for the stronghold's territory; after Play now, first offer to accept all proposals."""
+    """Ask for the stronghold's territory; in a Play now game, first offer to accept a proposal."""
     view, words = scene.view, words_of(scene)
     empire = words.group(required(view.player(view.own_seat).empire, "empire"))
     territories = _territories(view, PlaceStronghold)

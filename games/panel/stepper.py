@@ -1,4 +1,4 @@
-"""Placing armies by number fields: armies there now, threats, and the number to add."""
+"""Number fields for placing armies: armies on a territory now, threats, and the number to add."""
 
 from dataclasses import dataclass
 
@@ -39,7 +39,7 @@ class StepperGroup:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """Number fields: `left` armies to place, `missing` of them not yet assigned."""
+    """Number fields for `left` armies; `missing` are not yet assigned (negative: too many are)."""
 
     left: int
     missing: int
@@ -59,7 +59,7 @@ def stepper_of(
     left: int,
     proposed: dict[str, int],
 ) -> Stepper:
-    """Return the numbers chosen, or the proposal if there are none."""
+    """Return number fields with the numbers chosen, or the proposed numbers if there are none."""
     values = _values(choice, territories, left, proposed)
     view = scene.view
     groups = []

@@ -70,8 +70,8 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
 def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Keep the viewer's open attack in the panel while another player answers it.
 
-    The defender gets the question with or without a card to play (ORD-5), and the sentence is the
-    same for all questions.
+    To reveal no cards, the defender is asked even without a playable card (ORD-5), and the sentence
+    is the same for all questions.
     """
     target = words_of(scene).territory(scene.view.open_attack.target)
     asked = [seat for seat, _ in scene.view.asked]
@@ -84,10 +84,10 @@ def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Say that nothing is to be done now.
+    """Say that the viewer has nothing to do now.
 
-    Only the status names the players that the game waits for: it changes with every move, this
-    panel does not.
+    The players that the game waits for are named in the status only, which changes with every move
+    anyway.
     """
     view = scene.view
     if scene.seat is None:
@@ -105,7 +105,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
-    """Return a link to the seats that need a player (ELM-7)."""
+    """Return a link, as (URL, text), to the seats that need a player (ELM-7); () if none does."""
     vacant = [
         scene.seating.names[player.seat]
         for player in scene.view.players

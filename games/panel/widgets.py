@@ -1,4 +1,4 @@
-"""What panels are built from: choices, forms, reasons, and the panel itself.
+"""The building blocks of panels: choices, forms, reasons, and the panel itself.
 
 A panel is drawn from a scene and a *choice*: the partial answer that its links and forms keep in
 the query string. The server does not store the choice. A field that is no longer possible is
@@ -82,7 +82,10 @@ class Field:
 
 
 def quick_values(least: int, most: int) -> tuple[tuple[str, int], ...]:
-    """Return the least, the middle and the greatest number of a range, each with its label."""
+    """Return up to three numbers of a range as (label, number): least, middle, greatest.
+
+    Returns () if the range has only one number.
+    """
     if least == most:
         return ()
     half = (least + most) // 2
@@ -264,7 +267,7 @@ TEMPLATE = "panel/choose.html"
 
 @dataclass(frozen=True, slots=True)
 class TerritoryChoice:
-    """A territory to choose: the one chosen, the button, and all picks."""
+    """A choice of a territory: the territory chosen so far, the button, and all picks."""
 
     move: str
     territory: str
@@ -276,7 +279,7 @@ class TerritoryChoice:
 
 
 def with_chosen(groups: Iterable[PickGroup], territory: str) -> tuple[PickGroup, ...]:
-    """Return the groups with the pick of one territory chosen, and no other."""
+    """Return the groups with only the pick of this territory marked as chosen."""
     return tuple(
         replace(
             group,

@@ -1,4 +1,4 @@
-"""A person's ended games, their results, and the rematches that have a seat for them."""
+"""A person's ended games, their results, and the rematches with a free seat for the person."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ MOST_OVER = 5
 
 
 def ended_games(user: User) -> list[dict[str, Any]]:
-    """Return a person's latest ended games, and older ones whose rematch has a seat for them."""
+    """Return a person's latest ended games, and older games whose rematch has a seat for them."""
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
     own = Player.objects.filter(game=OuterRef("pk"), user=user)
     in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())

@@ -24,7 +24,7 @@ def named_on_record(person: User) -> dict[str, int]:
 
 
 def facts_text(action: Action, facts: dict[str, Any]) -> str:
-    """Format an action's facts, before or after it, for reading; deleted names read `GONE`."""
+    """Format the facts recorded before or after an action; deleted names read `GONE`."""
     changed = dict(facts)
     number = changed.pop(NUMBER, None)
     if number is not None:

@@ -87,7 +87,7 @@ def _complete(kept: Mapping[str, Any]) -> dict[str, str]:
 
 
 def pace_shown(user: User | AnonymousUser, pace: str) -> str:
-    """Return the pace at which a visitor is shown the moves at a table whose bots have a pace."""
+    """Return the pace of a visitor's animations: their own choice, else `pace`, the bots' pace."""
     chosen = preferences_of(user)["animation"]
     return pace if chosen == PREFERENCES["animation"].default else chosen
 

@@ -90,7 +90,7 @@ def _seated(user: User) -> Exists:
 
 
 def _taken_over(person: User) -> QuerySet[Player]:
-    """Return the seats a person once had and somebody else has taken over."""
+    """Return the seats that another player has taken over from a person."""
     return Player.objects.filter(sittings__user=person).exclude(user=person)
 
 
@@ -156,7 +156,7 @@ def _result(
 
 
 def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]:
-    """Return a seat's place (1 is first), and whether others share it; None without a result."""
+    """Return a seat's place (1 is first) and whether it is shared; (None, False) without one."""
     if outcome is None or not _has_result(outcome):
         return None, False
     above = 0
@@ -168,7 +168,7 @@ def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]
 
 
 def opponents_of(person: User, visitor: User | AnonymousUser) -> list[Opponent]:
-    """Return a person's opponents in games a visitor may see, those with most games first."""
+    """Return a person's opponents in games a visitor may see, most games first."""
     over = _games(person, visitor).filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
     newest = dict(over.values_list("pk", "outcome")[:LOOKED_AT])
     seated: defaultdict[int, list[tuple[int, str, int]]] = defaultdict(list)

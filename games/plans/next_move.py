@@ -85,9 +85,9 @@ PLACED_FIRST = frozenset({"mercenaries", "reinforcements"})
 
 
 def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bool:
-    """Return whether a plan answers a decision of the player on turn.
+    """Return whether a turn plan of `seat` answers decisions of this kind now.
 
-    `trades` is whether the plan has a step that trades a set.
+    `trades` says whether the plan has a step that trades a set.
     """
     if not state.round or state.turn != seat:
         return False
@@ -122,7 +122,7 @@ def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
 
 
 def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
-    """Leave the current stage of the turn, as the next step belongs to a later one."""
+    """Return the move that leaves the current stage of the turn, or why the plan cannot."""
     kind = view.open_decision.kind
     if kind is DecisionKind.ATTACKS:
         return _checked(view, m.EndAttacks(), plan)
@@ -203,7 +203,7 @@ def _fought(
     tries: list[dict[str, Any]],
     aboard: int = 0,
 ) -> Act | Plan:
-    """Return the first or next battle, in the first of several ways that the rules allow."""
+    """Return the next battle of a step, in the first way of `tries` that the rules allow."""
     refused: PlanStopped | None = None
     for way in tries:
         if _is_open(step, view):

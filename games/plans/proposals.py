@@ -1,4 +1,4 @@
-"""Propose a player’s moves: those an adviser would make, from the player’s own view."""
+"""Propose the moves that an adviser would make, from the player’s own view."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ ADVISER = "general"
 
 
 class PlannedView(View):
-    """A view of the position after some planned placements, with armies hidden."""
+    """A view of the position after planned placements and a planned hiding of armies."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view._state, view.seat)
@@ -71,16 +71,16 @@ class PlannedView(View):
 
 
 def proposal(view: View, code: str) -> tuple[Move, ...]:
-    """Return sensible moves for the open decision; if armies must be placed, for all of them.
+    """Return proposed moves for the open decision; they place all armies that must be placed.
 
-    In a tutorial it is the move of the step.
-    The same decision always gets the same proposal, which other players cannot compute.
+    In a tutorial, the proposal is the move of the current step. The same decision always gets the
+    same proposal, which other players cannot compute.
     """
     return tuple(chosen.move for chosen in explained_proposal(view, code))
 
 
 def explained_proposal(view: View, code: str) -> tuple[Chosen, ...]:
-    """Return the moves of the proposal, those of an adviser with their reasons."""
+    """Return the proposed moves, each with the adviser's reason if it has one."""
     step = view.tutorial_step
     if step is not None:
         return (Chosen(step.move),)
@@ -123,7 +123,7 @@ def _together(choices: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def hiding_place(view: View, chance: random.Random) -> str:
-    """Return a free territory next to any player's stronghold.
+    """Return a free territory next to any player's stronghold; any free one if there is none.
 
     It is chosen at random, as other players could guess a bot's favourite.
     """
@@ -143,7 +143,7 @@ def is_placing(view: View) -> bool:
 
 
 def placed_in(moves: tuple[Move, ...]) -> dict[str, int]:
-    """Return the armies placed by some moves, by territory."""
+    """Return the armies that the moves place, by territory."""
     placed: dict[str, int] = {}
     for move in moves:
         if isinstance(move, Place):
@@ -152,5 +152,5 @@ def placed_in(moves: tuple[Move, ...]) -> dict[str, int]:
 
 
 def hidden_in(moves: tuple[Move, ...]) -> str | None:
-    """Return the territory in which some moves hide armies; None if there is none."""
+    """Return the territory in which the moves hide armies; None if they hide none."""
     return next((move.territory for move in moves if isinstance(move, Hide)), None)

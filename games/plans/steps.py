@@ -148,7 +148,7 @@ ATTACKING = (AttackStep, SailStep)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The steps of a turn; `at` is the index of the next, `begun` if its attack is in progress."""
+    """The steps of a turn; `at` is the index of the next step, `begun` whether its attack has."""
 
     steps: tuple[PlanStep, ...] = ()
     at: int = 0

@@ -25,8 +25,8 @@ LAST = "/last"
 class _Asked:
     """A verified request to a locked game, and the resulting change of control of its seat.
 
-    `state` is changed in place by playing it. `missed` counts the seat's missed turns afterwards;
-    `before` holds what turn plans need to know about the position before the moves.
+    Playing it changes `state` in place. `missed` is the seat's number of missed turns afterwards;
+    `before` has what turn plans need to know about the position before the moves.
     """
 
     stored: StoredGame
@@ -71,7 +71,7 @@ def _asked(stored: StoredGame, state: State, seat: int, request: MoveRequest) ->
 
 
 def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
-    """Apply the rules to the position."""
+    """Play the moves of a request; return their unsaved log entries and events."""
     stored, state, seat, key = asked.stored, asked.state, asked.seat, asked.request.key
     chance = committed_chance(stored)
     entries: list[Move] = []
@@ -128,7 +128,7 @@ def _save(asked: _Asked, answer: _Answer) -> StoredGame:
 
 
 def _clocks_after(asked: _Asked, events: Sequence[Event]) -> Clocks:
-    """Return the clocks after the moves: seat changes counted, plans updated, deadlines set."""
+    """Return the clocks after the moves, with updated counters, plans and deadlines."""
     stored, state, seat, request = asked.stored, asked.state, asked.seat, asked.request
     is_missed = asked.missed > stored.seats[seat].missed
     counted = _with_seat_change(stored.clocks, is_missed, asked.change)

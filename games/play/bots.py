@@ -35,10 +35,10 @@ def play_bot(
 ) -> Played | None:
     """Let one bot answer its open decision; None if the game waits for no bot.
 
-    With `due_at` (milliseconds since 1970), a bot whose move is due later does not play.
-    The bot chooses its move without locking the game, from the copy in `memory` if that is the
-    newest. If a bot fails, the error is logged and the default answer is played. Raises NoSuchGame,
-    and Stale if another move came first.
+    With `due_at` (milliseconds since 1970), a bot whose move is due later does not play. The bot
+    chooses its move without locking the game, from the copy in `memory` if that is current. If a
+    bot fails, the error is logged and the default answer is played. Raises NoSuchGame, and Stale if
+    another move came first.
     """
     known = memory.recall(code) if memory else None
     if memory and known:
@@ -97,7 +97,7 @@ def _decide(
 
 
 def _choose(stored: StoredGame, seen: View, bot: Bot) -> tuple[Chosen, Chosen | None]:
-    """Return a bot's answer, and what it offers to players who want offers from bots."""
+    """Return a bot's answer and its offer; None for the offer if its recipients want none."""
     step = seen.tutorial_step
     if step is not None:
         return Chosen(step.move), None
@@ -114,7 +114,7 @@ def answer_offer(
 ) -> Played | None:
     """Let one bot or steward answer a pact or trade; None if no offer waits for one.
 
-    Otherwise like `play_bot`, except that a bot that fails declines.
+    Otherwise like `play_bot`, but if a bot fails, it declines the offer.
     """
     with game_sought():
         stored = load(code)

@@ -28,7 +28,7 @@ class Thought:
 
     The move is refused if the bot is due later than `due_at`, or if `on` is no longer the number
     of the newest entry. `memory` is the game cache of the worker thread that plays the bot. The
-    `reason` is stored with the move. The bot makes its `offer` just before it.
+    `reason` is stored with the move; the `offer` is made just before the move.
     """
 
     due_at: int | None = None
@@ -48,7 +48,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """Moves that arrived together, for `seat`, or if that is None, for the seat of `user`."""
+    """Moves that arrived together; if `seat` is None, they are for the seat of `user`."""
 
     moves: tuple[RulesMove, ...]
     by: Move.By
@@ -71,7 +71,10 @@ def seat_of(stored: StoredGame, request: MoveRequest) -> int:
 
 
 def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
-    """Apply expired time to a game and return it; Stale if an answer arrives too late."""
+    """Settle expired time before a person's request; return the game as changed.
+
+    Raises Stale if the game is paused or the person's time has run out.
+    """
     is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
     is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
     if request.by not in Move.of_persons or not is_running:
@@ -127,7 +130,7 @@ def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveReques
 
 
 def _verify_hand(state: State, seat: int, by: Move.By) -> None:
-    """Raise if another player controls a seat, unless its own player may return (ELM-7)."""
+    """Raise if `by` does not control a seat now, unless its own player may return (ELM-7)."""
     is_manned = state.players[seat].control is Control.PLAYER
     if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
         raise IllegalMove("ELM-7", "You’ve been eliminated, so you can’t come back.")
@@ -140,7 +143,10 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
 
 
 def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
-    """Raise Stale if the first move that is not a bot's offer answers a decision not now open."""
+    """Raise Stale if a request answers a decision that is not open now.
+
+    Only the first move counts, or the second if the first is a bot's offer.
+    """
     first = request.moves[0] if request.thought.offer is None else request.moves[1]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
@@ -150,7 +156,7 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
             "is now."
         )
     if is_answer:
-        # After the end, the rules give a person the reason; a bot or the clock was merely late.
+        # After the end of the game, let the rules refuse a person's move with a reason.
         is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
         if not is_told and (asked is None or asked.number != request.decision):

@@ -65,7 +65,7 @@ def after(
     moves: Sequence[RulesMove],
     by: Move.By,
 ) -> Clocks:
-    """Return the clocks with finished plans marked, and save the rows of those plans."""
+    """Return the clocks with ended plans marked, and save the rows of those plans."""
     if not times.plans or state.is_over:
         return times
     plans = dict(times.plans)
@@ -87,7 +87,7 @@ Ending = tuple[str, str]
 
 
 def _logged_ending(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
-    """Return the ending that the plan itself has logged, if any."""
+    """Return the ending that a plan has logged by one of the moves; None if it has not ended."""
     for move in moves:
         if seat == owner and type(move) is Disarm and move.order in (OFF, DONE):
             return (Status.OFF if move.order == OFF else Status.DONE), move.words

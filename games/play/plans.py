@@ -122,7 +122,7 @@ def _store(row: TurnPlan, plan: Plan, status: str, reason: str = "") -> None:
 
 
 def _note(stored: StoredGame, row: TurnPlan, state: State | None = None) -> None:
-    """Store a plan's note in the clocks, and schedule the plan if it can move now; push nothing."""
+    """Store a plan's note in the clocks without a push; schedule the plan if it can move now."""
     times = stored.clocks
     plans = {seat: note for seat, note in times.plans.items() if seat != row.seat}
     if row.status != Status.DRAFT:
@@ -195,7 +195,7 @@ def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> 
 
 
 def _stop_and_notify(code: str, row: TurnPlan, what: str, why: PlanStopped, state: State) -> Played:
-    """Log that a plan is over, visible to its owner alone."""
+    """Log that a plan is over, and why; only its owner sees the entry."""
     if why.is_secret:
         TurnPlan.objects.filter(pk=row.pk).update(is_secret=True)
     return play_for(code, row.seat, Disarm(what, why.reason), Move.By.CLOCK, decision=None)

@@ -72,7 +72,10 @@ def online(code: str) -> frozenset[int]:
 
 
 def write(process: int) -> int:
-    """Store which tables this process's users have open, if their row is due; return how many."""
+    """Store which tables this process's users have open, for users whose row is due.
+
+    Returns the number of these users.
+    """
     due = _due(monotonic())
     if not due:
         return 0
@@ -100,7 +103,7 @@ def write(process: int) -> int:
 
 
 def farewell() -> None:
-    """At shutdown, store when the users with pages open in this process last had them open."""
+    """At shutdown, store that the users of this process had their pages open until now."""
     with _lock:
         users = {user for there in _lookers.values() for user in there}
         here = {user: {code for code in _lookers if user in _lookers[code]} for user in users}

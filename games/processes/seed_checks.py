@@ -1,4 +1,4 @@
-"""Checks of stored seeds: whether the key is present, and encryption of old plaintext seeds."""
+"""Checks of stored seeds: whether the key decrypts them, and encryption of plaintext seeds."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Where each physical card lies; a position only knows how many cards of each kind there are."""
+"""The location of each physical card; a position only counts the cards of each kind."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ DECK, HAND, IN_PLAY, TRACK, DISCARD, REMOVED = (
 
 
 class Spot(NamedTuple):
-    """Where a card lies: zone, holder, and its place in an ordered pile (otherwise 0)."""
+    """A card's location: zone, holder, and its place in an ordered pile (otherwise 0)."""
 
     zone: str
     holder: int | None = None
@@ -27,7 +27,7 @@ class Spot(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """A physical card of a deck (battle, event or territory) and where it lies."""
+    """A physical card of a deck (battle, event or territory) and its location."""
 
     deck: str
     kind: str
@@ -37,7 +37,7 @@ class CardRow(NamedTuple):
 
     @property
     def spot(self) -> Spot:
-        """Return where the card lies."""
+        """Return the card's location."""
         return Spot(*self[2:])
 
 
@@ -142,7 +142,7 @@ def _by_kind(cards: Iterable[CardRow]) -> dict[tuple[str, str], list[int]]:
 
 
 def _new_cards(wanted: dict[tuple[str, str], list[Spot]]) -> Iterator[CardRow]:
-    # Sorted by deck and kind, so that a card's number does not reveal where it lies.
+    # Sorted by deck and kind, so that a card's number does not reveal its location.
     for (deck, kind), where in sorted(wanted.items()):
         for spot in where:
             yield CardRow(deck, kind, *spot)

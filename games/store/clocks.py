@@ -15,7 +15,7 @@ BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The time of a turn: `left` while it is stopped; it ends at `until` while it runs.
+    """The clock of a turn: `left` has the time left while it is stopped, `until` its end.
 
     `missed`: the turn counted as missed. `lent`: milliseconds taken from the player's bank.
     `excused`: the time was extended by the player's excuse.
@@ -36,11 +36,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The deadline `until` of an open decision; `of_turn` if the turn's clock runs with it.
+    """The deadline, `until`, of an open decision; `of_turn` says if the turn's clock runs with it.
 
     Time lost after `since` will be given back; at `warn` the player is warned. `lent` and
-    `excused` are as in Turn. If several seats are asked `together`, they share one deadline and
-    get no bank or excuse.
+    `excused` are as in Turn. Seats that are asked `together` share one deadline and get no bank or
+    excuse.
     """
 
     number: int
@@ -56,7 +56,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """When a bot answers a decision or an offer, identified by `number`."""
+    """The time at which a bot answers a decision or an offer, identified by `number`."""
 
     seat: int
     number: int

@@ -23,7 +23,7 @@ MOST_TEXTS = 500
 
 
 class Select:
-    """A compiled SELECT whose values are given with each use; documents come as stored text."""
+    """A compiled SELECT that is run with new values each time; documents are returned as text."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
         self._rows = rows
@@ -66,7 +66,7 @@ def _converted(row: Row, converted: list[tuple[int, Any, Any]]) -> Row:
 
 
 def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
-    """Return the rows of several selects; `values` are those of all selects, in order.
+    """Return the rows of several selects; `values` has the values of all selects, in order.
 
     Each select sees what was committed before it ran.
     """
@@ -94,7 +94,7 @@ def _pipeline() -> Iterator[None]:
 
 
 class Writes:
-    """Statements to send in one transaction, in this order."""
+    """Statements collected to be sent together, in the order in which they were added."""
 
     def __init__(self) -> None:
         self._statements: list[tuple[str, list[Any]]] = []

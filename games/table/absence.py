@@ -88,7 +88,7 @@ def absence_part(absences: Absences, scene: Scene) -> Part:
 
 
 def _is_theirs(step: AbsenceStep, seat: int | None, sitters: SeatHistory) -> bool:
-    """Return False for a private step of a seat's previous player."""
+    """Return whether a viewer may see a step; not if it is private to their seat's last player."""
     return step.is_open or (seat is not None and not sitters.was_another(seat, step.at))
 
 

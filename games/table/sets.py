@@ -39,7 +39,7 @@ def own_set_parts(scene: Scene) -> Parts:
 
 
 def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
-    """Return the values of sets around the next one, in order; [] if the value never rises."""
+    """Return the values of the last and the next sets, in order; [] if the value never rises."""
     if not ruleset.set_step:
         return []
     first = max(1, traded + 1 - TRADED_SHOWN) if traded >= SHOWN_VALUES - TRADED_SHOWN else 1

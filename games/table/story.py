@@ -23,7 +23,7 @@ MOST_ATTACKS = 3
 
 @dataclass(slots=True)
 class AttackSummary:
-    """An attack with its losses; `eliminated` is the seat that it put out of the game, if any."""
+    """An attack with its losses; `eliminated` is the seat that it eliminated, if any."""
 
     round: int
     attacker: int

@@ -29,8 +29,8 @@ def lines_context(
 ) -> dict[str, Any] | None:
     """Return the chart of a game: its size, a line for each player, and the rows of its table.
 
-    `rounds` are the territories by seat at the end of each round, the set-up first; `players` have
-    the `name`, `livery` and `place` of each seat. None if there is no line to draw.
+    `rounds` has the number of territories by seat at the end of each round, the set-up first;
+    `players` has the `name`, `livery` and `place` of each seat. None if there is no line to draw.
     """
     if len(rounds) < _FEWEST:
         return None
@@ -66,7 +66,7 @@ def lines_context(
 
 
 def _heights(held: Sequence[int], order: Sequence[int], top: int) -> dict[int, float]:
-    """Return where the line of each seat passes a round; lines of equal height lie side by side."""
+    """Return the height of each seat's line at a round; equal lines are drawn side by side."""
     heights = {}
     for seat in order:
         equal = [other for other in order if held[other] == held[seat]]
@@ -102,7 +102,7 @@ def _label(line: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _spread(lines: Sequence[dict[str, Any]]) -> None:
-    """Move the labels of lines with the same end apart, keeping their order from top to bottom."""
+    """Move apart the labels of lines that end at the same round, keeping their vertical order."""
     for end in {line["x"] for line in lines}:
         beside = sorted(
             (line for line in lines if line["x"] == end),

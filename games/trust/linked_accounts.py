@@ -37,10 +37,10 @@ _TRACE = ("network", "device", "day", "hours")
 class Linked:
     """Evidence for and against another account belonging to the same person.
 
-    `networks`: days on a shared network. `devices`: those of them with the same User-Agent.
-    `hours`: hours in which both came from a shared network. `games`: games they both played;
-    `reported`: how many of those were reported as unfair. `attacks`: their attacks on each other
-    in the latest of those games.
+    `networks` counts the days on a shared network, `devices` the days with the same User-Agent
+    there, `hours` the hours in which both used a shared network. `games` counts the games both
+    played, `reported` those reported as unfair. `attacks` are their attacks on each other in the
+    latest shared games.
     """
 
     user: int
@@ -124,7 +124,7 @@ _SAME_NETWORK = "On the same network: {pairs}. That alone breaks no rule."
 
 
 def sheet(user: User) -> list[Linked]:
-    """Return the accounts that share networks or many games with a user, the likeliest first."""
+    """Return the accounts that share networks or many games with a user, likeliest first."""
     together = _games_together(user)
     others = _others(user)
     ids = {*others, *(other for other, codes in together.items() if len(codes) >= _FEWEST_TOGETHER)}
@@ -143,7 +143,7 @@ def sheet(user: User) -> list[Linked]:
 
 @dataclass(slots=True)
 class Met:
-    """How two users shared a network: the days, those with the same User-Agent, and the hours.
+    """When two users shared a network: the days, the days with the same User-Agent, the hours.
 
     `hours` maps a day to a bit mask of the hours, bit 0 for midnight UTC.
     """
@@ -177,7 +177,7 @@ def _others(user: User) -> dict[int, Met]:
 
 
 def _reported(together: Mapping[int, set[int]]) -> set[int]:
-    """Return the games among these in which somebody was reported for playing together."""
+    """Return the games in `together` in which somebody was reported for playing together."""
     games = {game for those in together.values() for game in those}
     unfair = Report.objects.filter(game__in=games, category=Report.Category.TOGETHER)
     return set(unfair.values_list("game", flat=True))

@@ -50,7 +50,10 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count wrong passwords per name and network, so that an attacker cannot lock users out."""
+        """Return the key for counting wrong passwords: by name and network.
+
+        By name alone, an attacker could lock users out.
+        """
         key = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{key} from {network_of(self.get_client_ip(request))}"
 
@@ -121,7 +124,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Return False for a sign-up: its form enqueues that email, with the account."""
+        """Return False for a sign-up, as its form enqueues the email with the account."""
         return not signup
 
 

@@ -94,7 +94,7 @@ def _status(refusal: Exception) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_refusing
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new table, or open the table; strangers learn what they need for it."""
+    """Show the form for a new table, or open the table; hosting needs an account."""
     if not request.user.is_authenticated:
         return render(request, "lobby/needs_account.html", status=403)
     if request.method == "POST":
@@ -174,7 +174,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 def _limit_guests(request: HttpRequest, code: str, is_invited: bool) -> None:
     """Raise LimitReached beyond the limit of new guests per address, or per invitation.
 
-    Friends in one house share an address, so a guest with the invitation counts against the game.
+    Friends in one house share an address, so invited guests are counted per game instead.
     """
     limit = {"action": "invited", "key": code} if is_invited else {"action": "play_now"}
     if not ratelimit.consume(request, **limit):

@@ -97,9 +97,9 @@ def _items(share: Partition, is_own: bool, kinds: Q) -> list[Item]:
 
 
 def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
-    """Return whether an item is a suspended deadline.
+    """Return whether an item is a suspended deadline: one that passed after `reached`.
 
-    Past deadlines later than `reached` do not take effect yet; if it is None, no deadline does.
+    If `reached` is None, all deadlines are suspended.
     """
     return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
 

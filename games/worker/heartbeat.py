@@ -1,4 +1,4 @@
-"""The heartbeat thread of a process: it marks the process's row and exchanges presence."""
+"""The heartbeat thread of a process: it updates the process's row and exchanges presence."""
 
 import atexit
 import logging
@@ -98,7 +98,7 @@ class HeartbeatThread:
             self._wait = _seconds_to(deadline)
 
     def _share(self, own: Process) -> None:
-        """Mark the row, exchange presence, and log when the clocks stop or resume."""
+        """Update the row, exchange presence, and log when the clocks stop or resume."""
         if monotonic() - self._marked >= registry.SEEN_EVERY:
             self._marked = monotonic()
             if not registry.update_heartbeat(own):

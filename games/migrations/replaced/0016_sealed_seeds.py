@@ -1,4 +1,4 @@
-"""Columns for encrypted seeds, and for the key by which each process reads them."""
+"""Columns for encrypted seeds, and for an identifier of each process's key to them."""
 
 from django.db import migrations, models
 

@@ -56,7 +56,7 @@ class BoundedSmtp(EmailBackend):
 
 
 def transport(**options: Any) -> Any:
-    """Return a connection of the mail backend that sends, set by CASTLERISK_MAIL."""
+    """Return a connection of the backend that sends mail; CASTLERISK_MAIL configures it."""
     return get_connection(settings.MAIL_TRANSPORT, **options)
 
 

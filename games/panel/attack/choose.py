@@ -1,4 +1,4 @@
-"""Choosing an attack (chapter 4): source, target and way; or continuing the open attack."""
+"""Choosing an attack (chapter 4): source, target, land or sea; or continuing the open attack."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ Ways = dict[str, dict[tuple[str, str], list[Option]]]
 
 
 def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Return the panel of the step that the choice has reached."""
+    """Return the panel for the next step of choosing an attack."""
     found = options_of(scene.view)
     step = card_step(scene, choice)
     if step is not None:
@@ -68,7 +68,7 @@ def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[L
 
 
 def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
-    """Yield the link that ends the attacks; every step of choosing one shows it."""
+    """Yield the link that ends the turn's attacks; every step of choosing an attack shows it."""
     if EndAttacks in found:
         yield Link("End attacks …", query((END, "yes")))
 
@@ -163,7 +163,7 @@ def _sources_panel(
     notes = {
         source: _source_note(view.armies(source), len(targets)) for source, targets in ways.items()
     }
-    # A tutorial offers one step at a time, and says itself what to do.
+    # In a tutorial, the text of the step says what to do.
     is_free = view.tutorial_step is None
     lead: tuple[str, ...] = ()
     if ways:

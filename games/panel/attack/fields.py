@@ -1,4 +1,4 @@
-"""The form of an attack: what is chosen so far, its fields, and what its button will do."""
+"""The form of an attack: what is chosen so far, its fields, and the text of its button."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ class AttackChoice:
 
 
 def lesson_move(view: View) -> DeclareAttack | Battle | SailFleet | None:
-    """Return the attack that the tutorial teaches now; None outside such a step."""
+    """Return the attack that the current tutorial step teaches; None if there is none."""
     move = view.tutorial_step.move if view.tutorial_step else None
     return move if isinstance(move, DeclareAttack | Battle | SailFleet) else None
 
@@ -84,7 +84,7 @@ def _how(view: View, choice: QueryDict) -> str:
 
 
 def _usual_stop(view: View, stops: Sequence[Any], garrison: Garrison | None) -> int:
-    """Return how many armies to keep by default: what a garrison needs, as far as possible."""
+    """Return the default number of armies to keep: as many as the garrison needs, if possible."""
     least, most = int(stops[0]), int(stops[-1])
     move = lesson_move(view)
     if move is not None and move.press is not None:
@@ -93,7 +93,7 @@ def _usual_stop(view: View, stops: Sequence[Any], garrison: Garrison | None) -> 
 
 
 def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
-    """Return how many armies board a fleet by default: all that a garrison does not need."""
+    """Return the default number of armies aboard a fleet: all that the garrison can spare."""
     spare, move = view.armies(source) - 1, lesson_move(view)
     if isinstance(move, SailFleet):
         return min(spare, move.armies)
@@ -160,14 +160,14 @@ _BUTTONS = {
 
 
 def _button_text(chosen: AttackChoice, target: str) -> str:
-    """Return what the main button will do."""
+    """Return the text of the main button."""
     return _BUTTONS[chosen.how].format(
         target=target, dice=counts.dice(chosen.dice), armies=chosen.stop
     )
 
 
 def _dice_answers(view: View, chosen: AttackChoice, clash: Clash) -> list[Answer]:
-    """Return the numbers of dice for one roll, with the mean losses of each."""
+    """Return the possible numbers of dice for one roll, each with its mean losses."""
     answers = []
     for dice in range(chosen.most_dice, 0, -1):
         mean = roll_means(view, clash, dice)

@@ -37,14 +37,14 @@ class Garrison:
 
     @property
     def needed(self) -> int:
-        """One army more than the strongest enemy has."""
+        """The number of armies to keep: one more than the strongest enemy has."""
         return self.strength + 1
 
 
 def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
     """Return the garrison to keep when armies attack `target`; None if nothing needs guarding.
 
-    The target itself counts as taken.
+    `target` counts as already captured.
     """
     kind = _kind(view, territory)
     if not kind:
@@ -71,7 +71,7 @@ def is_too_weak(garrison: Garrison | None, most: int) -> bool:
 
 
 def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
-    """Return the warning about how many armies an attack should leave behind, "" if none is needed.
+    """Return a warning to leave more armies behind in an attack; "" if none is needed.
 
     `most` is the largest number that the attack can leave behind.
     """

@@ -20,7 +20,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class OddsShown:
-    """The odds of an action in words, and the bonuses included in them.
+    """The odds of an action in words, and the bonuses they include.
 
     `win` is the chance in per cent, for a bar; `lines` are further sentences.
     """
@@ -142,7 +142,7 @@ def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
 
 @dataclass(frozen=True, slots=True)
 class RollMeans:
-    """One battle: mean losses in armies, and the chances of the higher total and of a capture."""
+    """One battle: mean losses in armies; probabilities of winning the high die and of a capture."""
 
     attack: float
     defence: float
@@ -151,7 +151,7 @@ class RollMeans:
 
 
 def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
-    """Return the figures of one battle with `dice` dice against the maximum in defence."""
+    """Return the means of one battle with `dice` dice against the maximum in defence."""
     defence_dice = min(view.ruleset.defence_dice, clash.defenders)
     attack = view.attack_bonus(clash.seat) + clash.hero
     defence = view.defence_bonus(clash.target) + clash.fortification

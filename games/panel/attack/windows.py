@@ -130,7 +130,7 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _defence_choices(defences: Sequence[Choices]) -> Choices:
-    """Return the choices for a single form: the dice allowed with any number of reveals.
+    """Return the choices for a single form, with the dice that are allowed for every reveal.
 
     If a reveal allows more dice, the rules ask for them afterwards.
     """
@@ -156,7 +156,7 @@ def _posted(value: Any) -> Any:
 
 
 def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[Field]:
-    # If orders say to roll the most dice, the rules choose the number: nothing to ask.
+    # Unless the orders say "ask", the rules choose the number of dice.
     if len(choices["dice"]) > 1 and view.own_orders.dice == "ask":
         yield _dice_field(choice, choices["dice"])
     if len(choices["fortification"]) > 1:
@@ -175,7 +175,7 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:
-    """Return the answer for a scope; without battle cards, only losses end it early (ORD-3)."""
+    """Return the answer for a scope; its note says what ends the scope early (ORD-3)."""
     label, note = SCOPES[scope]
     if scope is Scope.ATTACK and not view.ruleset.battle_cards:
         note = "until you have lost half"
@@ -211,7 +211,7 @@ def _reveal_answer(view: View, groups: int) -> Answer:
 
 
 def _more_dice_note(view: View) -> str:
-    """Return what a reveal means for the dice of a lone army (ATT-7 b); "" if nothing changes."""
+    """Return how many dice a reveal allows (ATT-7 b); "" if the number does not change."""
     now, most = view.armies(view.open_attack.target), view.ruleset.defence_dice
     if now >= most:
         return ""
@@ -225,7 +225,7 @@ _WILL_ROLL = "you then roll {dice}"
 
 
 def _fall_odds(view: View, choices: Choices) -> OddsShown:
-    """Return the probability that the territory falls, and what would change it."""
+    """Return the probability that the territory falls, alone and with each possible defence."""
     clash = open_clash(view)
     chance = press_chance(view, clash)
     name = names_of(view)[clash.target]

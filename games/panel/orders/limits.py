@@ -35,7 +35,10 @@ def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
 
 
 def _groups(view: View, limit: Limit) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Return the viewer's territories and those in the limit, by the groups of the board."""
+    """Return (group name, territories) for the viewer's territories and those in the limit.
+
+    Each territory is (id, name, whether it is in the limit).
+    """
     shown = {*view.held_by(view.own_seat), *limit.territories}
     groups = []
     for group in view.board.groups.values():

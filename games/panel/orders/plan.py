@@ -1,6 +1,6 @@
 """The page of a turn plan (ORD-8): its steps, adding a step, and its status.
 
-A step is composed through links, as in the panel; only steps that were added are stored. The
+A step is composed through links, as in the panel; it is stored only when it is added. The
 choices follow from the current position and the attacks already in the plan.
 """
 
@@ -59,7 +59,7 @@ def plan_context(scene: Scene, row: TurnPlan, choice: QueryDict) -> dict[str, An
 
 
 def _parts(plan: Plan, status: str, words: Words) -> list[dict[str, Any]]:
-    """Return the steps by part of the turn, with the finished ones and the next one marked."""
+    """Return the steps by part of the turn, marking the finished steps and the next step."""
     is_marked = status in (Status.ON, Status.OFF) and (plan.at or plan.begun)
     parts: list[dict[str, Any]] = []
     for place, step in enumerate(plan.steps):
@@ -101,7 +101,7 @@ def _opponents(scene: Scene) -> list[tuple[int, str]]:
 
 
 def _taken(plan: Plan) -> list[str]:
-    """Return the territories that the plan's attacks would capture, the last one first."""
+    """Return the territories that the plan's attacks would capture, the last target first."""
     found = (step.target for step in reversed(plan.steps) if isinstance(step, ATTACKING))
     return list(dict.fromkeys(found))
 
@@ -141,7 +141,7 @@ def _picks(
     *,
     is_own: bool,
 ) -> tuple[PickGroup, ...]:
-    """Return picks for territories; those that the plan would capture come first."""
+    """Return picks for territories; if they are `is_own`, planned captures come first."""
     notes = {name: _note(scene, name, taken, is_own=is_own) for name in names}
     groups = picks_of(scene, role, names, notes, fixed)
     first = [pick for group in groups for pick in group.picks if pick.territory in taken]

@@ -90,7 +90,7 @@ OF_SPIES = {"counter": "CAS-4"}
 
 
 def orders_context(scene: Scene) -> dict[str, Any] | None:
-    """Return the context of the viewer's standing orders; None if they have none to give."""
+    """Return the context of the viewer's standing orders; None if they may not change orders."""
     view = scene.view
     if not _takes_orders(scene):
         return None
@@ -106,7 +106,7 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
                 "name": name,
                 "mark": f"-{name}",
                 "fields": switched_on(view, name),
-                # Its button is outside the form, beside the order.
+                # The form's button is outside it, beside the order.
                 "sent_by": f"[form='again-{name}']",
             }
             for name in view.own_orders.off
@@ -140,7 +140,7 @@ def is_playing(view: View) -> bool:
 
 def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
     """Return the standing orders that apply in a game, the most used first."""
-    # Under CAS-7 hidden armies are revealed only on their owner's turn: defenders are not asked.
+    # Under CAS-7 only the player on turn reveals hidden armies, so defenders are not asked.
     idle = ("hidden",) if options.hidden_at_start else ()
     return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
 
