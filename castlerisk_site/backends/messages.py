@@ -1,4 +1,4 @@
-"""Storage of flash messages, in a cookie with the same prefix as the others."""
+"""Storage of flash messages, in a cookie with the same name prefix as the site's other cookies."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage

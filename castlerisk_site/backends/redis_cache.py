@@ -77,8 +77,8 @@ def _guarded(fallback: Any, command: Callable[..., Any]) -> Callable[..., Any]:
 class FailOpenClient(RedisCacheClient):
     """A client shared by several threads; while Redis is down, it answers like an empty cache.
 
-    Only `add` reports success without storing anything: a caller that asks whether it is the first
-    may continue.
+    Only `add` reports success although it stores nothing: a caller that uses it to find out whether
+    it is the first may continue.
     """
 
     def __init__(self, addresses: tuple[str, ...], **options: Any) -> None:

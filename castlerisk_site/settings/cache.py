@@ -6,7 +6,7 @@ REDIS_URL = variables.redis()
 CACHES = {
     "default": {
         "BACKEND": "castlerisk_site.backends.redis_cache.FailOpenCache",
-        # In a list: as a string, it would be split at any separator in the password.
+        # A list, because Django would split a string at any separator in the password.
         "LOCATION": [REDIS_URL],
         "KEY_PREFIX": "castlerisk",
     }

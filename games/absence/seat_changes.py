@@ -46,7 +46,8 @@ def has_sat_elsewhere(user: User, player: Player) -> bool:
 def has_seen_secrets(user: User, game: int) -> bool:
     """Return whether a user has seen secrets of a running game as a moderator.
 
-    That means opening its hands, or exporting a seated player's data, which includes turn plans.
+    Opening its hands counts, and so does exporting a seated player's data, which includes turn
+    plans.
     """
     done = Action.objects.filter(by=user, refusal="")
     seated = Player.objects.filter(game=game, user__isnull=False)
@@ -78,7 +79,7 @@ class SeatHistory:
 
     @cached_property
     def _entries(self) -> dict[int, int]:
-        """Return the number of the last log entry before each sitting began, by its key."""
+        """Return, by sitting key, the number of the last log entry before the sitting began."""
         before = Move.objects.filter(game=self._game, made_at__lt=OuterRef("sat_down_at"))
         last = Subquery(before.order_by("-number").values("number")[:1])
         sat = Sitting.objects.filter(player__game=self._game).annotate(after=last)
@@ -101,7 +102,7 @@ class SeatHistory:
         )
 
     def _is_last(self, seat: int, number: int) -> bool:
-        """Return whether a seat's current player had already sat down at a log entry."""
+        """Return whether a seat's current player already had it when a log entry was made."""
         return seat not in self._sat or self._entries[self._sat[seat][-1].key] < number
 
     def _name_at(self, seat: int, number: int) -> str | None:
@@ -110,7 +111,7 @@ class SeatHistory:
     def _name(self, seat: int, has_sat_down: Callable[[PastPlayer], bool]) -> str | None:
         if seat not in self._sat:
             return None
-        # The first player's sitting is only stored when another player sits down.
+        # The first sitting is stored only when a second player takes the seat: ignore its time.
         first, *others = self._sat[seat]
         return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
 

@@ -86,7 +86,7 @@ def days_left(user: User, year: int) -> int:
 
 
 def end_vacation(user: User, key: int) -> None:
-    """Cancel a vacation, or the rest of one.
+    """Cancel a vacation, or its remaining days.
 
     Deadlines that it had postponed move back. If any deadline moves back, today uses up a day of
     vacation: otherwise a player could postpone a deadline again and again.

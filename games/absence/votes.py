@@ -36,7 +36,7 @@ def _lock(code: str) -> StoredGame:
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game isn’t running.")
-    # A table pause that partly overlapped a moderator's would give back the same time twice.
+    # If a table's pause and a moderator's overlapped, the same time would be given back twice.
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. All clocks are paused.")
     return stored
@@ -59,7 +59,7 @@ def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: i
 
 
 def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool) -> set[int]:
-    """Record or withdraw a player's vote; return the seats of all current votes."""
+    """Record or withdraw a player's vote; return the seats of people who now vote for it."""
     votes = Vote.objects.filter(game=stored.id, what=what, about=about)
     if wants:
         Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
@@ -75,7 +75,7 @@ def _announce(stored: StoredGame) -> None:
 
 @transaction.atomic
 def want_pause(code: str, user: User, wants: bool = True) -> bool:
-    """Vote for a pause or withdraw the vote; return whether all players agree and it begins."""
+    """Vote for a pause or withdraw the vote; return whether the pause begins."""
     stored = _lock(code)
     seat, times = _seat_of(stored, user), stored.clocks
     if times.pause:

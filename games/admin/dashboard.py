@@ -112,7 +112,7 @@ def _moves_a_minute(now: datetime) -> str:
     # Order by primary key: there is no index on `made_at`.
     newest = Move.objects.order_by("-pk").values_list("made_at", flat=True)[:MOST_MEASURED]
     made = [made_at for made_at in newest if made_at > now - MEASURED]
-    # On a busy site the newest moves span less than MEASURED.
+    # On a busy site, the MOST_MEASURED newest moves span less time than MEASURED.
     span = MEASURED if len(made) < MOST_MEASURED else now - min(made)
     return f"{len(made) / max(span.total_seconds(), 1) * 60:.1f}"
 

@@ -39,7 +39,7 @@ def _is_recent(request: UserRequest, method: str, seconds: int) -> bool:
 
 
 def missing_for_admin(request: UserRequest) -> str | None:
-    """Return the login step that the admin requires again; None if there is none."""
+    """Return a login step that the user must repeat to enter the admin; None if none is needed."""
     for method in (PASSWORD, SECOND_STEP):
         if not _is_recent(request, method, ADMIN_SECONDS):
             return method

@@ -38,7 +38,7 @@ def names_of(game: Game) -> list[tuple[str, str]]:
 
 
 def seats_of(game: Game) -> list[dict[str, Any]]:
-    """Return each seat with its player, and the bot or steward that plays for an absent one."""
+    """Return each seat with its player, and the bot or steward that plays for an absent player."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [
         {"number": one.seat + 1, "name": player_name(one), "user": one.user_id, "held": _held(one)}

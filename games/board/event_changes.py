@@ -11,7 +11,7 @@ from rules.sentences.words import signed
 
 
 def changes_of(board: Board, events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Return a signed number for every territory that a card cost or gave armies."""
+    """Return a signed number for every territory that lost or gained armies through a card."""
     changes = []
     for event in events:
         if isinstance(event, ArmiesLost | ArmiesGained):
@@ -21,7 +21,7 @@ def changes_of(board: Board, events: Iterable[Event]) -> list[dict[str, Any]]:
                 {
                     "x": place["x"],
                     "y": place["y"],
-                    # Put it opposite the shield and the signs of cards in force.
+                    # Put the number opposite the shield and the signs of cards in force.
                     "aside": -place["shield"],
                     "kind": "lost" if is_lost else "gained",
                     "armies": signed(-event.armies if is_lost else event.armies),

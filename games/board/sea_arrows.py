@@ -47,7 +47,7 @@ def line_path(start: Point, pieces: list[Ring], end: Point) -> str:
 
 
 def gates(board: Board) -> list[dict[str, float]]:
-    """Return the points at the edge where lines leave the sheet, with the direction (-1 or 1)."""
+    """Return the points where lines leave the sheet, with the `way` out: -1 left, 1 right."""
     width, _ = size(board)
     return [
         {"x": x, "y": y, "way": -1 if x <= EDGE else 1}

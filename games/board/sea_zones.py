@@ -34,7 +34,7 @@ def zone_area(board: Board, zone: str) -> list[Ring]:
 
 @cache
 def basin(board: Board, zone: str) -> Ring | None:
-    """Return the coast around an inland sea, such as the Black Sea; None for an open one."""
+    """Return the coast around an inland sea, such as the Black Sea; None for an open sea."""
     seas = board.drawing.get("seas", {}).values()
     names = [tuple(sea["label"]) for sea in seas if sea.get("zone") == zone]
     # An inland sea lies within two rings: its own shore and the coast of the surrounding land.

@@ -56,7 +56,7 @@ def _length(way: Iterable[Point]) -> float:
 
 
 def smooth(points: list[Point]) -> str:
-    """Return a path through the points that rounds its turns and stops short of both badges."""
+    """Return a path through the points, with rounded turns, that ends short of both badges."""
     way = [_towards(points[0], points[1], GAP), *points[1:-1]]
     way.append(_towards(points[-1], points[-2], GAP))
     path = f"M{_pair(way[0])}"

@@ -113,13 +113,13 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
 
 def _knows(game: int, lost: timeouts.LostTime) -> bool:
-    """Return whether players already know of this outage, as its time is given back in parts."""
+    """Return whether an earlier part of this outage has been announced in the game."""
     announced = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return announced.filter(at__gte=moment(lost.told_from)).exists()
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
-    """Return those of the seats whose user has the game open."""
+    """Return the seats, among these, of users who have the game open."""
     users = {seat: user for seat in seats if (user := stored.seats[seat].user) is not None}
     if not users:
         return []
@@ -128,7 +128,7 @@ def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
 
 
 def _is_open(taken: timeouts.StepTaken) -> bool:
-    """Return whether everybody is notified: only the player concerned sees a warning."""
+    """Return whether everybody sees this step; a warning is only for the player concerned."""
     return taken.step is not timeouts.TimeoutStep.WARNED
 
 
@@ -169,7 +169,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """The seat changes to play before and after a request's moves; columns and steps to store."""
+    """Moves to play before and after a request's own moves; columns and steps to store."""
 
     before: TakeSeat | None = None
     after: TakeSeat | None = None

@@ -22,7 +22,7 @@ LEAST_WARNED = 60_000
 
 
 def after(old: Clocks, state: State, terms: ClockSettings, now: int, battles: int = 0) -> Clocks:
-    """Return the clocks for the position after a move; `battles` is the number it fought."""
+    """Return the clocks for the position after a move that fought `battles` battles."""
     if state.is_over:
         return Clocks(steps=old.steps, told=old.told)
     turn = _turn_of(old, state, terms)

@@ -45,7 +45,7 @@ class ClockSettings:
         return 1000 * (self.turn_seconds if of_turn else self.reaction_seconds)
 
     def moved_out(self, seat: int, now: int, until: int, of_turn: bool) -> int:
-        """Return a deadline, moved past the rest of a seat's player if it falls into one."""
+        """Return a deadline, moved past the rest times of a seat's player if it falls into them."""
         return moved_out(self.rest_of(seat), now, until, self.whole(of_turn))
 
     def bank_of(self, seat: int, times: Clocks) -> int:

@@ -97,7 +97,7 @@ def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime
 def reach(beats: Mapping[int, datetime], moment: datetime) -> datetime | None:
     """Return the time up to which deadlines take effect; None during an outage of the workers.
 
-    It is the web's last heartbeat: players could answer until then, and may be cut off since.
+    It is the web's last heartbeat: players could answer until then, but perhaps not since.
     """
     if WORKERS in beats and moment - beats[WORKERS] >= MOST_SILENT:
         return None

@@ -64,7 +64,7 @@ def settle(code: str) -> bool:
     """Give a game its lost time back; return False if it is held, or if an outage continues."""
     stored = load_locked(code)
     signs = outages.signs(stored.clocks.outage)
-    # A game held by a moderator gets back all time since then when it is resumed.
+    # A held game gets all time since it was held back when the moderator resumes it.
     if signs.reached is None or stored.held_since is not None:
         return False
     absence.settle(stored, signs)

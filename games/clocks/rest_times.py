@@ -42,7 +42,7 @@ def zone_named(name: str) -> ZoneInfo:
 
 
 def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
-    """Return a deadline moved past a person's rest; unchanged if it does not fall into any.
+    """Return a deadline moved past a person's rest times; unchanged if it is outside them.
 
     If a vacation begins before the deadline, the person gets the `whole` time (milliseconds) again
     after it. The function is idempotent.
@@ -65,7 +65,7 @@ def is_met(rest: Rest | None, now: int, until: int) -> bool:
 
 
 def is_moved(rest: Rest, until: int, whole: int) -> bool:
-    """Return whether a deadline is late enough that a vacation may have moved it."""
+    """Return whether a deadline is so late that a vacation may have postponed it."""
     return any(ended + whole <= until for _, ended in _vacations(rest, zone_named(rest.zone)))
 
 

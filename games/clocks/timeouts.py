@@ -211,8 +211,8 @@ def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
         if outage.number is None:
-            # When it ends, the outage is counted from its start: `since` excludes the time given
-            # back now.
+            # The finished outage will be counted from its start: `since` then excludes the time
+            # given back now.
             running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
         number = clocks.outage if outage.number is None else outage.number
         clocks = replace(clocks, running=running, turn=turn, outage=number)

@@ -15,12 +15,12 @@ class BotLevel:
 
     @property
     def label(self) -> str:
-        """Return the text of a choice."""
+        """Return the text of the choice in a form."""
         return f"{self.title} – {self.strength}"
 
     @property
     def plural(self) -> str:
-        """Return the title of several bots, in a sentence."""
+        """Return the plural of the title, for use in a sentence."""
         return f"{self.title.lower()}s"
 
 
@@ -49,7 +49,7 @@ CHARACTERS = _by_name(
         ("raider", "Raider", "Attacks the weakest, and breaks pacts with weak partners."),
     )
 )
-"""Generals with a character, as strong as the plain one."""
+"""Generals with a character; each is as strong as the plain general."""
 
 BOT_CHOICES = LEVELS | CHARACTERS
 """The bots to choose for a seat."""

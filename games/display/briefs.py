@@ -1,4 +1,4 @@
-"""Short phrases, each from one event, with which the table lists what a player did in a turn."""
+"""Short phrases for events, from which the table lists what a player did in a turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from rules.sentences.events import filled
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What a seat did.
+    """The phrase for something that a seat did.
 
-    `at` is the territory where it happened, and `of` the seat that lost that territory. The text of
-    a capture is the territory's name, because the page counts captures.
+    `at` is the territory where it happened; `of` is the seat that lost the territory or armies
+    there. The text of a capture is only the territory's name: the page counts captures.
     """
 
     seat: int
@@ -35,7 +35,7 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class BriefType:
-    """The phrase for a kind of event, and the event's fields for the other fields of `Brief`."""
+    """How to make a `Brief` of an event: the phrase, and the event's field for each other field."""
 
     says: str
     seat: str = "seat"

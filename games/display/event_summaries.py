@@ -15,13 +15,13 @@ _RULER = "the {empire} ({player})"
 
 
 def event_line(view: View, words: Words, event: EventDrawn) -> str:
-    """Return a sentence on the effect of a card just drawn, with its end."""
+    """Return a sentence on the effect of a card just drawn, and on when it ends if it lasts."""
     effect = _effect(view, words, event.card, event.seat)
     return _SENTENCE.format(effect=capitalised(with_end(words, event.card, event.seat, effect)))
 
 
 def effect_in_force(view: View, words: Words, card: EventCard, drawer: int) -> str:
-    """Return a sentence on the effect of a card in force, without its end."""
+    """Return a sentence on the effect of a card in force, but not on when it ends."""
     return _SENTENCE.format(effect=capitalised(_effect(view, words, card, drawer)))
 
 
@@ -33,7 +33,7 @@ def _effect(view: View, words: Words, card: str, drawer: int) -> str:
 
 
 def _ruler(view: View, words: Words, card: EventCard) -> str | None:
-    """Return the empire a card names with its player; None if they are eliminated."""
+    """Return the empire named on a card, with its player; None if no such player is in the game."""
     empire = RULERS.get(card)
     living = [one for one in view.players if empire and one.empire == empire and not one.eliminated]
     if not empire or not living:

@@ -60,9 +60,9 @@ class LogLine:
     marks a line that a moderator's take-back undid. `words` is free text written by the player at
     seat `words_of`. `seats` are the seats the sentence is about. `rule` is the id of the rule that
     explains the event; "" if there is none. `parts` are the lines that this line sums up, and
-    `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended;
-    a line that `is_continued` takes the place of the open one, whose parts come before its own.
-    `why` is the reason for a bot's move.
+    `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended.
+    A line that `is_continued` replaces the open line of the same attack; the parts of the open line
+    come before its own. `why` is the reason for a bot's move.
     """
 
     text: str
@@ -136,7 +136,7 @@ def entries_of_round(
 
 
 def _parted(entry: LogEntry, number: int) -> tuple[LogEntry, LogEntry]:
-    """Split an entry into its events before a round begins and those from then on."""
+    """Split an entry into the events before round `number` begins and the events from then on."""
     turns = (place for place, event in enumerate(entry.events) if _begins(event, number))
     at = next(turns, len(entry.events))
     before, after = entry.events[:at], entry.events[at:]
@@ -262,7 +262,7 @@ def _seats(
 def _early_end(
     event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
 ) -> PactEnding | None:
-    """Return how a pact ended early in this event, which lacks the player's seat."""
+    """Return how a pact ended early, if this event says so; the event itself lacks the seat."""
     if not isinstance(event, PactEnded) or event.reason != "ended":
         return None
     ending = pact_endings.get(event.pact)

@@ -64,7 +64,7 @@ def rulebook() -> Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class ChapterSelection:
-    """The chapters, by anchor, that one game's rulebook moves to the front, and those it omits."""
+    """Anchors of chapters that a game's rulebook moves to the front, and of chapters it omits."""
 
     first: tuple[str, ...] = ()
     without: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The clocks as a page shows them: the countdown, its consequence, and the time banks.
+"""The clocks as a page shows them: the countdown, what happens at its end, and the time banks.
 
 A deadline never reveals whether a player has answered: players asked at the same time share one.
 """

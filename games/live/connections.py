@@ -118,7 +118,7 @@ class HttpConnection(HTTPChannel):
         LineReceiver.dataReceived(self, data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse a body by its announced length, before 100 Continue is sent."""
+        """Refuse a body whose announced length is too large, before 100 Continue is sent."""
         self.chunked = 0
         if self.length is not None and self.length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             self._refuse(TOO_LARGE, "size")
@@ -126,7 +126,7 @@ class HttpConnection(HTTPChannel):
             super().allHeadersReceived()
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Count the bytes of a chunked body."""
+        """Read a piece of a body; refuse a chunked body that is too large."""
         # Twisted sets the length to 0 as soon as the body is complete.
         if self.length is None:
             self.chunked += len(data)

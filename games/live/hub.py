@@ -276,7 +276,7 @@ class Hub:
         if not users:
             return
         found = await self._in_thread(notices.unread, users)
-        # A new page has just loaded the number, so it counts as unchanged for a new user.
+        # A user's first page has just loaded the number, so it has not changed for them.
         now = {user: found.get(user, 0) for user in users}
         changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
         self._unread = now

@@ -58,7 +58,7 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether the bucket is full, as after a while without use."""
+        """Whether the bucket is full: it has not been used lately."""
         self._refill()
         return self._left >= self._most
 

@@ -1,4 +1,4 @@
-"""Open sockets: the protocols they follow, and the ones that watch a game."""
+"""Open sockets: the interfaces that the hub uses, and the sockets that watch a game."""
 
 import logging
 from collections.abc import Iterable

@@ -73,7 +73,7 @@ def clean_title(text: str) -> str:
 
 
 class _OptionalNumber(forms.TypedChoiceField):
-    """A choice of numbers; defaults to the initial one."""
+    """A choice of numbers; without input its value is `initial`."""
 
     empty_value: Any
 

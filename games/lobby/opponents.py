@@ -1,4 +1,4 @@
-"""The level of bots that a person plays next in Play now, from their finished games."""
+"""The bots' level for a person's next quick game, from the games they have finished."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
@@ -17,9 +17,10 @@ def has_finished_a_game(user: User) -> bool:
 
 
 def next_level(user: User | AnonymousUser) -> str:
-    """Return the level of the bots in the last game that a user played without other people.
+    """Return the bots' level for a user's next quick game.
 
-    If the user won that game, return the next higher level.
+    It is the level of their last finished game without other people, or the next higher one if
+    they won it. Without such a game it is the default; before the first finished game, the lowest.
     """
     if not user.is_authenticated or not has_finished_a_game(user):
         return NEWCOMERS_LEVEL
@@ -30,7 +31,7 @@ def next_level(user: User | AnonymousUser) -> str:
         return DEFAULT_BOT
     game, seat, own, outcome = last
     bots = set(Player.objects.filter(game=game).exclude(seat=seat).values_list("bot", flat=True))
-    # The weakest bot counts where the host mixed levels.
+    # If the host mixed levels, the weakest bot counts.
     strongest = list(LEVELS)[-1] if bots & CHARACTERS.keys() else DEFAULT_BOT
     level = next((name for name in LEVELS if name in bots), strongest)
     # A bot may win with a seat that its player resigned.

@@ -36,11 +36,11 @@ def open_now(
 ) -> str:
     """Open a table for a quick game of one person and three bots; return its code.
 
-    The bots have the level named, or else the person's `next_level`. A person who has not finished
-    a game yet goes first (SET-2). Reuse a quick-play table of the person that has not begun; close
-    it if it is for another game. The table is unlisted: with one person and no spectators, windows
-    in which nothing can be played are skipped (ORD-2). Raises InvalidMove, Barred, LimitReached, or
-    Stale while the site is closed.
+    `level` is the bots' level; "" means the person's `next_level`. A person who has not finished a
+    game yet goes first (SET-2). If the person has a quick-play table that has not begun, it is
+    reused, or closed if it is for another game. The table is unlisted: with one person and no
+    spectators, windows in which nothing can be played are skipped (ORD-2). Raises InvalidMove,
+    Barred, LimitReached, or Stale while the site is closed.
     """
     verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)

@@ -114,7 +114,7 @@ def _verify_same(action: ActionRequest, known: Action) -> None:
 
 
 def verify(action: ActionRequest) -> None:
-    """Raise Forbidden if the user may not perform this action, Refused if there is no reason."""
+    """Raise Forbidden if the user may not perform this action, Refused for an unusable reason."""
     if role_of(action.by) < LEAST_ROLE[action.name]:
         raise Forbidden("Your role does not allow this.")
     words = action.reason.strip()

@@ -30,7 +30,7 @@ let chosenBefore = "";
  */
 let pressed = null;
 
-/** Bring what a new decision or choice is about into view, unless the player is moving the map. */
+/** Bring the territories of a new decision or choice into view, unless the player is moving the map. */
 function showChosen() {
   const chosen = chosenTerritories();
   const offer = document.getElementById("panel")?.dataset.offer;

@@ -141,7 +141,7 @@ function placesFor(x, y) {
 }
 
 /**
- * The first of the places where the card covers the fewest territories to choose.
+ * The first place where the card covers the fewest badges of choosable or chosen territories.
  * @param {Point[]} places
  * @param {DOMRect} frame the board on the screen
  */

@@ -103,7 +103,7 @@ export function tickBox(choice) {
 }
 
 /**
- * How many armies, or ticks, a choice has so far.
+ * How many armies a choice has so far; for a checkbox or radio button, 1 if it is checked.
  * @param {Choice} choice
  */
 export function amountOf(choice) {

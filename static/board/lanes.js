@@ -114,7 +114,7 @@ const lengthOf = (points) =>
 const distance = (a, b) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 /**
- * A path through the points that rounds its turns and stops short of both badges.
+ * A path through the points, with rounded turns, that ends short of both badges.
  * @param {Point[]} points
  */
 export function smooth(points) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The names of marked territories (on tablets and enlarged maps, of others too), shown where the
-// map is too small for the names drawn on it.
+// Names shown when the map is too small for the names drawn on it: those of marked territories, and on
+// tablets and enlarged maps all others that fit.
 
 import { find, required } from "../site/dom.js";
 import { choiceOf } from "./choices.js";
@@ -15,7 +15,7 @@ const SIZE = 11; // pixels
 const SMALL_SIZE = 9; // pixels, for territories without a mark
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
-const CLOSE = 2; // the number of places, below and above a badge, for a name without a mark
+const CLOSE = 2; // how many of the places from `placesAround` are close to the badge: below and above it
 
 const isTablet = matchMedia("(min-width: 46.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
@@ -79,7 +79,7 @@ function measured(territory, name) {
 function placeName({ territory, name, text, badge }, scale, taken, frame) {
   const height = text.bottom - text.top;
   const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
-  // On a phone a name beside its badge would seem to be that of a neighbour.
+  // On a phone, a name beside its badge would look like a neighbour's name.
   const canStray = isTablet.matches ? choiceOf(territory) : choiceOf(territory)?.isChosen;
   const allowed = canStray ? places : places.slice(0, CLOSE);
   const box = allowed.find((place) => isFree(place, taken, frame));

@@ -9,8 +9,8 @@ import { follow } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
-const SHORT = 17; // units of the map between the arrow and the middle of a badge
-const LIFT = 26; // units of the map from the middle of a badge to the losses above it
+const SHORT = 17; // map units between the arrow and the centre of a badge
+const LIFT = 26; // map units from the centre of a badge to the losses above it
 
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-scene" });
 /** @type {SVGElement[]} */
@@ -40,12 +40,12 @@ export function drawAttack(ids, liveries) {
 }
 
 /**
- * Outline territories, with the arms of their new owner.
+ * Outline territories, and draw the coat of arms of their new owner.
  * @param {string[]} ids
- * @param {string} livery that of the owner, or "none"
+ * @param {string} livery the owner's livery, or "none"
  */
 export function ringTerritories(ids, livery) {
-  // On a capture, the armies left after the attack stay shown.
+  // On a capture, keep showing the armies left after the attack.
   if (!ids.every((id) => attacked.includes(id))) clearScene();
   followTo(ids);
   for (const id of ids) {
@@ -60,7 +60,7 @@ function followTo(ids) {
   follow(territories.filter((territory) => territory !== null));
 }
 
-/** The outlined territories as they lie in the window. */
+/** The bounding boxes of the outlined territories, in window coordinates. */
 export const outlines = () =>
   findAll(layer, ".scene-edge", SVGElement).map((edge) => edge.getBoundingClientRect());
 
@@ -76,7 +76,7 @@ function drawFlag(centre, livery) {
 /**
  * @param {string} id
  * @param {string} livery
- * @returns {Point | null} the middle of the territory's badge
+ * @returns {Point | null} the centre of the territory's badge
  */
 function outline(id, livery) {
   const territory = territoryOf(id);

@@ -7,11 +7,11 @@ import { board, centreOf, isLive, mapWidth, sheet, viewport } from "./elements.j
 /** @typedef {import("./elements.js").Point} Point */
 
 const MOST = 6;
-/** Pixels per unit of the map below which badges are drawn larger. */
+/** Below this scale, in pixels per map unit, badges are drawn larger. */
 const FAR = 0.5;
-/** Pixels per unit of the map below which the names drawn on it are too small for a phone. */
+/** Below this scale, in pixels per map unit, the names drawn on the map are too small on a phone. */
 const ILLEGIBLE = 0.8;
-/** The zoom, compared with that at rest, from which a phone shows the names of all territories. */
+/** From this multiple of the zoom at rest, a phone shows the names of all territories. */
 const ENLARGED = 1.4;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
@@ -77,7 +77,7 @@ export function showZoom() {
  * @param {number} start
  * @param {number} size
  * @param {number} room
- * @param {number} taken pixels at the start that other things cover
+ * @param {number} taken pixels at the start of the viewport that the buttons cover
  */
 const clamped = (start, size, room, taken = 0) =>
   size <= room - taken
@@ -166,7 +166,7 @@ export function bringIntoView(wanted) {
 }
 
 /**
- * On a phone, move the map as little as possible to where something happens.
+ * On a phone, bring places into view; those already in view have priority, so the map moves little.
  * @param {readonly Element[]} places
  */
 export function follow(places) {

@@ -20,7 +20,8 @@ let last = null;
  */
 let opened = [];
 /**
- * The same for a part that is swapped out of band, possibly before the target of its answer.
+ * The summary ids of the open <details> in the part being swapped out of band. Kept separately: this
+ * swap may come between the `beforeSwap` and the `afterSettle` event of the response's target.
  * @type {string[]}
  */
 let openedApart = [];

@@ -18,7 +18,8 @@ const LOG_LINES = "log-lines";
 let isCatchingUp = false;
 let isOutdated = false;
 /**
- * The parts still valid in a response that a pushed frame has overtaken; null if none has.
+ * The ids of the only parts to swap in from a response that a pushed frame has overtaken; null for any
+ * other response.
  * @type {string[] | null}
  */
 let partsThatCount = null;
@@ -127,7 +128,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => checkAnswer(detail)
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (partsThatCount && !partsThatCount.includes(detail.target.id)) detail.shouldSwap = false;
 });
-// After each part, htmx repeats the events of all earlier parts, which takes seconds with hundreds.
+// After each part, htmx repeats the events of all earlier parts. With hundreds of parts this takes
+// seconds, so stop the repeated events.
 window.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail === lastSwap) event.stopImmediatePropagation();
   lastSwap = event.detail;

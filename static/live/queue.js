@@ -32,7 +32,7 @@ let player = null;
 /** @type {(() => void) | null} */
 let endScene = null;
 let isApplying = false;
-let isApplied = false; // whether the page shows the first push already, during its scene
+let isApplied = false; // whether the page already shows the first push, although its scene is not over
 
 /** @param {Player} next */
 export function setPlayer(next) {
@@ -45,17 +45,20 @@ export const isBehind = () => waiting.length > 0;
 /** The version of the page after all waiting pushes. */
 export const latestVersion = () => waiting.at(-1)?.version ?? version();
 
-/** Whether a push has to wait for a scene, its own or another. @param {DocumentFragment} content */
+/**
+ * Whether a push has to wait for its own scene or for an earlier push.
+ * @param {DocumentFragment} content
+ */
 export const mustWait = (content) =>
   isBehind() || hasScene(content) || Boolean(player?.isTooMuch(content));
 
 /** @param {DocumentFragment} content */
 const hasScene = (content) => !document.hidden && Boolean(player?.hasScene(content));
 
-/** Report changes of the page that need not wait. @param {DocumentFragment} content */
+/** Report a change of the page that did not have to wait. @param {DocumentFragment} content */
 export const tellShown = (content) => player?.onShown(content, false);
 
-/** Show a push after those before it. @param {Push} push */
+/** Show a push, after any earlier pushes. @param {Push} push */
 export function deliver(push) {
   waiting.push(push);
   setTimeout(() => waiting.includes(push) && skip(), LATEST);
@@ -85,7 +88,7 @@ function onSceneEnd() {
   showNext();
 }
 
-/** Change the page for the first push, unless that is done. */
+/** Change the page for the first push, unless this has been done. */
 function applyFirst() {
   if (isApplied) return;
   isApplying = isApplied = true;

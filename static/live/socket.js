@@ -84,7 +84,7 @@ window.htmx.createWebSocket = (/** @type {string} */ url) => (socket = new WebSo
 document.addEventListener("htmx:wsOpen", ({ detail }) => {
   wrapper = detail.socketWrapper;
   heardAt = Date.now();
-  // A socket over the limit opens and is closed at once, so wait until one receives a message.
+  // A socket over the limit opens and is closed at once: stay crowded until a message arrives.
   if (state() === "crowded") return;
   setOn();
   lookAgain();

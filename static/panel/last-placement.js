@@ -1,5 +1,5 @@
 // @ts-check
-// The placements of this turn and of the last one in each game, stored in this browser tab.
+// The placements of this turn and of the previous turn in each game, stored in this browser tab.
 
 /** @typedef {Record<string, number>} Placement armies by field name */
 /** @typedef {{ round: number, placed: Placement, before: Placement | null }} Stored */
@@ -17,7 +17,7 @@ function stored() {
 }
 
 /**
- * What was placed in the turn before this round's; null in the first turn and during set-up.
+ * The placement in the turn before this round; null in the first turn and during set-up.
  * @param {number} round
  */
 export function placedLastTurn(round) {

@@ -101,7 +101,7 @@ def joined(paths: Iterable[str]) -> list[Ring]:
 
 
 def shores(paths: Iterable[str], beside: Iterable[str]) -> str:
-    """Return, as lines, the outline of shapes without the sides they share with those `beside`."""
+    """Return the outline of shapes as lines, without the sides they share with shapes `beside`."""
     sides: set[frozenset[Point]] = set()
     for path in paths:
         for ring in rings(path):

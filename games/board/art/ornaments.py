@@ -31,9 +31,9 @@ class Legend:
 class Ornaments:
     """The ornaments of one board, in drawing units; each is optional.
 
-    `plaques` are the centres of the plaques with a continent's name and bonus. `buoys` are points
-    in straits that ships may pass. `rivers` are the widths of rivers that are not borders. `band`
-    scales the width of the coloured band along a group's border; 1 is the default width.
+    `plaques` are the centres of the plaques that show a continent's name and bonus. `buoys` are
+    points in straits that ships may pass. `rivers` are the widths of rivers that are not borders.
+    `band` scales the width of the coloured band along a group's border; 1 is the default width.
     `notes` are short texts in the sea: text, x, y and angle.
     """
 

@@ -14,9 +14,9 @@ from rules.board import Board
 
 
 def outlines(board: Board) -> str:
-    """Return the outlines of territories (by id) and sea zones, the names and the title.
+    """Return an SVG file with the outlines of territories (by id) and sea zones, names and title.
 
-    It also contains the emblems worn on the board, as "emblem-<livery>".
+    The file also defines the emblems worn on the board, with the ids "emblem-<livery>".
     """
     thin, drawings = shapes(board), board.drawing["territories"]
     land = "".join(f'<path id="{key}" d="{thin[key]}"/>' for key in drawings)

@@ -181,7 +181,7 @@ def _abroad(board: Board, theme: Theme) -> str:
 
 
 def _far_shores(board: Board) -> str:
-    """Return the coast of other lands; the page draws that of the territories."""
+    """Return the coast of other lands; the page draws the coast of the territories."""
     thin, others = shapes(board), abroad(board)
     lands = (path for key, path in thin.items() if key not in others)
     return shores((thin[key] for key in others), lands)

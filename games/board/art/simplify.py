@@ -59,14 +59,14 @@ def _thin_ring(ring: Ring, meetings: set[Point], tolerance: float) -> Ring:
 
 
 def _two_of(ring: Ring) -> list[int]:
-    """Return the indices of two distant points of a ring, whichever point the ring starts at."""
+    """Return the indices of two distant points of a ring, the same wherever the ring starts."""
     first = min(ring)
     last = max(ring, key=lambda point: (dist(point, first), point))
     return sorted((ring.index(first), ring.index(last)))
 
 
 def _oriented(arc: Ring) -> Ring:
-    """Return an arc from its smaller end point, so that both neighbours simplify the same one."""
+    """Return an arc starting at its smaller end point: both neighbours then simplify it alike."""
     return arc if arc[0] <= arc[-1] else arc[::-1]
 
 

@@ -115,7 +115,7 @@ _VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "pact_offered": ({}, {"rounds": 0, "until": 7, "words": ""}, {"rounds": 0, "words": ""}),
     "taken_back": ({}, {"round": 0, "turn": None}),
 }
-"""Other values, by the event's name; each event of the list is one sample."""
+"""Other values, by the event's name; each mapping gives one sample."""
 
 _OWN: Mapping[str, Mapping[str, Any]] = {
     "cards_laid": {"cards": ("hero",)},

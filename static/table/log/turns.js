@@ -35,8 +35,8 @@ function linesOfTurns() {
 }
 
 /**
- * What a seat did, as phrases: captures together, losses of the viewer each on its own. Armies that
- * the viewer lost in that turn come first, whatever the cause.
+ * What a seat did, as phrases: one for all captures, and one for each territory that the viewer lost.
+ * Armies that the viewer lost in that turn come first, whatever the cause.
  * @param {HTMLElement[]} lines
  * @param {string} seat
  * @returns {Phrase[]}

@@ -1,7 +1,7 @@
 // @ts-check
 // The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
-// territory marked. They stay until they have been read or the player chooses something. Where the
-// stage beside the map is in sight, it shows them all at once instead.
+// territory marked. They stay until they have been read or the player chooses something. If the stage
+// beside the map is in sight, it shows all steps at once instead.
 
 import { territoryOf, viewport } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
@@ -54,7 +54,7 @@ function showNext() {
   box.classList.toggle("is-low", isInUpperHalf(at));
 }
 
-/** Whether the box would cover a territory at its usual place. @param {string} id */
+/** Whether a territory is in the upper half of the map, where the box usually is. @param {string} id */
 function isInUpperHalf(id) {
   const badge = territoryOf(id)?.querySelector(".badge-row")?.getBoundingClientRect();
   const map = viewport.getBoundingClientRect();
@@ -68,7 +68,7 @@ function dismiss() {
 }
 
 buildBox();
-// It would cover the map on which the player now chooses.
+// The box would cover the map, on which the player now chooses.
 document.addEventListener("htmx:beforeRequest", ({ target }) => {
   if (target.closest("#panel")) dismiss();
 });

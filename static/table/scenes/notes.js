@@ -7,7 +7,7 @@ import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 
 const MOST = 4; // notes shown at once
-/** Sounds, the most important first: a push makes one. */
+/** Sounds, the most important first: only the first one of a push is played. */
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
 const box = document.createElement("section");
@@ -51,7 +51,7 @@ function addNote(moment) {
   list.append(item);
 }
 
-/** Keep the newest notes, and losses before others. */
+/** Drop notes over the maximum: the oldest first, but losses last. */
 function dropOldest() {
   while (list.children.length > MOST) {
     (list.querySelector(":scope > :not(.is-loss)") ?? list.firstElementChild)?.remove();
@@ -60,7 +60,7 @@ function dropOldest() {
 }
 
 /**
- * Note what a push has changed without scenes.
+ * Add notes on what a push has changed, unless its scene showed that.
  * @param {DocumentFragment} content
  * @param {boolean} hadScene
  */

@@ -1,9 +1,9 @@
 // @ts-check
-// The pace at which the viewer is shown the moves, and the moments of a push that have scenes.
+// The pace of the scenes, and the moments of a push that have scenes.
 
 import { find, findAll } from "../../site/dom.js";
 
-/** The share of the full time at each pace; at once there are no scenes. */
+/** The share of the full time at each pace; at the pace “at once” there are no scenes. */
 const PACES = new Map([
   ["calm", 1],
   ["quick", 0.5],
@@ -32,10 +32,10 @@ export function momentsOf(content) {
   );
 }
 
-/** Whether the viewer has lost something. @param {HTMLElement} moment */
+/** Whether a moment shows a loss of the viewer. @param {HTMLElement} moment */
 export const isLoss = (moment) => seat !== undefined && moment.dataset.of === seat;
 
-/** The sound of a moment; an attack has one for each of its battles. @param {HTMLElement} moment */
+/** The sound of a moment, or of each battle of an attack; "" for none. @param {HTMLElement} moment */
 export function soundOf({ dataset: { scene, sound = "" } }) {
   if (scene === "attack" || scene === "duel") return "dice";
   return scene === "card" ? "card" : sound;

@@ -10,7 +10,7 @@ const isSmall = matchMedia("(max-width: 46rem)");
 const box = document.createElement("section");
 const body = document.createElement("div");
 
-/** The territories of the attack that is shown, and the number of the box's place beside them. */
+/** The ids of the territories shown, and the index of the place chosen for the box. */
 let beside = "";
 let chosen = 0;
 
@@ -50,7 +50,10 @@ export function hideScene() {
   body.replaceChildren();
 }
 
-/** Move the box to the place that covers least; during one attack, keep it there. @param {HTMLElement} moment */
+/**
+ * Move the box to the best place; keep it there while moments are at the same territories.
+ * @param {HTMLElement} moment
+ */
 function place(moment) {
   box.style.translate = "";
   const marked = outlines();
@@ -67,7 +70,7 @@ function place(moment) {
   box.style.translate = `${left - own.left}px ${top - own.top}px`;
 }
 
-/** Begin the box below the map, or as much higher as it needs to fit in the window. */
+/** Put the box below the map, or higher if it would not fit in the window there. */
 function placeBelowMap() {
   const { bottom } = box.getBoundingClientRect();
   box.style.translate = `0 ${Math.min(0, window.innerHeight - EDGE - bottom)}px`;

@@ -1,17 +1,17 @@
 // @ts-check
-// Where the box of a scene covers least: over the map, or beside it where the map has no room.
+// The best place for the box of a scene: over the map, or below or left of it if the map has no room.
 
 import { board, viewport } from "../../board/elements.js";
 import { findAll } from "../../site/dom.js";
 
 export const EDGE = 8; // pixels between the box and the edge of the map or the window
-const CORNER = 0.12; // the share of a territory's box, at each side, that its corners leave empty
+const CORNER = 0.12; // the share of a territory's box that counts as corner, at each side
 
 /** @typedef {{ left: number, top: number, isBeyond: boolean }} Place */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 /**
- * The places of the box: over the map, and beyond its edges, over what lies below and left of it.
+ * The possible places for the box: nine over the map, three below it and three left of it.
  * @param {DOMRect} own
  * @returns {Place[]}
  */
@@ -31,7 +31,8 @@ export function placesFor(own) {
 }
 
 /**
- * The number of the place where the box covers least of the outlined territories, then fewest others.
+ * The index of the best place. The box should cover as little as possible of the outlined territories
+ * without their corners, then be over the map, then cover little of the corners and few other badges.
  * @param {readonly Place[]} places
  * @param {DOMRect} own
  * @param {readonly DOMRect[]} outlines
@@ -49,7 +50,7 @@ export function bestPlace(places, own, outlines) {
 }
 
 /**
- * Whether the first numbers that differ are in this order.
+ * Whether `one` comes before `other`: the first numbers that differ decide.
  * @param {readonly number[]} one
  * @param {readonly number[]} other
  */
@@ -71,7 +72,7 @@ const withoutCorners = ({ left, right, top, bottom, width, height }) => ({
 });
 
 /**
- * The whole pixels of some boxes that another one covers.
+ * The total area of boxes that another box covers, in square pixels.
  * @param {readonly Box[]} boxes
  * @param {Box} over
  */

@@ -13,21 +13,21 @@ import { hideScene, showScene } from "./scene-box.js";
 
 /** @typedef {import("../../live/queue.js").Push} Push */
 
-/** Milliseconds for which each kind of scene without steps of its own is shown. */
+/** Milliseconds for which each kind of scene with a single step is shown. */
 const TIMES = new Map([
   ["card", 3400],
   ["duel", 1800],
   ["news", 1600],
 ]);
-const LOSS = 2800; // milliseconds for what the viewer has lost
+const LOSS = 2800; // milliseconds for a loss of the viewer
 const MOST_CAUGHT_UP = 0.3; // the smallest share of the time while pushes are waiting
 
 /** Whether a moment is shown for its full time. @param {HTMLElement} moment */
 const isImportant = (moment) => isLoss(moment) || moment.dataset.scene === "card";
 
 /**
- * The share of the full time for the next scene: less while other pushes are waiting, least if one
- * of them asks the viewer something.
+ * The share of the full time for the next scene: less for each other push waiting, and less again if
+ * a push asks the viewer for a decision.
  * @param {readonly Push[]} waiting
  */
 function speed(waiting) {
@@ -84,7 +84,7 @@ function* stepsOf(moments, waiting, onResult) {
   // The outcome of the game appears after its last scene.
   const isOver = waiting[0].content.querySelector("#outcome") !== null;
   for (const [index, moment] of moments.entries()) {
-    // The map, the log and the dice agree with what is announced last.
+    // Change the page before the final announcements, so that the map and the log agree with them.
     if (index === first && !isOver) {
       onResult();
       clearScene();
@@ -116,7 +116,7 @@ function onRequest(event) {
   const control = event.detail.elt;
   if (!isBehind() || !control.closest("#panel")) return;
   skip();
-  // The pressed control belongs to a decision that has been made.
+  // The pressed control belongs to a decision that has already been made.
   if (!control.isConnected || !isPanelNew()) event.preventDefault();
 }
 
