@@ -185,7 +185,8 @@ def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
     quick = dict(quick_values(least, most))
     quick.pop("all", None)
     if garrison is not None and least < garrison.needed <= most:
-        quick = {"min": least, "safe": garrison.needed}
+        enough = "safe if it falls" if garrison.must_take_target else "safe"
+        quick = {"min": least, enough: garrison.needed}
     numbers = tuple(quick.items())
     return Field("press", "keep", chosen.stop, least=least, most=most, quick=numbers)
 

@@ -21,6 +21,7 @@ _NO_THREAT = "No other enemy borders it."
 _THREAT = "{threat} next to it has {armies}: keep at least {keep}."
 _TOO_STRONG = "{threat} next to it has {armies}: more than you can keep."
 _THREAT_LEFT = "The strongest enemy next to it has {armies}."
+_IF_IT_HOLDS_OUT = "If {target} holds out, its {target_armies} threaten it too."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,27 @@ class Garrison:
     """A stronghold or headquarters of the viewer, and the strongest enemy next to it.
 
     `threat` is that enemy's territory, "" if there is none; `strength` is its number of armies.
+    `target` is the neighbour to be attacked, "" if there is none, with `target_strength` armies: it
+    is not the threat, as an attack should take it.
     """
 
     territory: str
     kind: str
     threat: str = ""
     strength: int = 0
+    target: str = ""
+    target_strength: int = 0
 
     @property
     def needed(self) -> int:
         """The number of armies to keep: one more than the strongest enemy has."""
         return self.strength + 1
+
+    @property
+    def must_take_target(self) -> bool:
+        """Whether the target would be the strongest enemy if it held out."""
+        # A single army cannot attack.
+        return self.target_strength > max(1, self.strength)
 
 
 def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
@@ -50,7 +61,10 @@ def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None
     if not kind:
         return None
     threat = max(_enemies_beside(view, territory, target), key=view.armies, default="")
-    return Garrison(territory, kind, threat, view.armies(threat) if threat else 0)
+    strength = view.armies(threat) if threat else 0
+    if target not in view.board.territories[territory].neighbours:
+        return Garrison(territory, kind, threat, strength)
+    return Garrison(territory, kind, threat, strength, target, view.armies(target))
 
 
 def _kind(view: View, territory: str) -> str:
@@ -80,7 +94,8 @@ def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
     sentence = _THREAT if garrison.threat else _NO_THREAT
     if is_too_weak(garrison, most):
         sentence = _TOO_STRONG
-    return _said(scene, garrison, paragraph(_ATTACKING[garrison.kind], sentence))
+    more = _IF_IT_HOLDS_OUT if garrison.must_take_target else ""
+    return _said(scene, garrison, paragraph(_ATTACKING[garrison.kind], sentence, more))
 
 
 def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
@@ -99,4 +114,6 @@ def _said(scene: Scene, garrison: Garrison, sentence: str) -> str:
         threat=names.get(garrison.threat, ""),
         armies=armies(garrison.strength),
         keep=str(garrison.needed),
+        target=names.get(garrison.target, ""),
+        target_armies=armies(garrison.target_strength),
     )

@@ -114,8 +114,14 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
     if strongest:
         state.holdings["ahlissa"] = Holding(THIRD, strongest)
     body = shown(state, "source=irongate&target=onnwal").body
-    assert body["warning"] == f"This is your stronghold. {said}"
+    # Nothing is safe from Onnwal unless it falls: it has 8 armies.
+    more = "" if strongest == 9 else " If Onnwal holds out, its 8 armies threaten it too."
+    assert body["warning"] == f"This is your stronghold. {said}{more}"
     assert body["button"].endswith(f"keep {kept}")
+    assert ("safe if it falls", 4) in body["stop"].quick or strongest != 3
+    state.holdings["onnwal"].armies = 2
+    body = shown(state, "source=irongate&target=onnwal").body
+    assert "holds out" not in body["warning"] or not strongest
     assert ("safe", 4) in body["stop"].quick or strongest != 3
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
