@@ -1,26 +1,51 @@
 """Advice in the panel: what a general would do, for players whose opponents are all bots."""
 
 import random
+from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import is_paused, words_of
+from games.display.words import capitalised, is_paused, words_of
+from games.panel.attack.garrison import attack_warning, garrison_of
+from games.panel.fill_proposal import OccupiedView, proposed_filling
+from games.panel.place_armies import described_placements
 from games.panel.waiting import is_away
 from games.panel.widgets import Form, Mark, Panel, PanelForm, query
+from games.plans.proposals import explained_proposal
+from games.play.forms import HIDE, PLACE, SEVERAL
 from rules import Move, View, move_to_json
 from rules.bots.adviser import Adviser
 from rules.bots.reasons import Chosen, describe_reason
+from rules.bots.reasons.moves import explained
+from rules.moves import Battle, DeclareAttack, Hide, Pass, Place, SailFleet, TradeSet
+from rules.questions import DecisionKind
 from rules.sentences.moves import describe_move
+from rules.sentences.words import armies, listed, paragraph
 
 ADVICE = "advice"
 """The field of a choice that asks for advice; its value is the number of the decision."""
 ROLES = {"source": "from", "target": "to", "territory": "to"}
 """The marks on the map, by field of a move."""
 
-_ADVICE = "A general would {move}."
+_ADVICE = "A general would {moves}."
 _WHY = "Why: {reason}"
-_DO_IT = "Do it"
+_PLACE = "place {armies}: {places}"
+_PLACED = "{number} on {territory}"
+_PLACE_BUTTON = "Place {armies}"
+_RISK = "A general would take that risk."
+
+PASSES = {
+    DecisionKind.STRIKE: "leave the {Fortification} in play",
+    DecisionKind.COUNTER: "let it happen",
+    DecisionKind.OCCUPY: "leave the other territories empty",
+    DecisionKind.BLOCK_EVENT: "let the event happen",
+    DecisionKind.MOVE_BY_NIGHT: "stop moving armies",
+    DecisionKind.RUIN: "let them trade",
+    DecisionKind.COUNTER_SPY: "let it happen",
+    DecisionKind.FORTIFY: "end the turn without moving",
+}
+"""What declining does, by the kind of decision."""
 
 
 def may_ask(scene: Scene) -> bool:
@@ -42,39 +67,124 @@ def is_asked(scene: Scene, choice: QueryDict) -> bool:
     return may_ask(scene) and choice.get(ADVICE) == str(scene.view.open_decision.number)
 
 
-def advise(code: str, view: View) -> Chosen:
-    """Return a general's move for the open decision; the same decision gets the same advice."""
-    thoughts = random.Random(f"{code} {view.open_decision.number}")  # noqa: S311 - no dice
-    return Adviser(thoughts).decide(view)
+def advise(code: str, view: View) -> tuple[Chosen, ...]:
+    """Return a general's moves for the open decision: those that the panel suggests, if it does.
+
+    The same decision always gets the same advice.
+    """
+    return tuple(explained(view, chosen) for chosen in _advised(code, view))
+
+
+def _advised(code: str, view: View) -> tuple[Chosen, ...]:
+    kind = view.open_decision.kind
+    if kind is DecisionKind.FILL:
+        return (Chosen(proposed_filling(view)),)
+    if kind is DecisionKind.OCCUPY:
+        view = OccupiedView(view)
+    if kind is DecisionKind.REINFORCE:
+        # Suggestions never trade a set.
+        chosen = Adviser(random.Random(0)).decide(view)  # noqa: S311 - no dice
+        if isinstance(chosen.move, TradeSet):
+            return (chosen,)
+    return explained_proposal(view, code)
 
 
 def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Return the panel with a general's move, its reason, and its territories on the map."""
-    view, words = scene.view, words_of(scene)
-    chosen = advise(scene.seating.code, view)
-    lead = [_ADVICE.format(move=describe_move(chosen.move, words))]
-    if chosen.reason is not None:
-        lead.append(_WHY.format(reason=describe_reason(chosen.reason, words)))
+    """Return the panel with a general's moves, their reasons, and their territories on the map."""
+    view = scene.view
+    advised = advise(scene.seating.code, view)
+    moves = tuple(chosen.move for chosen in advised)
+    said = describe_all(scene, moves)
+    lead = [_ADVICE.format(moves=said), *_reasons(scene, advised)]
+    warning = " ".join(risks(scene, moves))
+    if warning:
+        lead.append(paragraph(warning, _RISK))
     return Panel(
         "What would a general do?",
-        PanelForm(forms=(form_of(chosen.move),)),
+        PanelForm(forms=(form_of(moves, capitalised(said)),)),
         tuple(lead),
         choice=((ADVICE, str(view.open_decision.number)),),
         back="?",
-        marks=_marks(view, chosen.move),
+        marks=tuple(mark for move in moves for mark in _marks(view, move)),
     )
 
 
-def form_of(move: Move) -> Form:
-    """Return the form that plays a move, without its empty fields."""
-    written = move_to_json(move)
+def describe_all(scene: Scene, moves: Sequence[Move]) -> str:
+    """Return what some moves do, in the infinitive; several placements together."""
+    words = words_of(scene)
+    placed = [move for move in moves if isinstance(move, Place)]
+    if len(placed) < 2:
+        return listed([_describe(scene, move) for move in moves])
+    places = [
+        _PLACED.format(number=move.armies, territory=words.territory(move.territory))
+        for move in placed
+    ]
+    number = sum(move.armies for move in placed)
+    others = [_describe(scene, move) for move in moves if not isinstance(move, Place)]
+    return listed([*others, _PLACE.format(armies=armies(number), places=listed(places))])
+
+
+def _describe(scene: Scene, move: Move) -> str:
+    words = words_of(scene)
+    if isinstance(move, Pass):
+        return words.say(PASSES[scene.view.open_decision.kind])
+    return describe_move(move, words)
+
+
+def _reasons(scene: Scene, advised: Sequence[Chosen]) -> Iterator[str]:
+    """Yield the reason for a single move, or those for the placements of a turn."""
+    words = words_of(scene)
+    if len(advised) > 1:
+        if scene.view.round:
+            yield paragraph(*described_placements(advised, words))
+        return
+    if advised[0].reason is not None:
+        yield _WHY.format(reason=describe_reason(advised[0].reason, words))
+
+
+def risks(scene: Scene, moves: Sequence[Move]) -> Iterator[str]:
+    """Yield the panel's warning about a stronghold that an attack leaves too weak."""
+    view = scene.view
+    for move in moves:
+        if isinstance(move, DeclareAttack | SailFleet):
+            garrison = garrison_of(view, move.source, move.target)
+            most = view.armies(move.source) - 1
+        elif isinstance(move, Battle):
+            garrison = garrison_of(view, view.open_attack.source)
+            most = view.armies(view.open_attack.source) - 1
+        else:
+            continue
+        left = most + 1 - move.armies if isinstance(move, SailFleet) else move.press
+        if garrison is not None and garrison.threat and left and left < garrison.needed:
+            yield attack_warning(scene, garrison, most)
+
+
+def form_of(moves: Sequence[Move], button: str) -> Form:
+    """Return the form that plays moves, without their empty fields."""
+    if len(moves) > 1:
+        return _form_of_placements(moves)
+    written = move_to_json(moves[0])
     fields = [
         (name, each)
         for name, value in written.items()
         for each in (value if isinstance(value, list) else [value])
         if name != "move" and each is not None and each is not False
     ]
-    return Form(move.name, _DO_IT, settled=tuple((n, "yes" if v is True else v) for n, v in fields))
+    settled = tuple((name, "yes" if value is True else value) for name, value in fields)
+    return Form(moves[0].name, button, settled=settled)
+
+
+def _form_of_placements(moves: Sequence[Move]) -> Form:
+    """Return the form that places armies on several territories, and may hide armies in one."""
+    settled: list[tuple[str, str | int]] = []
+    number = 0
+    for move in moves:
+        if isinstance(move, Hide):
+            settled.append((HIDE, move.territory))
+        elif isinstance(move, Place):
+            settled.append((f"{PLACE}{move.territory}", move.armies))
+            number += move.armies
+    return Form(SEVERAL, _PLACE_BUTTON.format(armies=armies(number)), settled=tuple(settled))
 
 
 def _marks(view: View, move: Move) -> tuple[Mark, ...]:

@@ -27,7 +27,7 @@ from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
 from rules.bots.reasons import Chosen, describe_placement
 from rules.moves import Place, TradeSet
-from rules.sentences.words import armies, listed, paragraph
+from rules.sentences.words import Words, armies, listed, paragraph
 
 ONE_BY_ONE = ("deploy", NEUTRAL)
 """Purposes whose armies are placed in turns; for a single army the panel shows no numbers."""
@@ -123,9 +123,12 @@ def _placing_panel(
 
 def _why_proposed(scene: Scene, choices: Sequence[Chosen]) -> Iterator[str]:
     """Yield the reason for each proposed placement of a turn."""
-    if not scene.view.round:
-        return
-    words = words_of(scene)
+    if scene.view.round:
+        yield from described_placements(choices, words_of(scene))
+
+
+def described_placements(choices: Sequence[Chosen], words: Words) -> Iterator[str]:
+    """Yield a sentence for each placement with a reason."""
     for item in choices:
         if isinstance(item.move, Place) and item.reason is not None:
             yield describe_placement(item.reason, item.move.armies, item.move.territory, words)

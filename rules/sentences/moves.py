@@ -28,14 +28,56 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
         counted(value, "{Mercenaries} card", "{Mercenaries} cards")
     ),
     "dice": lambda words, value: counted(value, "die", "dice") if value else "",
+    "press": lambda words, value: armies(value) if value else "",
     "prefer": lambda words, value: words.territory(next(iter(value), None)),
     "set_cards": Words.territory_cards,
 }
 """How to word the fields of a move."""
 
 
-def _by_hero(text: str, with_hero: str) -> Callable[[Any], str]:
-    return lambda move: with_hero if move.hero else text
+def _attack(move: m.DeclareAttack) -> str:
+    return _ATTACKS[move.hero, move.press is not None]
+
+
+_ATTACKS = {
+    (False, False): "attack {target} from {source} once with {dice}",
+    (False, True): "attack {target} from {source} until it falls, keeping {press}",
+    (True, False): "attack {target} from {source} once with {dice} and {a Hero}",
+    (True, True): "attack {target} from {source} with {a Hero} until it falls, keeping {press}",
+}
+"""The words for an attack by land, keyed by (plays a Hero, is pressed)."""
+
+
+def _sail(move: m.SailFleet) -> str:
+    return _VOYAGES[move.hero]
+
+
+_VOYAGES = {
+    False: "attack {target} from {source} {by fleet} with {armies}",
+    True: "attack {target} from {source} {by fleet} with {armies} and {a Hero}",
+}
+"""The words for an attack by fleet, by whether it plays a Hero."""
+
+
+def _battle(move: m.Battle) -> str:
+    if not move.press:
+        return _AGAIN[move.hero, move.press is not None]
+    return _AGAIN_KEEPING[move.hero]
+
+
+_AGAIN = {
+    (False, False): "continue the attack with {dice}",
+    (False, True): "continue the attack until one side is gone",
+    (True, False): "continue the attack with {dice} and {a Hero}",
+    (True, True): "continue the attack with {a Hero} until one side is gone",
+}
+"""The words for one more battle, or a fleet's battles, keyed by (plays a Hero, is pressed)."""
+
+_AGAIN_KEEPING = {
+    False: "continue the attack until the territory falls, keeping {press}",
+    True: "continue the attack with {a Hero} until the territory falls, keeping {press}",
+}
+"""The words for pressing an attack by land, by whether it plays a Hero."""
 
 
 def _defend(move: m.Defend) -> str:
@@ -64,14 +106,9 @@ MOVES_IN_WORDS: dict[type[Move], str | Callable[[Any], str]] = {
     m.Hide: "hide armies in {territory}",
     m.MarkHeadquarters: "choose {territory} as headquarters",
     m.TradeSet: "trade {set_cards}",
-    m.DeclareAttack: _by_hero(
-        "attack {target} from {source}", "attack {target} from {source} with {a Hero}"
-    ),
-    m.SailFleet: _by_hero(
-        "attack {target} from {source} {by fleet}",
-        "attack {target} from {source} {by fleet} with {a Hero}",
-    ),
-    m.Battle: _by_hero("continue the attack", "continue the attack with {a Hero}"),
+    m.DeclareAttack: _attack,
+    m.SailFleet: _sail,
+    m.Battle: _battle,
     m.StopAttack: "stop the attack",
     m.EndAttacks: "end the attacks",
     m.MoveIn: "move {armies} in",

@@ -8,10 +8,19 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from games.display.words import words_of
 from games.page.viewer import look
-from games.panel.advice import ADVICE, advice_query, advise, form_of, is_asked
-from games.plans.proposals import explained_proposal
+from games.panel.advice import (
+    ADVICE,
+    PASSES,
+    advice_panel,
+    advice_query,
+    advise,
+    describe_all,
+    form_of,
+    is_asked,
+    risks,
+)
+from games.plans.proposals import explained_proposal, placed_in
 from games.play.forms import read_moves
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
@@ -19,9 +28,11 @@ from rules import BOTS, GREYHAWK, RULESETS, Options, View, legal_moves, moves
 from rules.bots.adviser import Adviser
 from rules.bots.reasons import ReasonKind
 from rules.cards import BattleCard
-from rules.moves import Move, PlayAmbassador, PlayMercenaries
+from rules.moves import Move, Pass, PlayAmbassador, PlayMercenaries
 from rules.questions import DecisionKind
-from rules.sentences.moves import MOVES_IN_WORDS, describe_move
+from rules.sentences.moves import MOVES_IN_WORDS
+from rules.state.players import Holding
+from rules.turn.answers import ANSWERS
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
@@ -70,11 +81,13 @@ def test_a_player_against_bots_reads_what_a_general_would_do(alice, ruleset):
     assert question and f'href="/games/{code}/{question}#panel"' in panel_of(code, alice)
     page = panel_of(code, alice, question)
     chosen = advise(code, scene.view)
-    sentence = describe_move(chosen.move, words_of(scene))
-    assert f"A general would {sentence}." in unescape(page) and "Why: " in page
+    moves = [each.move for each in chosen]
+    sentence = describe_all(scene, moves)
+    assert f"A general would {sentence}." in unescape(page)
+    assert "Why: " in page or len(moves) > 1
     assert 'id="panel-advice"' not in page
     assert advise(code, scene.view) == chosen
-    assert chosen.move in legal_moves(load(code).state(), 0)
+    assert moves[0] in legal_moves(load(code).state(), 0)
     # One press plays it.
     browser, before = Client(), load(code).number
     browser.force_login(alice)
@@ -88,7 +101,7 @@ def test_a_player_against_bots_reads_what_a_general_would_do(alice, ruleset):
 def test_the_form_of_an_advice_is_read_as_its_move(alice, ruleset):
     state = load(begun([alice, "general", "captain"], ruleset)).state()
     for move in legal_moves(state, 0):
-        form = form_of(move)
+        form = form_of([move], "Do it")
         post = QueryDict(mutable=True)
         post.update({"move": form.move, "key": "a-key-of-its-own"})
         for name, value in form.settled:
@@ -167,3 +180,52 @@ def test_the_panel_says_why_armies_are_suggested_where(alice, ruleset):
         name = view.board.territories[item.move.territory].name
         reason = r"(, which (needs|borders)| to (take|win|knock|guard)| for later)"
         assert re.search(rf"{item.move.armies} on {re.escape(name)}{reason}", page)
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_advice_is_what_the_panel_suggests(alice, ruleset):
+    placing = {DecisionKind.SPOILS, DecisionKind.REINFORCE}
+    code = begun([alice, "captain", "captain"], ruleset, placing)
+    scene = look(code, alice.pk).scene
+    chosen = advise(code, scene.view)
+    assert [each.move for each in chosen] == [
+        each.move for each in explained_proposal(scene.view, code)
+    ]
+    panel = advice_panel(scene, QueryDict())
+    assert "Do it" not in panel.body.forms[0].button
+    placed = placed_in(tuple(each.move for each in chosen))
+    assert all(scene.view.board.territories[name].name in panel.lead[0] for name in placed)
+
+
+def test_several_placements_are_advised_in_one_sentence_and_played_at_once(alice):
+    scene = look(begun([alice, "captain", "captain"]), alice.pk).scene
+    several = [moves.Hide("ekul"), moves.Place("idee", 2), moves.Place("onnwal", 1)]
+    said = "hide armies in Ekul and place 3 armies: 2 on Idee and 1 on Onnwal"
+    assert describe_all(scene, several) == said
+    form = form_of(several, said)
+    assert form.button == "Place 3 armies"
+    post = QueryDict(mutable=True)
+    post.update({"move": form.move, "key": "a-key-of-its-own"})
+    post.update(dict(form.settled))
+    assert read_moves(post).moves == tuple(several)
+
+
+def test_every_decision_that_can_be_declined_has_words():
+    offered = {kind for kind, answers in ANSWERS.items() if Pass in answers.moves}
+    assert offered == PASSES.keys()
+
+
+def test_advice_that_leaves_a_stronghold_weak_says_so(alice):
+    scene = look(begun([alice, "captain", "captain"]), alice.pk).scene
+    view = scene.view
+    own = view.player(0).stronghold
+    target, threat = view.board.territories[own].neighbours[:2]
+    state = view._state
+    for near in view.board.territories[own].neighbours:
+        state.holdings[near].owner = 0
+    state.holdings[own].armies = 8
+    state.holdings[target] = Holding(1, 2)
+    state.holdings[threat] = Holding(2, 5)
+    (warning,) = risks(scene, [moves.DeclareAttack(own, target, press=1)])
+    assert "keep at least 6" in warning
+    assert not list(risks(scene, [moves.DeclareAttack(own, target, press=6)]))
