@@ -16,4 +16,4 @@ _TERMS = (
 )
 
 TERMS: Mapping[str, str] = MappingProxyType({term: term for term in _TERMS})
-"""The words of Greyhawk, and of all games that have no others."""
+"""Greyhawk's words; games without words of their own use them too."""

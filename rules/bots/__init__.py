@@ -1,10 +1,10 @@
 """Bots: players that get a View and return a Move, and nothing else.
 
 One bot is created per seat and game, with its own random numbers, separate from the game's chance.
-The same seed plays the same moves. `general` plans whole turns; the characters, such as `raider`,
-are generals with other preferences. `captain` plays to win with little computation, `recruit` is
-for a first game, `steward` only defends an absent player's seat, and `fuzzer` plays random legal
-moves. `adviser` advises people as a general. `reasons` says why they move. Built on `view`,
+With the same seed it plays the same moves. `general` plans whole turns; the characters, such as
+`raider`, are generals with other preferences. `captain` plays to win with little computation,
+`recruit` is for a first game, `steward` only defends an absent player's seat, and `fuzzer` plays
+random legal moves. `adviser` advises people. `reasons` has the reasons for moves. Built on `view`,
 `model`, `moves`, `odds`.
 """
 
@@ -25,7 +25,7 @@ from rules.view import View
 
 
 class Bot(Protocol):
-    """A player that answers the open decisions of the seat a view belongs to."""
+    """A player that makes the decisions of one seat from its view."""
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision of the view's seat."""
@@ -37,7 +37,7 @@ class Bot(Protocol):
         """Return an answer to a pact or trade offered to the seat; None if none is open."""
 
     def propose(self, view: View) -> Chosen | None:
-        """Return an offer of a pact or trade, or the end of one; None for neither.
+        """Return the offer or the end of a pact or trade; None for neither.
 
         Called when the bot is about to end its attacks, so at most once a turn.
         """
@@ -53,9 +53,9 @@ BOTS: dict[str, MakeBot] = {
     "steward": Steward,
     **{name: partial(General, character=character) for name, character in CHARACTERS.items()},
 }
-"""The bots by name, each a function of its random numbers."""
+"""The bots by name; each value makes a bot from its random numbers."""
 
 
 def offer_before(bot: Bot, view: View, move: Move) -> Chosen | None:
-    """Return what a bot offers just before its move; None for nothing."""
+    """Return what a bot proposes before a move that ends its attacks; None before other moves."""
     return bot.propose(view) if isinstance(move, EndAttacks) else None

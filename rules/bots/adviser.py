@@ -1,8 +1,7 @@
 """The adviser: a general that advises people, and sends armies to the border.
 
-A general gathers its spoils on its stronghold until it storms another one. A person who does the
-same has nothing to attack, so the adviser guards the stronghold only as far as the danger to it
-requires.
+A general gathers its spoils on its stronghold until it storms another. People who do so have
+nothing to attack with, so the adviser puts no more armies there than the danger requires.
 """
 
 import random
@@ -25,14 +24,14 @@ from rules.view.without_cards import WithoutCards
 OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
 """The purposes for which armies may be placed anywhere during a turn."""
 LIKELY = 0.7
-"""With this chance, an attack needs no more armies."""
+"""An attack with this chance of success needs no more armies."""
 RELIEF = 0.1
 """An Ambassador is played if it lowers the danger to the stronghold by more than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An attack that more armies on its source would allow; `score` is its value in armies."""
+    """An attack that is possible with extra armies; `score` is its value in armies."""
 
     score: float
     chance: float
@@ -74,7 +73,7 @@ def _is_danger(view: View, opponent: int) -> bool:
 
 
 def _hiring(view: View) -> Chosen | None:
-    """Play all Mercenaries in the hand if they allow a likely attack, and none is likely yet."""
+    """Play all Mercenaries in hand if they make an attack likely to succeed and none is yet."""
     number = view.hand.count(BattleCard.MERCENARIES)
     hired = if_allowed(view, PlayMercenaries(number)) if number else None
     if hired is None:
@@ -94,7 +93,7 @@ def _placement(view: View, chosen: Chosen) -> Chosen:
     if _is_storm(chosen, own):
         return chosen
     missing = min(left, front.garrison - front.armies[own])
-    # Mercenaries come before the attacks: the spoils after them can still guard the stronghold.
+    # Mercenaries need not guard the stronghold: the spoils, placed after the attacks, still can.
     is_early = placing.purpose == "mercenaries"
     if missing > 0 and not is_early and own in placing.territories:
         if missing == left and not can_attack(front):
@@ -113,7 +112,7 @@ def _is_for_storm(chosen: Chosen) -> bool:
 
 
 def _is_storm(chosen: Chosen, own: str) -> bool:
-    """Return whether a placement is for a storm: a likely one, if it empties the stronghold."""
+    """Return whether a placement is for a storm; a storm from `own` must be likely to succeed."""
     move, reason = chosen.move, chosen.reason
     if not isinstance(move, Place) or reason is None or not _is_for_storm(chosen):
         return False
@@ -121,14 +120,14 @@ def _is_storm(chosen: Chosen, own: str) -> bool:
 
 
 def can_attack(front: Front) -> bool:
-    """Return whether any territory could attack a neighbour."""
+    """Return whether any of the seat's territories can attack a neighbour."""
     return any(front.armies[name] > 1 and any(front.targets(name)) for name in front.mine)
 
 
 def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | None:
-    """Return the best attack from any of `sources`, as if it had `more` extra armies."""
+    """Return the best attack from one of `sources` with `more` extra armies; None if none."""
     places = tuple(sources)
-    # A truce or an event may end before the next turn.
+    # Without a target now, ignore truces and events: they may end before the next turn.
     found = list(_openings(front, places, more, front.targets))
     found = found or list(_openings(front, places, more, lambda name: _enemies(front, name)))
     likely = [opening for opening in found if opening.chance >= LIKELY]
@@ -164,7 +163,7 @@ def _openings(
 
 
 def _least_opening(front: Front, sources: Iterable[str], most: int) -> Chosen | None:
-    """Place the fewest armies that allow a likely attack, or `most` armies for the best one."""
+    """Place the fewest armies that make an attack likely to succeed, at most `most` armies."""
     opening, more = None, 0
     while more < most and (opening is None or opening.chance < LIKELY):
         more += 1
@@ -175,5 +174,5 @@ def _least_opening(front: Front, sources: Iterable[str], most: int) -> Chosen | 
 
 
 def reason_of(view: View, opening: Opening) -> Reason:
-    """Return what an attack is for, and its chance."""
+    """Return the aim of an attack, with its chance."""
     return replace(aim_of(view, {opening.target}), chance=opening.chance)

@@ -17,7 +17,7 @@ LEAST_FLEET = 5
 WORTH_A_FLEET = 5.0
 FIRST_BOLDNESS, LAST_BOLDNESS, PATIENCE = 0.60, 0.45, 0.004
 FAR_SIGHT = 0.8
-"""The discount on the value of a stronghold for each battle that must be won first."""
+"""The factor on the value of a stronghold for each battle that must be won first."""
 BATTLES_AHEAD = 2
 PREY = (
     BattleCard.MERCENARIES,
@@ -64,7 +64,7 @@ class Campaign:
 
     @cached_property
     def boldness(self) -> float:
-        """The minimum chance to win for storming a stronghold; it falls with every round."""
+        """The smallest chance of success for storming a stronghold; it falls every round."""
         return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
 
     @cached_property
@@ -126,9 +126,10 @@ class Campaign:
         return self.evaluation.forecast(force, stronghold, int(hero), self._walls(stronghold))
 
     def _walls(self, stronghold: str) -> int:
-        """Return the Fortifications expected at a stronghold: those seen in the hand, else one.
+        """Return how many Fortifications to expect at a stronghold.
 
-        A Fortification already in play (CAS-5) is added.
+        These are the Fortifications seen in the owner's hand, or one if an unseen hand has two or
+        more cards; a Fortification already in play (CAS-5) is added.
         """
         seat = self.position.strongholds[stronghold]
         standing = int(seat in self.view.fortified)
@@ -137,7 +138,7 @@ class Campaign:
         return standing + int(self.position.players[seat].cards > 1)
 
     def support(self, target: str, source: str, force: Callable[[str], int]) -> int:
-        """Return the force of the captain's other territories that border a target."""
+        """Return the force of the captain's territories, besides `source`, that border a target."""
         position = self.position
         return sum(
             force(near)
@@ -148,14 +149,14 @@ class Campaign:
         )
 
     def _balance(self, target: str, killed: float, lost: float) -> float:
-        """Return the value of the armies lost on both sides."""
+        """Return the value of killing `killed` armies on a territory and losing `lost`."""
         rivalry = self.evaluation.rivalry(self.position.owner[target])
         return self.evaluation.price * (rivalry * killed - lost)
 
     # Strongholds further on
 
     def _beyond(self, name: str, force: float, source: str, battles: int) -> float:
-        """Return what a force in a territory just captured could gain from strongholds beyond."""
+        """Return what a force that captures a territory could gain from strongholds beyond it."""
         if force < self._weakest_stronghold:
             return 0.0
         position, best = self.position, 0.0
@@ -189,7 +190,7 @@ class Campaign:
     # By fleet
 
     def _voyages(self, source: str, force: int) -> Iterator[PossibleAttack]:
-        """Yield the voyages that are worth the Fleet card and an attack that cannot be stopped."""
+        """Yield the voyages worth risking the Fleet card in an attack that cannot be stopped."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):

@@ -1,6 +1,6 @@
 """The bot “captain”: a sensible opponent for a newcomer.
 
-It claims towards whole empires, guards its stronghold, hides its armies beside strongholds,
+It claims land to complete empires, guards its stronghold, hides its armies beside strongholds,
 attacks if odds and gain are good, keeps truces and pacts, and uses every kind of card. Without
 strongholds it aims for continents, trades its sets and guards its headquarters. It plans only for
 the current turn and keeps no state: any captain can take over from another.

@@ -8,15 +8,15 @@ from rules.moves import Claim, MarkHeadquarters, Move, Place
 from rules.view import View
 
 PART = 3
-"""The number of portions in which armies are placed during set-up."""
+"""Each placement in set-up uses about one in this many of the remaining armies."""
 GUARD_SHARE = 0.5
 """The share of the armies kept on the future headquarters."""
 CROWD = 0.5
-"""By how much each army already placed on a territory lowers the need for another."""
+"""How much each army already placed on a territory lowers the need for another."""
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards continents that are easy to hold, next to existing territories if possible."""
+    """Claim a territory, best in a continent that is easy to hold and next to the captain's own."""
     conquest = Conquest(view)
     (option,) = view.offer()
 
@@ -31,7 +31,7 @@ def claim(view: View, chance: random.Random) -> Move:
 
 
 def muster(view: View, chance: random.Random) -> Move:
-    """Spread armies over the best fronts; place neutral armies where they block the opponents."""
+    """Guard the future headquarters, then spread armies over fronts; block with neutral armies."""
     option = view.offer()[0]
     places, most = option.values("territory"), option.values("armies")[-1]
     part, placed = min(most, 1 + most // PART), view.mustered

@@ -31,7 +31,7 @@ WORTH_REVEALING = 2.0
 
 
 def command(view: View) -> Move:
-    """Return the next move of the turn; the last one ends the attacks."""
+    """Return the next move of the turn; the last move ends the attacks."""
     attack = view.attack
     if attack is not None and attack.fleet:
         return Battle(press=0, hero=_has_hero(view))
@@ -83,7 +83,7 @@ def _has_hero(view: View) -> bool:
 
 
 def _ambassador(campaign: Campaign) -> Move | None:
-    """Force a truce on the player who most threatens the stronghold, except the next target."""
+    """Force a truce on the greatest threat to the stronghold, except the player to be attacked."""
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None
@@ -182,7 +182,7 @@ def _spy(campaign: Campaign) -> Move | None:
 
 
 def discard_spied(view: View) -> Move:
-    """Clear the way to a castle that can be stormed, else discard the most valuable card."""
+    """Discard a Fortification of the castle to be stormed, otherwise the first card in `PREY`."""
     (option,) = view.offer()
     cards = option.values("card")
     campaign = Campaign(Position(view))

@@ -52,7 +52,7 @@ class Conquest:
 
     @cached_property
     def borders(self) -> dict[str, int]:
-        """The number of territories on the border, by continent."""
+        """The number of border territories of each continent."""
         return {
             group.id: sum(self._is_border(name) for name in group.territories)
             for group in self.view.board.continents
@@ -101,7 +101,7 @@ class Conquest:
         return self.sets.value / 3
 
     def _fall_of(self, seat: int | None) -> float:
-        """Return a territory's extra value if its owner is nearly eliminated: cards, or victory."""
+        """Return the extra value of capturing from a nearly eliminated player: cards or victory."""
         left = self._territories_of[seat]
         if seat is None or left > 2:
             return 0.0
@@ -126,7 +126,7 @@ class Conquest:
     # Attacks
 
     def keep(self, name: str) -> int:
-        """Return how many armies stay on the captain's own territory when it attacks."""
+        """Return how many armies stay on one of the captain's territories when it attacks."""
         if self.headquarters.get(self.seat) != name:
             return 1
         return max(1, self.pressure(name))
@@ -176,23 +176,23 @@ class Conquest:
     # Where armies are needed
 
     def need(self, name: str) -> float:
-        """Return how many armies the captain's territory lacks against its neighbours."""
+        """Return how many armies one of the captain's territories lacks against its neighbours."""
         guarded = name in self.headquarters.values() or self.is_whole(name, self.seat)
         share = 1.0 if guarded else 0.4
         return share * self.pressure(name) - self.armies[name]
 
     def shelter(self, name: str) -> int:
-        """Return a territory's armies minus the threatening armies and its enemy borders."""
+        """Return a territory's armies minus its `pressure` and its number of enemy neighbours."""
         near = self.territories[name].neighbours
         borders = sum(self.owner[other] not in (self.seat, None) for other in near)
         return self.armies[name] - self.pressure(name) - borders
 
     def camp(self, places: Sequence[str]) -> str:
-        """Return the territory with most armies and least threat."""
+        """Return the territory with the best `shelter`."""
         return max(places, key=self.shelter)
 
     def staging(self, armies: int) -> str:
-        """Return the front where this many armies allow the best attack, or are needed most."""
+        """Return the front territory where new armies allow the best attack or are needed most."""
         fronts = [name for name in self.position.mine if self.position.is_front(name)]
         if not fronts:
             return self.position.mine[0]

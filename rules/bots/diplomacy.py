@@ -1,7 +1,7 @@
 """Chapter 9 for bots: captains' answers to offered pacts and trades.
 
 Whether a bot answers depends only on public facts; only its answer to a trade may depend on its
-hand. Of the bots only generals make offers (see `general.deals`).
+hand. Only generals make offers (see `general.deals`).
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ def weigh(view: View) -> Chosen | None:
 
 
 def answer_pact(pact: Pact, against: Reason | None, consent: Reason | None = None) -> Chosen:
-    """Refuse a pact for a reason `against` it; without one, accept it."""
+    """Refuse a pact for the reason `against`; without one, accept it for the reason `consent`."""
     return Chosen(AnswerPact(pact.number, against is None), against or consent)
 
 
@@ -76,7 +76,7 @@ def partners_of(offer: Move) -> tuple[int, ...]:
 
 
 def objection(view: View, pact: Pact, most_rounds: int = MOST_ROUNDS) -> Reason | None:
-    """Return why a bot refuses a pact; None if it does not.
+    """Return why a bot refuses a pact; None if it accepts.
 
     It accepts a pact of at most `most_rounds` that leaves an opponent to attack and spares only
     what the parties hold. No partner may be by far the strongest player, or have been in a broken
@@ -122,7 +122,7 @@ def runs_away(view: View, seat: int) -> bool:
 
 
 def strengths(view: View) -> dict[int, int]:
-    """Return the armies of every living player, with those still to be placed."""
+    """Return the armies of every living player, including unplaced armies."""
     return {
         seat: view.player(seat).unplaced + sum(map(view.armies, view.held_by(seat)))
         for seat in view.living()
@@ -146,7 +146,7 @@ def _weigh_trade(view: View, trade: Trade) -> Move:
 
 
 def _spared_cards(view: View, number: int) -> tuple[BattleCard, ...] | None:
-    """Return this many of the least valuable cards; None if the bot may not lay that many."""
+    """Return the `number` least valuable cards that the bot may lay; None if it has too few."""
     form = view.declarations().get(LayCards.name)
     held = [BattleCard(card) for card in form["cards"]["any_of"]] if form else []
     cheapest = sorted(held, key=lambda card: (_worth(view, (card,)), card))

@@ -96,7 +96,7 @@ class CaptainEvaluation:
 
     @cached_property
     def prospects(self) -> dict[str, tuple[int, int, float]]:
-        """For each empire and the independents: territories held, size, value of the whole."""
+        """(territories held, size, value of the whole) of each empire and of the independents."""
         return {key: self._prospect(key) for key in self.position.regions}
 
     def _prospect(self, region: str) -> tuple[int, int, float]:

@@ -26,7 +26,7 @@ def place_stronghold(view: View, chance: random.Random) -> Move:
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards whole empires, home first, next to existing territories if possible."""
+    """Claim land to complete an empire, the captain's own first, next to its land if possible."""
     position = Position(view)
     prospects = CaptainEvaluation(position).prospects
     homes = {player.empire for player in position.players.values()}
@@ -46,7 +46,7 @@ def claim(view: View, chance: random.Random) -> Move:
 
 
 def muster(view: View, chance: random.Random) -> Move:
-    """Guard the stronghold with most armies, and prepare the first attack with the rest."""
+    """Guard the stronghold with most of the armies; prepare the first attack with the rest."""
     option = view.offer()[0]
     if option.move is not Place:
         return hide(view, chance)
@@ -60,7 +60,7 @@ def muster(view: View, chance: random.Random) -> Move:
 
 
 def hide(view: View, chance: random.Random) -> Move:
-    """Hide armies next to an enemy stronghold to storm it, or to the captain's own to defend it."""
+    """Hide armies beside a stronghold: an enemy's to storm it, or the captain's to defend it."""
     position = Position(view)
 
     def use(name: str) -> float:

@@ -103,7 +103,7 @@ def move_in(view: View) -> Move:
 
 
 def occupy(view: View) -> Move:
-    """Take every vacated territory for which armies are free, leaving all garrisons in place."""
+    """Move into the best vacated territory if an army is free; pass if none is."""
     position = Position(view)
     (option,) = (option for option in view.offer() if option.move is Occupy)
     sources = [

@@ -70,7 +70,7 @@ class Position:
 
     @cached_property
     def regions(self) -> dict[str, tuple[str, ...]]:
-        """The regions that bring spoils to their only owner: the empires, and "independents"."""
+        """The regions that earn spoils when held completely: the empires, and "independents"."""
         board = self.view.board
         regions = {key: empire.territories for key, empire in board.empires.items()}
         return regions | ({"independents": board.independents} if board.independents else {})
@@ -118,7 +118,7 @@ class Position:
         return bool(self.view.in_force)
 
     def is_target(self, source: str, target: str) -> bool:
-        """Return whether a captain may attack one territory from another, if it is in reach."""
+        """Return whether a captain may attack `target` from `source` if it is within reach."""
         owner = self.owner[target]
         if owner == self.seat or owner in self.spared:
             return False
@@ -141,7 +141,7 @@ class Position:
 
     @cached_property
     def threats(self) -> dict[int, float]:
-        """How many armies each opponent could bring against the captain's stronghold next turn.
+        """The armies with which each opponent could attack the captain's stronghold next turn.
 
         Players on whom the captain has forced a truce are left out.
         """

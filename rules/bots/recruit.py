@@ -29,14 +29,14 @@ from rules.view import View
 CAUTION = 0.75
 """The smallest chance at which a recruit attacks."""
 COURTESY = 5
-"""The round up to which a recruit attacks no people while it can attack others."""
+"""The last round in which a recruit attacks no people."""
 EAGERNESS = 0.7
 """The probability that a recruit makes another attack."""
 LEAST_FORCE = 3
 
 
 class Recruit:
-    """Plays one step at a time and leaves strength unused."""
+    """Plans one step ahead, and deliberately plays below its strength."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -87,7 +87,7 @@ class Recruit:
         return DeclareAttack(source, target, press=1)
 
     def _attacks(self, position: Position) -> list[tuple[str, str]]:
-        """Return the attacks that a recruit should clearly win; early ones spare people."""
+        """Return attacks that are very likely to succeed; in early rounds, none against people."""
         view = position.view
         attacks = [
             (source, target)
@@ -102,7 +102,7 @@ class Recruit:
         return [pair for pair in attacks if position.owner[pair[1]] not in people]
 
     def _place(self, view: View) -> Move:
-        """Guard the stronghold, then strengthen any front, in two portions."""
+        """Guard the stronghold, then strengthen random fronts with half of the armies each time."""
         placing = view.open_placing
         places = list(placing.territories)
         if view.owner(places[0]) is None:

@@ -41,7 +41,7 @@ Name = TypeVar("Name", bound=str)
 
 
 class Steward:
-    """Rolls its dice, never attacks, and plays cards only as the player's standing orders say."""
+    """Rolls the most dice, never attacks, and plays cards only as the standing orders say."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -55,7 +55,7 @@ class Steward:
         return Chosen(self.choose(view), Reason(ReasonKind.ORDERS))
 
     def answer(self, view: View) -> Chosen | None:
-        """Refuse, so that no agreement made during an absence binds the returning player."""
+        """Refuse any offer, so that no agreement made during an absence binds the player."""
         answer = decline(view)
         return Chosen(answer) if answer is not None else None
 
@@ -172,7 +172,7 @@ def _all_on_weakest(view: View, option: Option) -> Place:
 
 
 def _all_on(view: View, option: Option) -> Place:
-    """Place all armies on the stronghold or, if it is not allowed, on the weakest territory.
+    """Place all armies on the stronghold or, if that is not allowed, on the weakest territory.
 
     Without strongholds: on the headquarters, or where most enemy armies are adjacent (ORD-6).
     """
@@ -192,7 +192,7 @@ def _wanted(choices: Sequence[bool], wanted: bool) -> bool:
 
 
 def _reveals(view: View, choices: Sequence[int]) -> int:
-    """Return how many of the offered hidden armies the orders want to reveal (ORD-1)."""
+    """Return which of the offered numbers of reveals the player's orders want (ORD-1)."""
     if _fallback(view, "hidden") == "outnumbered":
         held = view.armies(view.open_attack.target)
         wanted = choices_to_match(_might(view), held, view.hidden_size) if view.hidden_size else 0
@@ -201,7 +201,7 @@ def _reveals(view: View, choices: Sequence[int]) -> int:
 
 
 def _might(view: View) -> int:
-    """Return how many of the attacker's armies may fight in the open attack."""
+    """Return how many attacking armies may fight in the open attack."""
     attack = view.open_attack
     return attack.aboard if attack.fleet else view.armies(attack.source) - 1
 

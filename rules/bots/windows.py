@@ -49,7 +49,7 @@ def defend(view: View) -> Move:
 
 
 def _may_answer_later(view: View) -> bool:
-    """Return whether the captain may have a card or hidden armies to play later in this turn."""
+    """Return whether the captain has a card or hidden armies to play later in this turn."""
     hand = view.hand
     cards = BattleCard.FORTIFICATION in hand or BattleCard.ASSASSIN in hand
     return cards or bool(view.track and view.hidden)
@@ -85,7 +85,7 @@ def _fortifies(position: Position) -> bool:
 
 
 def _reveals(position: Position) -> bool:
-    """Return whether hidden armies are needed and enough to turn the attack."""
+    """Return whether one reveal is both needed to stop the attack and likely to be enough."""
     view, attack = position.view, position.view.open_attack
     force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
     held, hidden = position.armies[attack.target], view.hidden_size

@@ -5,7 +5,7 @@ Without strongholds, `world` decides: `campaigns` simulates `routes` in a model 
 decides: `storms` finds paths of any length to a stronghold, and `prospects` weighs each storm
 against the `dangers` to the general's own stronghold. `deals` offers pacts and answers offers,
 `trading` does the same for trades. The captain makes all other decisions. A general keeps no state:
-it makes its plan afresh from each view.
+every plan is made from the current view.
 """
 
 import random
@@ -25,7 +25,7 @@ from rules.view import View
 class General:
     """A bot that plans whole turns, with preferences set by a character.
 
-    `weights` replaces the weights of the game that is played.
+    `weights` replaces the usual weights of the game.
     """
 
     def __init__(

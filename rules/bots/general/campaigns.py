@@ -17,7 +17,7 @@ class Campaigns(Routes):
     """The campaigns that a seat could fight in a model."""
 
     def best(self, starts: Iterable[int] | None = None) -> Route | None:
-        """Return the most valuable campaign that begins in `starts`; None means anywhere."""
+        """Return the best campaign from one of `starts`, or from anywhere if `starts` is None."""
         found = [
             campaign
             for start in (self._stacks() if starts is None else starts)
@@ -45,7 +45,7 @@ class Campaigns(Routes):
         self.is_sweeping = False
 
     def _stacks(self) -> list[int]:
-        """Return the front territories a campaign may start from, those with most armies first."""
+        """Return the front territories a campaign may start from, largest armies first."""
         model = self.model
         fronts = [
             place
@@ -77,7 +77,11 @@ class Campaigns(Routes):
         yield from sorted(goals, key=sorted)
 
     def _groups(self) -> Iterator[frozenset[int]]:
-        """Yield goals: a continent's rest or an enemy continent's border, a weak player, an HQ."""
+        """Yield sets of territories worth conquering.
+
+        These are the rest of a continent, a border territory of an opponent's continent, all land
+        of a weak player, and a headquarters.
+        """
         model, layout, seats = self.model, self.model.layout, len(self.model.totals)
         for region, size, _ in layout.bonuses:
             missing = [p for p in layout.members[region] if model.owner[p] != self.seat]
@@ -94,7 +98,7 @@ class Campaigns(Routes):
                 yield frozenset((place,))
 
     def _aid(self, group: frozenset[int], start: int) -> float:
-        """Return the armies next to a group of territories that can join in conquering it."""
+        """Return how many armies can join a force from `start` in conquering a group."""
         model, aid = self.model, 0.0
         beside = {near for place in group for near in model.layout.near[place]}
         for place in beside:
@@ -103,7 +107,7 @@ class Campaigns(Routes):
         return aid
 
     def _tolls(self, start: int, limit: float) -> dict[int, float]:
-        """Return what it costs, in armies, to arrive next to each territory, up to a limit."""
+        """Return the armies lost on the way to each territory within reach of `limit` armies."""
         model, tolls = self.model, dict[int, float]()
         waiting = [(0.0, start)]
         while waiting:

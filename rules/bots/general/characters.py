@@ -16,12 +16,12 @@ class Character:
     """The preferences of a general.
 
     `campaign`, `storm` and `attack` are added to the smallest gain that justifies a campaign, a
-    storm or a single attack; the last is in armies. `danger` multiplies the danger to the
-    stronghold that is tolerated, `walls` the garrison of the headquarters, and `income` the value
-    of reinforcements. `weak` and `strong` make attacks on weaker and stronger players more
-    attractive. A pact lasts at most `pact_rounds` rounds; it is broken when the partner's strength
-    falls below `betrayal` times the mean. Truces of `truce_rounds` are offered against a player
-    with more than `alarm` times the mean of the others; none if it is 0.
+    storm or a single attack (in armies). `danger` multiplies the tolerated danger to the
+    stronghold, `walls` the garrison of the headquarters, and `income` the value of reinforcements.
+    `weak` and `strong` make attacks on weaker and stronger players more attractive. A pact lasts at
+    most `pact_rounds` rounds; the general breaks it when the partner's strength falls below
+    `betrayal` times the mean. It offers truces of `truce_rounds` against a player who has at least
+    `alarm` times the mean of the others, or none if `alarm` is 0.
     """
 
     campaign: float = 0.0
@@ -48,7 +48,7 @@ class Character:
         return self.strong * min(1.0, lead) if lead > 0 else -self.weak * lead
 
     def betrayed(self, view: View) -> frozenset[int]:
-        """Return the players that have become too weak for a pact to protect them."""
+        """Return the players who are too weak for a pact with them to be kept."""
         if not self.betrayal:
             return frozenset()
         strength = strengths(view)

@@ -1,9 +1,9 @@
-"""How a general deals: its offers, and its answers to those of others (chapter 9).
+"""A general's offers, and its answers to offered pacts and trades (chapter 9).
 
-A general makes at most one offer each time it ends its attacks, and withdraws one without an answer
-at the same moment a round later. The view does not say when a pact was offered, but the last round
-of a general's own offers does: they all have the same length. Everything that decides about a pact
-is public.
+A general makes at most one offer a turn, before it ends its attacks; one turn later it withdraws
+the offer if nobody has answered. The view does not show when a pact was offered; this follows from
+its last round, as all pacts that a general offers last equally long. Decisions about pacts depend
+on public facts only.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def propose(view: View, character: Character) -> Chosen | None:
 
 
 def _unanswered(view: View) -> Iterator[Chosen]:
-    """Yield the withdrawals of the general's own offers; they are a round old."""
+    """Yield withdrawals of the general's open offers; all of them are a round old."""
     seat, why = view.own_seat, Reason(ReasonKind.NO_ANSWER)
     for pact in view.pacts:
         if pact.seat == seat and pact.status == "offered":
@@ -81,7 +81,7 @@ def _objection(standing: Standing, pact: Pact, character: Character) -> Reason |
 
 
 def _is_prey(standing: Standing, pact: Pact, character: Character) -> bool:
-    """Return whether the general gains more by attacking the parties than by peace with them."""
+    """Return whether the general would rather attack the parties than be at peace with them."""
     if _common_enemy(standing, pact, character) is not None:
         return False
     own, facing = standing.view.own_seat, standing.facing
@@ -91,7 +91,7 @@ def _is_prey(standing: Standing, pact: Pact, character: Character) -> bool:
 
 
 def _common_enemy(standing: Standing, pact: Pact, character: Character) -> int | None:
-    """Return the leader that all parties of a pact border, and who is none of them."""
+    """Return the leader if all parties of a pact border it and it is not a party; else None."""
     leader, sides = standing.leader(character.alarm), parties(pact)
     if leader is None or leader in sides:
         return None
@@ -107,7 +107,7 @@ def _consent(standing: Standing, pact: Pact, character: Character) -> Reason | N
 
 
 def _truce(standing: Standing, character: Character) -> Chosen | None:
-    """Offer a truce to the neighbour with the most armies on the border with a common enemy."""
+    """Offer a truce against the leader to the neighbour with the most armies on the border."""
     view, leader = standing.view, standing.leader(character.alarm)
     own = view.own_seat
     if leader is None or leader == own or not standing.facing[own, leader]:
@@ -133,7 +133,11 @@ def _is_open(pact: Pact, seat: int) -> bool:
 
 
 def _may_ask(standing: Standing, seat: int, leader: int, character: Character) -> bool:
-    """Return whether a player borders both, can be trusted, matters, and was not asked lately."""
+    """Return whether to offer a player a truce against the leader.
+
+    The player must border both the general and the leader, must be neither weak nor far ahead, have
+    broken no pact, and have had no offer lately.
+    """
     view, own = standing.view, standing.view.own_seat
     if view.player(seat).control is Control.STEWARD:
         return False

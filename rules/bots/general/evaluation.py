@@ -7,7 +7,7 @@ from rules.view import View
 
 
 class Evaluation:
-    """The evaluation of a game's models for one seat; `income` multiplies the value of income."""
+    """Evaluates models of a game for one seat; `income` multiplies the value of income."""
 
     def __init__(self, view: View, weights: WorldWeights, income: float = 1.0) -> None:
         self.weights = weights
@@ -48,7 +48,7 @@ class Evaluation:
         return max(1.0, strength)
 
     def _exposed(self, model: Model) -> float:
-        """Return the seat's armies that stronger enemy neighbours could destroy on their turns."""
+        """Return the seat's armies, weighted by the strength of their strongest enemy neighbour."""
         owner, armies, seat = model.owner, model.armies, self.seat
         more = {
             rival: reinforcements(model, rival, self._set) - 1

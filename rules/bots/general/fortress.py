@@ -1,4 +1,4 @@
-"""Headquarters: the garrison a seat's own needs, and the sweeps that win the game."""
+"""Headquarters: the garrison for a seat's headquarters, and the sweeps that win the game."""
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
@@ -15,7 +15,7 @@ MOST_SWEPT = 3
 
 
 def garrison(model: Model, seat: int, weights: WorldWeights) -> int:
-    """Return the garrison that should hold a seat's headquarters until its next turn."""
+    """Return how many armies should guard a seat's headquarters until its next turn."""
     place = model.headquarters[seat]
     if place < 0:
         return 1
@@ -41,8 +41,8 @@ def reinforcements(model: Model, seat: int, value: float) -> float:
 def _forces(model: Model, place: int, seat: int, passing: float) -> tuple[list[float], list[float]]:
     """Return the armies with which each seat could attack a territory: (adjacent, farther away).
 
-    The second force is what the seat's strongest distant stack would have left on arrival; it is
-    negative if the stack would not arrive.
+    The second force is what the seat's strongest distant stack would have left on arrival. It is
+    negative if the stack would not arrive, but never for a seat that has adjacent armies.
     """
     near, owner, armies = model.layout.near, model.owner, model.armies
     beside, behind = [0.0] * len(model.totals), [-99.0] * len(model.totals)
@@ -67,7 +67,7 @@ def _forces(model: Model, place: int, seat: int, passing: float) -> tuple[list[f
 
 
 def sweeps(model: Model, seat: int, needed: int) -> Iterator[Sequence[int]]:
-    """Yield the headquarters a seat still needs to win, in each order it could capture them."""
+    """Yield every order in which a seat could capture the headquarters it still needs to win."""
     own = model.headquarters[seat]
     places = [place for place in model.headquarters if place >= 0]
     missing = [place for place in places if model.owner[place] != seat]

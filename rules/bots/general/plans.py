@@ -25,7 +25,7 @@ def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Route) -> Rea
 
 
 def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
-    """Return the reason for a move in a storm; otherwise `more` extra armies stay at home."""
+    """Return the reason for a storm; without it, `more` extra armies would stay at home."""
     return Reason(
         ReasonKind.STORM,
         storm.stronghold,

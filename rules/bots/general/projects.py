@@ -15,7 +15,7 @@ from rules.view import View
 from rules.view.public_records import PlayerView
 
 AT_LARGE = 3
-"""A passive player has at most this many armies outside the stronghold that can attack."""
+"""A passive player has at most this many armies that can attack from outside the stronghold."""
 HOARD = 6
 """The number of cards from which a player counts as hoarding them."""
 MOST_AT_LARGE = 12
@@ -27,7 +27,7 @@ DECK, DRAWN = 48, 2
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """Territories to conquer together: the cost in armies, and the gain in armies per round.
+    """Territories to conquer together; `cost` is in armies, `gain` in armies per round.
 
     `purpose` is "break", "complete" or "stronghold".
     """
@@ -49,7 +49,7 @@ class Approach:
 
 
 def are_all_passive(view: View) -> bool:
-    """Return whether all opponents only defend: stewards, or bots with few armies away."""
+    """Return whether all opponents are stewards, or bots with few armies that can attack."""
     if view.round < 1:
         return False
     return all(
@@ -72,7 +72,7 @@ def _is_passive(view: View, player: PlayerView) -> bool:
 
 
 class NextTurn(Position):
-    """A position without the storms at sea and forced truces that end before the next turn."""
+    """The position on the seat's next turn, when storms at sea and forced truces have ended."""
 
     @cached_property
     def has_events(self) -> bool:
@@ -81,7 +81,7 @@ class NextTurn(Position):
 
     @cached_property
     def spared(self) -> frozenset[int]:
-        """The partners of pacts."""
+        """The partners of pacts, since forced truces have ended."""
         return self.partners
 
 
@@ -97,7 +97,7 @@ class Projects:
 
     @cached_property
     def all(self) -> list[Project]:
-        """All projects in order: empires to break, then what makes the strongholds fall soonest."""
+        """All projects in order: empires to break, then regions and sieges as `order` says."""
         breaks = [project for project in self._land if project.purpose == "break"]
         if not self.strongholds:
             return breaks + self._complete
@@ -106,7 +106,7 @@ class Projects:
 
     @cached_property
     def strongholds(self) -> list[Project]:
-        """The sieges: the one to begin with, then the others, smallest garrison first."""
+        """The sieges: the first siege according to `order`, then the others as in `sieges`."""
         if not self._plan.sieges:
             return []
         first = self._plan.sieges[self.order[0]].goals
@@ -126,12 +126,12 @@ class Projects:
 
     @cached_property
     def _complete(self) -> list[Project]:
-        """The regions to complete, quickest return first."""
+        """The regions to complete; those that repay their cost soonest come first."""
         return [project for project in self._land if project.purpose == "complete"]
 
     @cached_property
     def order(self) -> tuple[int, int]:
-        """The index of the first siege, and the number of regions to complete before it.
+        """(index of the first siege, number of regions to complete before it).
 
         Both come from the plan for the next turn, so that this turn's storms at sea and forced
         truces do not change them.
@@ -154,7 +154,7 @@ class Projects:
 
     @cached_property
     def _means(self) -> Means:
-        """The spoils, and the value of cards while the deck lasts."""
+        """The spoils, and the value in armies of the cards drawn while the deck lasts."""
         view, players = self.view, self.position.players.values()
         left = DECK - view.track - sum(player.cards for player in players)
         drawing = sum(player.control is not Control.STEWARD for player in players) + 1
@@ -170,7 +170,7 @@ class Projects:
 
     @cached_property
     def _card(self) -> float:
-        """The value of a card in armies: one in four is Mercenaries."""
+        """The value of a card in armies; one card in four is Mercenaries."""
         track = self.view.ruleset.track[self.view.track :]
         return self._weights.siege_card + (track[0] / 4 if track else 0.0)
 
@@ -180,7 +180,7 @@ class Projects:
 
     @cached_property
     def _land(self) -> list[Project]:
-        """The empires to break and the regions to complete, quickest return first."""
+        """Empires to break and regions to complete; those that repay soonest come first."""
         return sorted(self._regions(), key=lambda project: project.cost / project.gain)
 
     def _regions(self) -> Iterator[Project]:

@@ -49,7 +49,8 @@ class Prospects:
     ) -> float:
         """Return the prospects after storming a seat's stronghold with `chance` of success.
 
-        `garrison` armies stay at home. A failed storm costs `force` and kills `killed` armies.
+        `garrison` armies stay at home. A successful storm costs `lost` armies; a failed storm costs
+        `force` armies and kills `killed`.
         """
         players, strength = self.position.players, self.strength
         if len(players) == 2:

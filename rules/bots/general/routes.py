@@ -73,18 +73,18 @@ class Routes:
         return self._garrison
 
     def is_target(self, model: Model, place: int) -> bool:
-        """Return whether the seat may attack a territory, provided that it can reach it."""
+        """Return whether the seat may attack a territory if it can reach it."""
         owner = model.owner[place]
         return owner != self.seat and owner not in self._spared and model.armies[place] > 0
 
     def toll(self, model: Model, place: int) -> float:
-        """Return the armies that it costs to pass a territory on the way."""
+        """Return how many armies it costs to conquer a territory on the way."""
         return self.weights.passing * model.armies[place] + 1
 
     def follow(
         self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
     ) -> Route | None:
-        """Simulate conquering the goals of each stage in turn; return None if that is hopeless."""
+        """Simulate conquering the goals of each stage in turn; None if the first attack is bad."""
         model, waiting = self.model.copy(), list(reversed(stages))
         goal, left = frozenset[int]().union(*stages), set(waiting.pop())
         ends: list[tuple[float, float, float]] = []
@@ -159,7 +159,7 @@ class Routes:
     def _next(self, model: Model, head: int, left: set[int]) -> tuple[int, int] | None:
         """Return the next attack as (source, target): on a goal if possible, else towards one.
 
-        The head of the route attacks if it can, then the forces next to a goal.
+        The head of the route attacks if it can, otherwise another force next to a goal.
         """
         for source in (head, *self._helpers(model, left)):
             if model.armies[source] - self.keep(model, source) < 1:
@@ -174,7 +174,7 @@ class Routes:
         return None
 
     def _reserves(self, model: Model, head: int) -> list[int]:
-        """Return the largest other stacks, which continue a sweep when its head cannot."""
+        """Return the largest other stacks, which continue a sweep if its head cannot."""
         if not self.is_sweeping:
             return []
         fronts = [

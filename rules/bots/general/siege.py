@@ -41,7 +41,7 @@ def command(view: View, weights: WarWeights) -> Move:
 
 
 def place(view: View, weights: WarWeights) -> Move | None:
-    """Place armies where the first project short of armies begins; None if that is impossible.
+    """Place armies for the first project that lacks some; None if no project does.
 
     Paths are those of the next turn, when this turn's storms at sea no longer block them.
     """
@@ -88,7 +88,7 @@ def _hire(projects: Projects) -> Move | None:
 
 
 def _discard(projects: Projects) -> Move | None:
-    """Play cards just to draw new ones, since a smaller hand draws more."""
+    """Play a card only to have a smaller hand, which draws more new cards."""
     view, hand = projects.view, projects.view.hand
     if not projects.strongholds:
         return None
@@ -127,7 +127,7 @@ def _advance(projects: Projects) -> Move | None:
 
 
 def _is_time_for(projects: Projects, siege: Project) -> bool:
-    """Return whether to attack a stronghold: the first one, or any if events favour attackers."""
+    """Return whether to attack a stronghold: any if events help, the first unless they hinder."""
     (stronghold,) = siege.goals
     bonus = projects.bonus(stronghold)
     return bonus > 0 or (siege is projects.strongholds[0] and bonus == 0)
@@ -142,7 +142,7 @@ def _is_ready(projects: Projects, project: Project, way: Approach) -> bool:
 
 
 def _aptness(project: Project, way: Approach, own: str | None) -> tuple[bool, float, bool, int]:
-    """Return the sort key of paths: sufficient force first, then short, from home, and strong."""
+    """Return the sort key of paths: enough force, lowest toll, from the stronghold, most force."""
     return way.force >= project.cost + way.toll, -way.toll, way.source == own, way.force
 
 

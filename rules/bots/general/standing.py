@@ -1,4 +1,4 @@
-"""How the players stand: their armies, who leads, and who faces whom; all of it is public."""
+"""The standing of the players, from public facts: armies, the leader, and shared borders."""
 
 from collections import Counter
 from functools import cached_property
@@ -11,7 +11,7 @@ BEATEN = 0.5
 
 
 class Standing:
-    """The strength of the players, as everybody sees it."""
+    """The strength and borders of the players, as everybody sees them."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -24,7 +24,7 @@ class Standing:
 
     @cached_property
     def facing(self) -> Counter[tuple[int, int]]:
-        """The armies of a first player on territories that border those of a second one."""
+        """Maps (seat, neighbour) to the seat's armies on territories that border the neighbour."""
         view, found = self.view, Counter[tuple[int, int]]()
         for name, territory in view.board.territories.items():
             owner = view.owner(name)
@@ -41,7 +41,7 @@ class Standing:
         return self.strength[seat] < BEATEN * self.mean
 
     def leader(self, alarm: float) -> int | None:
-        """Return the player who has `alarm` times the mean of the others; None without one."""
+        """Return the player with at least `alarm` times the others' mean; None if there is none."""
         if not alarm or len(self.strength) < 2:
             return None
         most = max(self.strength, key=lambda seat: self.strength[seat])

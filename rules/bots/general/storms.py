@@ -35,7 +35,7 @@ class Storm:
 
 
 class Storms:
-    """The storms that a seat could begin if some territories had additional armies, `extra`."""
+    """The storms that a seat could begin; `extra` maps territories to assumed extra armies."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Storms:
         return self.best_of(self.possible())
 
     def best_of(self, storms: Iterable[Storm], more: int = 0) -> Storm | None:
-        """Return the storm with the best prospects, if it beats keeping `more` extra at home."""
+        """Return the best of some storms if it beats keeping `more` extra armies at home."""
         best = max(storms, key=self.preference, default=None)
         if best is None or best.chance < self._weights.least_chance:
             return None
@@ -119,13 +119,13 @@ class Storms:
         return armies + self._hidden.get(source, 0)
 
     def _force(self, source: str) -> int:
-        """Return the armies of a territory that could support a storm from another."""
+        """Return how many armies a territory could add to a storm from another territory."""
         return max(0, self._armies(source) - self.position.keep(source))
 
     def _keeps(self, source: str) -> tuple[int, ...]:
-        """Return the numbers of armies that may stay behind.
+        """Return the numbers of armies that may stay on the source of a storm.
 
-        From the seat's own stronghold: one, half the garrison, or all of it; elsewhere one.
+        On the seat's stronghold: one, about half the garrison, or all of it; elsewhere one.
         """
         if source != self.position.own:
             return (1,)
@@ -182,7 +182,7 @@ class Storms:
 
 
 def ways_to(position: Position, *goals: str) -> Iterator[tuple[str, tuple[float, str]]]:
-    """Yield each of the seat's territories from which a goal can be reached: (toll, first step)."""
+    """Yield (source, (toll, first step)) for each of the seat's territories that reaches a goal."""
     most = max(position.armies[name] for name in position.mine) + 80
     waiting = [(0.0, number, goal, goal) for number, goal in enumerate(goals)]
     seen = set[str]()

@@ -27,7 +27,7 @@ ALARM = 1.4
 
 
 class Worth:
-    """What cards are worth to a player, in armies, by what everybody sees of the position."""
+    """The value of cards to a player, in armies, judged from public facts."""
 
     def __init__(self, standing: Standing, seat: int) -> None:
         self._standing, self._view, self._seat = standing, standing.view, seat
@@ -48,7 +48,7 @@ class Worth:
         return self.of_hand(after.elements()) - self.of_hand(before.elements())
 
     def _hired(self, number: int) -> tuple[int, ...]:
-        """Return the armies that the next Mercenaries bring (MRC-1)."""
+        """Return the armies that each of the next Mercenaries brings (MRC-1)."""
         return self._view.ruleset.track[self._view.track : self._view.track + number]
 
     def _of(self, card: BattleCard, number: int) -> float:
@@ -90,7 +90,7 @@ class Worth:
 
 
 def offer(standing: Standing) -> Chosen | None:
-    """Lay a card that is worth more to another player, for one that is worth more here."""
+    """Offer a card that is worth more to the partner for a card that is worth more to the bot."""
     view = standing.view
     partner = _partner(view)
     if partner is None or view.bound_trade is not None:
@@ -109,7 +109,7 @@ def offer(standing: Standing) -> Chosen | None:
 
 
 def _exchanges(view: View) -> Iterator[tuple[BattleCard, BattleCard]]:
-    """Yield each card that may be laid with each other kind of card."""
+    """Yield (card to lay, wanted card) for every pair of different kinds."""
     for card in dict.fromkeys(view.tradable):
         for wish in view.ruleset.battle_cards:
             if wish is not card:
@@ -154,7 +154,7 @@ def _answer(view: View, trade: Trade) -> Move:
 def _spared_cards(
     view: View, worth: Worth, theirs: tuple[BattleCard, ...]
 ) -> tuple[BattleCard, ...] | None:
-    """Return the cards that cost least, as many as `theirs`; None if there are too few."""
+    """Return as many of the least valuable cards as `theirs` has; None if there are too few."""
     left = Counter(view.tradable)
     if left.total() < len(theirs):
         return None

@@ -85,7 +85,7 @@ def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
 
 
 def _best_with(warfare: Warfare, more: int) -> Storm | None:
-    """Return the best storm from a territory to which `more` armies are added."""
+    """Return the best storm if its source had `more` extra armies; None if staying is better."""
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 
@@ -133,7 +133,7 @@ def _deploy(view: View, character: Character, weights: WarWeights) -> Chosen | N
 
 
 def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
-    """Move in the armies for a storm that continues from there; without one, as a captain would."""
+    """Move in armies for a storm from the captured territory; without one, do as a captain."""
     if are_all_passive(view):
         return Chosen(siege.move_in(view, weights))
     warfare, landing = Warfare(view, character, weights), view.open_landing

@@ -13,13 +13,13 @@ from rules.bots.weights import WarWeights, war_weights
 from rules.view import View
 
 ON_THE_WAY = 3.0
-"""The value of a territory on the way: too low to spend a Hero, who would be lost there."""
+"""The value of a territory on the way: too low to spend a Hero, which could be lost there."""
 ARMIES = 20.0
-"""The value in armies of a player's appeal, for a single attack."""
+"""The factor from a player's appeal to the value of a single attack, in armies."""
 
 
 class Front(Position):
-    """A position whose garrison depends on the danger; a storm may take armies from it."""
+    """A position with a garrison that depends on the danger; a storm can override it in `kept`."""
 
     def __init__(
         self, view: View, character: Character = PLAIN, weights: WarWeights | None = None
@@ -50,7 +50,7 @@ class Front(Position):
 
 
 class Warfare(Campaign):
-    """A captain's campaign that prefers a good storm, however long, to other attacks."""
+    """A captain's campaign that prefers a good storm, of any length, to other attacks."""
 
     def __init__(
         self, view: View, character: Character = PLAIN, weights: WarWeights | None = None
@@ -71,7 +71,7 @@ class Warfare(Campaign):
         return self.storms_with()
 
     def storms_with(self, extra: Mapping[str, int] | None = None) -> Storms:
-        """Return the storms that would be possible if some territories had more armies."""
+        """Return the storms that would be possible with `extra` armies on some territories."""
         return Storms(self, self.prospects, self.front.weights, self.character, extra)
 
     @cached_property

@@ -51,7 +51,7 @@ def reinforce(view: View, character: Character, weights: WorldWeights) -> Chosen
 
 
 def place(view: View, character: Character, weights: WorldWeights) -> Chosen | None:
-    """Place armies for the best campaign, or where they improve the position most."""
+    """Guard the headquarters, then place armies for a campaign; None leaves it to the captain."""
     placing = view.open_placing
     if view.round < 1 or view.owner(placing.territories[0]) is None:
         return None

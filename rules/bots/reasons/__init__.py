@@ -1,8 +1,8 @@
 """Why a bot moves, as data: a kind of reason with its arguments, and a sentence for each.
 
-`kinds` has the reasons, `aims` says what a conquest is for, `moves` has the reason that a move
-itself shows, `wording` the sentences. A reason is a secret of its seat until the game is over: it
-tells plans, cards and hidden armies. Built on `view`, `moves`, `sentences`.
+`kinds` has the kinds of reasons, `aims` finds the aim of a conquest, `moves` derives a reason from
+a move alone, `wording` has the sentences. A reason is a secret of its seat until the game is over:
+it reveals plans, cards and hidden armies. Built on `view`, `moves`, `sentences`.
 """
 
 from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind

@@ -14,7 +14,7 @@ def aim_of(view: View, goal: Set[str]) -> Reason:
 
 
 def _aims(view: View, goal: Set[str]) -> Iterator[Reason]:
-    """Yield what the goal achieves, the most important first."""
+    """Yield the aims that the goal achieves, the most important first."""
     one, owners = min(goal), {view.owner(name) for name in goal}
     seat = owners.pop() if len(owners) == 1 else None
     is_single = len(goal) == 1
@@ -47,7 +47,7 @@ def _of_regions(view: View, goal: Set[str], seat: int | None) -> Iterator[Reason
 
 
 def region_of(view: View, name: str) -> str:
-    """Return the region of a territory that brings income: its empire, or "independents"."""
+    """Return the id of a territory's group; "independents" for all independent territories."""
     group, board = view.board.territories[name].empire, view.board
     is_empire = not view.ruleset.strongholds or group in board.empires
     return group if is_empire else INDEPENDENTS

@@ -8,7 +8,7 @@ from rules.moves import Move
 
 
 class ReasonKind(StrEnum):
-    """What a move is for. Kinds are stored with games: new ones are added, none is removed."""
+    """The purpose of a move. Games store kinds: they may be added, but never removed."""
 
     # Plans
     STORM = "storm"
@@ -77,9 +77,9 @@ class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
     `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
-    battle card. `chance` is the chance that the plan succeeds. `value` is the estimated chance of
-    winning the game with the plan, `staying` the estimate without it: both are shares of all
-    strength.
+    battle card, `armies` the garrison that the target needs. `chance` is the chance that the plan
+    succeeds. `value` is the estimated chance of winning the game with the plan, `staying` without
+    it; both are shares of all strength.
     """
 
     kind: ReasonKind

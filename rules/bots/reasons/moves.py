@@ -19,7 +19,7 @@ def explained(view: View, chosen: Chosen) -> Chosen:
 
 
 def reason_of(view: View, move: Move) -> Reason:
-    """Return the reason for a bot's answer or declaration in a view before it is played."""
+    """Return the reason for a bot's move; `view` is the position before the move."""
     return REASONS[type(move)](view, move)
 
 
@@ -79,7 +79,7 @@ def _march(view: View, move: m.Fortify | m.MoveArmies) -> Reason:
     return Reason(ReasonKind.MARCH, move.target, move.source)
 
 
-# Parts of reasons that are the same for several moves
+# Reasons shared by several moves
 
 
 def _simply(kind: ReasonKind) -> Callable[[View, Any], Reason]:

@@ -93,7 +93,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.ORDERS: ("A stand-in only defends, following the player’s standing orders.",),
     ReasonKind.RANDOM: ("This bot plays at random.",),
 }
-"""The sentences of each kind: the first one whose arguments the reason has is used.
+"""The sentences of each kind; the first whose arguments are all given is used, or else the last.
 
 No sentence has a player as its subject: the player may be “you”.
 """
@@ -146,7 +146,7 @@ _WORTH = "Estimated chance of winning the game: {value}, against {staying} by wa
 
 
 def describe_reason(reason: Reason, words: Words) -> str:
-    """Return the sentence for a reason, and what its plan is worth."""
+    """Return the sentence for a reason, followed by the estimated value of its plan, if any."""
     text = _filled(SENTENCES[reason.kind], _arguments(reason, words), words)
     return paragraph(text[0].upper() + text[1:], _worth(reason))
 
@@ -172,7 +172,7 @@ def _arguments(reason: Reason, words: Words) -> dict[str, str]:
 
 
 def _filled(templates: Sequence[str], arguments: dict[str, str], words: Words) -> str:
-    """Return the first template whose arguments are all given, filled in, or else the last one."""
+    """Fill in the first template whose arguments are all given, otherwise the last template."""
     for template in templates:
         fields = (field for _, field, _, _ in Formatter().parse(template) if field)
         if all(arguments.get(field, field) for field in fields):
@@ -192,7 +192,7 @@ def _chance(chance: float | None) -> str:
 
 
 def _worth(reason: Reason) -> str:
-    """Return a sentence comparing a plan with waiting; "" unless it is noticeably better."""
+    """Return a sentence that compares a plan with waiting; "" if the plan is hardly better."""
     if reason.value is None or reason.staying is None or reason.value <= reason.staying:
         return ""
     value, staying = percent(reason.value), percent(reason.staying)
