@@ -5,7 +5,7 @@ from statistics import median, quantiles
 
 
 class Figures:
-    """Prints every figure as it is measured; `is_missed` once one is beyond its limit."""
+    """Prints figures as they are measured; `is_missed` is true once one is beyond its limit."""
 
     def __init__(self) -> None:
         self.is_missed = False

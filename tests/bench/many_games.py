@@ -10,7 +10,7 @@ from tests.support.servers.processes import running
 
 
 def measure(figures: Figures, games: int) -> None:
-    """Let a worker play them all to the end; print the errors and the speed."""
+    """Let a worker play this many games to their end; print its complaints and its speed."""
     codes = [create_game(["captain"] * 6, Options(quick=True)).code for _ in range(games)]
     Game.objects.filter(code__in=codes).update(pace=Game.Pace.AT_ONCE)
     for code in codes:

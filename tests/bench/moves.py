@@ -41,7 +41,7 @@ def _client(user: object) -> Client:
 
 
 class _Measured:
-    """Moves posted as by htmx, and the request of a page that missed their pushes."""
+    """Measures moves posted as by htmx, and requests of pages that missed the pushes."""
 
     def __init__(self, table: SixPeople, clients: list[Client]) -> None:
         self.table, self.clients = table, clients

@@ -56,7 +56,7 @@ def _measure_table(figures: Figures, table: SixPeople, server: Server) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A first visit: the bytes transferred, those of them cached for ever, and the files."""
+    """A first visit: bytes transferred, how many of them are cached for ever, number of files."""
 
     sent: int
     kept: int
@@ -108,7 +108,7 @@ def _named(text: str, address: str) -> set[str]:
 
 
 def _is_fetched(name: str, board: str) -> bool:
-    """Return whether a file of a style sheet is used: not for dark mode, nor for another board."""
+    """Return whether a browser fetches a style sheet's file in light mode for this board."""
     if name.startswith("data:") or "#" in name or "-dark" in name:
         return False
     folder = name.split("/")[0]

@@ -54,7 +54,7 @@ async def _measured(
             if number < len(players):
                 shown[number] = _VERSION.search(message)[1].decode()
 
-    # Each from its own address, because the server limits the sockets per address.
+    # Each socket has its own address, because the server limits the sockets per address.
     sockets = [
         await opened(browser, path, f"127.0.1.{number + 1}", partial(hear, number))
         for number, browser in enumerate(browsers)

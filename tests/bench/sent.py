@@ -48,7 +48,7 @@ class Sent:
     def follow_falls(self, most: int | None = None) -> Iterator[Falling]:
         """Play from elimination to elimination; record and yield the frames of each.
 
-        Stops after `most`; the last one ends the game.
+        Stops after `most` eliminations, or at the end of the game.
         """
         number = 0
         while number != most and (ahead := self.table.fall_ahead()):
@@ -64,7 +64,7 @@ class Sent:
             yield falling
 
     def draw(self, old: dict) -> dict[int | None, pushes.Pushed]:
-        """Return, by viewer, the current table and the frame that leads to it from an older one."""
+        """Return, by viewer, the current table and the frame that leads to it from `old`."""
         position = pushes.position(viewer.drawing_now(self.table.code), self.users)
         return pushes.frame_for_each(position, old)
 

@@ -1,7 +1,7 @@
 """Sockets of many pages at once, at little cost for the process that holds them.
 
-A complete client takes as long to read a message as the server to send it: two hundred in one
-process would measure themselves.
+A complete client takes as long to read a message as the server takes to send it, so two hundred
+clients in one process would mostly measure themselves.
 """
 
 import asyncio

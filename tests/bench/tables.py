@@ -76,7 +76,7 @@ class SixPeople:
 
 
 def _not_pressed(seen: View, move: Move) -> Move:
-    """Return the move with one battle with the most dice instead of a press."""
+    """Return an attack limited to one battle with the most dice; other moves unchanged."""
     if getattr(move, "press", None) is None:
         return move
     single = (replace(move, press=None, dice=dice) for dice in (3, 2, 1))

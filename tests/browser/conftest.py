@@ -30,7 +30,7 @@ def browser(playwright):
 
 @pytest.fixture
 def full_browser(playwright):
-    """Chromium itself, for what the headless shell lacks."""
+    """Chromium itself, for features that the headless shell lacks."""
     with launched(playwright, chromium()) as started:
         yield started
 
@@ -97,7 +97,7 @@ class Visitor:
         self.site = site
         self.has_scripts = context.get("java_script_enabled", True)
         # Reduced motion: without animations, a push is shown at once.
-        # All come through a proxy, each from a different network: guests are limited per network.
+        # Each visitor comes from a different network, because guests are limited per network.
         network = {"X-Forwarded-For": f"192.0.2.{next(_networks)}"}
         quiet = {"reduced_motion": "reduce", "extra_http_headers": network, **context}
         self.context = browser.new_context(base_url=site.address, **quiet)
@@ -114,7 +114,7 @@ class Visitor:
             self.errors.append(message.text)
 
     def forgive(self, *beginnings):
-        """Drop console errors that a test has provoked, by their first words."""
+        """Drop console errors with these beginnings, which a test has provoked."""
         self.errors = [error for error in self.errors if not error.startswith(beginnings)]
 
     def sign_up(self, name):
@@ -127,7 +127,7 @@ class Visitor:
         self.page.wait_for_url("**/lobby/")
 
     def log_in(self, session):
-        """Log in with a session from a stage."""
+        """Log in with a session that `site.stage` returned."""
         cookie = {"name": "sessionid", "value": session, "url": self.site.address}
         self.context.add_cookies([cookie])
 
@@ -147,12 +147,12 @@ class Visitor:
         self.sit(code, session)
 
     def quick_play(self, until="begun", **times):
-        """Open a prepared table like that of `play_now`."""
+        """Open a prepared table like the one that `play_now` begins."""
         code, [session] = self.site.stage("quick_play", until=until, **times)
         self.sit(code, session)
 
     def play_now(self, level="Recruit – gentle"):
-        """Join a game with three bots of a level, as a guest without an account."""
+        """Begin a game against three bots of a level, as a guest without an account."""
         self.page.goto("/")
         self.page.get_by_label("Strength of the bots").select_option(level)
         self.page.get_by_role("button", name="Play now").first.click()
@@ -164,7 +164,7 @@ class Visitor:
 
 @pytest.fixture
 def visitor(request, browser, site):
-    """Make visitors; after the test, check that their consoles had no errors, and close them."""
+    """A function that makes visitors; after the test, no console may have errors."""
     made = request.node.stash[MADE] = []
 
     def make(using=browser, **context):

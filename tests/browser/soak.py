@@ -2,7 +2,7 @@
 
     python -m tests.browser.soak 16
 
-clicks this many games: one of each kind in turn, the small ones first. The second number is their
+clicks this many games: one of each kind in turn, the small ones first. A second number sets their
 rounds, 3 by default. It starts its own site, prints the result of each game, and exits with
 status 1 if any reached a dead end.
 """
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 
 
 def kinds(games: int) -> Iterator[Kind]:
-    """Yield this many kinds: numbers of players that the suite omits, then other seeds."""
+    """Yield this many kinds, with numbers of players that the suite omits and different seeds."""
     left = [
         (seats, ruleset)
         for seats, ruleset in product(SEAT_NUMBERS, RULESETS)

@@ -26,7 +26,7 @@ def imports_below(entries):
 
 
 def named(template, pattern):
-    """Return the files of a template whose tags match a pattern."""
+    """Return the files in a template's tags that match a pattern."""
     text = (TEMPLATES / template).read_text()
     return {
         STATIC / name for name in re.findall(pattern + r""""\{% static '([^']+)' %\}\"""", text)

@@ -78,7 +78,7 @@ SAME_ON_ANY = (
     "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[nobody]",
     "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[guest]",
 )
-"""Slow tests among them that exercise no query that the others do not."""
+"""Slow tests in these groups that are left out, because others exercise the same queries."""
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -44,14 +44,14 @@ def messages(port: int) -> None:
 
 
 def openings(port: int) -> None:
-    """Open a socket and leave."""
+    """Open a socket and disconnect."""
     with socket.create_connection(("127.0.0.1", port)) as flooding:
         flooding.sendall(_opening(port))
         flooding.recv(1000)
 
 
 def requests(port: int) -> None:
-    """Request a page and disconnect soon."""
+    """Request a page and disconnect after its first bytes."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as flooding:
         flooding.sendall(_request(port, "/lobby/"))
         flooding.recv(1000)
@@ -65,7 +65,7 @@ def _flood(attack: Callable[[int], None], port: int) -> None:
 
 
 if __name__ == "__main__":
-    # A real flood comes from other machines, so here the site gets priority for the processor.
+    # A real flood comes from other machines, so the site has CPU priority over this process.
     os.nice(19)
     attack = {"messages": messages, "openings": openings, "requests": requests}[sys.argv[1]]
     for _ in range(int(sys.argv[3])):

@@ -1,7 +1,7 @@
-"""Kill parts of the site until enough moves were acknowledged, then count lost and repeated ones.
+"""Kill parts of the site until enough moves are acknowledged; count lost and repeated moves.
 
-A move is acknowledged when a player's request was answered with 200. It is lost when the log does
-not have it, and repeated when the log has it more than once.
+A move is acknowledged if the response to a player's request has status 200. It is lost if it is not
+in the log, and repeated if it is there more than once.
 """
 
 import random

@@ -43,9 +43,9 @@ class NotificationServers:
         self._browsers[path] = browser
 
     def wait_for_all(self) -> None:
-        """Wait until every event so far has its notices and none of their deliveries is waiting.
+        """Wait until all events so far have notices, and none of their deliveries is waiting.
 
-        Games go on meanwhile: `problems` disregards the notices made after this.
+        Games go on meanwhile, so `problems` ignores notices made later.
         """
         numbers = dict(Game.objects.values_list("pk", "number"))
         wait_until(lambda: self._are_noticed(numbers))
@@ -58,8 +58,8 @@ class NotificationServers:
 
     def _are_delivered(self) -> bool:
         waiting, now = self._counted().filter(state=State.WAITING), timezone.now()
-        # Retries of refused deliveries, and those claimed by a killed worker, would take minutes;
-        # deliveries claimed by a running worker are left alone.
+        # Otherwise deliveries refused, or claimed by a killed worker, would wait for minutes.
+        # Deliveries claimed by a running worker are left alone.
         waiting.filter(next_at__gt=now, next_at__lt=now + CLAIM_DURATION - IN_HAND).update(
             next_at=now
         )

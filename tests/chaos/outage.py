@@ -49,7 +49,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
     worker.come_back()
     wait_until(lambda: Outage.objects.exclude(closed_at=None).exists(), 60 * asked.minutes)
     took = monotonic() - began
-    # If this work caused an outage, the next heartbeats would record it.
+    # If giving the time back caused an outage, the next heartbeats would record it.
     beat = Heartbeat.objects.get(pk=WORKERS).at
     wait_until(lambda: Heartbeat.objects.get(pk=WORKERS).at > beat + timedelta(seconds=4))
     person.end()
@@ -63,7 +63,7 @@ def run(asked: Namespace, site: Site) -> list[str]:
 
 
 def _start_games(users: list[User], count: int) -> dict[str, int]:
-    """Start games that wait for their players; return when each game's clocks run out."""
+    """Start games that wait for their players; return the time their clocks run out, by code."""
     left = count
     while left > 0:
         with transaction.atomic():

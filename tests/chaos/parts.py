@@ -40,7 +40,7 @@ class Command:
         return self.all[-1]
 
     def start(self) -> None:
-        """Start a process, which is stopped at the latest when the stack closes."""
+        """Start a process; when the stack closes, it is stopped if it still runs."""
         self.all.append(Running(*self._words))
         self._stack.callback(self.running.close)
 
@@ -100,17 +100,17 @@ class Server:
 
 
 def ending_redis(server: RedisServer) -> Server:
-    """Return Redis, which loses its data when killed."""
+    """Return Redis as a part that loses its data when killed."""
     return Server("redis", server.kill, server.start)
 
 
 def freezing_redis(server: RedisServer) -> Server:
-    """Return the same Redis, which when frozen accepts data and answers nothing."""
+    """Return the same Redis as a part that freezes: it then accepts data and never answers."""
     return Server("redis, frozen", server.freeze, server.thaw)
 
 
 def database_of(cluster: Cluster) -> Server:
-    """Return the database, which keeps all committed data."""
+    """Return the database as a part that keeps all committed data when killed."""
     return Server("postgresql", cluster.kill, cluster.start_again)
 
 

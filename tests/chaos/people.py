@@ -28,7 +28,7 @@ class Person(Thread):
 
     When they have nothing left to play, `begin` starts another game and returns its code.
     Unanswered requests are repeated with the same key. `answered` has the keys of answered moves,
-    `refused` those of moves that came too late, `lasted` the seconds that each answer took.
+    `refused` the keys of moves that came too late, `lasted` the seconds until each answer.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Person(Thread):
                     self._play()
                 except DatabaseError:
                     connection.close()
-        # It is reported at the end.
+        # `error` is reported at the end.
         except Exception as error:
             self.error = error
         connection.close()
@@ -122,7 +122,7 @@ class Watcher(Thread):
         while not self._ended.is_set():
             try:
                 self._listen()
-            # Servers that are down answer like this; the page stays as it is.
+            # These are raised while servers are down; the page stays as it is.
             except (AssertionError, *FAILURES):
                 self._come_back()
 

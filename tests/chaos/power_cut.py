@@ -1,12 +1,12 @@
 """Copy the database files at random instants while people play, as a power cut would leave them.
 
 Every process that writes the files is stopped (SIGSTOP) wherever it is, even in the middle of a
-commit or a checkpoint, and the files are copied as they are. In SQLite's copy everything after the
-last commit in the write-ahead log, which need not have reached the disk, becomes noise. The copy
-is recovered and audited. It must have every move that was acknowledged before that instant, once.
+commit or a checkpoint, and the files are copied as they are. In the copy of SQLite's write-ahead
+log, noise replaces everything after the last commit, because it may not have reached the disk. The
+copy is recovered and audited. It must have every move acknowledged before that instant, once.
 
-This cannot show a disk that loses what was synced, or a system that does not sync: the site relies
-on SQLite's `synchronous=FULL` and on PostgreSQL's `fsync` there.
+This does not test disks that lose synced data, or systems that do not sync: for these the site
+relies on SQLite's `synchronous=FULL` and on PostgreSQL's `fsync`.
 """
 
 import os
@@ -61,12 +61,12 @@ class PowerCuts:
         self._random = random.Random(asked.seed)
         self._parts: list[Command] = [Web("web", site.stack), Worker("worker", site.stack)]
         self._users = [User.objects.create_user(f"Player {number}") for number in (1, 2)]
-        # This process writes only when it begins a game, and cannot be stopped like the others.
+        # This process cannot be stopped like the others; it writes only while it holds this lock.
         self._writes = Lock()
         self._problems: list[str] = []
 
     def run(self) -> list[str]:
-        """Play, and cut the power this many times; return what went wrong."""
+        """Play, and cut the power `cuts` times; return what went wrong."""
         for part in self._parts:
             part.come_back()
         people = [
@@ -141,7 +141,7 @@ class PowerCuts:
         with folder_for(made.owner) as folder:
             copy = Cluster(folder, made.owner, KEPT)
             number = int((made.data / "postmaster.pid").read_text().split()[0])
-            # No process is started once the first one has stopped.
+            # Once the postmaster is stopped, it starts no other process.
             with _stopped([number]), _stopped(children(number)):
                 answered = _acknowledged(people)
                 subprocess.run(["cp", "-a", made.data, copy.data], check=True)
@@ -189,7 +189,7 @@ def _tear(log: Path, chance: random.Random) -> None:
         head = data[start : start + FRAME_HEADER]
         if head[8:16] != data[16:24]:
             break
-        # A frame that ends a commit says how large the database is after it.
+        # Only a frame that ends a commit has the size of the database in this field.
         if int.from_bytes(head[4:8], "big"):
             end = start + frame
     kept = chance.randint(end, len(data))

@@ -20,7 +20,7 @@ from tests.support.servers.redis_servers import RedisServer
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What a scenario runs on; `stack` closes what it starts. A service it does not use is None."""
+    """The services of a scenario, None if unused; `stack` closes all that the scenario starts."""
 
     stack: ExitStack
     folder: Path
@@ -97,7 +97,7 @@ def prepared(scenario: Scenario, stack: ExitStack) -> Site:
         "DJANGO_SETTINGS_MODULE": "tests.support.servers.served",
     }
     site = scenario.services(stack, folder)
-    # Only now: the settings read the addresses of the services.
+    # Not earlier: the settings read the addresses of the services.
     import django
     from django.core.management import call_command
 

@@ -97,7 +97,7 @@ class Storm:
         others = range(self._asked.games - 1)
         bots = [self._watched, *(create_game(["captain"] * 4, quick).code for _ in others)]
         Game.objects.update(pace=Game.Pace.QUICK)
-        # Six slow captains do not finish the game before the run ends.
+        # At this pace, six captains do not finish the game before the run ends.
         Game.objects.filter(code=self._watched).update(pace=Game.Pace.CALM)
         self._deadlines = [create_game(self._users[:2], quick).code for _ in range(DEADLINES)]
         for code in (*bots, *self._deadlines):
@@ -106,7 +106,7 @@ class Storm:
             # These deadlines expire at random moments of the run.
             left = self._random.randint(5, int(self._asked.seconds + 2 * self._asked.without_redis))
             let_pass(code, TURN_SECONDS - left)
-        # The players asked next have more time than the whole run takes.
+        # The next players to decide have more time than the whole run takes.
         Game.objects.filter(code__in=self._deadlines).update(turn_seconds=NEXT_SECONDS)
         self._due = {code: times(code).running for code in self._deadlines}
 
@@ -121,7 +121,7 @@ class Storm:
     # The storm
 
     def _play_without_redis(self, people: list[Person], watchers: list[Watcher]) -> None:
-        """Kill Redis for a while, then freeze it."""
+        """Play with everything running, then with Redis killed, then with Redis frozen."""
         longest = self._asked.without_redis
         lengths = (min(longest, COMPARED_SECONDS), longest, longest)
         for part, seconds in zip([nothing(), *self._redis], lengths, strict=True):
@@ -140,7 +140,7 @@ class Storm:
         services = self._shuffled(self._services)
         end = monotonic() + self._asked.seconds
         for number in range(self._asked.strikes):
-            # Even on a slow machine, every kind of part is killed once.
+            # Even on a slow machine, every kind of part is killed at least once.
             if number >= len(KINDS) / 2 and monotonic() > end:
                 return
             parts = [processes[number % len(processes)], services[number % len(services)]]
@@ -156,7 +156,7 @@ class Storm:
             self._killed[part.name] += 1
             part.kill()
             sleep(self._random.uniform(0.1, 2))
-        # The servers that a process depends on are restarted first.
+        # Services are restarted before the processes that depend on them.
         for part in sorted(parts, key=lambda part: part in self._webs + self._workers):
             part.come_back()
         self._wait_until_healed(parts, monotonic() - killed, watchers)
@@ -180,7 +180,7 @@ class Storm:
             self._problems.append(f"pages took too long after {names} received back")
 
     def _has_moved_on(self) -> Callable[[], bool]:
-        """Return a function that says whether the watched game has a newer move than now."""
+        """Return a function that tells whether the watched game has had a move since this call."""
         connection.close()
         numbers = Game.objects.filter(code=self._watched).values_list("number", flat=True)
         before = numbers.get()

@@ -1,4 +1,4 @@
-"""Take away a part that the site can do without: moves and pushes must continue meanwhile."""
+"""Stop a part that the site can do without: moves and pushes must continue meanwhile."""
 
 from collections.abc import Sequence
 from time import monotonic, sleep
@@ -14,7 +14,7 @@ MOST_SAID = 5
 
 
 class Without:
-    """A run without one part; `problems` lists the violations."""
+    """A period without one part; `problems` lists what went wrong."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Without:
         self.problems: list[str] = []
 
     def play(self, seconds: float, is_timed: bool) -> None:
-        """Take the part away for at least this long, until each person was answered."""
+        """Stop the part for at least this many seconds, and until each person has been answered."""
         said = [len(one.running.complaints()) for one in self._commands]
         again = sum(person.again for person in self._people)
         sent = [len(person.lasted) for person in self._people]

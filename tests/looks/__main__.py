@@ -1,4 +1,4 @@
-"""Pictures of many states of the site, for eyes.
+"""Pictures of many states of the site, for people to judge.
 
     python -m tests.looks                 make all of them, and looks/index.html
     python -m tests.looks outcome home    make only those whose names contain one of the words

@@ -50,7 +50,7 @@ def _user(name: str) -> User:
 
 
 def _store(places: set[str], people: tuple[User, User]) -> dict[str, str]:
-    """Play up to each position that is wanted; return the codes of the tables."""
+    """Play up to each of these positions; return the codes of their tables by position."""
     wanted = {name: each for name, each in POSITIONS.items() if name in places}
     return {name: position.stored(name, people) for name, position in wanted.items()}
 

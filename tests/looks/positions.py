@@ -16,19 +16,19 @@ from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import never, play_ahead
 
 ALICE, BOB, DEALER, LEADER = range(4)
-"""The seats of the two people, and of two bots that have the others."""
+"""The seats of the two people and of the first two bots."""
 
 UNHURRIED = TimeControl(4 * HOUR, 4 * HOUR)
-"""A time control with which the clock decides nothing before the picture is taken."""
+"""A time control long enough that no clock runs out before the picture is taken."""
 
 Condition = Callable[[State], bool]
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position: the game, the condition that ends the play before it, and how it is set up.
+    """A position: a game that is played until the condition `is_there` holds.
 
-    `finish` then changes the stored game, given its code.
+    `finish`, given the game's code, then changes the stored game.
     """
 
     ruleset: str
@@ -54,7 +54,7 @@ class Position:
 
 
 def asks(kind: DecisionKind, seat: int = ALICE, since: int = 1) -> Condition:
-    """Return the condition that a seat is asked this, in a round from `since` on."""
+    """Return the condition that a seat has this kind of decision, in round `since` or later."""
 
     def is_there(state: State) -> bool:
         asked = any(each.kind is kind and each.seat == seat for each in state.decisions)

@@ -30,7 +30,7 @@ Step = Callable[[Page], object]
 class Look:
     """A picture: its name, an address or a position, the screen, the theme and what is done first.
 
-    `seat` opens the page: a player's number, or None for a spectator.
+    The page is opened by the player of `seat`; None means a spectator.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """Many whole random games over all player counts and options: none may fail or get stuck.
 
-Every event is described to every seat and to spectators.
+Every event is described for every seat and for spectators.
 
     python -m tests.rules.soak 10000
     python -m tests.rules.soak 1500 castle classic
@@ -34,7 +34,7 @@ KINDS = len(SEAT_NUMBERS) * 2**5
 
 
 def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, float]]:
-    """Yield this many games and their rates of declarations, spread evenly over all settings."""
+    """Yield (game, rate of declarations) this many times, spread evenly over all settings."""
     for place, name in enumerate(names):
         first = games * place // len(names)
         number = games * (place + 1) // len(names) - first
@@ -69,7 +69,7 @@ def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Settin
 
 
 def _own_options(ruleset: Ruleset, players: int, turn: int) -> dict[str, Any]:
-    """Return a combination of special options in turn, shifted by one on each pass."""
+    """Return a combination of the ruleset's special options, all in turn."""
     ways = own_options(ruleset, players)
     return ways[turn % len(ways)]
 

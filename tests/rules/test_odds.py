@@ -26,8 +26,8 @@ PUBLISHED_ROLLS = {
 }
 
 # J. A. Osborne, "Markov Chains for the RISK Board Game Revisited" (Mathematics Magazine, 2003):
-# probability of a capture; a line for each number of attackers that may fight, 1 to 10, a column
-# for each number of defenders, 1 to 10.
+# probability of a capture. Lines are for 1 to 10 attackers that may fight, columns for 1 to 10
+# defenders.
 OSBORNE = """
 0.417 0.106 0.027 0.007 0.002 0.000 0.000 0.000 0.000 0.000
 0.754 0.363 0.206 0.091 0.049 0.021 0.011 0.005 0.003 0.001
@@ -67,7 +67,7 @@ def enumerate_rolls(
 
 
 class Situation(NamedTuple):
-    """The arguments of `attack_odds` besides the armies, by its own names."""
+    """The arguments of `attack_odds` other than the armies, under the same names."""
 
     max_dice: int = 3
     defence_dice: int = 2
@@ -200,7 +200,7 @@ def test_whole_attacks_as_published(attackers: int, defenders: int, win: float) 
         (1, Situation(heroes=1, fortifications=1), Fraction(15, 36)),
         (1, Situation(attack_bonus=2), Fraction(26, 36)),
         (1, Situation(defence_bonus=2), Fraction(6, 36)),
-        # A tie still kills the attacker; a hero that falls does not help a second attacker.
+        # A tie still kills the attacker; a Hero lost with it does not help the second attacker.
         (
             2,
             Situation(max_dice=1, heroes=1),
@@ -214,7 +214,7 @@ def test_whole_attacks_as_published(attackers: int, defenders: int, win: float) 
             + Fraction(5, 36) * Fraction(21, 36)
             + Fraction(10, 36) * Fraction(15, 36),
         ),
-        # The hero falls with the first attacker and the fortification holds: then 10 of 36.
+        # If the Hero is lost with the first attacker, the second has 10 of 36 rolls.
         (
             2,
             Situation(max_dice=1, heroes=1, fortifications=1),
@@ -231,7 +231,7 @@ def test_against_one_defender_as_counted_by_hand(
 
 
 def test_two_fortifications_apply_in_sequence() -> None:
-    """With one die each, two defenders lose with 10 of 36 twice; with one card with 10, then 15."""
+    """With one die each, the attacker wins with 10/36 · 10/36; with one card, 10/36 · 15/36."""
     two = attack_odds(1, 2, defence_dice=1, fortifications=2)
     one = attack_odds(1, 2, defence_dice=1, fortifications=1)
     assert two.win == pytest.approx(100 / 1296, abs=1e-15)
@@ -240,7 +240,7 @@ def test_two_fortifications_apply_in_sequence() -> None:
 
 def test_a_battle_may_exceed_the_stop_limit() -> None:
     odds = attack_odds(3, 2, stop_at=2)
-    # Won by 2890, one each by 2611, two attackers lost by 2275 of 7776 rolls: one battle in all.
+    # One battle: of 7776 rolls 2890 win it, 2611 cost each side one army, 2275 cost two attackers.
     assert odds.attackers_left_distribution == pytest.approx(
         (0, 2275 / 7776, 2611 / 7776, 2890 / 7776)
     )

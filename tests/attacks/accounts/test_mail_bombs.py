@@ -118,11 +118,11 @@ def test_a_reset_goes_to_the_stored_address_never_to_a_lookalike():
     assert {address for mail in sent_mails() for address in mail.to} <= {"kirk@example.org"}
 
 
-# What an answer reveals
+# What a response reveals
 
 
 def answer_to(client, name, **data):
-    """Return the answer to a form and the number of its SQL statements."""
+    """Return (status, redirect, content, number of SQL statements) of a form's response."""
     page = reverse(name)
     client.get(page)
     with CaptureQueriesContext(connection) as queries:

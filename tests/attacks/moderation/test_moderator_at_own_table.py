@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def rival(table, bob):
-    """Bob, who plays against alice and becomes an operator during the game."""
+    """Bob, who plays against alice and has become an operator during the game."""
     give_role(bob, Role.OPERATOR)
     Authenticator.objects.create(user=bob, type=Authenticator.Type.TOTP, data={"secret": "x"})
     return bob

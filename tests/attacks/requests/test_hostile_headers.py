@@ -1,7 +1,7 @@
 """Attack: send every header that proxies, servers and libraries look at, with hostile values.
 
 Daphne, Twisted, Django and allauth use them to build URLs, look up addresses or change the request.
-No value may come back in an answer, redirect, mail or push, nor in anything shown to others later.
+No value may appear in a response, redirect, email or push, nor in anything shown to others later.
 """
 
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 EVIL = "evil.example"
 URL = f"https://{EVIL}/x"
 MARKS = (EVIL, "evil-prefix", ":6666")
-"""Strings that no answer may contain."""
+"""Strings that no response may contain."""
 
 OF_HOSTS = {
     "X-Forwarded-Host": EVIL,
@@ -98,7 +98,7 @@ OF_CLIENTS = {
 OF_ORIGIN = {"Origin": f"https://{EVIL}", "Referer": URL}
 OF_PARTS = {"Hx-Request": "true"}
 ALL = OF_HOSTS | OF_PATHS | OF_SCHEMES | OF_CLIENTS
-"""Hostile headers with which a request may still be answered."""
+"""Hostile headers that need not make the site refuse a request."""
 
 HOSTS = (
     EVIL,
@@ -114,7 +114,7 @@ HOSTS = (
 
 
 class Attacker:
-    """Sends requests to every route, and searches all answers for the values it sent."""
+    """Sends requests to every route, and searches all responses for the values it sent."""
 
     def __init__(self, site, routes, table_path, proxied):
         self.site, self.routes, self.proxied = site, routes, proxied
@@ -122,7 +122,7 @@ class Attacker:
         self.found = []
 
     def send(self, method, path, session=None, headers=None, **fields):
-        """Send a request through the proxy; record it if the answer repeats a hostile value."""
+        """Send a request through the proxy; record it if the response repeats a hostile value."""
         headers = self.proxied | (headers or {})
         answer = self.site.ask(method, path, fields or None, session=session, headers=headers)
         said = f"{answer.status} {answer.headers} {answer.text}"
@@ -161,13 +161,13 @@ def session_of(user):
 
 @pytest.fixture(params=["straight", "behind HTTPS"])
 def proxied(request):
-    """The headers of the proxy in front of the site, if there is one."""
+    """The headers added by the proxy in front of the site; empty without a proxy."""
     return {} if request.param == "straight" else BY_PROXY
 
 
 @pytest.fixture
 def attack(tmp_path, table, alice, proxied):
-    """Start a site, and return its attacker."""
+    """A function that starts a site and returns its attacker."""
     with ExitStack() as stack:
 
         def start(run=running_site):

@@ -1,4 +1,4 @@
-"""Attacks with more requests than the site can answer: which wait, and which are rejected."""
+"""Attack: send more requests than the site can answer. Some wait, others are rejected."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ MOVE, PAGE, LIST = Priority
 
 
 def played(scenario):
-    """Run a scenario with a queue for four threads and eight waiting requests."""
+    """Return a scenario's result with a queue for four threads and eight waiting requests."""
 
     async def run():
         return await scenario(Queue(threads=4, waiting=8))
@@ -69,7 +69,7 @@ def test_moves_come_before_pages_and_those_before_lists():
     assert played(scenario) == [
         [True, False, False],
         [True, True, False],
-        # Lists leave one thread free for more urgent requests.
+        # Requests for lists leave one thread free for more urgent requests.
         [True, True, False],
         [True, True, True],
     ]

@@ -1,4 +1,4 @@
-"""Attacks with requests that never end: slow headers, slow bodies, huge bodies."""
+"""Attack: send requests that never end: slow headers, slow bodies, huge bodies."""
 
 from types import SimpleNamespace
 
@@ -32,7 +32,7 @@ def clock():
 
 @pytest.fixture
 def connect(clock):
-    """Open connections to a process with room for three."""
+    """A function that opens connections to a process with room for three."""
     connections = Connections(ConnectionLimits(sockets=1, requests=3))
 
     def make():

@@ -1,4 +1,4 @@
-"""Attacks with sockets: too many messages, too many sockets, all file descriptors in use."""
+"""Attack: send too many messages, open too many sockets, use up all file descriptors."""
 
 import socket
 from contextlib import ExitStack, closing, suppress
@@ -25,7 +25,7 @@ CHUNKED = "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n"
 
 @pytest.fixture
 def serve(tmp_path):
-    """Start a server with different limits; return a function that opens browsers there."""
+    """A function that starts a server with other limits and returns one that opens browsers."""
     with ExitStack() as stack:
 
         def start(**limits):
@@ -38,12 +38,12 @@ def serve(tmp_path):
 
 
 def from_address(address):
-    """Return the header of a proxied request from an address."""
+    """Return the header with which a proxy forwards a request from an address."""
     return {"X-Forwarded-For": address}
 
 
 def is_open(listening):
-    """Return whether the server sends anything on a socket before closing it."""
+    """Return whether the server keeps a socket open; if not, there must be too many."""
     with suppress(ConnectionClosed):
         return bool(listening.recv(PATIENCE))
     assert listening.close_code == TOO_MANY
@@ -51,7 +51,7 @@ def is_open(listening):
 
 
 def flood(send, *words):
-    """Send until the server closes the socket."""
+    """Call `send` until it fails because the server has closed the socket."""
     for _ in range(100_000):
         send(*words)
 

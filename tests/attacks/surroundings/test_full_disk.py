@@ -41,7 +41,7 @@ def _pragma(cursor, name):
 
 
 def begin_games():
-    """Begin games until the disk is full; return the last answer."""
+    """Begin games until the disk is full; return the last response."""
     for _ in range(9):
         answer = press_play_now(Client(raise_request_exception=False))
         if answer.status_code != 302:
@@ -88,7 +88,7 @@ def test_an_unwritable_folder_fails_readyz(client, tmp_path, settings):
 
 
 def wrapped(cause):
-    """Return an error of psycopg, wrapped by Django."""
+    """Return an error of psycopg as Django wraps it."""
     error = OperationalError(str(cause))
     error.__cause__ = cause
     return error

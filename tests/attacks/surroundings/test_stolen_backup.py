@@ -32,7 +32,7 @@ def running():
 
 
 def everything():
-    """Return every value of every row in the database, as bytes."""
+    """Yield every value of every row in the database, as bytes."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")

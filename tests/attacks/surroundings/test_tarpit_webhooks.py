@@ -25,7 +25,7 @@ TARPITS = 12
 
 @pytest.fixture
 def tarpits(settings):
-    """Twelve servers that never finish an answer, and one that answers at once."""
+    """Twelve servers that never finish a response, and one that responds at once."""
     with ExitStack() as stack:
         slow = [stack.enter_context(serving(MuteServer(b"H"))) for _ in range(TARPITS)]
         good = stack.enter_context(serving(Receiver()))

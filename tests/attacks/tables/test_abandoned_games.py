@@ -1,7 +1,7 @@
 """Attack: begin many games against bots as guests, and abandon them all.
 
-Each game continues for hours without its player. Hundreds of them keep the worker busy, and bots in
-all other games move late.
+Without a defence, each game would go on for hours without its player, and hundreds of them would
+keep the worker so busy that bots in all other games moved late.
 """
 
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Attack: be the first viewer of something cached, so that others see it as rendered for me.
+"""Attack: be the first viewer of cached HTML, so that others get it as rendered for the attacker.
 
 Parts of the table, log lines and chapters of the rulebook are rendered once and cached for all. The
 properties of the first request, such as its URL prefix, language or time zone, must affect neither
@@ -36,7 +36,7 @@ OF_ONE_ANSWER = re.compile(
 
 
 def forget_all():
-    """Clear all caches of the site, as in a new process."""
+    """Clear all caches of rendered output, as in a new process."""
     ours = [module for name, module in sys.modules.items() if name.startswith(("games.", "castle"))]
     for module in ours:
         for found in list(vars(module).values()):
@@ -47,7 +47,7 @@ def forget_all():
 
 
 class Watching:
-    """A table where a player moves, and everybody's pages as they were before."""
+    """A table after a move, and every viewer's page as it was before the move."""
 
     def __init__(self, table, person, viewers):
         self.table, self.viewers = table, viewers
@@ -61,7 +61,7 @@ class Watching:
         return pushes.frame_for_each(position, before)
 
     def shown(self, viewers, **headers):
-        """Return everything viewers are shown or pushed, by viewer and path."""
+        """Return pages by (viewer, path), and pushes by ("pushed", seat)."""
         found = {}
         for viewer in viewers:
             client = Client(headers=headers)
@@ -90,7 +90,7 @@ def restored():
 
 
 def poison():
-    """Answer requests as if each chose its URL prefix and its time zone."""
+    """Render as for a request with another URL prefix and time zone."""
     set_script_prefix(PREFIX)
     timezone.activate("Asia/Tokyo")
 

@@ -1,7 +1,7 @@
 """Attack: reuse the key of an earlier request with another move.
 
-The site answers a repeated request with its first answer. With other moves under the same key it
-must refuse, or a player would believe that a move was made that never was.
+The site repeats its first response to a repeated request. It must refuse other moves under the same
+key, or a player would believe in a move that was never made.
 """
 
 import pytest
@@ -22,7 +22,7 @@ def send(client, code, **fields):
 
 @pytest.fixture
 def orders(client, table):
-    """A request that was answered: standing orders under a known key."""
+    """The form of a request that has been answered: standing orders, under a known key."""
     form = {"move": "orders", "order:dice": "ask", "order:block": "never"}
     client.force_login(table.mover)
     assert send(client, table.code, **form).status_code == 200

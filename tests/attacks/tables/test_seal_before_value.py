@@ -1,4 +1,4 @@
-"""Attack: let the server know a player's value before it seals the seed, or draw without it.
+"""Attack: tell the server a player's value before it seals the seed, or make it draw without one.
 
 A server that knows every value first can try seeds until the dice suit it. So no request that opens
 a table may carry a value, every page that sends one shows the seal first, and nothing is drawn in

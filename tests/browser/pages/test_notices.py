@@ -59,7 +59,7 @@ def test_a_push_is_shown_by_the_service_worker(site, visitor, full_browser):
     member.context.grant_permissions(["notifications"], origin=site.address)
     page = member.page
     page.goto("/settings/notices/")
-    # Subscribing to pushes needs the push service of the browser's vendor.
+    # Only the service worker starts: a subscription would need the browser vendor's push service.
     page.get_by_role("button", name="Turn on push in this browser").click()
     page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
     devtools, found = member.context.new_cdp_session(page), []

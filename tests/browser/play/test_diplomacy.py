@@ -28,7 +28,7 @@ class Seated:
         self.page.get_by_role("tab", name="Pacts").click()
 
     def unfold(self, title):
-        """Open the form for offers."""
+        """Open the form for offers with this title."""
         self.section.locator(".new-offer > summary", has_text=title).click()
 
     def press(self, label):

@@ -106,7 +106,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
         card.wait_for()
         route.fulfill(response=answer)
 
-    # It arrives in a push and again in the answer, but is shown once.
+    # The card arrives in a push and again in the response, but is shown once.
     page.route("**/moves/", hold)
     page.locator(PRIMARY).first.click()
     expect(card).to_be_in_viewport(ratio=1)

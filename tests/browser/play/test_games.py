@@ -54,14 +54,14 @@ def test_a_spectator_watches_generals_of_every_character_to_the_end(visitor, sit
 
 
 class OutcomeAtLast(random.Random):
-    """Lets the outcome take the place of the panel after the robot has counted its controls."""
+    """Replaces the panel with the outcome after the robot has counted the panel's controls."""
 
     def __init__(self, page):
         super().__init__()
         self.page = page
 
     def randrange(self, number):
-        """Return the first control, which has become the button for a rematch."""
+        """Show the outcome; choose the first control, which is now the button for a rematch."""
         self.page.set_content(RUNNING.replace("<section id=panel>", OUTCOME))
         return 0
 

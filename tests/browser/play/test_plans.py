@@ -29,7 +29,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     expect(steps.last).to_have_text("End the turn.")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     page.get_by_role("button", name="Save plan").click()
-    # The turn may be over before the page is rendered; only the acceptance is certain.
+    # The turn may be over before the page is rendered, but the plan has been accepted.
     expect(page.locator(".messages")).to_contain_text(re.compile("plan has started|Plan saved"))
     page.get_by_role("link", name="Back to the game").click()
     page.wait_for_function(SETTLED)
@@ -39,7 +39,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
 
 
 def attack(page):
-    """Add the first attack offered, whatever its outcome."""
+    """Add the first attack offered, and go on to the next step whatever its outcome."""
     page.get_by_role("link", name="Attack", exact=True).click()
     for chosen in ("source", "target"):
         page.locator(".plan-pick").first.click()

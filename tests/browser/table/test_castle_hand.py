@@ -1,4 +1,4 @@
-"""A hand in a browser: names fit their cards, which cover no text, and a press plays them."""
+"""A hand in a browser: names fit on their cards, no card covers text, and a press plays it."""
 
 import pytest
 from playwright.sync_api import expect

@@ -91,9 +91,9 @@ def test_the_countdown_ignores_a_wrong_local_clock(visitor, ahead):
 
 
 def tell(page, now, ahead=None):
-    """Send a page the time; return the seconds its countdown shows before and after that.
+    """Send a page the time; return (seconds shown before, seconds shown after, seconds left).
 
-    The third value is the seconds really left. `ahead` sets the device's clock first.
+    With `ahead`, first set the device's clock ahead by this many seconds.
     """
     told = datetime.fromtimestamp(now, UTC).isoformat()
     before, after, until = page.evaluate(TELL, [told, ahead])
@@ -120,7 +120,7 @@ def test_changing_the_local_clock_is_noticed(visitor):
     expect(page.locator("#status time.countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
     for ahead in (HOUR, -HOUR):
         _, after, left = tell(page, time.time(), ahead)
-        # It takes the server's message as the current time, however long that was on its way.
+        # The page takes the time in the message as current, however long it took to arrive.
         assert abs(after - left) <= 1
 
 

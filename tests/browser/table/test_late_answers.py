@@ -44,7 +44,7 @@ def test_a_late_response_does_not_revert_the_page(visitor, is_whole):
     def hold(route):
         before = page.locator("#panel").get_attribute("data-offer")
         answer = route.fetch()
-        # An answer is whole if the server no longer has the version that the page showed.
+        # A response has the whole table if the server no longer has the version the page showed.
         text = answer.text().replace(MARKER, WHOLE_MARKER) if is_whole else answer.text()
         page.wait_for_function(ASKED_ANEW, arg=before)
         shown.append(page.evaluate(SHOWN))

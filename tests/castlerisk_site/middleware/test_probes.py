@@ -40,7 +40,7 @@ def test_readyz_passes_with_a_migrated_database(client):
     said = {"database": "ready", "disk": "has room", "redis": "none", "time": "runs"}
     assert (answer.status_code, answer.json()) == (200, said)
     with connection.cursor() as cursor:
-        # A squashed migration counts as applied as long as those it replaces are.
+        # A squashed migration counts as applied if the migrations that it replaces are applied.
         cursor.execute("delete from django_migrations where app = 'games'")
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["database"]) == (503, "not migrated")

@@ -50,7 +50,7 @@ def used(move: m.Move) -> Callable:
     def play(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
         state = duel((ASSASSIN,), (card,))
         order(state, 1, counter=orders)
-        # It fails, so nothing of the hand is revealed.
+        # The Assassin fails, so nothing in the hand is revealed.
         chance = ScriptedChance(dice=(1, 6), fallback=FastChance(2))
         return state, turn.play(state, 0, move, chance)
 
@@ -172,7 +172,7 @@ def told(events: tuple[Event, ...]) -> list[Event]:
 
 
 def hide(state: State, territory: str) -> State:
-    """Give seat 1 usable hidden armies there, and the others none."""
+    """Give seat 1 usable hidden armies in a territory, and the others none."""
     state.track = 1
     for item in state.hidden:
         item.revealed = item.maker != 1
@@ -210,7 +210,7 @@ def no_mercenaries(state: State) -> None:
 
 
 def stronghold_site(state: State) -> None:
-    """A player's stronghold was there, and has fallen."""
+    """Make the target the site of an eliminated player's stronghold."""
     state.players[2].stronghold = TARGET
     state.players[2].eliminated = 1
 

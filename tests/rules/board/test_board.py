@@ -194,7 +194,7 @@ def test_the_territories_of_europe_are_the_published_ones(europe):
     } == {name: set(listed.split(", ")) for name, listed in TERRITORIES_OF_EUROPE.items()}
 
 
-# CAS-1: neighbours, sea ports (the Black Sea's apart) and landlocked territories as published.
+# CAS-1: neighbours, sea ports (on the Black Sea separately), landlocked territories as published.
 EUROPE = {
     "austrian": ("german ottoman russian", "switzerland venice naples", 1, 0, 4),
     "british": ("french", "norway", 5, 0, 0),

@@ -144,7 +144,7 @@ def test_checking_does_not_change_the_document():
 
 
 def paths(value: object, path: tuple = ()):
-    """Every path into the document but those inside the drawing."""
+    """Every path into the document, except those inside the drawing."""
     steps = value.items() if isinstance(value, dict) else enumerate(value)
     for step, inside in steps:
         yield (*path, step)

@@ -1,4 +1,4 @@
-"""FLT-2, FLT-6, CAS-6: where a fleet can sail, in hand-written cases and against every walk."""
+"""FLT-2, FLT-6, CAS-6: where a fleet can sail, by hand-written cases and a search of all walks."""
 
 import json
 from importlib.resources import files

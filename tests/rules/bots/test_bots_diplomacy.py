@@ -16,7 +16,7 @@ FORTIFICATION, AMBASSADOR = BattleCard.FORTIFICATION, BattleCard.AMBASSADOR
 
 
 def position(ruleset=GREYHAWK, seats=4):
-    """A game at its first turn in which all are equally strong, with every card in the deck."""
+    """A game at its first turn: all players are equally strong, all cards are in the deck."""
     chance = FastChance(3)
     state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]

@@ -41,7 +41,7 @@ def captains():
 
 @pytest.fixture(scope="module")
 def castle_captains():
-    """The same for Castle Risk."""
+    """Some games of captains alone in Castle Risk, played to their end."""
     return [
         Table(("captain",) * size, seed, ruleset=CASTLE, quick=seed % 2 == 0).play()
         for seed, size in enumerate((6, 5, 6, 4))

@@ -1,4 +1,4 @@
-"""What tells the general's characters apart: garrisons, attacks, victims, pacts."""
+"""How the general's characters differ: garrisons, attacks, victims, pacts."""
 
 import random
 
@@ -25,7 +25,7 @@ EVERY = {"general": PLAIN, **CHARACTERS}
 
 
 def choice(table, name):
-    """Return the next attack of a bot as seat 0."""
+    """Return the move that a bot chooses as seat 0."""
     return BOTS[name](random.Random(1)).choose(View(table.state, 0))
 
 
@@ -36,7 +36,7 @@ def attacking(ruleset, holdings, rest):
 
 
 def agree(table, rounds=1):
-    """Seat 1 offers peace to seat 0, which accepts."""
+    """Let seat 1 offer peace, and seat 0 accept it."""
     play(table.state, 1, OfferPact((0,), ("peace",), rounds), FastChance(1))
     play(table.state, 0, AnswerPact(1, True), FastChance(1))
 

@@ -41,7 +41,7 @@ RULES = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset
 
 
 def led(ruleset, players=4):
-    """Return a position in which seat 3 leads, and everybody borders everybody.
+    """Return a position in which the last seat leads, and all players border each other.
 
     Seat 0 is about to end its attacks.
     """
@@ -229,12 +229,12 @@ def hands(state, source):
 
 
 def test_no_trade_loses_worth_for_either_side():
-    """The cards gained are worth more to each side than those it gives."""
+    """The cards that a side gains are worth more to it than those it gives."""
     source, done = random.Random(4), Counter()
     for _ in range(400):
         state = led(GREYHAWK)
         hands(state, source)
-        # The player on turn could ruin a trade (DIP-4).
+        # The player on turn could ruin a trade (DIP-4), so that player has no cards.
         state.deck += state.players[3].hand
         state.players[3].hand, state.turn, state.decisions = [], 3, ()
         for name in state.held_by(source.randrange(3)):
@@ -305,7 +305,7 @@ def test_a_trade_offer_says_what_would_be_welcome_and_is_withdrawn_after_a_round
 
 
 class Ledger:
-    """Plays as a bot; checks each deal, and notes who broke which pact."""
+    """Plays the moves of bots, checks each deal, and records who broke a pact."""
 
     def __init__(self, names):
         self.names, self.offers, self.kinds = names, Counter(), Counter()
@@ -353,7 +353,7 @@ def test_bots_keep_their_pacts_and_offer_once_a_round(ruleset):
 
 @pytest.mark.parametrize("name", EVERY)
 def test_only_a_raider_breaks_a_truce_it_offered(name):
-    """It attacks the partner once that is weak; the others go on to the end of the truce."""
+    """A raider attacks a partner that is weak; the others keep the truce to its end."""
     state = led(CLASSIC)
     tell(state, 0, OfferPact((1,), ("peace",), 3))
     tell(state, 1, AnswerPact(1, True))

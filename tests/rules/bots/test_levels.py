@@ -51,7 +51,7 @@ def test_every_bot_plays_the_same_moves_in_every_process():
     assert all(name in moves for name in RULESETS)
 
 
-# What tells the levels apart
+# How the levels differ
 
 
 def test_a_general_beats_captains_and_a_recruit_does_not():

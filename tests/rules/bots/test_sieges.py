@@ -22,7 +22,7 @@ SEATS[2] = ("eastern_pact", "oldred")
 
 
 def stewards(holdings, hand=()):
-    """Seat 0, with all land that is not named, is about to attack two stewards."""
+    """A position in which seat 0, holding all land not named, may attack two stewards."""
     table = Table(("general", "steward", "steward"), 1, quick=True).play(is_first_turn)
     state = table.state
     for player in state.players:
@@ -59,7 +59,7 @@ def goals(projects):
     return [sorted(project.goals) for project in projects]
 
 
-# Who only defends
+# Players who only defend
 
 
 def test_stewards_only_defend_and_people_do_not():

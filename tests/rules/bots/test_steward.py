@@ -24,7 +24,7 @@ from tests.support.rules.strategies import copy_of
 
 
 def with_steward(orders, seed):
-    """Play some rounds with a steward in seat 1, who took over when the first turn began."""
+    """Play eight rounds with a steward in seat 1, which takes over at the first turn."""
     table = Table(("captain", "steward", "captain"), seed, quick=True, rounds=8)
     table.play(is_first_turn)
     table.log.clear()
@@ -81,7 +81,7 @@ def test_an_outnumbered_steward_reveals_enough_hidden_armies():
     state.hidden = [HiddenArmies(seat, 1, TARGET, "", "") for seat in range(3)]
     state.players[1].orders = Orders(fallbacks={"hidden": "outnumbered"})
     steward = BOTS["steward"](random.Random(1))
-    # 19 armies may attack, and each choice yields 3.
+    # 19 armies may attack, and each revealed choice brings 3.
     for defenders, choices in ((20, 0), (19, 0), (18, 1), (16, 1), (15, 2), (2, 3)):
         position = copy_of(state)
         position.holdings[TARGET].armies = defenders

@@ -33,7 +33,7 @@ def all_of(kind):
 
 
 def recorded(kind):
-    """A kind of weights whose objects remove each weight from `unread` when it is read."""
+    """Return a subclass of a kind of weights: reading a weight removes it from `unread`."""
 
     class Recorded(kind):
         def __init__(self, unread, **values):

@@ -168,7 +168,7 @@ def test_a_draw_depends_on_its_number_alone():
 
 
 def test_draws_that_share_digits_differ():
-    """Epoch 1, number 11 and epoch 11, number 1 are two messages."""
+    """Epoch 1, number 11 and epoch 11, number 1 are different messages."""
     chance = committed()
     seen = set()
     for epoch, number in [(1, 11), (11, 1), (111, 0), (0, 111)]:

@@ -19,7 +19,7 @@ def content(model):
 
 
 def follow(model, told):
-    """Apply an event to a model; return False for kinds of events that it does not follow."""
+    """Apply events to a model; return False at the first kind that it does not follow."""
     number = model.layout.number
     for event in told:
         match event:
@@ -62,8 +62,8 @@ def test_the_model_follows_the_engine(ruleset, names):
         told = table.log[-1][3]
         is_followed = follow(model, told) and is_followed
         captures += any(isinstance(event, events.MovedIn) for event in told)
-        # The engine captures a territory before the armies move in, the model when they do; and
-        # armies aboard a fleet are on no territory.
+        # The engine changes the owner before the armies move in, the model when they move in.
+        # Armies aboard a fleet are on no territory.
         attack = table.state.attack
         if table.state.landing is None and not (attack and attack.fleet):
             fresh = model_of(table.views[0])

@@ -49,7 +49,7 @@ def test_omitted_doubled_or_swapped_entries_are_named(document):
         (entries[1:], 0),
     ):
         assert problem({**document, "entries": changed}).startswith(f"Entry {number}: ")
-    # The numbers of the draws are checked first.
+    # Draw numbers are checked first, hence an entry without draws.
     drawless = next(entry for entry in entries[50:] if not entry.get("draws"))
     for entry in (drawless, {**entries[1], "number": len(entries)}):
         longer = {**document, "entries": [*entries, {**entry, "number": len(entries)}]}

@@ -137,7 +137,7 @@ def test_the_order_and_the_version_of_a_board_follow_from_its_data_and_the_text(
 
 
 def cards_drawn(entry, deck, *, two_left):
-    """The battle cards that an entry draws from a deck, by the text of the chapter alone."""
+    """The battle cards that an entry draws from a deck, found from the chapter's text alone."""
     cards = []
     for draw in entry.get("draws", ()):
         if draw["purpose"] == "battle card":

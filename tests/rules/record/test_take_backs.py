@@ -60,7 +60,7 @@ def test_after_a_take_back_the_same_move_draws_again():
         record.play(record.state.decisions[0].seat, m.Default(), "clock")
         drawn.append(tuple(draw["values"][0] for draw in record.entries[-1]["draws"]))
         record.take_back(0)
-    # One of seven or fewer territories, then one of five empires, six times over.
+    # Each time, one of at most seven territories is drawn, then one of five empires.
     assert all(len(values) == 2 for values in drawn)
     assert len(set(drawn)) > 2
 
@@ -73,14 +73,14 @@ def test_take_backs_upon_take_backs():
             table.go_on(1, talk=0)
             positions[len(table.record.entries) - 1] = standing(table.state)
         if to == 61:
-            # Entry 61 is the first take-back; the second one went back to before it.
+            # Entry 61 is the first take-back; the second take-back went back past it.
             with pytest.raises(IllegalMove, match="was taken back"):
                 table.record.take_back(to)
             continue
         table.record.take_back(to)
         assert standing(table.state) == positions[to]
         positions[len(table.record.entries) - 1] = positions[to]
-    # Entry 92 is the second take-back: it restores the position after entry 20.
+    # Entry 92 is the second take-back, which restores the position after entry 20.
     assert table.record.entries[92]["kind"] == "take_back"
     assert standing(table.state) == positions[20]
     assert table.state.epoch == 3

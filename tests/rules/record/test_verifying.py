@@ -44,7 +44,7 @@ def block(document, epoch, number, index):
 
 
 def numbers_below(document, epoch, number):
-    """A function that gives the next number below n of a draw."""
+    """Return a function that returns a draw's next number below its argument."""
     bytes_left, index = b"", 0
 
     def below(limit):

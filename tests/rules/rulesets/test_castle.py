@@ -40,7 +40,7 @@ def begun(options: Options = OPTIONS) -> State:
 
 
 def test_the_deck_is_that_of_the_published_list():
-    """CAS-2, from S4's table of cards."""
+    """The numbers of cards are those of the rulebook's source S4 (CAS-2)."""
     called = {CASTLE.card_names[card]: count for card, count in CASTLE.battle_cards.items()}
     assert called == {
         "Reinforcements": 12,
@@ -118,7 +118,7 @@ def test_fixed_rules_are_not_options(ruleset, options):
         turn.new_game(ruleset, (True,) * 3, options, "castle", FastChance(1))
 
 
-# Documents from when there was only one game
+# Documents from when Greyhawk was the only game
 
 
 def test_options_keep_their_old_json_form():

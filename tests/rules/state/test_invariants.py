@@ -40,7 +40,7 @@ def oldred(state: State, **changed: int | None) -> None:
 
 
 def swap(state: State, first: int, other: int) -> None:
-    """Give two players each other's stronghold, without its territory."""
+    """Exchange the strongholds of two players, but not the territories."""
     players = state.players
     players[first].stronghold, players[other].stronghold = (
         players[other].stronghold,

@@ -154,15 +154,15 @@ def quiet_orders(source: random.Random) -> Orders:
 def compare_what_comes_of(
     table: Table, seat: int, move: m.Move, by: str, plays_cards: bool
 ) -> None:
-    """Play a move with the same dice in a position and in its twin, and compare what is seen.
+    """Play a move with the same dice in a position and its twin; compare what a viewer sees.
 
-    If a secret is revealed, by the event or because an order plays a card, the two are compared up
-    to that point.
+    If an event reveals a secret, or a standing order may have played a card, only what precedes it
+    is compared.
     """
     viewer = table.random.choice(viewers(table.state))
     state = copy_of(table.state)
     hot = getattr(move, "target", state.attack.target if state.attack else None)
-    # The twin must contain what the move itself needs or reveals.
+    # The twin must keep the secrets that the move itself needs or reveals.
     other = state.spying.opponent if state.spying else getattr(move, "opponent", seat)
     for keeping in ((), (seat,), (seat, other)):
         twin = twin_of(state, viewer, table.random, same_orders=True, keeping=keeping, hot=hot)
@@ -187,13 +187,13 @@ def compare_what_comes_of(
 
 
 def told_to(viewer: int | None, events: tuple[Event, ...]) -> list[Event]:
-    """The events a viewer sees, without those that reveal a secret to them."""
+    """The events a viewer sees, except those that reveal a secret to that viewer."""
     told = [event for event in events if is_visible(event, viewer)]
     return [event for event in told if not isinstance(event, LEARNED)]
 
 
 def count_before(is_out: Callable[[Event], bool], events: list[Event]) -> int:
-    """Count the events before the first one that reveals a secret."""
+    """Count the events before the first for which `is_out` is true."""
     return next((place for place, event in enumerate(events) if is_out(event)), len(events))
 
 

@@ -134,14 +134,14 @@ def test_the_commands_need_nothing_but_python():
 @pytest.mark.parametrize(
     ("arguments", "win"),
     [
-        # Published win probabilities of three dice against two; the attackers are those that
+        # Published win probabilities of three dice against two. “Attackers” counts those that
         # may fight.
         ("--attackers 1 --defenders 1", 0.417),
         ("--attackers 2 --defenders 1", 0.754),
         ("--attackers 3 --defenders 2", 0.656),
         ("--attackers 3 --defenders 3", 0.470),
         ("--attackers 10 --defenders 10", 0.568),
-        # Counted by hand: one die each, the Hero's +1, 21 of 36; one Fortification, 10 of 36.
+        # Counted by hand for one die each: 21 of 36 with a Hero, 10 of 36 with a Fortification.
         ("--attackers 1 --defenders 1 --heroes 1", 21 / 36),
         ("--attackers 1 --defenders 1 --fortifications 1", 10 / 36),
         ("--attackers 1 --defenders 1 --attack-bonus 1 --defence-bonus 1", 15 / 36),

@@ -57,7 +57,7 @@ def test_spsa_climbs_towards_the_best_weights():
 def test_the_fit_finds_weights_that_predict_the_winners_better():
     samples = collect(Match("classic", ("captain",) * 3, 5, 300, quick=True), 1)
     weights = load_weights("classic")
-    # Let the winners be those that weights with a longer outlook predict.
+    # The winners are made up: those predicted by weights with a longer outlook.
     outlook = replace(weights, turns=9.0)
     made = [
         Sample(sample.view, max(strength, key=strength.__getitem__))

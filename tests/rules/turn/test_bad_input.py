@@ -105,7 +105,7 @@ def some_move(table: Table, source: random.Random) -> tuple[int, m.Move]:
 
 
 def tried(table: Table, seat: int, data: object, chance: FastChance) -> RulesError | None:
-    """Try a move given as JSON; return the refusal, or None after playing it on a copy."""
+    """Return the refusal of a move given as JSON, or None; play some allowed moves on a copy."""
     try:
         move = from_json(data)
     except InvalidMove as error:

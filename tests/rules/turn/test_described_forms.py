@@ -19,7 +19,7 @@ def fields_of(kind):
 
 
 def forms_of(form):
-    """Return a form as a list: some declarations describe each choice as a whole."""
+    """Return a form as a list; for some declarations it already lists one form per choice."""
     return form if isinstance(form, list) else [form]
 
 

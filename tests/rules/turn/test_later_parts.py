@@ -18,7 +18,7 @@ from rules.state.this_turn import ThisTurn
 from rules.terminal.recording import record_game
 from rules.turn import new_game
 
-# The last digests of records written when there was only one game.
+# The last digests of records written when Greyhawk was the only game.
 BEFORE = {
     ("random",) * 3: "aa4461e0d6a1e91e1a8cbf733b034e2e55a39021ec7e786113994a3daa43159a",
     ("captain",) * 4: "8c130b7c9f3c5a4a2ec9ad0659aa5bf054b42433bc40fd6c4e5966b0133c487f",

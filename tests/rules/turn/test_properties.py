@@ -95,7 +95,7 @@ def test_a_recorded_game_is_replayed_to_the_same_positions(setting):
 
 
 def recorded(draws):
-    """The chance that repeats the draws in the text of a record."""
+    """A chance that repeats these draws after a JSON round trip."""
     lines = json.loads(json.dumps([draw_to_json(draw) for draw in draws]))
     return RecordedChance(draw_from_json(line) for line in lines)
 
@@ -123,7 +123,7 @@ def test_offer_verify_and_play_agree(setting):
 
 
 def compare_offers(table: Table) -> None:
-    """Compare offer, verify and play for every seat, for moves offered and others."""
+    """Compare offer, verify and play for every seat, with offered and other moves."""
     before = picture(table.state)
     for seat in range(len(table.state.players)):
         offer = turn.offer(table.state, seat)
@@ -147,7 +147,7 @@ def compare_offers(table: Table) -> None:
 
 
 def play_or_refuse(table: Table, seat: int, move: m.Move, by: str) -> None:
-    """Play on a copy the moves that verify accepts; refused ones must draw no chance."""
+    """Play an allowed move on a copy; check that a refused move draws no chance."""
     chance = FastChance(table.random.randrange(1000))
     chance.roll(2, "something before")
     if turn.is_allowed(table.state, seat, move, by):

@@ -15,7 +15,7 @@ MOVES = 220
 
 
 def answers_of_the_clock(state, seat):
-    """Play the default answers in a copy as the player's own moves; return these."""
+    """Play the default answers as the player's own moves, in a copy; return them."""
     tried, chance, played = copy_of(state), FastChance(3), []
     decision = tried.decision_of(seat)
     kind, steps = decision.kind, decision
@@ -23,7 +23,7 @@ def answers_of_the_clock(state, seat):
         chance.begin(tried.epoch, tried.draws)
         move = default_answer(tried, seat, chance)
         if move is None:
-            # From here on the player's own standing orders answer.
+            # The remaining answers come from the player's standing orders.
             return played
         assert is_allowed(tried, seat, move), (kind, move)
         play(tried, seat, move, chance)

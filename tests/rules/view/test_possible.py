@@ -40,7 +40,7 @@ def drawn_for(state: State, viewer: int | None, seed: int = 1) -> State:
 
 
 def broken(state: State) -> list[str]:
-    """Return the invariants violated, except that commitments open, which needs the true salt."""
+    """Return the violated invariants, except those on commitments, which need the true salts."""
     return [text for text in complaints(state) if not text.startswith("The commitment of seat")]
 
 
@@ -61,7 +61,7 @@ def test_the_viewer_sees_the_same_and_the_truth_does_not_matter(setting):
 
 
 def compare(table: Table, viewer: int | None, seed: int) -> None:
-    """Compare a drawn position with the true one, and with one drawn from a twin of it."""
+    """Compare a drawn position with the true one, and with one drawn from a twin of the latter."""
     drawn = drawn_for(table.state, viewer, seed)
     assert shown(drawn, viewer) == shown(table.state, viewer)
     assert broken(drawn) == []
@@ -93,7 +93,7 @@ def test_the_game_goes_on_from_there_to_its_end(setting):
 
 
 def play_out(state: State, source: random.Random) -> None:
-    """Play random moves to the end of the round, which is to be the last."""
+    """Make this round the last one, and play random moves to its end."""
     state.options = replace(state.options, rounds=max(1, state.round))
     fuzzer, chance = Fuzzer(source), FastChance(source, keep=False)
     while not state.is_over:
@@ -117,7 +117,7 @@ def counted(state: State, viewer: int, secret: Callable[[State], Iterable[object
 
 
 def assert_close(number: int, probability: float, draws: int = DRAWS) -> None:
-    """Assert that an event with this probability came up about as often as it should."""
+    """Assert that an event of this probability occurred about as often as expected."""
     deviation = (draws * probability * (1 - probability)) ** 0.5
     assert abs(number - draws * probability) <= MOST_DEVIATION * deviation
 
