@@ -143,7 +143,7 @@ def _places(view: View) -> tuple[str, ...]:
 
 
 def _sources_text(scene: Scene) -> str:
-    """Return a turn's armies with their sources, e.g. 5 for 16 territories and 7 for Asia."""
+    """Return a sentence on a turn's armies: e.g. 5 for 16 territories and 7 for Asia."""
     view = scene.view
     left, held = view.open_placing.left, counts.territories(len(view.held_by(view.own_seat)))
     items = view.spoils(view.own_seat)

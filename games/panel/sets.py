@@ -50,7 +50,7 @@ class CardsHeld:
 
 @dataclass(frozen=True, slots=True)
 class SetTrade:
-    """A set to trade: the move's settled fields, button, all sets, and targets for bonus armies."""
+    """A choice of a set: the move's settled fields, button, all sets, and targets for the bonus."""
 
     move: str
     settled: tuple[tuple[str, str], ...]
@@ -123,7 +123,7 @@ def trade_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _sets(view: View) -> dict[tuple[str, ...], Option]:
-    """Return the sets in hand, those with the highest value and fewest wild cards first."""
+    """Return the sets in hand: sets with a bonus first, then those with the fewest wild cards."""
 
     def order(option: Option) -> tuple[bool, int]:
         (cards,), territories = option.values(SET), option.values(BONUS)

@@ -136,9 +136,9 @@ def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
 
 
 def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:
-    """Return why a territory cannot attack, worded for one and for several, and the rule.
+    """Return why a territory cannot attack, as (sentences, rule); None if it can attack.
 
-    None if it can attack.
+    The two sentences are for one such territory and for several.
     """
     enemies = _enemies_beside(view, source)
     if not enemies:

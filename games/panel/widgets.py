@@ -126,7 +126,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class PanelForm:
-    """The contents of the common panel template, in this order; all are optional.
+    """The contents of the common panel template; all are optional.
 
     `blocked` are the reasons why nothing can be chosen. `warning` is shown prominently; `after` are
     small forms below the groups. `cards_title` replaces the title of `cards`. `others` are further

@@ -79,8 +79,8 @@ def save_entries(
 ) -> StoredGame:
     """Save entries, the new position and the next due times; announce them on commit.
 
-    `diplomacy` is the game's record of pacts and offers, None if there is none yet. `steps` are
-    new absence steps, `seats` other changed columns of players, by seat.
+    `diplomacy` is the game's record of pacts and offers; None leaves the stored one unchanged.
+    `steps` are new absence steps, `seats` other changed columns of players, by seat.
     """
     columns = _columns(stored, after, state, times, entries)
     if diplomacy is not None and diplomacy != stored.diplomacy:

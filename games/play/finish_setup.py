@@ -18,8 +18,7 @@ _MOST_ANSWERS = 24
 def finish_setup(code: str, user: User) -> Played | None:
     """Let the bots answer until the person must muster, then muster as proposed.
 
-    Returns None if the person has another decision or none, or if the set-up is over. Raises
-    NotSeated.
+    Returns None if the person does not have to muster, or is not alone with bots. Raises NotSeated.
     """
     for _ in range(_MOST_ANSWERS):
         stored = load(code)

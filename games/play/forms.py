@@ -145,7 +145,7 @@ def _occupations(post: QueryDict) -> Iterator[Move]:
         for name in post
         if name.startswith(SPARE)
     }
-    # First armies from the territory chosen in the form, then those of the largest garrison.
+    # First use armies of the territory chosen in the form, then of the others in form order.
     for name in sorted(spare, key=lambda name: name != post.get("further")):
         sources += [name] * min(spare[name], len(ticked) + 1)
     if len(ticked) > len(sources):

@@ -1,7 +1,7 @@
 """The ending of each pact of a game (DIP-1), recorded from the log for the table and for profiles.
 
-The position only says whether a pact is broken or ended. The ledger adds who did it, the attack
-that broke it and the log entry, by pact number.
+The position only says whether a pact is broken or ended. The ledger adds, by pact number, the seat
+that broke or ended it, the attack that broke it, and the log entry.
 """
 
 from collections.abc import Iterable, Mapping
@@ -96,8 +96,8 @@ def scores(state: State, document: Mapping[str, Any]) -> dict[int, Score]:
     """Return the score of every seat that made pacts in a finished game.
 
     A pact is broken for the party whose attack broke it, ended for the party that ended it early,
-    and kept for everyone else. If a bot or the clock broke or ended it, it does not count for that
-    seat.
+    and kept for everyone else. If a bot or the clock broke or ended it for a seat, the pact does
+    not count for that seat.
     """
     endings = pact_endings_of(document)
     counts: dict[int, dict[str, int]] = {}
@@ -115,7 +115,7 @@ def scores(state: State, document: Mapping[str, Any]) -> dict[int, Score]:
 
 
 def _word(seat: int, ending: PactEnding | None) -> str:
-    """Return the `Score` field that a pact counts under for one of its parties; "" for none."""
+    """Return the field of `Score` in which a pact counts for one of its parties; "" if in none."""
     if ending is None or ending.seat != seat:
         return "kept"
     return ending.how if ending.is_persons else ""

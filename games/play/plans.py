@@ -40,7 +40,7 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
     """Edit the steps of a person's plan, which becomes a draft.
 
     `size` is the number of steps that the page showed. Raises NoSuchGame, NotSeated, Stale if the
-    plan has a different number of steps or is committed, and Refused if it gets too many.
+    plan has a different number of steps or is committed, and Refused if it gets too many steps.
     """
     stored, _, row = _locked(code, user)
     if row.status == Status.ON:
@@ -57,7 +57,7 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
 
 @transaction.atomic
 def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
-    """Commit a person's plan: it starts at their next decision in a turn of their own.
+    """Commit a person's plan: it starts at the next decision in their own turn.
 
     With `goes_on`, it resumes at the step at which it was switched off. Raises the same exceptions
     as `change`.

@@ -65,9 +65,9 @@ def play_moves(
     `decision` is the number of the open decision that the first move answers, None for a move that
     answers none; later moves answer the decisions that follow. With `epoch`, decision and pact
     numbers must be of that epoch of the game (FAIR-6). `key` is an idempotency key: a repeated
-    request gets the first response again, different moves with the same key raise KeyReused. A
-    player whose seat is held by a steward takes it back by moving (ELM-7). Raises NoSuchGame,
-    NotSeated, Stale, InvalidMove or IllegalMove, and then changes nothing.
+    request gets the first response again; different moves with the same key raise KeyReused. A
+    player whose seat is held by a steward takes it back by moving (ELM-7). Nothing is changed if
+    this raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove.
     """
     if not moves:
         raise InvalidMove("Choose something first.")

@@ -71,7 +71,7 @@ def noted(
 ) -> dict[str, Any]:
     """Return the document with what a bot says about its offer or answer in round `now`.
 
-    A new offer drops what was said about an earlier one. A move without a reason is a person's.
+    A new offer drops the remarks about an earlier offer. A move without a reason is a person's.
     """
     key = _key(seat, move, events)
     if key is None:

@@ -41,7 +41,7 @@ def take_time(using: str, **_: Any) -> None:
 
 
 class Watch:
-    """Whether the database is down or its disk full, as far as this process knows."""
+    """Records whether the database is down or its disk full, as observed by this process."""
 
     is_away = False
     _full_at: float | None = None

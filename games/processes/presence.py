@@ -103,7 +103,7 @@ def write(process: int) -> int:
 
 
 def farewell() -> None:
-    """At shutdown, store that the users of this process had their pages open until now."""
+    """At shutdown, store when the users of this process last had their tables open."""
     with _lock:
         users = {user for there in _lookers.values() for user in there}
         here = {user: {code for code in _lookers if user in _lookers[code]} for user in users}

@@ -15,7 +15,7 @@ BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The clock of a turn: `left` has the time left while it is stopped, `until` its end.
+    """The clock of a turn: `left` is the time left while stopped, `until` its end while running.
 
     `missed`: the turn counted as missed. `lent`: milliseconds taken from the player's bank.
     `excused`: the time was extended by the player's excuse.
@@ -56,7 +56,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The time at which a bot answers a decision or an offer, identified by `number`."""
+    """When a bot or turn plan will answer; `number` identifies the decision or offer."""
 
     seat: int
     number: int

@@ -161,7 +161,7 @@ def _field(model: type[Model], name: str) -> "Field[Any, Any]":
 
 @cache
 def _fields(model: type[Model], names: tuple[str, ...] = ()) -> "tuple[Field[Any, Any], ...]":
-    """Return the named fields; without names, all fields of a new row."""
+    """Return the named fields; without names, all fields except the primary key."""
     meta = model._meta
     if names:
         return tuple(_field(model, name) for name in names)

@@ -109,7 +109,7 @@ class StoredGame:
 
     @property
     def seed(self) -> bytes:
-        """Return the seed; SeedKeyMissing if its encryption key is lost."""
+        """Return the seed; raise SeedKeyMissing if its encryption key is lost."""
         return seeds.open_seed(self.code, self.stored_seed, self.sealed_seed)
 
     @property
@@ -170,7 +170,7 @@ def load_locked(code: str, *, is_patient: bool = True) -> StoredGame:
 
 
 def load(code: str) -> StoredGame:
-    """Return a game without locking it; raises Game.DoesNotExist."""
+    """Return a game without locking it; raise Game.DoesNotExist if there is none."""
     selects = (_GAME, _PLAYERS, _CARDS, _HIDDEN, _NUMBER)
     while True:
         games, players, cards, hidden, numbers = ask(selects, (code,) * len(selects))
@@ -181,7 +181,7 @@ def load(code: str) -> StoredGame:
 
 
 def _one(games: Sequence[Row]) -> dict[str, Any]:
-    """Return the head columns of a game by name."""
+    """Return a game's `_HEAD` columns by name; raise Game.DoesNotExist if no row was found."""
     if not games:
         raise Game.DoesNotExist
     named = zip(_HEAD, games[0], strict=False)

@@ -74,21 +74,21 @@ def absences_of(game: int, times: Clocks) -> Absences:
 
 
 def absence_part(absences: Absences, scene: Scene) -> Part:
-    """Return the absence steps that a viewer may see."""
+    """Return the part with the absence steps that a viewer may see."""
     sitters = absences.sitters
     steps = [
         _shown(scene, sitters, step)
         for step in shown_to(absences.steps, scene.seat)
         if sitters is not None and _is_theirs(step, scene.seat, sitters)
     ]
-    # The page reloads the viewer's options when this part changes, so the part includes `told`
-    # and `is_held`.
+    # The page reloads the viewer's options when this part changes. They depend on `told` and
+    # `is_held`, so the part includes both.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     return Part("table/_absence.html", context)
 
 
 def _is_theirs(step: AbsenceStep, seat: int | None, sitters: SeatHistory) -> bool:
-    """Return whether a viewer may see a step; not if it is private to their seat's last player."""
+    """Return whether a step is public, or private to the seat's current player."""
     return step.is_open or (seat is not None and not sitters.was_another(seat, step.at))
 
 
@@ -203,7 +203,7 @@ def _voters(names: list[str]) -> str:
 
 
 def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:
-    """Yield the players the viewer may remind, and whether each was reminded lately."""
+    """Yield (seat, name, was reminded lately) for each player the viewer may remind."""
     if stored.turn_seconds < SLOW_FROM:
         return
     for seat in absence_votes.nudgeable(times):

@@ -109,7 +109,7 @@ def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
 
 
 def _refused_trades(scene: Scene) -> Iterator[dict[str, Any]]:
-    """Yield what bots said when they ended a trade in this round; nothing else is left of it."""
+    """Yield what bots said when they ended a trade in this round; the trade itself is gone."""
     view, words = scene.view, words_of(scene)
     for key, said in scene.remarks.items():
         seats, last = traders_of(key), said[-1]

@@ -20,7 +20,7 @@ class Fall:
 
 
 def falls_in(moves: QuerySet[Move]) -> dict[int, Fall]:
-    """Map seats to their eliminations; the entries must be public, without those taken back."""
+    """Map seats to their eliminations; `moves` must be public, without undone entries."""
     eliminations = moves.annotate(text=Cast("public", TextField())).filter(
         text__contains=f'"{Eliminated.name}"'
     )

@@ -33,7 +33,7 @@ def begins_first_turn(events: Sequence[Event]) -> bool:
 
 
 def introduction_moments(scene: Scene) -> list[dict[str, Any]]:
-    """Return the steps of the introduction for the player of a seat; none for others."""
+    """Return a player's introduction if the newest entry begins the first turn; otherwise []."""
     events = scene.newest.events if scene.newest else ()
     view = scene.view
     # A tutorial explains its position itself.

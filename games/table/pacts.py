@@ -1,4 +1,4 @@
-"""The ledger of pacts (DIP-1) for a viewer, and warnings that an attack would break one."""
+"""The ledger of pacts (DIP-1) for a viewer, and warnings that an attack would break a pact."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -54,7 +54,7 @@ def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
 
 
 def sets_context(view: View) -> dict[str, Any]:
-    """Return the values of the next sets, and the number of cards left to draw (CLA-4)."""
+    """Return the row of set values, the next value, and the number of cards left (CLA-4)."""
     sets = view.open_sets
     return {
         "values": values_of(view.ruleset, sets.traded),

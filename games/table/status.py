@@ -142,7 +142,7 @@ _TIME = "{time:%d %b, %H:%M} UTC"
 
 
 def steps_context(view: View) -> dict[str, Any]:
-    """Return the steps of a turn and the current one; [] in set-up and after the end."""
+    """Return the steps of a turn, marking the current one; no steps in set-up or after the end."""
     if not view.round or view.outcome is not None:
         return {"steps": []}
     return {
@@ -157,7 +157,7 @@ def steps_context(view: View) -> dict[str, Any]:
 
 
 def _player_parts(scene: Scene, seat: int) -> Parts:
-    """Yield a player and, as nested parts, the mark, banners and plate, which change separately."""
+    """Yield a player and, as nested parts that change separately, mark, banners, headquarters."""
     context = player_context(scene, seat)
     banners = {name: context[name] for name in BANNERS if name in context}
     name, row = f"player-{seat}", f"banners-{seat}"

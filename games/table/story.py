@@ -42,9 +42,10 @@ class AttackSummary:
 
 @dataclass(slots=True)
 class Story:
-    """`rounds` has the number of territories by seat at the end of each round, from the set-up on.
+    """The course of a game.
 
-    `attacks` are the most decisive attacks, in the order of the game.
+    `rounds` has the number of territories by seat at the end of each round, the set-up first.
+    `attacks` has the most decisive attacks, in the order of the game.
     """
 
     rounds: list[list[int]] = field(default_factory=list)

@@ -10,7 +10,7 @@ from games.models import User
 
 
 class Role(IntEnum):
-    """A user's role in running the site; each includes the permissions of those before it."""
+    """A user's role in running the site; each role has the permissions of the roles before it."""
 
     NOBODY = 0
     MODERATOR = 1

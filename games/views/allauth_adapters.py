@@ -77,12 +77,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_safe
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
-        """Redirect to the page with the address, or to the login page if logged out."""
+        """Return the URL of the page with the address, or of the login page if logged out."""
         is_in = self.request.user.is_authenticated
         return reverse("account_email" if is_in else "account_login")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Redirect to the settings."""
+        """Return the URL of the settings."""
         return reverse("preferences")
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
@@ -124,7 +124,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Return False for a sign-up, as its form enqueues the email with the account."""
+        """Return False for a sign-up: `SignupForm` sends that email itself, in its transaction."""
         return not signup
 
 
@@ -151,5 +151,5 @@ class SecondStepAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """Label the account in authenticator apps with the display name."""
+        """Return the display name, which labels the account in authenticator apps."""
         return user.name

@@ -58,7 +58,7 @@ def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> Ht
 
 @require_safe
 def fairness_page(request: Request, code: str) -> HttpResponse:
-    """Show the commitments of a game and what was revealed; a fragment for its table (htmx)."""
+    """Show a game's commitments and what was revealed; the table (htmx) gets a fragment."""
     game = visible_game(request, code)
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
     context["game"] = game

@@ -226,7 +226,7 @@ def begin(request: UserRequest, code: str) -> HttpResponse:
 
 @_at_table
 def change_seat(request: UserRequest, code: str) -> HttpResponse:
-    """Give a seat to a bot of a level, or free it."""
+    """Give a seat to a bot of the posted level, or free it."""
     to, seat = request.POST.get("to", ""), _seat_number(request)
     if seat is None:
         raise InvalidMove("Choose a seat.")
@@ -239,7 +239,7 @@ def change_seat(request: UserRequest, code: str) -> HttpResponse:
 
 @_at_table
 def skip(request: UserRequest, code: str) -> HttpResponse:
-    """Let the bots play on at once for an eliminated player, when nobody else plays."""
+    """Let the bots play at once for an eliminated player, if no person is still playing."""
     skip_to_result(code, request.user)
     return redirect("table", code=code)
 

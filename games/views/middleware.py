@@ -114,8 +114,8 @@ _MEASURE = "measure_page"
 def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Mark responses to logged-in users private, and keep tables out of the browser's cache.
 
-    Otherwise the browser's next user could go back to a hand of cards. Files with an ETag of
-    their own contain no secrets.
+    Otherwise the browser's next user could go back to a hand of cards. Files with an ETag contain
+    no secrets.
     """
     if request.path_info.startswith(_TABLES) and not response.has_header("ETag"):
         patch_cache_control(response, private=True, no_store=True)

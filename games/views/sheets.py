@@ -1,4 +1,4 @@
-"""Sheets of a table: fragments for htmx, or pages of their own."""
+"""Sheets of a table: fragments for htmx, or whole pages."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render

@@ -88,7 +88,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
 
 
 def _attend(request: HttpRequest, seen: ViewerTable) -> bool:
-    """Resume an unattended game when one of its players looks; return whether it was resumed."""
+    """Resume an unattended game if one of its players is looking; return whether it resumed."""
     if seen.scene.seat is None or not seen.scene.times.is_unattended:
         return False
     user = request.user.pk

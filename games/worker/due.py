@@ -116,7 +116,7 @@ def _select(share: Partition, is_own: bool, kinds: Q, most: int) -> Select:
 
 
 def fire(item: Item, memory: Memory | None = None) -> Played | None:
-    """Fire an item; None if it is no longer due, or if another process has locked its game.
+    """Fire an item; return the result of its move, or None if nothing was played.
 
     An item that fails is logged and postponed. `memory` is the worker's cache of the games it
     played most recently. Raises DatabaseError.
@@ -141,7 +141,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
 
 
 def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
-    """Apply expired time to a game, and answer for a player whose time is out (ORD-6)."""
+    """Settle a game's expired clocks; play the default answer of a player out of time (ORD-6)."""
     with transaction.atomic():
         stored = _hold(item)
         if stored is None:

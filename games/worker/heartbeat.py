@@ -27,7 +27,7 @@ ENTER_SECONDS = 60.0
 
 
 class HeartbeatThread:
-    """A thread that beats until the process ends."""
+    """A thread that records this process's heartbeat until the process ends."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind

@@ -29,7 +29,7 @@ class NoticeThreads:
     """Writes and delivers notices until `stop` is set."""
 
     def __init__(self, stop: Event, share: Callable[[], Partition]) -> None:
-        """Create the threads; `share` returns the current share of games whose logs to read."""
+        """Create the threads; `share` returns this worker's current share of the games."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
         jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS

@@ -128,7 +128,7 @@ def _kept(choice: QueryDict) -> tuple[tuple[str, str], ...]:
 
 
 def _why_dropped(view: View, choice: QueryDict) -> Obstacle | None:
-    """Return why the attack already chosen has become impossible; None if it is still possible."""
+    """Return why the chosen attack has become impossible; None if it has not, or none is chosen."""
     source, target = choice.get("source", ""), choice.get("target", "")
     if not target or choice.get(USE):
         return None

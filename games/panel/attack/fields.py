@@ -180,7 +180,7 @@ _MEAN_LOSSES = "you\u00a0−{own:.1f}, they\u00a0−{theirs:.1f}"
 
 
 def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
-    """Return the field for the armies to keep, with what a garrison needs as a quick value."""
+    """Return the field for the number of armies to keep, with a button for a safe garrison."""
     least, most = min(chosen.stops), max(chosen.stops)
     quick = dict(quick_values(least, most))
     quick.pop("all", None)

@@ -39,10 +39,10 @@ BY_FLEET = ("way", "fleet")
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The source, target and move of an attack, and the maximum number of armies.
+    """The source, target and move of an attack, and the number of armies that may fight.
 
-    `fields` are the settled fields of the move, `zones` the sea zones it crosses; `kept` are the
-    fields already chosen.
+    `fields` are the settled fields of the move, `zones` the sea zones that a fleet crosses; `kept`
+    are the fields already chosen.
     """
 
     move: type[Move]
@@ -93,7 +93,7 @@ def attack_form_panel(
     others: tuple[PickGroup, ...],
     links: tuple[Link, ...],
 ) -> Panel:
-    """Ask how to attack; all options have the same source, target and way.
+    """Ask how to attack; all options have the same source and target, and are by land or by sea.
 
     `kept` are the fields already chosen. `others` are the other sources and targets, for players
     who change their minds; `links` lead to other panels.

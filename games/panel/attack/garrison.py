@@ -1,4 +1,4 @@
-"""What the viewer's stronghold or headquarters should keep when armies leave it."""
+"""The garrison to keep in the viewer's stronghold or headquarters when armies leave it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -53,9 +53,10 @@ class Garrison:
 
 
 def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
-    """Return the garrison to keep when armies attack `target`; None if nothing needs guarding.
+    """Return the garrison to keep on a territory while armies attack `target` from there.
 
-    `target` counts as already captured.
+    `target` counts as already captured. None unless the territory is the viewer's stronghold or
+    headquarters.
     """
     kind = _kind(view, territory)
     if not kind:
@@ -80,12 +81,12 @@ def _enemies_beside(view: View, territory: str, target: str) -> Iterator[str]:
 
 
 def is_too_weak(garrison: Garrison | None, most: int) -> bool:
-    """Return whether `most` armies are too few to hold a place that needs guarding."""
+    """Return whether an enemy threatens the garrison and `most` armies are too few to hold it."""
     return garrison is not None and bool(garrison.threat) and garrison.needed > most
 
 
 def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
-    """Return a warning to leave more armies behind in an attack; "" if none is needed.
+    """Return a note on how many armies an attack should leave behind; "" without a garrison.
 
     `most` is the largest number that the attack can leave behind.
     """
@@ -99,7 +100,7 @@ def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
 
 
 def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
-    """Return what threatens the place that armies leave; "" without a garrison."""
+    """Return a warning about the stronghold or headquarters that armies leave; "" if neither."""
     if garrison is None:
         return ""
     sentence = _THREAT_LEFT if garrison.threat else ""

@@ -85,15 +85,15 @@ def open_clash(view: View) -> Clash:
 
 
 def assassin_odds(bonus: int) -> str:
-    """Return the probability that a die with a bonus beats another one (ASN-2, ASN-4)."""
+    """Return the probability that a die with a bonus beats another die (ASN-2, ASN-4)."""
     outcomes = battle_odds(1, 1, bonus)
     return percent(float(sum(chance for chance, _, _, top in outcomes if top > 0)))
 
 
 def press_chance(view: View, clash: Clash, stop_at: int = 0) -> float:
-    """Return the probability that a pressed attack captures its territory.
+    """Return the probability that a pressed attack captures its target.
 
-    It stops when `stop_at` fighting armies are left.
+    The attack stops when only `stop_at` of its fighting armies are left.
     """
     return _pressed(view, clash, stop_at).win
 
