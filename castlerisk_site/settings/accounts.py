@@ -39,7 +39,7 @@ MFA_FORMS = {
     "reauthenticate": "games.people.forms.ReauthenticateByCodeForm",
 }
 MFA_TOTP_ISSUER = "Castlerisk"
-# Accept codes of a device whose clock is half a minute off.
+# Accept codes from a device whose clock is half a minute off.
 MFA_TOTP_TOLERANCE = 1
 # Do not reveal whether an address has an account, or let anyone block another's address.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
@@ -56,7 +56,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,60/d/ip",
     "reset_password": "5/m/ip,20/h/ip,5/h/key",
     "play_now": "10/h/ip",
-    # Per game: a table has six seats, and a guest may lose the cookie and come back.
+    # The key is the game: it has six seats, and a guest who loses the cookie may join again.
     "invited": "12/h/key",
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",

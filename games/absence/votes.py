@@ -1,7 +1,7 @@
 """Let a table decide on pauses, nudges, captains and substitutes.
 
-Each function runs in one transaction that locks the game. None is allowed while a moderator has
-paused the game.
+Each change runs in one transaction that locks the game. It raises Held while a moderator has paused
+the game.
 """
 
 from datetime import timedelta

@@ -214,7 +214,7 @@ def _last() -> Outage | None:
 def stopped_since() -> datetime | None:
     """Return when clocks stopped; None if they run.
 
-    They stop while a part is silent, and start when every game has its lost time back.
+    They stop while a part is silent, and start again when every game has its lost time back.
     """
     beats, moment, last = _beats(), moment_now(), _last()
     silent = silence(beats, last.ended if last else None, moment)

@@ -81,7 +81,7 @@ def missed_turns(
 ) -> int:
     """Return how many turns in a row a player will have missed after these moves.
 
-    In the set-up, each decision in `IN_HAND` counts as a turn; in a turn, only the attack decision.
+    In the set-up, every decision in `IN_HAND` counts as a turn; later only attack decisions do.
     """
     missed = stored.seats[seat].missed
     if by in Move.of_persons:

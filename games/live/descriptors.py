@@ -12,7 +12,7 @@ from functools import cache
 from django.conf import settings
 
 RESERVE = 160
-"""For 16 page threads, each with a database file, its journal and a static file, plus others."""
+"""Descriptors for 16 page threads (each a database file, its journal, a static file) and others."""
 
 LEAST = 32
 SOCKETS_OF_TEN = 7

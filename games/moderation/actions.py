@@ -107,7 +107,7 @@ def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) ->
 
 
 def _verify_same(action: ActionRequest, known: Action) -> None:
-    """Raise Stale if the key was used for another action: this one would be lost unnoticed."""
+    """Raise Stale if the key was used for another action; otherwise this one would be lost."""
     targets = [one.pk if one else None for one in (action.person, action.game, action.report)]
     if [action.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
         raise Stale("This form belongs to another action. Open the page again.")

@@ -1,6 +1,6 @@
-"""The evidence of a report: what was public when it was filed, as data.
+"""The evidence of a report: a copy of what was public when it was filed.
 
-It therefore does not depend on messages that are removed later.
+Messages that are removed later stay in the copy.
 """
 
 from datetime import datetime

@@ -96,7 +96,7 @@ def give_back(game: Game) -> int:
         times = timeouts.awake(
             times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)
         )
-    # The last opponent of an agreed pause may have been replaced while the game was held.
+    # The last player who had not voted for a pause may have been replaced while the game was held.
     if paused := pauses.start_pause_on_resume(stored, times):
         absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
         times = paused.with_steps(1, 1)

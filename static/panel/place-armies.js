@@ -103,7 +103,7 @@ function notify(form) {
 }
 
 /**
- * Give a field all armies left; if none is left, all armies of the form.
+ * Give a field all armies left; if none are left, all armies of the form.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} field
  */

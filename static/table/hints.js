@@ -8,7 +8,7 @@ function showHint() {
   if (!moment) return;
   const hints = findAll(document, "#hints [data-hint]", HTMLElement);
   const names = (moment.dataset.moments ?? "").split(" ");
-  // The hints of the page may be those of an earlier round.
+  // The page may still contain hints rendered in an earlier round, which are no longer offered.
   const isLate = "late" in moment.dataset;
   if (!isLate && document.querySelector("#panel .attack .odds-headline")) names.unshift("odds");
   const current = names.find((name) => hints.some(({ dataset }) => dataset.hint === name));

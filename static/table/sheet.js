@@ -70,7 +70,7 @@ handle.addEventListener("click", onClick);
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
 });
-// An open drawer needs the room; the previous height returns with the decision.
+// An open drawer needs the full height; closing it restores the previous height.
 document.addEventListener("drawer", (event) => {
   if (!(event instanceof CustomEvent)) return;
   const { isOpen } = event.detail;

@@ -9,9 +9,9 @@ const container = find(document, "[data-tabs]", HTMLElement);
 const sections = container ? findAll(container, ":scope > .tab", HTMLElement) : [];
 /** @type {HTMLButtonElement[]} */
 const buttons = [];
-/** Tabs that are read beside the panel; the others open as a drawer. */
+/** Tabs shown beside the panel; the others open as a drawer. */
 const BESIDE = ["tab-log", "tab-talk"];
-/** On a phone these too stay in an open drawer, because beside the panel they are out of sight. */
+/** On a phone, these tabs too stay in an open drawer: beside the panel they would be out of sight. */
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 const sizeButton = document.createElement("button");
 const sizeWord = document.createElement("span");
@@ -41,13 +41,13 @@ function setDrawer(isDrawer) {
   showEnd();
 }
 
-/** Name the decision that the drawer hides on the button that returns to it. */
+/** Write the name of the hidden decision on the button that closes the drawer. */
 function nameDecision() {
   const heading = document.getElementById("panel-heading")?.textContent?.trim() ?? "";
   backButton.textContent = `Back to: ${heading}`;
 }
 
-/** Close the drawer; a tab that only exists as a drawer gives way to the log. */
+/** Close the drawer; if its tab can only be a drawer, open the log. */
 export function closeDrawer() {
   if (!isDrawerOpen()) return false;
   setDrawer(false);

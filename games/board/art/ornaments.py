@@ -9,7 +9,7 @@ Range = tuple[str, float, tuple[Place, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A board's title: its centre, half its width, its foot, the lines above and below."""
+    """A board's title: its position, half its width, its lower rule, the texts above and below."""
 
     at: Place
     half: float

@@ -161,7 +161,7 @@ def _marked(mark: str, points: list[Point]) -> str:
 
 
 def _batches(all_glyphs: tuple[Glyph, ...]) -> Iterator[tuple[str, list[Point]]]:
-    """Yield the marker and the points of each path, glyphs at the back first."""
+    """Yield (marker, points) for each path, with the glyphs at the back first."""
     behind = [
         {other for other in range(index) if _overlap(all_glyphs[other], each)}
         for index, each in enumerate(all_glyphs)

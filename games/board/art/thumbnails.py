@@ -28,9 +28,9 @@ def small(board: Board) -> str:
 
 
 def _without_islets(path: str) -> str:
-    return written(ring for ring in rings(path) if _breadth(ring) >= LEAST)
+    return written(ring for ring in rings(path) if _area(ring) >= LEAST)
 
 
-def _breadth(ring: Ring) -> float:
+def _area(ring: Ring) -> float:
     """Return the area enclosed by a ring."""
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(ring))) / 2

@@ -8,7 +8,7 @@ const TOLERANCE = 40; // pixels from the end that still count as the end
 const scrolledBack = new Set();
 let isScrolling = false;
 
-/** Scroll each of these tabs that is open to its end. */
+/** Scroll the open one of these tabs to its end, unless the reader has scrolled back. */
 function scrollToEnd() {
   for (const id of TABS) {
     const tab = document.getElementById(id);
@@ -16,7 +16,7 @@ function scrollToEnd() {
   }
 }
 
-/** Show the newest lines of a tab that opens or moves, even if the reader had scrolled back. */
+/** Show the newest lines of the open tab, even if the reader has scrolled back. */
 export function showEnd() {
   scrolledBack.clear();
   scrollToEnd();

@@ -15,7 +15,7 @@ const { seat: own } = document.getElementById("announcements")?.dataset ?? {};
 let timer = 0;
 let isDue = false;
 
-/** The lines of the log since each opponent's last turn began, by seat. */
+/** The log lines since the beginning of each opponent's last turn, by seat. */
 function linesOfTurns() {
   /** @type {Map<string, HTMLElement[]>} */
   const turns = new Map();
