@@ -30,7 +30,7 @@ def _free_cards(state: State, seat: int) -> int:
 
 
 def settle_bound(state: State, chance: Chance, emit: Emit) -> None:
-    """Ask the player on turn, resolve an Assassin, and carry out the trade unless it is ruined."""
+    """Ask the player on turn, resolve any Assassin, and carry out the bound trade unless ruined."""
     bound = state.accepted_trade
     assassination = bound.assassination
     if assassination is not None:
@@ -88,7 +88,7 @@ def _release(state: State) -> None:
 
 
 def ruin_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer an Assassin against each card another player laid, and passing (DIP-4)."""
+    """Offer passing, and an Assassin against each card that another player laid (DIP-4)."""
     yield Option(Pass, {})
     trade = state.accepted_trade.trade
     if can_counter(state, seat):
@@ -99,7 +99,7 @@ def ruin_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
-    """Raise IllegalMove without an unbound Assassin, or for a card not laid by others (DIP-4)."""
+    """Check that the player has an Assassin outside the trade, and the target (DIP-4)."""
     trade = state.accepted_trade.trade
     if not can_counter(state, seat):
         raise IllegalMove("DIP-4", "You have no {Assassin} that is not part of this trade.")

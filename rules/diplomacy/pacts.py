@@ -1,4 +1,4 @@
-"""DIP-1: alliances and truces, which are public and which players may break."""
+"""DIP-1: alliances and truces, which are public and can be broken."""
 
 from rules.board import Board
 from rules.chance import Chance
@@ -104,7 +104,7 @@ def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, emit:
 
 
 def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
-    """Raise IllegalMove for a pact of others, or one that has ended (DIP-1)."""
+    """Check that the player is in the pact, and that it has not ended (DIP-1)."""
     pact = _find(state, move.pact)
     if seat not in parties(pact) or pact.status not in ("offered", "in_force"):
         raise IllegalMove("DIP-1", "You have no such pact.")

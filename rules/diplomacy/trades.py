@@ -1,4 +1,4 @@
-"""DIP-2 to DIP-4: offers of trades, for which battle cards are laid face up."""
+"""DIP-2 to DIP-4: trade offers, which players make by laying battle cards face up."""
 
 from collections import Counter
 
@@ -26,9 +26,9 @@ def _existing_trade(state: State, one: int, other: int) -> Trade:
 
 
 def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
-    """Return the trades with cards laid for a player who has not accepted (DIP-3).
+    """Return the trades in which the partner has laid cards and `seat` has not accepted (DIP-3).
 
-    Empty while a trade is bound: until it is resolved no other can be accepted (DIP-4).
+    Empty while a trade is bound: no other can be accepted until it is resolved (DIP-4).
     """
     if state.bound is not None:
         return ()
@@ -44,7 +44,7 @@ def _waits_for(trade: Trade, place: int) -> bool:
 
 
 def tradable(state: State, seat: int) -> Counter[BattleCard]:
-    """Return a player's hand without the cards received by trade this turn (DIP-2)."""
+    """Return a player's hand without the cards received in trades this turn (DIP-2)."""
     return Counter(state.players[seat].hand) - Counter(state.this_turn.received.get(seat, ()))
 
 
@@ -58,7 +58,7 @@ def _verify_partner(state: State, seat: int, partner: int) -> None:
 
 
 def verify_lay(state: State, seat: int, move: LayCards) -> None:
-    """Raise IllegalMove for cards not in hand, or received by trade this turn (DIP-2, DIP-3)."""
+    """Check the partner, and that the cards are in hand and may be traded (DIP-2, DIP-3)."""
     _verify_partner(state, seat, move.partner)
     if not move.cards:
         raise IllegalMove("DIP-2", "Offer at least one card.")
@@ -82,7 +82,7 @@ def lay(state: State, seat: int, move: LayCards, chance: Chance, emit: Emit) -> 
 
 
 def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
-    """Check that the cards named are those laid, and equal in number (DIP-2, DIP-3)."""
+    """Check that `give` and `get` are the cards laid, equal in number (DIP-2, DIP-3)."""
     _verify_partner(state, seat, move.partner)
     trade = find_trade(state, seat, move.partner)
     if trade is None:
@@ -121,7 +121,7 @@ def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, emit:
 
 
 def withdraw_all_of(state: State, seat: int, reason: TradeEnd, emit: Emit) -> None:
-    """Withdraw every offer of a player who was eliminated or resigned (DIP-3)."""
+    """Withdraw every open trade of an eliminated or resigned player (DIP-3)."""
     for trade in [trade for trade in state.trades if seat in trade.seats]:
         state.trades.remove(trade)
         emit(TradeWithdrawn(seat, trade.partner_of(seat), reason))

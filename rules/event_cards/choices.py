@@ -1,4 +1,4 @@
-"""Event cards, choices: the Dragon (EVT-24), moves by night (EVT-30), blocking an event (FOR-3)."""
+"""Choices on event cards: the Dragon (EVT-24), moves by night (EVT-30), blocking (FOR-3)."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ def dragon_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
-    """Raise IllegalMove for a territory of the player's own, or one with a single army (EVT-24)."""
+    """Raise IllegalMove for the player's own territory or one with a single army (EVT-24)."""
     holding = state.holdings[move.territory]
     name = state.board.territories[move.territory].name
     if holding.owner == seat:
@@ -63,7 +63,7 @@ def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, em
 
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every open move between adjacent own territories (EVT-30)."""
+    """Offer every move by night that no event in force closes (EVT-30)."""
     for source, target in possible_marches(state, seat):
         if not why_closed(state, source, target):
             armies = range(1, state.holdings[source].armies)
@@ -71,7 +71,7 @@ def night_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer moves by night, and stopping (EVT-30)."""
+    """Offer passing, which ends the moves by night, and every open move (EVT-30)."""
     yield Option(Pass, {})
     yield from night_options(state, seat)
 
@@ -84,7 +84,7 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, emit: Emit) -> None:
-    """Move armies to an adjacent own territory."""
+    """Move armies between adjacent territories, using up one move by night."""
     march(state, move)
     state.open_event.moves -= 1
     emit(ArmiesMoved(seat, move.source, move.target, move.armies))
@@ -111,7 +111,7 @@ def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
 
 
 def is_block_open(state: State, event: OpenEvent, seat: int, emit: Emit) -> bool:
-    """Let a player block the event with a Fortification (FOR-3); return True while asking them."""
+    """Ask a player to block the event and return True, unless a standing order answers (FOR-3)."""
     if event.stage:
         return False
     if not state.players[seat].hand:
@@ -133,14 +133,14 @@ def _block(state: State, event: OpenEvent, seat: int, emit: Emit) -> None:
 
 
 def block_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to block the event with a Fortification, if held, and passing (FOR-3)."""
+    """Offer passing and, with a Fortification in hand, blocking the event (FOR-3)."""
     yield Option(Pass, {})
     if has_card(state, seat, BattleCard.FORTIFICATION):
         yield Option(BlockEvent, {})
 
 
 def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
-    """Raise IllegalMove without a Fortification (FOR-3)."""
+    """Raise IllegalMove unless the player has a Fortification (FOR-3)."""
     if not has_card(state, seat, BattleCard.FORTIFICATION):
         raise IllegalMove("FOR-3", "You have no {Fortification}.")
 

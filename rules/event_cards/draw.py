@@ -1,4 +1,4 @@
-"""Event cards: drawing a card, carrying it out and ending those in force.
+"""Event cards: drawing them, carrying them out, and ending those in force.
 
 `effects` has the immediate effects, `choices` the players' choices and blocks, `in_force` the
 lasting effects.
@@ -43,7 +43,7 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> boo
 
 
 def end_events(state: State, emit: Emit) -> None:
-    """Count this turn for the cards that its player drew, and end those that have expired."""
+    """Count a turn end for the cards in force that the player on turn drew; end expired ones."""
     for item in [item for item in state.in_force if item.drawer == state.turn]:
         item.turn_ends -= 1
         if item.turn_ends == 0:

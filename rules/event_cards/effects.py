@@ -74,7 +74,7 @@ def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, emit: Emit
 
 
 def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Return an effect on each territory: lose 2 armies, or gain 2 if the empire's player owns it.
+    """Return an effect: each territory loses 2 armies, or gains 2 if the empire's player holds it.
 
     Used for EVT-15 to EVT-17.
     """
@@ -99,7 +99,7 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
 
 
 def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Return an effect that gives the empire's player territories with their armies.
+    """Return an effect that gives the territories, with their armies, to the empire's player.
 
     Used for EVT-14 and EVT-18.
     """
@@ -260,4 +260,4 @@ EFFECTS: dict[EventCard, Effect] = {
         )
     },
 }
-"""The effect of each card that acts at once."""
+"""The effect of each card that is carried out immediately."""

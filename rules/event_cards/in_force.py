@@ -30,7 +30,7 @@ OPEN = Closures({}, frozenset(), frozenset())
 
 
 def closures(state: State) -> Closures:
-    """Return the closures by the cards in force."""
+    """Return what the cards in force close."""
     if not state.in_force:
         return OPEN
     return _closures(state.board, tuple(item.card for item in state.in_force))

@@ -12,7 +12,7 @@ from rules.reasons import PactEnd, TradeEnd
 
 @named("answered")
 class Answered(PrivateEvent):
-    """An "order", "plan", "clock" or "moderator" answered for the player (ORD-5)."""
+    """`by` ("order", "plan", "clock" or "moderator") answered for the player (ORD-5)."""
 
     question: Question
     answer: str

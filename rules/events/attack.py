@@ -115,7 +115,7 @@ class HandTakenSeen(PrivateEvent):
 
 @named("occupied")
 class Occupied(Event):
-    """One army filled a vacated territory; `source` is None for the stock (ELM-3, ELM-4)."""
+    """One army moved into a vacated territory; `source` is None for the stock (ELM-3, ELM-4)."""
 
     seat: int
     territory: str

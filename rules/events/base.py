@@ -12,7 +12,7 @@ from typing import ClassVar, TypeVar, dataclass_transform
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base class of all events; `name` is its name in JSON, `private` limits it to its seat."""
+    """Base class of all events; `name` is its JSON name, `private` hides it from other seats."""
 
     name: ClassVar[str]
     private: ClassVar[bool] = False

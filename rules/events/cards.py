@@ -89,7 +89,7 @@ class Spied(Event):
 
 @named("hand_seen")
 class HandSeen(PrivateEvent):
-    """The hand a spy saw, for the spy only (ASN-1, CAS-4)."""
+    """The hand that a player looked at, for that player only (ASN-1, CAS-4)."""
 
     opponent: int
     cards: tuple[str, ...]
@@ -181,7 +181,7 @@ class ArmiesGained(Event):
 
 @named("armies_converted")
 class ArmiesConverted(Event):
-    """A territory changed its owner with all its armies (EVT-14, EVT-18)."""
+    """A territory and its armies went from `loser` to `seat` (EVT-14, EVT-18)."""
 
     seat: int
     territory: str
@@ -192,7 +192,7 @@ class ArmiesConverted(Event):
 
 @named("hand_shown")
 class HandShown(Event):
-    """A hand was shown to all (EVT-1)."""
+    """A hand was shown to all players (EVT-1)."""
 
     seat: int
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Chapter 11: events of territory cards, headquarters and moves; see `events/base.py`."""
+"""Chapter 11: events of classic Risk, with or without headquarters; see `events/base.py`."""
 
 from rules.events.base import Event, PrivateEvent, named
 
@@ -38,7 +38,7 @@ class ReinforcementsCounted(Event):
 class SetTraded(Event):
     """A set of territory cards was traded for `armies`, and for `bonus` on `territory` (CLA-4).
 
-    `number` counts the sets of all players. `territory` is None if no card shows a territory the
+    This is set `number` of the game. `territory` is None if no card shows a territory that the
     player holds.
     """
 

@@ -65,7 +65,7 @@ class Claimed(Event):
 class Placed(Event):
     """Armies were placed on a territory.
 
-    `purpose` is that of the placing, such as "spoils", or "neutral" for the neutral army.
+    `purpose` says why they were placed, such as "spoils"; it is "neutral" for the neutral army.
     """
 
     seat: int

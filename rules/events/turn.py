@@ -22,7 +22,7 @@ class CardsDrawn(Event):
 
 @named("cards_seen")
 class CardsSeen(PrivateEvent):
-    """The battle cards a player got, for that player only."""
+    """The battle cards a player drew, for that player only."""
 
     cards: tuple[str, ...]
 

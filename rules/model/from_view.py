@@ -1,4 +1,4 @@
-"""The model of what a viewer sees."""
+"""Building a model from a view."""
 
 from collections.abc import Sequence
 

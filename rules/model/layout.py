@@ -8,12 +8,13 @@ from rules.rulesets.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """A board and the income it brings, in the numbers of a model.
+    """A board and the income it brings, as numbers.
 
-    Territories have the numbers of their places in `names`. `near` are their neighbours, `region`
-    their groups, `members` the territories of each group. `bonuses` have (region, territories,
-    armies) of each region that brings armies when held whole, `joint_bonuses` the same for several
-    regions together; `banner` is the income of a banner.
+    The number of a territory is its index in `names`, that of a region its index in `regions`.
+    `near` and `region` are by territory: its neighbours and its region. `members` and `borders` are
+    by region: its territories, and those with a neighbour outside it. `bonuses` has (region, number
+    of territories, armies) for each region that brings armies when held whole, `joint_bonuses` the
+    same for several regions together. `banner` is the income of a banner.
     """
 
     names: tuple[str, ...]
@@ -33,7 +34,7 @@ class Layout:
 
 @cache
 def layout_of(ruleset: Ruleset, regions_option: str) -> Layout:
-    """Return the layout of a game; `regions_option` is the option of that name (CAS-8)."""
+    """Return the layout of a game; `regions_option` is its option `regions` (CAS-8)."""
     board = ruleset.board
     names = tuple(board.territories)
     number = {name: place for place, name in enumerate(names)}
@@ -62,7 +63,7 @@ def layout_of(ruleset: Ruleset, regions_option: str) -> Layout:
 def _bonuses(
     ruleset: Ruleset, option: str
 ) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[tuple[int, ...], int, int], ...]]:
-    """Return the income of single regions, and of the independent regions together."""
+    """Return `bonuses` for single regions, `joint_bonuses` for all independent regions."""
     groups = list(ruleset.board.groups.values())
     worth = {
         "empire": ruleset.spoils[0],

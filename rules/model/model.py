@@ -60,7 +60,7 @@ class Model:
     # The moves of a turn
 
     def place(self, territory: int, armies: float) -> None:
-        """Add armies to a territory, or take them away if negative."""
+        """Add armies to a territory, or remove them if negative."""
         self.armies[territory] += armies
         if self.owner[territory] >= 0:
             self.totals[self.owner[territory]] += armies
@@ -85,7 +85,7 @@ class Model:
         self.owner[territory] = seat
 
     def capture(self, source: int, target: int, armies: float) -> None:
-        """Capture a territory without defenders and move armies in, with all consequences."""
+        """Capture a territory without defenders, move armies in, and carry out any elimination."""
         captor, loser = self.owner[source], self.owner[target]
         self.take(target, captor)
         self.has_captured = True
@@ -111,7 +111,7 @@ class Model:
                 self.place(territory, -self.armies[territory])
                 self.take(territory, NOBODY)
 
-    # Questions
+    # Queries
 
     def income(self, seat: int) -> int:
         """Return the spoils or reinforcements of a seat (TRN-6, CLA-3)."""
@@ -134,6 +134,6 @@ class Model:
         return held == len(self.layout.members[region])
 
     def is_front(self, territory: int) -> bool:
-        """Return whether a territory borders one of another owner."""
+        """Return whether a territory borders one with another owner."""
         owner = self.owner
         return any(owner[near] != owner[territory] for near in self.layout.near[territory])

@@ -50,8 +50,9 @@ class WithdrawTrade(Move):
 class OfferPact(Move):
     """Offer an alliance or truce.
 
-    The terms are `pacts.PEACE`, `pacts.HELP`, and `pacts.SPARE` with a territory. The pact lasts
-    for `rounds` rounds, or to the end of round `until`; with both 0 it is open-ended.
+    The terms are `pacts.PEACE`, `pacts.HELP`, and `pacts.SPARE` with the id of a territory or
+    group. The pact lasts for `rounds` rounds, or to the end of round `until`; with both 0 it is
+    open-ended.
     """
 
     partners: tuple[int, ...]

@@ -107,7 +107,7 @@ class Fill(Move):
     """Say which vacated territories to fill first, and which `sources` give armies first.
 
     After those listed, territories adjacent to the player's own are filled first, and the largest
-    garrisons give armies first, the player's stronghold only if `stronghold` is true.
+    garrisons give armies first. The stronghold gives armies only if `stronghold` is true.
     """
 
     prefer: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar, dataclass_transform
 
 
 class Kind(StrEnum):
-    """A kind of move, which determines its source and when it may be made."""
+    """A kind of move, which determines who may make it and when."""
 
     ANSWER = "answer"
     DECLARATION = "declaration"

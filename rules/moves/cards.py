@@ -37,7 +37,7 @@ class Spy(Move):
 
 @named("assassinate_hand", "ASN-2")
 class AssassinateHand(Move):
-    """Assassinate a card in a hand: `card`, if the player may choose, or a random one (None)."""
+    """Assassinate a card in a hand: `card` if the player may choose it, a random one if None."""
 
     opponent: int
     card: BattleCard | None = None

@@ -5,10 +5,9 @@ from rules.moves.base import Move, named
 
 @named("trade_set", "CLA-4")
 class TradeSet(Move):
-    """Trade three territory cards, in alphabetical order, for armies.
+    """Trade three territory cards, named in alphabetical order, for armies.
 
-    `territory` is the player's own territory among the three that gets the bonus, None if there is
-    none.
+    `territory` gets the bonus armies: one of the three if the player holds any, otherwise None.
     """
 
     set_cards: tuple[str, ...]

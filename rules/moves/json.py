@@ -78,7 +78,7 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error message may quote it: short, on one line, printable."""
+    """Return a value in quotes for an error message: short, printable, on one line."""
     if isinstance(value, int) and abs(value) > LARGEST_SHOWN:
         return "so large a number"
     text = str(value) if isinstance(value, str | int | float | None) else type(value).__name__
@@ -247,11 +247,11 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "wishes": _form(Wishes, _wish_fields),
     "set_cards": _many(_text),
 }
-"""The reader of each field name: takes (value, name) and raises InvalidMove if invalid."""
+"""For each field name, a function that reads (value, name) or raises InvalidMove."""
 
 
 NUMBERS = frozenset(name for name, read in FIELDS.items() if read is _number)
-"""The names of numeric fields; some of them are also optional."""
+"""The names of numeric fields; some moves also allow None in them."""
 
 
 def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:

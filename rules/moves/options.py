@@ -11,7 +11,7 @@ from rules.moves import Move
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """All sequences of distinct names out of `names`, including the empty one.
+    """All sequences of distinct names from `names`, including the empty one.
 
     Iteration yields only the empty sequence and those of length 1.
     """
@@ -66,7 +66,7 @@ class Option:
             yield self.move(**dict(zip(self.choices, values, strict=True)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"move": name, field: {"one_of"}|{"from", "to"}|{"any_of"}}."""
+        """Return "move" and, by field, an object with "one_of", "from" and "to", or "any_of"."""
         return {
             "move": self.move.name,
             **{name: _described(choice) for name, choice in self.choices.items()},

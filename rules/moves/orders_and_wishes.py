@@ -8,10 +8,10 @@ from rules.json import LATER
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The limits of a standing order (ORD-9); a field that is empty, None or 0 sets none.
+    """The limits of a standing order (ORD-9); a field that is empty, None or 0 sets no limit.
 
     The order applies in defence of `territories`, `against` one seat, while the player has more
-    than `keep` of the cards it spends, and to the end of round `until`.
+    than `keep` of the cards it spends, and until the end of round `until`.
     """
 
     territories: tuple[str, ...] = ()
@@ -22,9 +22,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Standing orders (ORD-1); `fallbacks` answer when an "ask" gets no answer.
+    """Standing orders (ORD-1).
 
-    `limits` maps an order to its limits, `off` an order switched off to the reason (ORD-9).
+    `fallbacks` answer for orders that do not apply, or when an "ask" gets no answer. `limits` maps
+    an order to its limits, `off` an expired order to the reason for its expiry (ORD-9).
     """
 
     dice: str = "most"

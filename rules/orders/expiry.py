@@ -10,7 +10,7 @@ from rules.state import State
 
 
 def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:
-    """Return why a limited order has expired, as a sentence; empty if it has not."""
+    """Return why a limited order has expired, as a sentence; "" if it has not."""
     names, called = state.board.territories, state.ruleset.card_names
     if 0 < limit.until < state.round:
         return f"The round to whose end it went, round {limit.until}, is over."

@@ -6,7 +6,7 @@ from rules.moves.orders_and_wishes import FALLBACKS, Orders
 from rules.state import State
 
 PLACES = frozenset({"fortification", "hidden", "block"})
-"""Orders that can be limited to the player's own territories: they answer attacks on them."""
+"""Orders that can be limited to some of the player's territories, as they answer attacks."""
 
 OPPONENTS = PLACES | {"strike", "counter"}
 """Orders that can be limited to one opponent."""
@@ -19,13 +19,13 @@ SPENT = {
 """The card each order spends. Such an order can keep a number of these cards."""
 
 MOST_ROUNDS = 50
-"""An order can be given for at most this many rounds ahead."""
+"""The most rounds for which a limited order can be given."""
 
 
 def fallback_of(orders: Orders, question: str) -> str:
-    """Return the fall-back of an order that does not apply or whose “ask” gets no answer.
+    """Return the fall-back of an order (ORD-1, ORD-9).
 
-    See ORD-1 and ORD-9.
+    It answers when the order does not apply, or when an “ask” gets no answer.
     """
     return orders.fallbacks.get(question, FALLBACKS[question])
 
@@ -33,7 +33,8 @@ def fallback_of(orders: Orders, question: str) -> str:
 def is_within_limits(state: State, seat: int, question: str) -> bool:
     """Return whether the limits of a standing order allow it to answer now (ORD-9).
 
-    An “ask” order ignores its number of cards to keep: only public facts may decide (ORD-2).
+    An “ask” order ignores its number of cards to keep: whether to ask may depend on public facts
+    only (ORD-2).
     """
     orders = state.players[seat].orders
     limit = orders.limits.get(question)

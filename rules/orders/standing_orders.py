@@ -31,8 +31,8 @@ def first_orders(pace: str) -> Orders:
 def policy(state: State, seat: int, question: str) -> str:
     """Return the order that applies to a question; “ask” means asking the player.
 
-    The fall-back applies if the order's limits exclude it, or if the player missed a decision in
-    the open attack (ORD-7, ORD-9).
+    The fall-back applies instead of an order whose limits are not met (ORD-9), and instead of “ask”
+    if the player missed a decision in the open attack (ORD-7).
     """
     orders = state.players[seat].orders
     value: str = getattr(orders, question)
@@ -44,7 +44,7 @@ def policy(state: State, seat: int, question: str) -> str:
 
 
 def timeout_answer(state: State, seat: int, question: str) -> str:
-    """Return the order that answers when the clock runs out, or its fall-back (ORD-6)."""
+    """Return the order's answer when the clock runs out: the fall-back of an “ask” (ORD-6)."""
     value = policy(state, seat, question)
     return fallback_of(state.players[seat].orders, question) if value == "ask" else value
 

@@ -13,10 +13,11 @@
     entries      number, kind, digest (`entry_digest`), and for
                  "start"      draws, events
                  "move"       seat, by, move, draws, events
-                 "take_back"  by, to, reason, epoch, draw (the first epoch and running number after)
+                 "take_back"  by, to, reason, epoch (from here on), draw (the next draw's number)
     outcome      winners, reason, places; null until the game is over
     seed         in hex; null until the game is over
-    hidden       all choices of hidden armies: maker, territory, commitment, salt; null until then
+    hidden       every choice of hidden armies (maker, territory, commitment, salt); null until the
+                 game is over
 
 Only `seats` contains names. Entries are never changed or removed: a take-back (FAIR-6) is an entry
 that returns to the position after entry `to`, and the entries it undoes stay before it.
@@ -63,7 +64,7 @@ class RecordedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RulesetUsed:
-    """The version of a game's rules, and its options."""
+    """A game's ruleset with its version and options."""
 
     name: str
     version: int
@@ -72,7 +73,7 @@ class RulesetUsed:
 
 @dataclass(frozen=True, slots=True)
 class BoardUsed:
-    """The version of a game's board."""
+    """A game's board with its version."""
 
     id: str
     version: str
@@ -94,12 +95,12 @@ class RecordHead:
 
     @property
     def rules(self) -> Ruleset:
-        """Return the ruleset of the game."""
+        """The ruleset of the game."""
         return RULESETS[self.ruleset.name]
 
     @property
     def persons(self) -> tuple[bool, ...]:
-        """Whether a person had the seat when the game began, by seat."""
+        """For each seat, whether a person held it when the game began."""
         return tuple(seat.kind == "person" for seat in self.seats)
 
 
@@ -153,7 +154,7 @@ def complaint(template: str, **arguments: object) -> RecordError:
 
 
 def load_document(source: str | bytes) -> dict[str, Any]:
-    """Return the JSON object in a file's text; raise RecordError if there is none."""
+    """Parse a file's content as a JSON object; raise RecordError if that fails."""
     if len(source) > LARGEST_DOCUMENT:
         raise RecordError("The file is larger than {size} MB.", size=LARGEST_DOCUMENT // 1_000_000)
     try:
@@ -201,8 +202,8 @@ def pseudonymize(
 ) -> dict[str, Any]:
     """Return a copy of a record with new names for some seats.
 
-    A string replaces the first player's name; a tuple has the first player's name and those of the
-    substitutes, in order.
+    A string replaces the first player's name; a tuple replaces the names of the first player and
+    the substitutes, in order.
     """
     head = read_head(document)
     seats = to_plain(head.seats)
@@ -243,7 +244,7 @@ def read_head(document: Any) -> RecordHead:
 
 
 def verify_head(head: RecordHead) -> None:
-    """Raise RecordError if the head is invalid for every game."""
+    """Raise RecordError for a head that no game can have."""
     if not head.game.isprintable() or not 0 < len(head.game) <= LONGEST_NAME:
         raise RecordError(
             "The game’s identifier must be one line of at most {most} characters.",

@@ -28,9 +28,9 @@ ENTRY_PARTS: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A parsed entry; `data` is its JSON object, `move` is None unless it is a move.
+    """A parsed entry; `data` is its JSON object.
 
-    Only take-backs use `to`, `epoch` and `draw`.
+    Only moves use `seat` and `move`, and only take-backs use `to`, `epoch` and `draw`.
     """
 
     number: int
@@ -76,7 +76,7 @@ def entry_digest(before: str, data: Mapping[str, Any]) -> str:
 
 
 def in_entry(number: int, error: RulesError) -> RecordError:
-    """Return an error with the number of its entry."""
+    """Return an error whose message begins with the number of its entry."""
     return complaint("Entry {number}: {message}", number=number, message=error.message)
 
 
@@ -96,7 +96,7 @@ def _kind_of(data: Any, number: int) -> str:
 
 def _read_draw(data: Any) -> Draw:
     draw = draw_from_json(data)
-    # Limited, as the values are drawn from the seed before the game can reject the draw.
+    # Limit the size: verifying draws the values from the seed before the game can reject the draw.
     if draw.of > LARGEST_DRAW or len(draw.values) > LARGEST_DRAW:
         raise RecordError("It draws from more items than any game has.")
     return draw
@@ -167,6 +167,6 @@ def _is_take_back(data: Any) -> bool:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Return whether two JSON values are equal, with true different from 1; `other` is trusted."""
-    # Compare with == first: it stops where an untrusted value is nested deeper than the other.
+    """Return whether two JSON values are equal; true differs from 1. `other` must be trusted."""
+    # Compare with == first: unlike dumps, it does not descend deeper into `one` than `other` goes.
     return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -33,8 +33,8 @@ from rules.turn import new_game, play
 class GameRecord:
     """A running game and its record.
 
-    `state` is the position, `events` are those of the newest entry, `entries` the document's. Only
-    the methods change them.
+    `state` is the position, `events` has the newest entry's events, `entries` all entries of the
+    document. Only the methods change them.
     """
 
     def __init__(self, head: RecordHead, chance: Chance) -> None:
@@ -62,7 +62,7 @@ class GameRecord:
     ) -> "GameRecord":
         """Begin a game; `values` are the public values in seat order, "" for none.
 
-        `test` marks a seed that was known in advance. Raises RecordError for invalid values.
+        `test` marks a seed that was known in advance. Raises RecordError for an invalid head.
         """
         head = RecordHead(
             schema=SCHEMA,
@@ -81,7 +81,7 @@ class GameRecord:
     def play(self, seat: int, move: Move, by: str = "player") -> tuple[Event, ...]:
         """Play a move, record it with its draws and events, and return the events.
 
-        `by` is one of `turn.SOURCES`. Raises the errors of `turn.play`, and then changes nothing.
+        `by` is one of `turn.SOURCES`. If `turn.play` raises an error, nothing changes.
         """
         self.events = play(self.state, seat, move, self._chance, by)
         content = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
@@ -100,7 +100,7 @@ class GameRecord:
         """Return to the position after entry `to`, in the next epoch (FAIR-6).
 
         Entries and draws keep counting up, and the undone entries stay in the record. Raises
-        IllegalMove.
+        IllegalMove if the game is over or the record does not allow the take-back.
         """
         if self.state.is_over:
             raise IllegalMove("FAIR-6", "The game is over: its seed is published.")

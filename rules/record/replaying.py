@@ -28,7 +28,7 @@ from rules.turn import new_game, play
 class Replayed(NamedTuple):
     """An entry, its events, and the position after it.
 
-    The next entry changes the same State object.
+    Playing the next entry changes the same State object.
     """
 
     entry: Entry
@@ -39,9 +39,9 @@ class Replayed(NamedTuple):
 def replay(document: dict[str, Any], check_events: bool = True) -> State:
     """Return the final position of a record; the seed is not needed.
 
-    Raises RecordError for the first entry whose move, draws or events differ from the game's.
-    Without `check_events`, undone entries are skipped and events are not compared, which is faster
-    and safe for a trusted record.
+    Raises RecordError at the first entry with an illegal move, or with draws or events that differ
+    from the game's. Without `check_events`, undone entries are skipped and events are not compared,
+    which is faster and safe for a trusted record.
     """
     for each in replay_entries(document, check_events):
         state = each.state
@@ -53,7 +53,7 @@ def replay_entries(
     check_events: bool = True,
     inspect: Callable[[Entry], None] | None = None,
 ) -> Iterator[Replayed]:
-    """Yield each entry once it is played; `inspect` is called with it before."""
+    """Yield each entry after playing it; with `check_events`, call `inspect` with it first."""
     head = read_head(document)
     if check_events:
         yield from _replay_all(head, document["entries"], inspect)

@@ -31,7 +31,7 @@ NAMES = {
     "card of a hand": "the card taken from a hand",
     "territory card": "the draw of a territory card",
 }
-"""The name of a draw, by its purpose."""
+"""The names of draws in messages, by purpose."""
 
 LONGEST_LIST_SHOWN = 12
 LONGEST_PURPOSE_SHOWN = 60
@@ -117,7 +117,7 @@ class _Chain:
         self.broken: tuple[str, ...] = ()
 
     def take(self, entry: Entry) -> None:
-        """Check the digest of the next entry, until one is wrong."""
+        """Check the digest of the next entry; do nothing once a digest was wrong."""
         if self.broken:
             return
         try:
@@ -220,7 +220,7 @@ _UNNAMED = "the {kind} for “{purpose}”"
 
 
 def _difference(draw: Draw, true: tuple[int, ...]) -> RecordError:
-    """Return an error with the difference from the seed; of a long shuffle only the first one."""
+    """Return an error with the right and wrong values; for a long shuffle, only the first pair."""
     recorded = draw.values
     if len(true) <= LONGEST_LIST_SHOWN:
         return RecordError(
@@ -244,7 +244,7 @@ def _listed(values: tuple[int, ...] | str) -> str:
 
 
 def _verify_end(document: dict[str, Any], state: State) -> None:
-    """Raise RecordError if the end of the record is not that of the game."""
+    """Raise RecordError unless the outcome and the published secrets match the game."""
     if not is_same(document["outcome"], to_plain(state.outcome)):
         raise RecordError("The recorded outcome differs from the game’s.")
     if not state.is_over:

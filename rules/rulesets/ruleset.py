@@ -45,7 +45,7 @@ class GameOption:
     """A field of `state.Options` that only some games offer when a table is opened.
 
     `choices` are (value, name, sentence for players); the first is the default. `within_seats`: the
-    value is a number of players, and may not exceed those in the game.
+    value may not exceed the number of players.
     """
 
     name: str
@@ -77,14 +77,14 @@ class Ruleset:
     game's words for the terms of `rules.terms`. `summary` tells players in two lines how this game
     differs from the others.
 
-    `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is out
-    on losing the last territory. `deploy_goes_on`: placing armies in set-up continues from the seat
-    after the last claim. `set_values` are the armies for the first sets traded, and each later set
-    is worth `set_step` more than the one before; a game without them has no territory cards.
-    `symbol_bonus` armies go on a territory shown in a set. Every `territories_for_army` territories
-    bring one army a turn, and every turn at least `least_reinforcements`. A game of two has
-    `neutral_armies` and the set-ups `setup_of_two` and `quick_setup_of_two`. `headquarters` is the
-    number of headquarters that wins, 0 in a game without them.
+    `hidden_armies`, `strongholds`: whether the game has them; without strongholds, losing the last
+    territory eliminates a player. `deploy_goes_on`: placing armies in set-up continues from the
+    seat after the last claim. `set_values` are the armies for the first sets traded, and each later
+    set is worth `set_step` more than the one before; without `set_values` there are no territory
+    cards. `symbol_bonus` armies go on a territory shown in a set. A player gets one army a turn for
+    every `territories_for_army` territories, but at least `least_reinforcements`. A game for two
+    has `neutral_armies` and the set-ups `setup_of_two` and `quick_setup_of_two`. `headquarters` is
+    the number of headquarters that wins, 0 in a game without them.
     """
 
     name: str
@@ -134,7 +134,7 @@ class Ruleset:
     def board(self) -> Board:
         """The board of the game.
 
-        Raise BoardError if one of the game's event cards names a territory that the board lacks.
+        Raises BoardError if one of the game's event cards names a territory that the board lacks.
         """
         return _checked_board(self)
 

@@ -29,7 +29,7 @@ ANSWERED_BY_WORDS = {
     ),
     "moderator": ("A moderator decided {question}.", "A moderator decided {question}: {answer}."),
 }
-"""The sentences for ORD-5 without and with the answer, by the event’s `by`."""
+"""The sentences without and with the answer, by the event’s `by` (ORD-5)."""
 
 _WISH_LIST = (
     "Your wish list decided {question}.",
@@ -65,18 +65,18 @@ QUESTION_WORDS: dict[Question, str] = {
     DefenceQuestion.HIDDEN: "whether to reveal hidden armies",
     DefenceQuestion.BLOCK: "whether to use {an Assassin} on the {Hero}",
 }
-"""The subject of every kind of decision."""
+"""What each kind of decision is about, as a clause."""
 
 _WISHED = frozenset({DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE})
-"""The decisions a wish list answers (SET-10); no other standing order does."""
+"""The decisions that a wish list answers (SET-10); no standing order answers them."""
 
 _BRIEFLY = {
     **dict.fromkeys(("always", "home", "stronghold", "outnumbered"), "yes"),
     **dict.fromkeys(("pass", "end_attacks"), "no"),
 }
-"""Answers reported in one word; the log lines that follow show the effect of any other answer.
+"""Answers reported in one word; the next log lines show the effect of any other answer.
 
-An order for certain places ("home") is announced only when it acts.
+An order for certain places ("home") is reported only when it acts, so it means yes.
 """
 
 

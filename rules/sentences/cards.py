@@ -57,13 +57,13 @@ def describe_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
 
 
 _THEY = {"drawer": "they", "drawer’s": "their"}
-"""The words for a drawer whom the sentence has already named."""
+"""The words for the drawer after the sentence has named them."""
 
 _DRAWN = "{seat} drew “{title}”: {effect}."
 
 
 def describe_event_drawn(event: EventDrawn, words: Words) -> str:
-    """Describe an event card and its effect, in names instead of the rulebook's words."""
+    """Describe an event card and its effect, with the names of players and empires."""
     drawer = words.people(drawer=event.seat)
     effect = event_effect(words, event.card, drawer if drawer["drawer"] == YOU else _THEY)
     return _DRAWN.format(

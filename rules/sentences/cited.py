@@ -1,4 +1,4 @@
-"""The rule behind each kind of event, to which the log links."""
+"""The rule that explains each kind of event; the log links to it."""
 
 from rules.events import agreements, attack, cards, classic, setup, turn
 from rules.events.base import Event

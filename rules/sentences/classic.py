@@ -4,7 +4,7 @@ from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCard
 from rules.sentences.words import Words, armies, counted
 
 SOURCE = "{source} {armies}"
-"""A source of armies with their number."""
+"""The template for a source of armies and their number."""
 
 _REINFORCEMENTS = "{seat’s} reinforcements: {armies} ({items})."
 

@@ -1,4 +1,4 @@
-"""The effect of each event card in one clause that names its drawer and the player it affects.
+"""The effect of each event card in one clause, naming its drawer and the player it affects.
 
 Shorter than the rulebook's text in `event_texts`, for the log and the game's page.
 """
@@ -73,7 +73,7 @@ EFFECTS: dict[EventCard, str] = {
 }
 """The effect of each event card; none takes a territory's last army (EVT-1 to EVT-30).
 
-Each fits “you” and a name as the drawer.
+Each clause works with “you” and with a name as the drawer.
 """
 
 _LASTING = "{effect} until the end of {drawer’s} next turn"
@@ -88,7 +88,7 @@ def event_effect(
     ruler: str | None = None,
     home: str | None = None,
 ) -> str:
-    """Return the effect of an event card, without its end.
+    """Return the effect of an event card, without its duration.
 
     `drawer` has the words for “drawer” and “drawer’s”. `ruler` and `home` replace the names of the
     affected empire and of the drawer's home empire.
@@ -100,7 +100,7 @@ def event_effect(
 
 
 def with_end(words: Words, name: str, drawer: int, effect: str) -> str:
-    """Return the effect of a card just drawn, with its end if it lasts."""
+    """Return the effect of a card just drawn, with its duration if it is a lasting card."""
     if EventCard(name) not in LASTING:
         return effect
     return _LASTING.format_map({"effect": effect, **words.people(drawer=drawer)})

@@ -38,7 +38,7 @@ def event_texts() -> dict[EventCard, EventText]:
 
 
 def _whole(effect: str, storm: str) -> str:
-    """Return an effect; if it says "like the first storm", that storm's text with its own sea."""
+    """Return an effect; for “the same for …”, return the first storm's text with the other sea."""
     if effect.startswith(_LIKE_THE_FIRST_STORM):
         return storm.replace(_ITS_SEA, effect.removeprefix(_LIKE_THE_FIRST_STORM))
     return effect

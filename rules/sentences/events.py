@@ -125,7 +125,7 @@ def describe(
 
 
 def filled(sentence: str, event: Event, words: Words) -> str:
-    """Return a sentence with the fields of an event that it names, and this game's terms."""
+    """Fill a sentence with the event's fields that it names and with this game's terms."""
     named = {name for _, name, _, _ in Formatter().parse(sentence) if name}
     values = {item.name: getattr(event, item.name) for item in fields(event)}
     parts = {
@@ -138,7 +138,7 @@ def filled(sentence: str, event: Event, words: Words) -> str:
 
 
 def _a_card(event: Event, words: Words) -> dict[str, str]:
-    """Return the card of an event with its article, if the event has a battle card."""
+    """Return the placeholder “a card” if the event is about one battle card, otherwise none."""
     if isinstance(event, CardPlayed | CardReturned | CardLost):
         return {"a card": words.a_card(event.card)}
     return {}
@@ -159,7 +159,7 @@ _PLAYERS = (
 
 
 def _turn_order(words: Words, seats: tuple[int, ...]) -> str:
-    """Return the players in turn order, which is a circle, beginning with the reader."""
+    """Return the players in turn order, beginning with the reader."""
     first = next((place for place, seat in enumerate(seats) if words.names[seat] == YOU), 0)
     return words.players(seats[first:] + seats[:first])
 
@@ -175,7 +175,7 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
     "territory_cards": Words.territory_cards,
     "order": lambda words, value: _turn_order(words, value) if isinstance(value, tuple) else value,
 }
-"""How to word the fields of an event, by field name; other fields are inserted unchanged."""
+"""How to word the fields of an event, by field name; other fields are inserted as text."""
 
 
 Sentence = str | Callable[[Any, Words], str]

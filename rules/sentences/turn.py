@@ -28,7 +28,7 @@ PURPOSES = {
     "sets": _PLACED,
     "neutral": "{seat} placed {armies} on {territory} for the neutral army.",
 }
-"""The sentence of placed armies, by purpose; other purposes are event cards."""
+"""The sentence for placed armies, by purpose; any other purpose is an event card."""
 
 _PLACED_BY_CARD = "{seat} placed {armies} on {territory} ({card})."
 

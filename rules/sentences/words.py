@@ -11,13 +11,13 @@ from rules.sentences.event_texts import event_texts
 
 EVENT_CARDS = frozenset(EventCard)
 YOU = "you"
-"""The name of the player whom a sentence addresses."""
+"""The name that stands for the reader of a sentence."""
 
 LETTERS = "ABCDEF"
 """The letters that represent seats if a name would not fit."""
 
 CERTAIN = 0.995
-"""A greater chance, below 1, would be rounded to 100%."""
+"""Chances from here to below 1 would be rounded to 100%."""
 
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
 
@@ -40,7 +40,7 @@ _EMPIRE = "the {group}"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The players' names by seat and the rules of a game, from which its sentences are made.
+    """The data for sentences about a game: the players' names by seat, and the ruleset.
 
     `headquarters` maps seats to their publicly known headquarters (CLA-6).
     """
@@ -175,7 +175,7 @@ def signed(number: int) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a probability as a percentage; only certainties are rounded to 0% or 100%."""
+    """Return a probability as a percentage; “<1%” or “>99%” instead of rounding to 0% or 100%."""
     if 0 < chance < 0.01:
         return "<1%"
     if CERTAIN <= chance < 1:

@@ -21,7 +21,7 @@ def enter_claim(state: State, chance: Chance, emit: Emit) -> bool:
     if not free:
         state.turn = None
         return True
-    # Strongholds took one territory per player or none, so they do not shift the turn.
+    # Either every player has placed a stronghold or none has, so the count still gives the turn.
     state.turn = in_order(state)[(len(state.holdings) - len(free)) % len(state.players)]
     wish = _claim_wish(state, state.turn, emit)
     if wish:
@@ -42,7 +42,7 @@ def _claim_wish(state: State, seat: int, emit: Emit) -> str | None:
         if state.holdings[wish].owner is None:
             return wish
         name = state.board.territories[wish].name
-        # Stored games hold this text, so a new wording would fail their audit.
+        # Stored games contain this text, so they would fail their audit after a new wording.
         emit(OrderDisarmed(seat, "claims", f"{name} is held already."))
     return None
 

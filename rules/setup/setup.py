@@ -1,7 +1,8 @@
 """Chapter 2: the full and the quick set-up.
 
 `turn/game_options.py` checks the options before the first roll, `claims` and `strongholds` have the
-choices of players, and `armies/muster.py` hidden armies, wish lists and the quick set-up's placing.
+players' choices, and `armies/muster.py` has hidden armies, wish lists and the placing of armies in
+the quick set-up.
 """
 
 from rules.battle_cards.hands import draw_battle_cards

@@ -1,6 +1,6 @@
-"""Copies of a position: what `play` changes is copied, all else is shared.
+"""Copies of a position: the parts that `play` changes are copied, all others are shared.
 
-How a part is copied follows from its type hint, so that a new field needs no code here.
+The type hint of a field decides how it is copied, so a new field needs no code here.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Copier = Callable[[Any], Any]
 
 
 def copier_of(parts: type) -> Copier:
-    """Return a function that copies an instance of a dataclass with slots that may change."""
+    """Return a function that copies instances of a mutable dataclass with slots."""
     copier = _copier(parts)
     if copier is None:
         raise TypeError(f"{parts.__name__} never changes.")
@@ -43,7 +43,7 @@ def _is_frozen(parts: Any) -> bool:
 
 
 def _copier_of_union(arguments: tuple[Any, ...]) -> Copier | None:
-    """Return the copier of a union, usually `X | None`; only one of its types may change."""
+    """Return the copier of a union, usually `X | None`; at most one of its types is mutable."""
     copiers = [copier for each in arguments if (copier := _copier(each)) is not None]
     if not copiers:
         return None

@@ -21,7 +21,7 @@ def neutral_army(state: State) -> Complaints:
 
 
 def territory_cards(state: State) -> Complaints:
-    """Check that no territory card is missing or duplicated, and who must trade (CLA-4)."""
+    """Check that no territory card is missing or duplicated, and the duty to trade (CLA-4)."""
     cards = state.territory_cards
     if (cards is None) == bool(state.ruleset.set_values):
         yield "There are territory cards in a game without them, or none in one with them."
@@ -64,7 +64,7 @@ def headquarters(state: State) -> Complaints:
 
 
 def without_strongholds(state: State) -> Complaints:
-    """Check a game without strongholds: a player is out with the last territory (CLA-5)."""
+    """Check a game without strongholds: only players without territories are out (CLA-5)."""
     if any(player.stronghold or player.banners for player in state.players):
         yield "There are strongholds in a game without them."
     if not state.round or state.is_over:

@@ -10,7 +10,7 @@ from rules.state.under_way import BattleStep
 
 
 def decisions(state: State) -> Iterator[str]:
-    """Yield decisions that do not fit the state, and a running game without any."""
+    """Check that open decisions fit the state, and that a running game has one."""
     if state.is_over:
         if state.decisions or state.suspended:
             yield "The game is over, but somebody must decide."

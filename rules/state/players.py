@@ -12,7 +12,7 @@ from rules.questions import DecisionKind
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision open for a player; `number` counts the decisions of that player."""
+    """A decision open for a player; `number` counts that player's decisions from 1."""
 
     seat: int
     kind: DecisionKind
@@ -31,7 +31,7 @@ class Holding:
 
     @property
     def owning_seat(self) -> int:
-        """The owner of a territory that has one; otherwise raises LookupError."""
+        """The owner of the territory; raises LookupError if there is none."""
         return required(self.owner, "owner of this territory")
 
 
@@ -68,10 +68,10 @@ class Muster:
 class Player:
     """A seat at the table.
 
-    `own`: the seat is played by its own player (TRN-9). `person`: a human has played it, and so has
-    a say in an agreed result. `stronghold` is its territory, even after its capture. `hand` is kept
-    sorted. `eliminated` numbers the eliminations from 1; it is 0 for a player still in the game.
-    `asked` counts the decisions opened so far.
+    `own`: the seat is played by its own player (TRN-9). `person`: a human plays or has played it,
+    and so has a say in an agreed result. `stronghold` is its territory, even after its capture.
+    `hand` is kept sorted. `eliminated` numbers the eliminations from 1; it is 0 for a player still
+    in the game. `asked` counts the decisions opened so far.
     """
 
     seat: int
@@ -92,18 +92,18 @@ class Player:
 
     @property
     def drawn_empire(self) -> str:
-        """The empire of a player who has drawn one; otherwise raises LookupError."""
+        """The empire the player drew; raises LookupError if there is none yet."""
         return required(self.empire, "empire of this player")
 
     @property
     def open_muster(self) -> Muster:
-        """The muster of a player who has an unfinished one; otherwise raises LookupError."""
+        """The player's muster; raises LookupError if there is none."""
         return required(self.muster, "muster of this player")
 
 
 @dataclass(slots=True)
 class HiddenArmies:
-    """A sealed choice (HID-3); `maker` made it, `holder` may reveal it now."""
+    """A choice of hidden armies (HID-3); `maker` made it, `holder` may reveal it now."""
 
     maker: int
     holder: int

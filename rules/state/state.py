@@ -33,7 +33,7 @@ class Options:
     "steward" (ELM-7). `rounds`: the round limit, 0 for none (TRN-9). `fixed_seats`: seats are not
     shuffled (SET-2). `only_playable`: one human seat and no spectators (ORD-2). `first_seat`: the
     seat that goes first, None for a roll (SET-2). `tutorial`: the game is its ruleset's tutorial
-    (FAIR-8). The others apply only to games whose `Ruleset.options` list them with their values.
+    (FAIR-8). Only some games use the other fields; see `Ruleset.options`.
     """
 
     quick: bool = False
@@ -81,10 +81,10 @@ class State:
     """The complete state of a game.
 
     `turn` is the seat on turn, `first` the seat that begins the set-up and later each round.
-    `epoch` and `draws` number the next draw of chance (FAIR-1). `attacks` counts the attacks of the
+    `epoch` and `draws` number the next random draw (FAIR-1). `attacks` counts the attacks of the
     game. `suspended` are decisions on hold while a bound trade is answered (DIP-4).
-    `territory_cards` is None in games without them. `headquarters` are territories by seat;
-    `unseen_headquarters` are those marked while other players have still to mark theirs (CLA-6).
+    `territory_cards` is None in games without them. `headquarters` are territories by seat, and
+    `unseen_headquarters` those still secret because other players have yet to mark theirs (CLA-6).
     """
 
     ruleset: Ruleset
@@ -196,13 +196,13 @@ class State:
         return required(self.bound, "accepted trade")
 
     def open_decision(self, seat: int) -> Decision:
-        """Return the open decision of a player who has one."""
+        """Return the open decision of a player; raise LookupError if there is none."""
         decision = self.decision_of(seat)
         if decision is None:
             raise LookupError("This player has no open decision.")
         return decision
 
-    # Questions
+    # Queries
 
     def living(self) -> list[int]:
         """Return the seats not eliminated, in turn order."""
@@ -215,14 +215,14 @@ class State:
         return [other for other in round_the_table if not self.players[other].eliminated]
 
     def ruler_of(self, empire: str) -> int | None:
-        """Return the seat, still in the game, whose own stronghold is the empire's (chapter 1)."""
+        """Return the seat still in the game that drew an empire, or None (chapter 1)."""
         for player in self.players:
             if player.empire == empire and not player.eliminated:
                 return player.seat
         return None
 
     def stronghold_on(self, territory: str) -> int | None:
-        """Return the seat whose stronghold stands on a territory, or None."""
+        """Return the seat with a standing stronghold on a territory, or None."""
         for player in self.players:
             if player.stronghold == territory and not player.eliminated:
                 return player.seat
@@ -251,7 +251,7 @@ class State:
 
     @property
     def awaiting_counter(self) -> Assassination | None:
-        """The Assassin whose target may counter it; one against a bound trade first (ASN-3)."""
+        """The Assassin waiting for a counter; one against a bound trade comes first (ASN-3)."""
         if self.bound is not None and self.bound.assassination is not None:
             return self.bound.assassination
         return self.assassination

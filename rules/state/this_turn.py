@@ -9,15 +9,14 @@ from rules.state.players import DefenceAnswer
 
 @dataclass(slots=True)
 class ThisTurn:
-    """What lasts until the turn ends; every turn begins with a new record.
+    """Facts that last until the turn ends; every turn begins with a new record.
 
     `attacked`: the player on turn has declared an attack. `hero`: their Hero is in play. `spied`
     counts their Assassins that have looked at a hand, and `seen` has those hands by seat (ASN-1).
     `halved`: an event halves their spoils. `collected`: they have collected their spoils or
-    reinforcements. `received` are the cards traded for, by seat (DIP-2). `answers` are those
-    defenders' answers that are still in force, by seat. `fortified` are the seats whose
-    Fortification counts in all their defences (CAS-5). `captured`: the player on turn has captured
-    a territory (CLA-3).
+    reinforcements. `received` are the cards received in trades, by seat (DIP-2). `answers` are the
+    defenders' answers still in force, by seat. `fortified` are the seats whose Fortification counts
+    in all their defences (CAS-5). `captured`: the player on turn has captured a territory (CLA-3).
     """
 
     attacked: bool = False

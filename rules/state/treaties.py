@@ -44,8 +44,8 @@ class BoundTrade:
 class Pact:
     """An alliance or truce (DIP-1); `status` is offered, in_force, broken, ended or refused.
 
-    `until` is its last round, 0 if it is open-ended. For a pact of a number of `rounds` it is set
-    when the pact comes into force.
+    `until` is its last round, 0 if it is open-ended. For a pact that lasts `rounds` rounds it is
+    set when the pact comes into force.
     """
 
     number: int

@@ -35,8 +35,9 @@ class Attack:
     `defender` is None for the neutral army. `aboard` counts a fleet's armies, 0 by land. `press` is
     the number of armies to stop at, None for single battles. `changes` counts public changes of
     cards and hidden armies in this attack (ORD-3); `changed`: the dice of this battle must be named
-    again. `declined` and `declined_defenders` are `changes` and the defending armies when the
-    attacker last spared a Fortification. `absent` are seats that let a window time out (ORD-7).
+    again. `declined` and `declined_defenders` keep the values of `changes` and of the defending
+    armies when the attacker last declined to assassinate a Fortification. `absent` are the seats
+    that ran out of time in this attack (ORD-7).
     """
 
     number: int
@@ -124,7 +125,7 @@ class CapturedTerritory:
 
 @dataclass(slots=True)
 class Placing:
-    """Armies a player must place on the `allowed` territories; None allows all they hold."""
+    """Armies that a player must place on `allowed` territories, or, if None, on any they hold."""
 
     seat: int
     left: int

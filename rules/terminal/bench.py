@@ -42,11 +42,11 @@ class Speeds:
     and creates the decisions and events that follow; one roll or one placement is one move.
     `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves divided by steps.
     `classic_moves_per_second`, `castle_moves_per_second`: moves in Classic and Castle Risk with six
-    players; `castle_ratio`: Castle Risk divided by Classic. `chosen_moves_per_second`: moves with
-    their choice by the bot “random”. `replay_events_per_second`, `play_events_per_second`: events
-    of one record when it is parsed and replayed, and when the game is played. `roll_us`: 3
-    committed dice against 2, in microseconds. `odds_first_ms`, `odds_again_us`: one calculation of
-    odds, in milliseconds when it is new, in microseconds when it is cached.
+    players; `castle_ratio`: Castle Risk divided by Classic. `chosen_moves_per_second`: moves that
+    the bot “random” chooses, including the time to choose. `replay_events_per_second`,
+    `play_events_per_second`: events of one record when it is parsed and replayed, and when the game
+    is played. `roll_us`: a committed roll of 3 dice against 2, in microseconds. `odds_first_ms`,
+    `odds_again_us`: one calculation of odds, new in milliseconds, cached in microseconds.
     """
 
     moves_per_second: float
@@ -151,8 +151,8 @@ def _of_six(ruleset: Ruleset, which: Sequence[tuple[int, int]], repeats: int) ->
 def _run_floor() -> None:
     """Run the baseline: minimal work on plain data of a game's size.
 
-    A step iterates once over a dict with as many holdings as the board has territories, and once
-    over the hands; it changes one holding and stores one fact about it.
+    Each step iterates over a dict of holdings, one for each territory of the board, and over the
+    hands. It changes one holding and stores one fact about it.
     """
     names = list(GREYHAWK.board.territories)
     holdings = {name: [number % 6, 3] for number, name in enumerate(names)}

@@ -62,7 +62,7 @@ def _draw_group(view: View, group: Empire) -> Iterable[str]:
 
 
 def territory_cell(view: View, name: str) -> str:
-    """Return owner, armies (the player's own secret ones included) and name, as "B 5* Irongate"."""
+    """Return owner, armies (with the player's own secret ones) and name, as "B  5* Irongate"."""
     owner = view.owner(name)
     letter = NOBODY if owner is None else LETTERS[owner]
     is_marked = view.stronghold_on(name) is not None or name in view.headquarters.values()
@@ -121,7 +121,7 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
 
 
 def draw_hand(view: View, words: Words) -> str:
-    """Return the player's own cards and hidden armies."""
+    """Return the player's own cards, hidden armies, and the hands seen this turn."""
     if view.sets is not None:
         return wrapped(f"Your territory cards: {words.territory_cards(view.territory_cards)}.")
     lines = [wrapped(f"Your hand: {words.cards(card.value for card in view.hand)}.")]

@@ -73,7 +73,7 @@ def _print(chosen: Namespace, data: dict[str, Any], text: str) -> None:
 
 
 def odds(chosen: Namespace) -> int:
-    """Calculate the odds of an attack."""
+    """Calculate and print the odds of an attack."""
     try:
         reckoned = attack_odds(
             chosen.attackers,
@@ -92,7 +92,7 @@ def odds(chosen: Namespace) -> int:
 
 
 def describe_odds(reckoned: Odds) -> str:
-    """Return odds as lines of text, without results less likely than 1 in 2000."""
+    """Return odds as lines of text, omitting rows with probabilities below 1 in 2000."""
     lines = [
         f"The territory falls with {reckoned.win:.1%}.",
         f"Left on average: {reckoned.attackers_left:.2f} attackers, "
@@ -162,7 +162,7 @@ def _verdict(report: VerificationReport) -> str:
 
 
 def verify(chosen: Namespace) -> int:
-    """Verify a record; return 0 if it is correct, 1 if not, 3 if the game is not over yet."""
+    """Verify a record; return 0 if it is correct, 1 if not, 3 if correct but not finished."""
     report = verify_document(_load(chosen.file))
     for problem in report.problems:
         print(wrapped(problem))

@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands; it raises BadInput."""
+    """Return the parser for all commands; it raises BadInput for wrong arguments."""
     parser = Parser(
         prog="python -m rules",
         description="Castle Risk and its relatives at the terminal: play them, try out the rules.",

@@ -63,10 +63,10 @@ class Menu:
         default: int | None = 1,
         shown: bool = True,
     ) -> Item:
-        """Return the value chosen among (label, value), by its number or the beginning of its name.
+        """Return the value of the (label, value) chosen by number or by the beginning of a label.
 
-        `default` is the number that an empty line stands for. If the menu is not `shown`, only
-        names are accepted.
+        An empty line chooses the item with number `default`. If the menu is not `shown`, only
+        labels are accepted.
         """
         names = [text for text, _ in items]
         menu = _numbered(names) if shown else ""
@@ -81,7 +81,7 @@ class Menu:
             print(f"{wrong}Type {'a number, or ' * shown}the beginning of a name.")
 
     def number(self, question: str, numbers: Sequence[int], default: int) -> int:
-        """Return one of the numbers."""
+        """Return the number typed, one of `numbers`; `default` for an empty line."""
         while True:
             span = f"{min(numbers)} to {max(numbers)}"
             typed = self.ask(f"{question} ({span}) [{default}]") or str(default)
@@ -100,7 +100,7 @@ class Menu:
             print("Type 1 for yes or 2 for no.")
 
     def several(self, question: str, items: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """Return some of the values of (label, value), in the order typed."""
+        """Return the values of any number of (label, value) items, in the order typed."""
         menu = _numbered([text for text, _ in items])
         print(menu)
         while True:
@@ -146,7 +146,7 @@ def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
 
 
 def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> Move:
-    """Return the move a person composes from an offer, asking only for fields with a choice."""
+    """Return the move that a person composes from an offer, asking for fields with a choice."""
     offered = {option.move for option in options}
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items() if kind in offered]
     kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)
@@ -165,7 +165,7 @@ def _in_order(names: list[str]) -> list[str]:
 
 
 def _merged(choices: Iterable[Any]) -> list[Any] | Ranking:
-    """Return all choices of a field once, in the order of the offer."""
+    """Return the distinct choices of a field in the order offered, or its Ranking."""
     merged: dict[Any, None] = {}
     for choice in choices:
         if isinstance(choice, Ranking):
@@ -199,7 +199,7 @@ def _labelled(name: str, choices: Iterable[Any], view: View, words: Words) -> li
 
 
 def explain(menu: Menu, view: View, words: Words) -> None:
-    """Ask for any move, offered or not, and print which rule forbids it now."""
+    """Ask for any move, offered or not, and print the rule that forbids it now, if any."""
     print("Which move do you wonder about? Any may be named, offered or not.")
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items()]
     kind = menu.choose("Which move?", kinds, None)
@@ -211,7 +211,7 @@ def explain(menu: Menu, view: View, words: Words) -> None:
 
 
 def look_around(menu: Menu, view: View, words: Words) -> None:
-    """Ask for a territory and print its neighbours by land, dotted line and sea."""
+    """Ask for a territory and print its neighbours, its group and its sea zones."""
     name = _any_territory(menu, "Beside which territory?", view)
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))

@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a parser for a whole number within limits."""
+    """Return a parser for a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         if text.isdecimal() and _is_short(text) and least <= int(text) <= most:
@@ -122,10 +122,10 @@ def _typed(value: bool | int | str) -> str:
 
 
 def own_options(chosen: argparse.Namespace) -> dict[str, Any]:
-    """Return the typed options that only this game has, as fields of Options.
+    """Return the options from `--option`, which only some games have, as fields of `Options`.
 
-    Raises BadInput for an option the game does not have, IllegalMove for one that this number of
-    players cannot choose.
+    Raises BadInput for an option or value that the game does not have, IllegalMove for a value that
+    this number of players cannot choose.
     """
     ruleset = RULESETS[chosen.game]
     own: dict[str, Any] = {}

@@ -102,7 +102,7 @@ class TerminalGame:
         self._show_events(play(self._state, seat, move, self._chance, by))
 
     def _let_play(self, seat: int) -> None:
-        """Let a bot play its move; print the reason for it, if the game explains moves."""
+        """Let a bot play its move; print its reason if `explains` was given."""
         bot, seen = self._bots[seat], view(self._state, seat)
         if not self._explains:
             self._play(seat, bot.choose(seen), "bot")
@@ -128,13 +128,13 @@ class TerminalGame:
         except Back:
             return
         except IllegalMove as refusal:
-            # Standing orders may have changed the offer.
+            # The person may have changed standing orders meanwhile, and with them the offer.
             print(wrapped(str(refusal)))
 
     def _goes_on(self) -> bool:
         """Return whether to continue the game.
 
-        An eliminated person is asked; the bots then play for at most `WATCHED_ROUNDS` rounds.
+        Asks an eliminated person; the bots then play for at most `WATCHED_ROUNDS` more rounds.
         """
         if not self._view.player(PERSON).eliminated:
             return True

@@ -45,7 +45,7 @@ class Series:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of many games; wins count finished games, rounds count games without errors."""
+    """The results of many games; wins count finished games only, `rounds` capped ones too."""
 
     series: Series
     finished: int = 0
@@ -58,7 +58,7 @@ class Tally:
     wins_by_empire: Counter[str] = field(default_factory=Counter)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the sums; seconds are wall-clock time, rounds are null if no game counts."""
+        """Return the totals; seconds are wall-clock time, rounds are null if every game failed."""
         series = self.series
         return {
             "games": series.games,
@@ -77,7 +77,7 @@ class Tally:
 
 
 def _spread(numbers: list[int]) -> dict[str, float | None]:
-    """Return the minimum, the median, the 90th percentile (nearest rank) and the maximum."""
+    """Return minimum, median, 90th percentile (nearest rank) and maximum; None without numbers."""
     if not numbers:
         return dict.fromkeys(("min", "median", "p90", "max"))
     ordered = sorted(numbers)
@@ -107,7 +107,7 @@ def play_as_bot(state: State, seat: int, move: Move, chance: Chance) -> tuple[Ev
 
 
 def count_moves(events: Sequence[Event]) -> int:
-    """Count an accepted move as its number of battles, at least one."""
+    """Return how many moves these events count as: one for each battle, at least one."""
     return sum(type(event) is BattleFought for event in events) or 1
 
 

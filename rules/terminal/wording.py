@@ -63,7 +63,7 @@ _OF_SPIES = {m.SendSpy, m.DiscardSpied}
 
 
 def move_words(ruleset: Ruleset) -> dict[type[m.Move], str]:
-    """Return the answers of a game, in its own terms and in menu order."""
+    """Return the menu texts of a game's answers, in its own terms and in menu order."""
     lacking: set[type[m.Move]] = set()
     for has, moves in (
         (ruleset.has_assassins, _OF_ASSASSINS),
@@ -129,7 +129,7 @@ Heading = Callable[[View, Words], str]
 
 
 def heading(view: View, words: Words) -> str:
-    """Return the sentence that asks for the open decision of the view's seat."""
+    """Return the prompt for the open decision of the view's player."""
     return HEADINGS[view.open_decision.kind](view, words)
 
 

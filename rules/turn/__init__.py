@@ -29,10 +29,10 @@ from rules.tutorials.script import options_of_step, step_of, verify_step
 from rules.tutorials.steps import Step
 
 SOURCES = ("player", "order", "clock", "bot", "moderator")
-"""Who may submit a move."""
+"""The possible sources of a move."""
 
 HOUSE = ("clock", "moderator")
-"""Sources allowed to make house moves. Players are told when one of them answers for them."""
+"""Sources allowed to make house moves; players are notified when one of them answers for them."""
 
 ANSWERED_BY = {"order": "plan"} | {source: source for source in HOUSE}
 """The value of `Answered.by`, by the source of the move.
@@ -51,7 +51,8 @@ def new_game(
     """Start a game: seat the players, roll for the first player and ask the first decision.
 
     `persons` has one flag per seat: True for a person, False for a bot. `game` is the game's id
-    in random draws and commitments. Raises IllegalMove (SET-1) for a wrong number of seats.
+    in random draws and commitments. Raises IllegalMove for a wrong number of seats (SET-1), and
+    IllegalMove or InvalidMove for a wrong option.
     """
     state = new_state(ruleset, persons, options, game)
     events: list[Event] = []

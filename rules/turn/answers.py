@@ -54,7 +54,7 @@ class Answers:
 
 
 def _anything(state: State, seat: int, move: m.Move) -> None:
-    """Accept the move; there is nothing to check beyond its being offered."""
+    """Accept the move: any move of this class is legal when the decision is open."""
 
 
 def _nothing(state: State, seat: int, move: m.Move, chance: Chance, emit: Emit) -> None:
@@ -96,7 +96,7 @@ _WITH_THE_MOVE: dict[type[m.Move], tuple[Verify, Do]] = {
     m.Reveal: (hidden_armies.verify_reveal, hidden_armies.play_reveal),
     m.SendSpy: (spies.verify_send_spy, spies.send_spy),
 }
-"""Moves open to the player on turn whenever they have the move."""
+"""Moves that answer both ATTACKS and SPOILS decisions."""
 
 ANSWERS: dict[DecisionKind, Answers] = {
     DecisionKind.STRONGHOLD: Answers(

@@ -61,7 +61,7 @@ def _players(ruleset: Ruleset, persons: Sequence[bool], options: Options) -> lis
 
 
 def verify_options(persons: Sequence[bool], options: Options) -> None:
-    """Check the general options; raise InvalidMove if unknown, IllegalMove if not allowed."""
+    """Raise InvalidMove for a malformed general option, IllegalMove for one that is not allowed."""
     if not all(type(person) is bool for person in persons):
         raise InvalidMove("Say for each seat whether a person sits there: yes or no.")
     if type(options.rounds) is not int:
@@ -90,7 +90,7 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
 
 
 def _is_seat(seat: Any, seats: int) -> bool:
-    """Return whether this is a seat number, or None."""
+    """Return whether a value is a seat number or None."""
     return seat is None or (type(seat) is int and 0 <= seat < seats)
 
 

@@ -125,7 +125,7 @@ def _draw(state: State, count: int, chance: Chance, emit: Emit) -> None:
 
 
 def _enter_attacks(state: State, chance: Chance, emit: Emit) -> bool:
-    """Give the player on turn the move (TRN-2, TRN-3)."""
+    """Ask the player on turn for the first move of the attack phase (TRN-2, TRN-3)."""
     state.ask(state.on_turn, DecisionKind.ATTACKS)
     return False
 

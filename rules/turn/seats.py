@@ -65,10 +65,7 @@ def _seat(state: State, seat: int, control: Control, own: bool, emit: Emit) -> N
 
 
 def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
-    """Check that the player may vote for a result, and that it names living players once each.
-
-    See TRN-9.
-    """
+    """Check that the player may vote, and that winners are living players named once (TRN-9)."""
     at_table = persons_at_table(state)
     if state.players[seat] not in at_table:
         raise IllegalMove(
@@ -119,7 +116,7 @@ def end_game(state: State, seat: int, move: EndGame, chance: Chance, emit: Emit)
 
 
 def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:
-    """Raise IllegalMove with several people in the game: being asked would reveal hands (ORD-2)."""
+    """Raise IllegalMove if several people play: being asked would reveal their hands (ORD-2)."""
     if move.only_playable and sum(player.person for player in state.players) > 1:
         raise IllegalMove("ORD-2", "There is more than one human player in this game.")
 

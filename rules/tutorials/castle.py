@@ -1,4 +1,4 @@
-"""The tutorial of Castle Risk: from London over the Netherlands to the castle in Paris."""
+"""The tutorial of Castle Risk: from London via the Netherlands to the castle in Paris."""
 
 from rules.cards import BattleCard as Card
 from rules.moves import (

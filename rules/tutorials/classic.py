@@ -27,7 +27,7 @@ CLASSIC_TUTORIAL = Tutorial(
         learn("press", Battle(press=1), (5, 3, 2), (4,)),
         learn("move_in", MoveIn(6), free=("armies",)),
         learn("end", EndAttacks()),
-        # The card of Argentina.
+        # The territory card of Argentina is drawn.
         learn("fortify", Fortify("eastern_australia", "western_australia", 2), (2,)),
         reply(DeclareAttack("siam", "indonesia", dice=3)),
         learn("defend", Defend(dice=2), (5, 3, 2), (5, 4), free=("scope",)),

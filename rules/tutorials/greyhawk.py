@@ -47,7 +47,7 @@ GREYHAWK_TUTORIAL = Tutorial(
         learn("attack", DeclareAttack("irongate", "ahlissa", dice=3), (6, 5, 2), (4, 3)),
         learn("press", Battle(press=1), (5, 4, 1), (5, 3), (6, 4, 2), (3,)),
         learn("move_in", MoveIn(4), free=("armies",)),
-        # MUSTER TROOPS.
+        # The event card MUSTER TROOPS is drawn.
         learn("end", EndAttacks(), (38,)),
         # A Hero is drawn.
         learn("event", Place("onnwal", 6), (20,)),
@@ -55,7 +55,7 @@ GREYHAWK_TUTORIAL = Tutorial(
         reply(DeclareAttack("bonewood", "ahlissa", dice=3)),
         learn("defend", Defend(dice=2, fortification=True), free=("scope",)),
         reply(NameDice(3), (5, 4, 2), (4, 4)),
-        # PEASANTS REVOLT; Mercenaries are drawn.
+        # The event card PEASANTS REVOLT is drawn, then Mercenaries.
         reply(EndAttacks(), (41,), (30,)),
         reply(Place("nyrond", 8)),
         learn("hidden", Reveal("onnwal")),

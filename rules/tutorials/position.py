@@ -38,7 +38,7 @@ def begin(state: State, chance: Chance, emit: Emit) -> None:
     if state.ruleset.battle_cards:
         _remove_ambassadors(state)
     else:
-        # With no cards to play, a standing order would answer the attack on the learner (ORD-1).
+        # Without cards, the standing order for dice would answer the attack: ask instead (ORD-1).
         learner = state.players[LEARNER]
         learner.orders = replace(learner.orders, dice="ask")
     for number, seat in enumerate(tutorial.seats):
@@ -68,6 +68,6 @@ def _seat(state: State, number: int, seat: Seat, emit: Emit) -> None:
 
 
 def _remove_ambassadors(state: State) -> None:
-    """Remove the Ambassadors, as two play without them (AMB-4)."""
+    """Remove the Ambassadors, which games for two do not use (AMB-4)."""
     state.removed = [card for card in state.deck if card is BattleCard.AMBASSADOR]
     state.deck = [card for card in state.deck if card is not BattleCard.AMBASSADOR]

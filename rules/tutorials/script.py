@@ -11,13 +11,13 @@ from rules.tutorials import tutorial_of
 from rules.tutorials.steps import Step
 
 PLACES = ("source", "target", "territory")
-"""The fields of a move whose value the step prescribes; players may err in all others."""
+"""The fields that the offer limits to the step's value; other fields offer wrong values too."""
 
 
 def step_of(state: State, seat: int) -> Step | None:
     """Return the step that a player's open decision belongs to; None outside tutorials.
 
-    Every step answers one decision, so the decisions opened so far tell how far the game is.
+    Every step answers one decision, so the number of decisions opened so far gives the step.
     """
     if not state.options.tutorial or state.decision_of(seat) is None:
         return None
@@ -29,7 +29,7 @@ def step_of(state: State, seat: int) -> Step | None:
 
 
 def verify_step(state: State, seat: int, move: Move) -> None:
-    """Raise IllegalMove for a move that is not the next step of a tutorial."""
+    """In a tutorial, refuse answers that do not fit the step, and declarations except resigning."""
     if not state.options.tutorial:
         return
     if move.kind is Kind.ANSWER:

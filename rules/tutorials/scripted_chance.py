@@ -10,9 +10,9 @@ from rules.tutorials.steps import Values
 
 
 class TutorialChance(CommittedChance):
-    """The committed chance of a game, with the values of a script substituted by draw number.
+    """The committed chance of a game, with scripted values for some draws, by draw number.
 
-    A draw that the script does not cover, or does not fit, comes from the seed.
+    A draw comes from the seed if the script has no fitting values for it.
     """
 
     script: tuple[Values, ...] = ()
@@ -27,7 +27,7 @@ class TutorialChance(CommittedChance):
         return values
 
     def pick(self, items: Sequence[T], purpose: str) -> int:
-        """Pick the item that the script names, or any if it names none."""
+        """Return the index scripted for this draw, or pick one if there is none."""
         verify_items(items, purpose)
         values = self._scripted()
         if len(values) != 1 or not 0 <= values[0] < len(items):

@@ -1,4 +1,4 @@
-"""The parts of a tutorial: a prepared position and the moves that it is played with."""
+"""The parts of a tutorial: a prepared position and the steps that follow."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -30,7 +30,7 @@ class Step:
     free: tuple[str, ...] = ()
 
     def fits(self, move: Move) -> bool:
-        """Return whether a move is that of this step."""
+        """Return whether a move matches this step's move, ignoring the `free` fields."""
         return type(move) is type(self.move) and all(
             getattr(move, field.name) == getattr(self.move, field.name)
             for field in fields(self.move)
@@ -57,9 +57,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    """A prepared game: the two players, who holds all other territories, and the steps.
+    """A prepared game: the two players, the owner of all other territories, and the steps.
 
-    `rest` is the seat of all other territories, None for the neutral army; each has 1 army.
+    `rest` is the seat that owns all other territories, None for the neutral army; each has 1 army.
     `opening` are the draws before the first step.
     """
 

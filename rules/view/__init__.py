@@ -80,22 +80,22 @@ class View(PublicView):
 
     @property
     def orders(self) -> Orders | None:
-        """The player's standing orders."""
+        """The player's standing orders; None for a spectator."""
         return self._state.players[self.seat].orders if self.seat is not None else None
 
     @property
     def own_orders(self) -> Orders:
-        """The standing orders of a player; raises LookupError for a spectator."""
+        """The player's standing orders; raises LookupError for a spectator."""
         return required(self.orders, "orders of a spectator")
 
     @property
     def wishes(self) -> Wishes | None:
-        """The player's wish list."""
+        """The player's wish list; None for a spectator."""
         return self._state.players[self.seat].wishes if self.seat is not None else None
 
     @property
     def own_wishes(self) -> Wishes:
-        """The wish list of a player; raises LookupError for a spectator."""
+        """The player's wish list; raises LookupError for a spectator."""
         return required(self.wishes, "wish list of a spectator")
 
     @property
@@ -112,7 +112,7 @@ class View(PublicView):
         return dict(muster.placed) if muster else {}
 
     def voyages(self, source: str) -> Mapping[str, tuple[str, ...]]:
-        """Return what a Fleet of the player could attack from a territory (FLT-2, FLT-6).
+        """Return where a Fleet of the player could sail from a territory (FLT-2, FLT-6).
 
         The keys are coastal territories, including the player's own; the values are the sea zones
         on the way.
@@ -126,14 +126,14 @@ class View(PublicView):
 
     @property
     def tradable(self) -> tuple[BattleCard, ...]:
-        """The cards the player may lay for a trade, sorted: none received in a trade (DIP-2)."""
+        """The cards the player may trade, sorted: those not received by trade this turn (DIP-2)."""
         if self.seat is None:
             return ()
         return tuple(sorted(trades.tradable(self._state, self.seat).elements()))
 
     @property
     def offered_trades(self) -> tuple[Trade, ...]:
-        """The trades in which cards are laid for the player, who has not accepted yet (DIP-3)."""
+        """The trades with cards laid by the partner and not yet accepted by the player (DIP-3)."""
         return () if self.seat is None else trades.offered_to(self._state, self.seat)
 
     @property
@@ -156,12 +156,12 @@ class View(PublicView):
 
     @property
     def decision(self) -> Decision | None:
-        """The player's open decision."""
+        """The player's open decision, or None."""
         return self._state.decision_of(self.seat) if self.seat is not None else None
 
     @property
     def open_decision(self) -> Decision:
-        """The open decision of a player who must decide; otherwise raises LookupError."""
+        """The player's open decision; raises LookupError if there is none."""
         return required(self.decision, "open decision of this player")
 
     @property
@@ -171,7 +171,7 @@ class View(PublicView):
 
     @property
     def at_stake(self) -> dict[str, int]:
-        """The armies, by territory, that the event costs the player who does not block it."""
+        """The armies, by territory, that an event takes from the player unless they block it."""
         decision = self.decision
         if decision is None or decision.kind is not DecisionKind.BLOCK_EVENT:
             return {}
@@ -182,7 +182,7 @@ class View(PublicView):
         return turn.offer(self._state, self.seat) if self.seat is not None else ()
 
     def offer_parts(self) -> tuple[Callable[[], Iterator[Option]], ...]:
-        """Return the offer in parts, each computed only when called; any may be empty."""
+        """Return functions that each yield one part of the offer; a part may be empty."""
         if self.seat is None:
             return ()
         parts = turn.offer_parts(self._state, self.seat)
@@ -194,7 +194,7 @@ class View(PublicView):
             yield from option.moves()
 
     def declarations(self) -> dict[str, Any]:
-        """Return what the player may declare outside a decision: each form by name."""
+        """Return the forms of the declarations that the player may make now, by name."""
         return declaration_forms(self._state, self.seat) if self.seat is not None else {}
 
     def why_not(self, move: Move) -> IllegalMove | None:
@@ -213,17 +213,17 @@ class View(PublicView):
     # Thinking ahead
 
     def determinise(self, chance: Chance, known: Known = NOTHING_KNOWN) -> State:
-        """Return a position that could be behind this view, with all secrets drawn at random.
+        """Return a position that fits this view, with all unseen secrets drawn at random.
 
-        `known` has the battle cards that the player remembers in others' hands; the view itself
-        shows fewer.
+        `known` has battle cards that the player remembers to be in others' hands, including those
+        that the view does not show.
         """
         return determinise(self._state, self.seat, chance, known)
 
     # The whole view
 
     def to_json(self) -> dict[str, Any]:
-        """Return the whole view as JSON-ready data; keys are the names of the properties."""
+        """Return the whole view as JSON-ready data; “mine” has the player's secrets."""
         return {
             **super().to_json(),
             "seat": self.seat,

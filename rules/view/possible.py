@@ -1,8 +1,8 @@
-"""A position that a seat cannot tell from the true one, for bots that look ahead.
+"""A position that a seat cannot distinguish from the true one, for bots that look ahead.
 
-Everything the seat cannot see is drawn at random from what is possible, so the result depends on
-the view alone: hands and decks in `possible_cards`, set-up and orders in `possible_choices`. The
-salts of hidden armies are drawn too, so their commitments no longer open.
+Everything that the seat cannot see is drawn at random, so the result depends on the view alone.
+`possible_cards` draws hands, decks and hidden armies, `possible_choices` set-up and orders. The
+salts of hidden armies are drawn too, and so do not match the commitments.
 """
 
 from rules.chance import Chance

@@ -1,4 +1,4 @@
-"""Battle cards, territory cards and hidden armies as a seat may imagine them; see `possible`."""
+"""Random battle cards, territory cards and hidden armies that fit a view; see `possible`."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from rules.state.invariants_cards import is_hand_to_take
 from rules.state.players import Decision, Player
 
 Known = Mapping[int, Counter[BattleCard]]
-"""Battle cards that a seat knows to be in hands, by the seat of the hand."""
+"""The battle cards that a viewer knows to be in hands, by the seat of the hand."""
 
 PLAYABLE = {
     **dict.fromkeys(
@@ -23,7 +23,7 @@ PLAYABLE = {
     ),
     DecisionKind.BLOCK_EVENT: BattleCard.FORTIFICATION,
 }
-"""The card that a player must hold to be asked, where only players who can act are asked."""
+"""The card needed to act on a decision; with `only_playable`, a player asked for it holds one."""
 
 
 def redraw_battle_cards(
@@ -50,7 +50,7 @@ def redraw_battle_cards(
 def _known_cards(
     state: State, viewer: int | None, player: Player, known: Known
 ) -> Counter[BattleCard]:
-    """Return those cards of a hand that are known: traded, laid, named, spied, or remembered."""
+    """Return the cards of a hand that the viewer knows: traded, laid, named, spied, remembered."""
     seat, hand = player.seat, Counter(player.hand)
     found = (Counter(state.this_turn.received.get(seat, ())) | known.get(seat, Counter())) & hand
     for trade in [*state.trades, *([state.bound.trade] if state.bound else [])]:
@@ -104,7 +104,7 @@ def redraw_territory_cards(state: State, hiding: list[Player], chance: Chance) -
 
 
 def redraw_hidden_armies(state: State, viewer: int | None, chance: Chance) -> None:
-    """Hide the armies that the viewer neither made nor holds in any territory that allows them."""
+    """Redraw the territories of hidden armies that the viewer neither made nor holds."""
     if state.is_over:
         return
     territories = [name for name in state.holdings if not state.is_stronghold_site(name)]

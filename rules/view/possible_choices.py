@@ -1,4 +1,4 @@
-"""Set-up and standing orders as a seat may imagine them; see `possible`."""
+"""Random set-up choices and standing orders that fit a view; see `possible`."""
 
 from collections import Counter
 from dataclasses import replace
@@ -24,7 +24,7 @@ ORDER_OF = {
     DecisionKind.SETS: "sets",
     DecisionKind.DICE: "dice",
 }
-"""The order that must be “ask” for such a decision to be open; DEFEND has several."""
+"""The order that must be “ask” for a decision to be open; DEFEND depends on several."""
 
 
 # Set-up
@@ -45,7 +45,7 @@ def redraw_set_up(state: State, hiding: list[Player], chance: Chance) -> None:
 
 
 def _any_muster(state: State, player: Player, muster: Muster, chance: Chance) -> Muster:
-    """Return a muster with any number of armies placed; all are once its player has finished."""
+    """Return a random muster, with all armies placed if the player has finished."""
     neutral = [name for name, held in state.holdings.items() if held.owner is None]
     share = muster.neutral + sum(muster.placed.get(name, 0) for name in neutral)
     left = neutral_left = 0
@@ -68,7 +68,7 @@ def _any_muster(state: State, player: Player, muster: Muster, chance: Chance) ->
 def redraw_orders(state: State, viewer: int | None, hiding: list[Player], chance: Chance) -> None:
     """Draw standing orders that leave the open decisions open; forget wishes and answers.
 
-    A seat that no person has played keeps the orders every seat begins with.
+    A seat that no person has played gets the initial orders of the pace.
     """
     for player in hiding:
         orders = first_orders(state.options.pace)
@@ -94,7 +94,7 @@ def _any_orders(names: tuple[str, ...], chance: Chance) -> Orders:
 
 
 def _asking(state: State, seat: int, orders: Orders, chance: Chance) -> Orders:
-    """Return the orders changed so that the player is asked what is open."""
+    """Return the orders with “ask” where the player's open decisions need it."""
     asked = [item.kind for item in (*state.decisions, *state.suspended) if item.seat == seat]
     names = {ORDER_OF[kind] for kind in asked if kind in ORDER_OF}
     if DecisionKind.DEFEND in asked:
@@ -107,7 +107,7 @@ def _asking(state: State, seat: int, orders: Orders, chance: Chance) -> Orders:
 
 
 def _renumber_decisions(state: State, player: Player) -> None:
-    """Restart the numbers of decisions, as others do not know how often a player was asked."""
+    """Renumber a player's decisions from 1: others do not know how often the player was asked."""
     player.asked = 0
 
     def renumbered(decisions: tuple[Decision, ...]) -> tuple[Decision, ...]:
@@ -124,7 +124,7 @@ def _renumber_decisions(state: State, player: Player) -> None:
 
 
 def _redraw_attack(state: State, attack: Attack, viewer: int | None, chance: Chance) -> None:
-    """Redraw how far another attacker presses; forget what others let pass (ORD-3, ORD-7)."""
+    """Redraw where another attacker's press stops; forget declined and missed windows."""
     attack.absent = [seat for seat in attack.absent if seat == viewer]
     if attack.attacker == viewer:
         return

@@ -114,7 +114,7 @@ class PublicView:
         return self._state.held_by(seat)
 
     def stronghold_on(self, territory: str) -> int | None:
-        """Return the seat whose standing stronghold is on a territory."""
+        """Return the seat with a standing stronghold on a territory, or None."""
         return self._state.stronghold_on(territory)
 
     def spoils(self, seat: int) -> list[tuple[str, int]]:
@@ -177,7 +177,7 @@ class PublicView:
 
     @property
     def agreed(self) -> dict[int, tuple[int, ...]]:
-        """The winners that each player has agreed to so far, by seat (TRN-9)."""
+        """The winners that players have voted for, by the voter's seat (TRN-9)."""
         return dict(self._state.agreed)
 
     @property
@@ -199,7 +199,7 @@ class PublicView:
 
     @property
     def fortified(self) -> tuple[int, ...]:
-        """The seats whose Marshall takes part in their next defences of this turn (CAS-5)."""
+        """The seats whose Marshall counts in all their defences this turn (CAS-5)."""
         return tuple(self._state.this_turn.fortified)
 
     @property
@@ -210,7 +210,7 @@ class PublicView:
 
     @property
     def landing(self) -> CapturedTerritory | None:
-        """The captured territory that armies are about to move into (ATT-9)."""
+        """The captured territory that armies must move into (ATT-9)."""
         return self._state.landing
 
     @property
@@ -220,7 +220,7 @@ class PublicView:
 
     @property
     def has_attacked(self) -> bool:
-        """Whether the player on turn has made the first attack (TRN-2)."""
+        """Whether the player on turn has declared an attack this turn (TRN-2)."""
         return self._state.this_turn.attacked
 
     @property
@@ -295,7 +295,7 @@ class PublicView:
     # The whole view
 
     def to_json(self) -> dict[str, Any]:
-        """Return the public view as JSON-ready data; keys are the names of the properties."""
+        """Return the public view as JSON-ready data."""
         state = self._state
         return {
             "game": state.game,

@@ -11,11 +11,9 @@ from rules.state.under_way import Elimination
 class VacatedLand:
     """Territories that wait to be filled.
 
-    `first` names the sources that the captor must use first, once per army; the
-    captor's stronghold is never among them (ELM-4).
-
-    `shares` gives, for each other seat, the fewest and the most territories it will fill. The
-    number depends on whether other players can spare armies without using their strongholds.
+    `first` names the sources that the captor must use first, once per army; the captor's stronghold
+    is never among them (ELM-4). `shares` gives, for each other seat, the fewest and the most
+    territories it will fill: that depends on which players let their strongholds give armies.
     """
 
     territories: tuple[str, ...]
@@ -58,7 +56,7 @@ def _to_spare(state: State, seat: int, stronghold: bool) -> int:
 
 
 def _dealt(vacant: int, armies: dict[int, int]) -> dict[int, int]:
-    """Return how many vacant territories each seat fills with its armies, dealt out in turn."""
+    """Return how many vacant territories each seat fills if the seats take turns."""
     left, filled = vacant, dict.fromkeys(armies, 0)
     while left and any(filled[seat] < number for seat, number in armies.items()):
         for seat, number in armies.items():

@@ -5,7 +5,7 @@ from rules.view import View
 
 
 class WithoutCards(View):
-    """A view of the same position as another, for a player who does not want to play some cards."""
+    """The view of a player who does not want to play one kind of battle card."""
 
     __slots__ = ("_left_out",)
 

@@ -79,7 +79,7 @@ def _add_numbers(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Play every match asked for and print each when it is over."""
+    """Play the chosen matches and print the result of each when it is over."""
     played = []
     for game in chosen.game:
         for players in chosen.players:

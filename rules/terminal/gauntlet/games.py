@@ -25,7 +25,7 @@ class Match:
     """The line-up and settings of a series of games.
 
     Game i has the seed `seed` + i // players; `bots` take the seats from i % players on, so that
-    every seed is played from every seat. If it has `deals`, bots offer and answer pacts and trades.
+    every seed is played from every seat. With `deals`, bots offer and answer pacts and trades.
     """
 
     game: str
@@ -50,8 +50,8 @@ class Match:
 class GameResult:
     """The result of a game.
 
-    `places` groups the bots by finishing place. `winner` is empty if the round limit ended
-    the game. `decisions` and `turns` count processor times by bot and bucket.
+    `places` groups the bots by finishing place. `winner` is "" unless exactly one bot won before
+    the round limit. `decisions` and `turns` count processor times by bot and bucket.
     """
 
     number: int
@@ -87,12 +87,12 @@ def bucket_of(seconds: float) -> int:
 
 
 def seconds_of(bucket: int) -> float:
-    """Return the longest time that belongs to a bucket."""
+    """Return the longest time in a bucket, in seconds."""
     return math.pow(BUCKET, bucket) / 1e6
 
 
 class _Watch:
-    """The processor time spent on decisions and turns, by bot."""
+    """Counts of the processor times of decisions and turns, by bot and bucket."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
@@ -102,7 +102,7 @@ class _Watch:
         self._spent = 0.0
 
     def add(self, state: State, seat: int, seconds: float) -> None:
-        """Add a decision made in a position."""
+        """Count the time of a decision, and first that of the last turn if a new one has begun."""
         self.decisions[self._names[seat]][bucket_of(seconds)] += 1
         if (state.round, state.turn) != self._turn:
             self.end_turn()
@@ -111,7 +111,7 @@ class _Watch:
             self._spent += seconds
 
     def end_turn(self) -> None:
-        """Count the turn that has ended."""
+        """Count the time of the turn that has ended."""
         number, seat = self._turn
         if number and seat is not None:
             self.turns[self._names[seat]][bucket_of(self._spent)] += 1
@@ -119,7 +119,7 @@ class _Watch:
 
 
 def play_game(match: Match, number: int, known: Mapping[str, MakeBot] = BOTS) -> GameResult:
-    """Play a game of a match to its end; `known` has the bots by name."""
+    """Play a game of a match to its end; `known` maps names to functions that make bots."""
     names = match.seats(number)
     seed = match.seed + number // len(names)
     chance = FastChance(seed, keep=False)

@@ -13,7 +13,7 @@ COUNTED = ("decisions", "turns")
 
 @dataclass(slots=True)
 class Standing:
-    """The totals of a match so far; `verdict` is that of the sequential test."""
+    """The totals of a match so far; `verdict` is the sequential test's, None if undecided."""
 
     match: Match
     games: int = 0
@@ -51,7 +51,7 @@ class Standing:
         }
 
     def fair_share(self, name: str) -> float:
-        """Return the win rate of a bot as strong as the others."""
+        """Return the win rate this bot would have if all were equally strong."""
         return self.match.bots.count(name) / len(self.match.bots)
 
     def _of(self, name: str, strength: dict[str, float]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from rules.terminal.gauntlet.report import Standing
 from rules.terminal.gauntlet.statistics import sequential_test
 
 GAIN = 0.1
-"""The margin over the fair share that the sequential test tests for."""
+"""How far above the fair share the sequential test's alternative win rate is."""
 
 
 def run_match(
@@ -24,7 +24,7 @@ def run_match(
     sequential: bool = False,
     saved: Path | None = None,
 ) -> Standing:
-    """Play the games of a match, except those saved before, and return the totals.
+    """Play the games of a match that are not saved yet, and return the totals of all.
 
     With `sequential`, stop once the sequential test has decided whether the first bot is stronger
     than its fair share. Results are added in game order, whatever the number of processes.
@@ -71,7 +71,7 @@ def _save(match: Match, result: GameResult, saved: Path | None) -> GameResult:
 
 
 def load_results(match: Match, saved: Path) -> dict[int, GameResult]:
-    """Return the saved results of a match by number; a line cut off by a crash is left out."""
+    """Return the saved results of a match by game number, skipping lines cut off by a crash."""
     results = {}
     for line in saved.read_text(encoding="utf-8").splitlines() if saved.exists() else ():
         data = _read_line(line)

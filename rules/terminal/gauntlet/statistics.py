@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 CONFIDENCE = 1.959964
 """Half the width of a 95 % interval, in standard deviations."""
 ERRORS = 0.05
-"""The probability of either error that the sequential test allows."""
+"""The probability that the sequential test allows for each kind of error."""
 ITERATIONS, PRECISION = 500, 1e-9
 PRIOR = 0.5
 """Pseudo-counts of wins and losses against an average bot, which keep strengths finite."""
@@ -43,8 +43,8 @@ def sequential_test(wins: int, games: int, least: float, aim: float) -> bool | N
 def strengths(rankings: Iterable[Ranking]) -> dict[str, float]:
     """Return the strength of each name by the model of Plackett and Luce; their product is 1.
 
-    The probability that a bot finishes ahead of the rest of a table is its share of the sum of
-    all their strengths. Fitted by Hunter's minorization (2004), ties by Breslow's approximation.
+    A bot finishes first with a probability of its strength divided by the sum of strengths at the
+    table. Fitted by Hunter's MM algorithm (2004), with Breslow's approximation for ties.
     """
     stages = Counter(stage for ranking in rankings for stage in _stages(ranking))
     names = sorted({name for _, rest in stages for name in rest})
@@ -86,7 +86,7 @@ def _update(stages: Mapping[Stage, int], strength: Mapping[str, float]) -> dict[
 
 
 def percentile(counts: Mapping[int, int], share: float) -> int:
-    """Return the bucket of a percentile, given as a share of all values; 0 without values."""
+    """Return the bucket of a percentile, `share` being from 0 to 1; 0 if there are no values."""
     wanted, reached = share * sum(counts.values()), 0
     for bucket in sorted(counts):
         reached += counts[bucket]

@@ -22,7 +22,7 @@ FRESH = 1_000_000
 """The offset of the final comparison's seeds from the first seed."""
 DIGITS = 4
 NUMBERS = ("players", "fit", "steps", "games", "seed", "rounds")
-"""The arguments on which the weights depend."""
+"""The numeric arguments that affect the weights."""
 SUMMARY = "Tune the weights of the general in games, and write them to a file."
 DETAILS = (
     "The weights in rules/bots/weights are the start, or those of --start. First a logit fits\n"
@@ -65,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Fit, climb and compare, and write the weights reached."""
+    """Fit the weights, improve them by SPSA, write them, and compare them with the old ones."""
     start = load_weights(chosen.game)
     if chosen.start is not None:
         start = weights_from_json(chosen.game, json.loads(chosen.start.read_text("utf-8")))

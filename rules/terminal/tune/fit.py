@@ -1,8 +1,8 @@
 """Fit the weights of the evaluation to the winners of games, as a conditional logit.
 
-A general expects its share of all strength. The logit takes the logarithms of the strengths: a seat
-wins with the probability strength ** slope / sum of all strength ** slope. A strength is not
-linear in all weights, so the weights are found by trying factors, not by a closed formula.
+In the model, a seat wins with the probability strength ** slope / sum of all strength ** slope; the
+general itself assumes a slope of 1. Strengths are not linear in all weights, so the fit tries
+factors on the weights and keeps those that help.
 """
 
 import math
@@ -18,16 +18,16 @@ FITTED = {
     "greyhawk": ("turns", "card"),
     "castle": ("turns", "card"),
 }
-"""The weights of each game on which strengths depend and that positions determine."""
+"""The weights of each game that affect strengths and can be determined from positions."""
 FACTORS = (1.5, 1.2, 1.07)
-"""The factors that are tried, one after the other, until none helps any more."""
+"""The factors to try on the weights, each until it no longer improves the fit."""
 MOST_ROUNDS = 10
 SLOPES = tuple(step / 4 for step in range(1, 25))
 LEAST = 1e-9
 
 
 def loss(samples: Sequence[Sample], weights: Weights) -> float:
-    """Return the mean log loss of the winners, with the slope that fits best."""
+    """Return the mean log loss of the winners at the slope that fits best."""
     strengths = [(strengths_of(sample.view, weights), sample.winner) for sample in samples]
     return min(_loss_with(strengths, slope) for slope in SLOPES)
 
@@ -41,7 +41,7 @@ def _loss_with(strengths: Sequence[tuple[dict[int, float], int]], slope: float) 
 
 
 def fit(game: str, samples: Sequence[Sample], start: Weights) -> Weights:
-    """Return weights with which the strengths of the samples predict the winners best."""
+    """Return the weights found to predict the winners of the samples best."""
     best, least = start, loss(samples, start)
     for factor in FACTORS:
         for _ in range(MOST_ROUNDS):

@@ -1,4 +1,4 @@
-"""Measure weights of the general by the games it plays with them."""
+"""Measure weights of the general by the results of games that it plays with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from rules.terminal.gauntlet.games import GameResult, Match, play_game
 from rules.terminal.gauntlet.statistics import CONFIDENCE
 
 TUNED = "tuned"
-"""The name of the general with the weights to measure, among the bots of a match."""
+"""The name, in a match, of the general that plays with the weights to measure."""
 OUTLIVED = 0.2
-"""The limit of a lost game's score, which rises with the finishing place; a win scores 1."""
+"""The upper limit of a lost game's score, which is 0 for the last place."""
 PACE = 0.2
-"""The part of a win's score that shrinks with its rounds, up to the last round."""
+"""How much a win in the last round scores below 1; earlier wins lose less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The mean scores of two sets of weights in the same games, and of their difference.
+    """The mean scores of two sets of weights in the same games.
 
-    `margin` is half the width of the 95 % interval of the difference.
+    `margin` is half the width of the 95 % interval of their difference.
     """
 
     games: int
@@ -39,7 +39,7 @@ class Comparison:
 
 
 def score(result: GameResult, last_round: int) -> float:
-    """Return the score of a game: 1 for a quick win, 0 for the first to be eliminated."""
+    """Return the score of a game: almost 1 for a quick win, 0 for the last place or no winner."""
     if result.winner == TUNED:
         return 1 - PACE * result.rounds / last_round
     if not result.winner:
@@ -49,7 +49,7 @@ def score(result: GameResult, last_round: int) -> float:
 
 
 def play_with(weights: Weights, match: Match, number: int) -> float:
-    """Play a game of a match with some weights and return its score."""
+    """Play a game of a match with the given weights and return its score."""
     known: dict[str, MakeBot] = {**BOTS, TUNED: partial(General, weights=weights)}
     return score(play_game(match, number, known), match.rounds)
 
@@ -57,7 +57,7 @@ def play_with(weights: Weights, match: Match, number: int) -> float:
 def scores(
     match: Match, candidates: Sequence[Weights], numbers: Sequence[int], processes: int = 1
 ) -> list[list[float]]:
-    """Return the scores of several sets of weights in the same games of a match."""
+    """Return, for each set of weights, the list of its scores in the same games of a match."""
     games = [(weights, match, number) for weights in candidates for number in numbers]
     if processes == 1:
         played = [play_with(*game) for game in games]

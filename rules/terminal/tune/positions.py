@@ -1,4 +1,4 @@
-"""Positions of games between generals, with the winner, to fit the evaluation to."""
+"""Collect positions and winners of games between generals, for fitting the evaluation."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ from rules.view import View, view
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position at the beginning of a turn, as the player sees it, and who won the game."""
+    """A player's view at the beginning of their turn, and the seat that won the game."""
 
     view: View
     winner: int
 
 
 def strengths_of(view: View, weights: Weights) -> dict[int, float]:
-    """Return the strengths of all living players as the general weighs them."""
+    """Return the strength of each living player, by seat, as the general evaluates it."""
     if isinstance(weights, WarWeights):
         return Warfare(view, weights=weights).prospects.strength
     model, evaluation = model_of(view), Evaluation(view, weights)
@@ -32,7 +32,7 @@ def strengths_of(view: View, weights: Weights) -> dict[int, float]:
 
 
 def collect(match: Match, games: int) -> list[Sample]:
-    """Play some games of a match and return their positions; games without a winner give none."""
+    """Play games of a match and return their positions, except those of games without a winner."""
     return [sample for number in range(games) for sample in _collect(match, number)]
 
 

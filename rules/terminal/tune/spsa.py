@@ -1,6 +1,6 @@
 """Simultaneous perturbation stochastic approximation (Spall, 1992) of the weights.
 
-All weights are positive, so they are changed by factors: the search is for their logarithms.
+All weights are positive, so the search works on their logarithms.
 """
 
 import math
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 Values = dict[str, float]
 Measure = Callable[[Values, Values, int], tuple[float, float]]
-"""Returns the scores of two sets of weights in the same games; the number is that of the step."""
+"""A function of (weights, other weights, step) that returns both scores in the same games."""
 
 DECAY, NARROWING = 0.602, 0.101
-"""The exponents with which gains and widths fall with the steps, as Spall recommends."""
+"""Spall's exponents alpha and gamma: how fast gains and perturbations fall with the step number."""
 SETTLING = 0.1
-"""The share of the steps by which the fall of the gains is delayed."""
+"""Spall's stability constant A, as a share of the number of steps."""
 WIDEST = 0.3
-"""The largest change of the logarithm of a weight in a step."""
+"""The largest change of a weight's logarithm in one step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The settings of a search: `gain` is the size of the first step, `width` the first factor."""
+    """The settings of a search: `gain` is Spall's a, `width` the first perturbation (Spall's c)."""
 
     steps: int
     gain: float = 0.5
@@ -32,10 +32,10 @@ class Search:
 def climb(
     start: Mapping[str, float], measure: Measure, search: Search, chance: random.Random
 ) -> Values:
-    """Return the weights that a search reaches from some weights.
+    """Return the weights that a search starting at `start` ends with.
 
-    Each step measures two sets, in which every weight is a little larger in one and smaller in
-    the other, chosen at random, and moves all weights towards the better one.
+    Each step measures two sets of weights: each weight is a little larger in one set and smaller in
+    the other, in a random direction. Then all weights move towards the better set.
     """
     logs = {name: math.log(value) for name, value in start.items()}
     for step in range(search.steps):
