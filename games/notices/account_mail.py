@@ -15,8 +15,8 @@ _RESET = "account/email/password_reset_key"
 def reset_message(address: str) -> EmailMessage | None:
     """Return an email with a new password reset link; None if the address has no active account.
 
-    It goes to the address stored for the account, not the one typed: addresses that look alike
-    may be different mailboxes.
+    The email goes to the address stored for the account, not to the typed address, as addresses
+    that look alike may be different mailboxes.
     """
     # allauth's forms can be imported only once the apps are loaded.
     from allauth.account.forms import default_token_generator

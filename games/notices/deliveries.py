@@ -65,7 +65,7 @@ BY_POST = DeliveryQueue(_WAITING.exclude(channel=Channel.MAIL), has_digests=Fals
 
 
 def deliver_next(queue: DeliveryQueue = ANY) -> bool:
-    """Attempt the delivery due first; return False if none is due. Raises DatabaseError."""
+    """Attempt the first due delivery; return False if none is due. Raises DatabaseError."""
     taken = claim_next(queue)
     if taken:
         attempt(still_wanted(taken))
@@ -73,7 +73,7 @@ def deliver_next(queue: DeliveryQueue = ANY) -> bool:
 
 
 def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Delivery]:
-    """Claim the delivery due first that may be sent now, or a whole digest; [] if there is none."""
+    """Claim the first due delivery that may be sent now, or a whole digest; [] if there is none."""
     # Check first with a SELECT, which locks nothing.
     (found,) = ask((queue.next,), queue.next.values)
     return _claim(queue, lanes) if found and found[0][0] <= moment_now() else []
@@ -86,7 +86,7 @@ def attempt(wanted: Sequence[Delivery]) -> None:
 
 
 def attempt_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
-    """Send deliveries whose request `lanes` has already counted; report its end to `lanes`."""
+    """Send deliveries whose request `lanes` has counted; tell `lanes` when the request ends."""
     destination, began = wanted[0].destination, monotonic()
     outcome = _send(wanted)
     rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
@@ -106,7 +106,7 @@ def fast_destinations() -> list[str]:
 
 @transaction.atomic
 def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Delivery]:
-    """Claim all deliveries of one due daily digest, else the single delivery due first."""
+    """Claim all deliveries of one due daily digest, else the first due delivery."""
     single = queue.due().filter(in_digest=False)
     if lanes is not None:
         single = single.exclude(destination__in=lanes.closed())

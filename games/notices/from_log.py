@@ -1,8 +1,8 @@
 """Notices from game logs, written by workers after the moves are committed.
 
 Notices add no work to a move, and no entry is skipped: `Game.noticed`, the last entry read,
-advances in the transaction that writes the notices. Notices mention only public events, and that
-the game waits for the recipient.
+advances in the transaction that writes the notices. Notices mention only public events; players
+are also notified when the game waits for them.
 """
 
 from collections import defaultdict

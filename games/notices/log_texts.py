@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class LogText(StrEnum):
-    """The key of a text."""
+    """The key of a notice's text."""
 
     STARTED = "started"
     SETTING_UP = "setting up"

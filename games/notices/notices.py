@@ -132,7 +132,7 @@ class _People:
         return user in self.users
 
     def notice(self, draft: Draft, now: datetime) -> Notice:
-        """Build a notice that records, for each channel, why it is withheld there, if it is.
+        """Build a notice; for each channel that does not deliver it, record the reason.
 
         If the user does not want the kind on the site, the notice is marked as read.
         """

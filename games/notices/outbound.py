@@ -89,7 +89,7 @@ class Response:
 def parse_url(url: str) -> Target:
     """Parse a URL; raise ForbiddenUrl if nothing may ever be sent to it.
 
-    Host names are not resolved here, but when something is sent.
+    Host names are resolved only when something is sent.
     """
     try:
         parts = urlsplit(url)

@@ -60,7 +60,7 @@ def _is_open(attack: Sequence[EventLine]) -> bool:
 
 
 def _summed(attack: Sequence[EventLine], shown: int) -> Iterator[LogLine]:
-    """Yield the line of an attack, or its new lines if there is little to fold.
+    """Yield an attack as one line, or its new lines separately if it has no battle.
 
     The page already shows the first `shown` lines.
     """

@@ -11,8 +11,8 @@ from games.store.stored_game import StoredGame
 def explained_seats(stored: StoredGame, seating: Seating) -> frozenset[int | None]:
     """Return the seats (None: spectators) that may read why bots moved.
 
-    After the end of the game all may. Before, only a player against bots whose preferences ask
-    for reasons.
+    After the end of the game, everyone may. Until then, only a player who faces bots alone may, and
+    only if their preferences ask for reasons.
     """
     if seating.is_over:
         return frozenset((None, *range(len(seating.seats))))

@@ -1,7 +1,7 @@
 """A table as viewers see it now: loaded, censored by `rules.view`, and built into parts.
 
 Public parts are built once per position, from a spectator's view; parts about the newest entry
-once per group of viewers who may see the same of it; all other parts per viewer.
+once per group of viewers who may see the same events; all other parts per viewer.
 """
 
 from collections import OrderedDict

@@ -68,7 +68,7 @@ def is_asked(scene: Scene, choice: QueryDict) -> bool:
 
 
 def advise(code: str, view: View) -> tuple[Chosen, ...]:
-    """Return a general's moves for the open decision: those that the panel suggests, if it does.
+    """Return a general's moves for the open decision; if the panel proposes moves, the same moves.
 
     The same decision always gets the same advice.
     """
@@ -110,7 +110,7 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def describe_all(scene: Scene, moves: Sequence[Move]) -> str:
-    """Return what some moves do, in the infinitive; several placements together."""
+    """Describe moves in the infinitive, with several placements in one phrase."""
     words = words_of(scene)
     placed = [move for move in moves if isinstance(move, Place)]
     if len(placed) < 2:
@@ -132,7 +132,7 @@ def _describe(scene: Scene, move: Move) -> str:
 
 
 def _reasons(scene: Scene, advised: Sequence[Chosen]) -> Iterator[str]:
-    """Yield the reason for a single move, or those for the placements of a turn."""
+    """Yield the reason for a single move, or the reasons for a turn's placements."""
     words = words_of(scene)
     if len(advised) > 1:
         if scene.view.round:

@@ -65,7 +65,7 @@ def _held_panel(scene: Scene) -> Panel:
 
 
 def may_order(scene: Scene) -> bool:
-    """Return whether a player may change orders now, even in a pause unless the site is closed."""
+    """Return whether a player may change orders now: also in a pause, unless the site is closed."""
     if not is_paused(scene):
         return True
     return _is_playing(scene) and not (scene.seating.is_held and is_site_closed())

@@ -1,4 +1,4 @@
-"""A person's games: those waiting for them, by deadline, those that soon will be, and the rest.
+"""A person's games, in groups: waiting for the person, waiting soon, and the rest.
 
 Takes six queries for any number of games.
 """

@@ -99,7 +99,7 @@ def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bo
 
 
 def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
-    """Return a plan's act at its owner's open decision, and the plan's progress after it."""
+    """Return what a plan does at its owner's open decision, and the plan afterwards."""
     while plan.step is not None:
         found = _act(plan, plan.step, view)
         if isinstance(found, PlanMove):
@@ -220,7 +220,7 @@ def _fought(
 
 
 def _lacking(plan: Plan, step: AttackStep, view: View) -> PlanStopped | None:
-    """Return the first of a step's own conditions that is not met; None if all are."""
+    """Return why one of a step's own conditions is not met; None if all conditions are met."""
     names = view.board.territories
     here, there = view.armies(step.source), view.armies(step.target)
     source, target = names[step.source].name, names[step.target].name
@@ -266,7 +266,7 @@ def _is_open(step: AttackStep | SailStep, view: View) -> bool:
 
 
 def _hero(step: AttackStep | SailStep, view: View) -> bool:
-    """Return whether a Hero joins the next battle: one is in hand, and none in play."""
+    """Return whether to play a Hero in the next battle: wanted, in hand, and none in play."""
     return step.hero and not view.hero and BattleCard.HERO in view.hand
 
 

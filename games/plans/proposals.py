@@ -123,7 +123,7 @@ def _together(choices: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def hiding_place(view: View, chance: random.Random) -> str:
-    """Return a free territory next to any player's stronghold; any free one if there is none.
+    """Return a free territory next to any player's stronghold, or else any free territory.
 
     It is chosen at random, as other players could guess a bot's favourite.
     """

@@ -31,7 +31,7 @@ class Stage(IntEnum):
 
 
 class Otherwise(StrEnum):
-    """What a plan does if one of its attacks does not capture: wait, continue, or end attacks."""
+    """What a plan does if an attack does not capture its target: wait, continue, or end attacks."""
 
     WAIT = "wait"
     NEXT = "next"
@@ -148,7 +148,10 @@ ATTACKING = (AttackStep, SailStep)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The steps of a turn; `at` is the index of the next step, `begun` whether its attack has."""
+    """The steps of a turn.
+
+    `at` is the index of the next step; `begun` is set while the attack of that step is in progress.
+    """
 
     steps: tuple[PlanStep, ...] = ()
     at: int = 0

@@ -97,7 +97,7 @@ def _decide(
 
 
 def _choose(stored: StoredGame, seen: View, bot: Bot) -> tuple[Chosen, Chosen | None]:
-    """Return a bot's answer and its offer; None for the offer if its recipients want none."""
+    """Return a bot's answer, and its offer (or None) to players who accept offers from bots."""
     step = seen.tutorial_step
     if step is not None:
         return Chosen(step.move), None

@@ -123,7 +123,7 @@ def _columns(
 
 
 def _asked(rows: Rows) -> set[int]:
-    """Return the seats that the game waits for, which is public."""
+    """Return the seats that the game waits for; they are public."""
     return {decision["seat"] for decision in rows.game.get("decisions", ())}
 
 

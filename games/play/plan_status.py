@@ -87,7 +87,7 @@ Ending = tuple[str, str]
 
 
 def _logged_ending(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
-    """Return the ending that a plan has logged by one of the moves; None if it has not ended."""
+    """Return the ending of `owner`'s plan if one of the moves logs it; otherwise None."""
     for move in moves:
         if seat == owner and type(move) is Disarm and move.order in (OFF, DONE):
             return (Status.OFF if move.order == OFF else Status.DONE), move.words

@@ -97,7 +97,7 @@ def plan_row(game: Game, seat: int, user: User) -> TurnPlan:
 
 
 def _locked(code: str, user: User) -> tuple[StoredGame, State, TurnPlan]:
-    """Lock a game; return it with its position and the plan of a person who plays in it."""
+    """Lock a game in which a person plays; return it, its position, and the person's plan."""
     with game_sought():
         stored = load_locked(code)
     seats = [number for number, seat in enumerate(stored.seats) if seat.user == user.pk]

@@ -24,8 +24,9 @@ Rows = list[dict[str, Any]]
 def exported(user: User) -> dict[str, Any]:
     """Return all stored data about a person, ready for JSON.
 
-    About others it has only the names the person has muted, the moderators' messages to the person,
-    and the texts of their notices. Hands and hidden armies are left out: they belong to the seat.
+    The only data about others are the names of muted users, the moderators' messages to the person,
+    and the texts of the person's notices. Hands and hidden armies belong to the seat, so they are
+    left out.
     """
     found = EmailAddress.objects.filter(user=user)
     addresses = list(found.values_list("email", flat=True)) or [user.email]

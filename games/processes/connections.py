@@ -26,7 +26,7 @@ def connect_apart() -> None:
 def renew_pool() -> None:
     """Drop all pooled connections opened before the database went down.
 
-    Otherwise each broken one would delay whichever request gets it, longer each time.
+    Otherwise each request that gets a broken connection would be delayed, longer each time.
     """
     pool = getattr(connections.create_connection(DEFAULT_DB_ALIAS), "pool", None)
     if pool is not None:

@@ -37,7 +37,10 @@ class Seen:
 
 
 def note(seen: Mapping[tuple[int, str], Seen]) -> None:
-    """Store when users last had tables open, by (user, code); mark their notices there as read."""
+    """Store when users last had tables open; mark their notices about these tables as read.
+
+    `seen` is keyed by (user, game code).
+    """
     users = {user for user, _ in seen}
     games = Game.objects.filter(code__in={code for _, code in seen}, status__in=_STATUSES)
     heads = {code: (pk, number) for code, pk, number in games.values_list("code", "pk", "number")}

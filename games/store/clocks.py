@@ -96,8 +96,8 @@ class Clocks:
     `banks`: milliseconds by seat; a missing bank is full. `excused`: seats that have used their
     excuse. `outage`: the number of the last outage given back. `steps` counts absence steps, and
     `told` those announced to everybody, including votes. `offer`: when the next bot answers a pact
-    or a trade, which nobody waits for. `plans`: committed plans by seat; `plan`: when the next of
-    them moves.
+    or a trade; the game does not wait for it. `plans`: committed plans by seat; `plan`: when the
+    next plan moves.
     """
 
     turn: Turn | None = None

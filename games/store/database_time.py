@@ -1,4 +1,4 @@
-"""The clock that all processes share: the database's."""
+"""The clock that all processes share: the database server's clock."""
 
 from datetime import UTC, datetime, timedelta
 from time import monotonic

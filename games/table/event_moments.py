@@ -62,7 +62,7 @@ def player_names(scene: Scene) -> Sequence[str]:
 
 
 def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> dict[str, Any] | None:
-    """Describe a result of an attack in a few words, as its battles are shown too; else None."""
+    """Describe a capture or move-in briefly, as the battles are shown too; None for others."""
     if isinstance(event, Captured) and event.territory in {target for _, target in routes}:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]

@@ -1,4 +1,4 @@
-"""The battles of the open attack, or of one that eliminated a player, from the public log."""
+"""The battles of the open attack, or of an attack that eliminated a player, from the log."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

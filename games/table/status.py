@@ -89,7 +89,7 @@ def own_status_parts(scene: Scene) -> Parts:
 
 
 def _status_parts(scene: Scene) -> Parts:
-    """Yield the status and, as a nested part, the deadline, often the only thing a move changes."""
+    """Yield the status, with the deadline nested, as often only the deadline changes."""
     context = status_context(scene)
     has_time = context["deadline"] is not None
     # With long turns the sentence after the countdown also gives the time.
@@ -157,7 +157,7 @@ def steps_context(view: View) -> dict[str, Any]:
 
 
 def _player_parts(scene: Scene, seat: int) -> Parts:
-    """Yield a player and, as nested parts that change separately, mark, banners, headquarters."""
+    """Yield a player, with mark, banners and headquarters nested, as they change separately."""
     context = player_context(scene, seat)
     banners = {name: context[name] for name in BANNERS if name in context}
     name, row = f"player-{seat}", f"banners-{seat}"

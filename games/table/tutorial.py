@@ -12,8 +12,7 @@ from rules.tutorials.steps import Step
 class TutorialLesson:
     """The text of a step: its title, what to do and why, and the rule behind it.
 
-    `control` names the control to highlight where it is not the one chosen at first: "once" or
-    "fortification".
+    `control` names the control to highlight, if it is not the default: "once" or "fortification".
     """
 
     title: str

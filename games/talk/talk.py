@@ -57,7 +57,7 @@ def say(game: Game, user: User, text: str) -> None:
 
 
 def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
-    """Return a user's room and the seat they have or had; None for the seat of a spectator."""
+    """Return a user's room and seat; former players keep their seat, spectators have None."""
     player = game.players.filter(user=user).values_list("seat", "eliminated", "own").first()
     if player is None:
         return Message.Room.SPECTATORS, None

@@ -100,7 +100,7 @@ def _begin(request: HttpRequest, open_table: Callable[[User, str, str], str]) ->
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_games(request: UserRequest) -> HttpResponse:
-    """Turn a guest into a member with a name, address and password, who keeps their games."""
+    """Turn a guest into a member who keeps their games; the form asks for name and password."""
     user = request.user
     if not user.is_guest:
         return redirect("preferences")

@@ -172,9 +172,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _limit_guests(request: HttpRequest, code: str, is_invited: bool) -> None:
-    """Raise LimitReached beyond the limit of new guests per address, or per invitation.
+    """Raise LimitReached beyond the limit of new guests: per address, or per game if invited.
 
-    Friends in one house share an address, so invited guests are counted per game instead.
+    Friends in one house share an address, so invited guests do not count against it.
     """
     limit = {"action": "invited", "key": code} if is_invited else {"action": "play_now"}
     if not ratelimit.consume(request, **limit):
@@ -246,7 +246,7 @@ def skip(request: UserRequest, code: str) -> HttpResponse:
 
 @_at_table
 def again(request: UserRequest, code: str) -> HttpResponse:
-    """Go on to the rematch of a finished game."""
+    """Join the rematch of a finished game; open it if nobody has yet."""
     following = rematch.play_again(
         code, request.user, _public_value(request), request.POST.get("seal", "")
     )

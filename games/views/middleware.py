@@ -85,7 +85,7 @@ def _is_too_often(request: HttpRequest, name: str) -> bool:
 
 
 def _is_invited(request: HttpRequest) -> bool:
-    """Return whether the request is about a game to which the visitor has the invitation."""
+    """Return whether the visitor has followed an invitation to the requested game."""
     match = request.resolver_match
     return match is not None and match.kwargs.get("code") in request.session.get(INVITED, ())
 
@@ -93,7 +93,7 @@ def _is_invited(request: HttpRequest) -> bool:
 def _led_to_measure(
     request: Request, user: str | None, session_hash: str | None
 ) -> HttpResponse | None:
-    """Redirect a browser that a measure has logged out to the measure's page, once.
+    """Redirect a browser, once, to the page of the measure that has logged it out.
 
     A guest has no address and can never log in again, so only this page tells them why.
     """

@@ -15,7 +15,7 @@ from games.trust.requests import UserRequest
 @login_required
 @require_POST
 def choose(request: UserRequest, code: str) -> HttpResponse:
-    """Remember the pace for the visitor, and set it for the bots that play with them alone."""
+    """Save the visitor's pace; set it for the bots too, if no other person plays."""
     game = visible_game(request, code)
     pace = request.POST.get("pace", "")
     if pace not in Game.Pace.values:

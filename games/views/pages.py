@@ -155,7 +155,7 @@ def how_to_play(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse
 
 
 def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Return (shared term, term of the game) for each term that differs in the shared chapters."""
+    """Return (shared term, term of the game) for each term that the game names differently."""
     things = [(word, ruleset.words[word]) for word in ("stronghold",)]
     cards = [(GREYHAWK.card_names[card], ruleset.card_names[card]) for card in ruleset.battle_cards]
     return [(there, here) for there, here in (*things, *cards) if there != here]

@@ -160,7 +160,7 @@ def _unread(request: HttpRequest, seen: ViewerTable) -> list[str]:
 
 
 def _opened(request: HttpRequest, seen: ViewerTable) -> dict[str, Any] | None:
-    """Record that the table was opened; return what happened while its player was away."""
+    """Record that the table was opened; return what happened while the player was away."""
     if not request.user.is_authenticated:
         return None
     # Only entries the player can see count as news: secret acts of others stay secret.

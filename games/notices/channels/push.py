@@ -46,7 +46,7 @@ PUSH_HOURS = 24
 
 
 def send_push(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
-    """Send a notice to one browser, encrypted with its keys."""
+    """Send a notice to one browser, encrypted with the browser's keys."""
     delivery = deliveries[0]
     browser = delivery.browser
     if browser is None or browser.rests_since is not None:

@@ -29,8 +29,8 @@ class Garrison:
     """A stronghold or headquarters of the viewer, and the strongest enemy next to it.
 
     `threat` is that enemy's territory, "" if there is none; `strength` is its number of armies.
-    `target` is the neighbour to be attacked, "" if there is none, with `target_strength` armies: it
-    is not the threat, as an attack should take it.
+    `target` is the neighbour under attack, with `target_strength` armies; "" if there is none. It
+    does not count as a threat, as the attack should capture it.
     """
 
     territory: str

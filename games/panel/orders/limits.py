@@ -1,4 +1,4 @@
-"""Limits of standing orders, and switching one on again (ORD-9)."""
+"""Limits of standing orders, and switching an order on again (ORD-9)."""
 
 from collections.abc import Iterator
 from typing import Any

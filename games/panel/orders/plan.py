@@ -141,7 +141,7 @@ def _picks(
     *,
     is_own: bool,
 ) -> tuple[PickGroup, ...]:
-    """Return picks for territories; if they are `is_own`, planned captures come first."""
+    """Return picks for territories; with `is_own`, planned captures come first."""
     notes = {name: _note(scene, name, taken, is_own=is_own) for name in names}
     groups = picks_of(scene, role, names, notes, fixed)
     first = [pick for group in groups for pick in group.picks if pick.territory in taken]
