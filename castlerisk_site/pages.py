@@ -73,8 +73,8 @@ class Pages(ASGIHandler):
         """Answer a request, or answer 503 when the queue is full.
 
         A request whose client disconnects while it is queued is dropped. If the client disconnects
-        later, the request is still carried out, but the task does not wait for it: the server would
-        kill the task and log a traceback.
+        later, the request is still carried out, but the task ends at once: the server would kill a
+        waiting task and log a traceback.
         """
         if scope["path"] == LIFE:
             # Liveness probes skip the queue: they only ask whether the process is alive.

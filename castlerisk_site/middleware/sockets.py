@@ -50,9 +50,9 @@ class SocketRateLimit:
 class SameOriginSockets:
     """Refuses sockets opened by pages of other origins, including other ports of this host.
 
-    Browsers send cookies to every port of a host. With a check of the host name alone, another site
-    on the same host could listen to a player's private messages. Django's CSRF check does the same
-    for forms.
+    Browsers send cookies to every port of a host. If only the host name were checked, another site
+    on the same host could listen to a player's private messages. Django's CSRF check compares the
+    origins of forms in the same way.
     """
 
     def __init__(self, application: Application) -> None:

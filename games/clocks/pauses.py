@@ -1,4 +1,4 @@
-"""Pauses (ORD-7): starting one after a unanimous vote, and the clocks when any pause ends.
+"""Pauses (ORD-7): start one after a unanimous vote; compute the clocks when any pause ends.
 
 The caller must have locked the game.
 """

@@ -222,8 +222,8 @@ def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
 def _stepped_back(clocks: Clocks, step: LostTime, now: int) -> Clocks:
     """Return the clocks moved back with the database's clock.
 
-    Clocks started since the step stay. So do older clocks with similar start times, as the two
-    cannot be distinguished: nobody loses time. Bots and plans wait at most `LONGEST_CALL`.
+    Clocks started after the step stay. Older clocks with a similar start time cannot be told apart
+    from them, so they stay too: nobody loses time. Bots and plans wait at most `LONGEST_CALL`.
     """
 
     def is_old(since: int) -> bool:

@@ -156,7 +156,7 @@ def entries_for(
 ) -> SeatEntries:
     """Return loaded entries as visible to each seat, with bots' reasons only for those `explained`.
 
-    Other seats that see the same part of an entry share one `LogEntry` object.
+    Seats that see only an entry's public events share one `LogEntry` object unless `explained`.
     """
     by_seat: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
     for number, public, private in rows:

@@ -21,7 +21,7 @@ _GAME_OF = "Game of {players}"
 class SeatedPlayer:
     """A seat: the name shown, the user's id (None for a bot or a deleted account), and presence.
 
-    `is_vacant` means that it waits for a substitute.
+    `is_vacant` means that the seat waits for a substitute.
     """
 
     name: str

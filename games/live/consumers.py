@@ -31,7 +31,7 @@ class PageConsumer(AsyncWebsocketConsumer):
     slot: SocketSlot | None = None
 
     async def __call__(self, *arguments: Any) -> None:
-        """Serve the socket, and free its place even after an error."""
+        """Serve the socket, and release its slot even after an error."""
         try:
             await super().__call__(*arguments)
         finally:
@@ -67,7 +67,7 @@ class PageConsumer(AsyncWebsocketConsumer):
         raise NotImplementedError
 
     async def disconnect(self, code: int) -> None:
-        """Unregister a page that had a place."""
+        """Unregister a socket that had a slot."""
         if self.slot is not None:
             sockets.dec()
             self.stop_watching()

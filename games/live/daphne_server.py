@@ -34,7 +34,7 @@ class DrainingServer(Server):
         self._was_idle = False
 
     def listen_success(self, port: Any) -> None:
-        """Keep the port for `drain`, and make it build connections with limits."""
+        """Keep the port for `drain`, and make its connections enforce the limits."""
         self._ports.append(port)
         self.http_factory.timeOut = READ_SECONDS
         self.http_factory.protocol = partial(HttpConnection, self._connections)
@@ -47,7 +47,7 @@ class DrainingServer(Server):
         return HTTPFactory.buildProtocol(self.http_factory, address) if has_room else None
 
     def drain(self) -> None:
-        """Stop when all requests are answered; on a second call, stop at once."""
+        """Stop once all requests are answered, or after LONGEST_DRAIN; if called again, at once."""
         if self._ends_at is not None:
             self.stop()
             return

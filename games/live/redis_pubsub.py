@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS, POLL_SECONDS_SUBSCRIBED = 0.1, 2.0
-"""How often a hub polls the database: without announcements, and with them."""
+"""Seconds between a hub's polls of the database: without announcements, and with them."""
 
 PATIENCE = 1.0
 SILENCE = 3.0
@@ -103,7 +103,10 @@ class Publisher:
 
 
 class Subscriber:
-    """Listens in a thread for tables that moved, and calls `on_move` for each."""
+    """Listens in a thread for tables that moved, and calls `on_move` with each code.
+
+    After a gap in the announcements, it calls `on_move` with None: any table may have moved.
+    """
 
     def __init__(self, address: str, on_move: Callable[[str | None], None]) -> None:
         self._address, self._on_move = address, on_move

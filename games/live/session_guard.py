@@ -11,7 +11,7 @@ from games.models import User
 
 @dataclass(frozen=True, slots=True)
 class SessionGuard:
-    """The login state when a socket was opened; the socket is closed once it is invalid."""
+    """The login state when a socket was opened; the socket is closed once this becomes invalid."""
 
     session: str | None
     user: int | None

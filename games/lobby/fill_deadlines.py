@@ -26,7 +26,7 @@ WARNINGS = {
     "free_to_host": "{table} will be cancelled within a day. Seats still free: {free}. Extend it?",
     "full_to_host": "{table} will be cancelled within a day unless you start it or extend it.",
 }
-"""The notices of a deadline, for tables with free seats and for full ones."""
+"""The notices of a deadline: for tables with free seats and full tables, to players and host."""
 
 UNFILLED = "{table} didn’t fill in time, so it was cancelled."
 
@@ -47,7 +47,7 @@ def keep_open(code: str, host: User) -> None:
     """Extend a table's deadline by a week; only its host may do so.
 
     Raises NoSuchGame, NotAllowed, Stale if the table is not open, and Refused if it has no
-    deadline or would then stay open for more than MOST_WEEKS.
+    deadline or if the new one would be more than MOST_WEEKS away.
     """
     game = lock_open(code, host).game
     if game.fills_until is None:

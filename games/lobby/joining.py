@@ -1,6 +1,6 @@
 """Take a seat at a table, and leave it.
 
-Every function locks the game first, so that the last free seat goes to one person.
+Every function locks the game first, so that only one person gets the last free seat.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def join(
     is_invited: bool = False,
     public_value: str = "",
 ) -> Seated:
-    """Take a given seat, or any free one; begin the game if it was the last.
+    """Take the given seat or any free seat; begin the game if it was the last free seat.
 
     A user who is already seated keeps their seat. Raises NoSuchGame, Stale, NotAllowed, Barred,
     LimitReached, or SeatNotFree if no such seat is free.

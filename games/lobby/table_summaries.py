@@ -1,4 +1,4 @@
-"""A table as a visitor may see it outside its own page: its terms, its seats, its state."""
+"""A table as other pages show it to a visitor: its terms, its seats, its state."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ _VACANT = ("is_vacant", "eliminated")
 class SeatShown:
     """The public facts of a seat; `kind` is person, bot, open, link or gone.
 
-    `bot` describes a bot that people may choose.
+    `bot` is the level of the seat's bot, if people can choose that level.
     """
 
     number: int
@@ -53,8 +53,8 @@ class SeatShown:
 class TableShown:
     """A table as a visitor may see it; `waits` is set if the game waits for this visitor.
 
-    `own_terms` are the options only this ruleset has. `seal` is the commitment to the seed, set
-    only while the table is open.
+    `own_terms` are the chosen values of its ruleset's options. `seal` is the commitment to the
+    seed, set only while the table is open.
     """
 
     code: str

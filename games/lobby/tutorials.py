@@ -28,7 +28,7 @@ class LeftTutorial:
 
 
 def left_tutorial(user: User | AnonymousUser) -> LeftTutorial | None:
-    """Return the tutorial that a person may continue, the one played last if there are several."""
+    """Return the tutorial a person may continue, the last one played; None if there is none."""
     if not isinstance(user, User):
         return None
     newest = _running(user).order_by("-changed_at", "-pk").values_list("code", "ruleset").first()

@@ -58,9 +58,9 @@ def why_not_open(report: Report, user: User) -> str:
 
 
 def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
-    """Return the opened hands and hidden armies, by seat.
+    """Return each player's name, hand and unrevealed hidden armies, by seat.
 
-    Raises Stale if the game has a newer entry: seeing it requires another action.
+    Raises Stale if the game has a newer entry: then the hands must be opened again.
     """
     stored = load(game.code)
     if stored.number != action.after["entry"]:

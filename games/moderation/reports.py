@@ -273,13 +273,13 @@ def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:
 
 
 def made_by(user: User) -> list[Report]:
-    """Return a user's own reports, newest first."""
+    """Return the 100 newest reports by a user, newest first."""
     found = Report.objects.filter(reporter=user).select_related("game", "reported")
     return list(found.order_by("-made_at", "-pk")[:100])
 
 
 def answered_reports_about(user: User) -> list[Report]:
-    """Return the reports about a user whose answers were sent to that user, newest first."""
+    """Return the 100 newest reports about a user that were answered to that user, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
 

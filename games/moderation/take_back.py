@@ -33,7 +33,7 @@ SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class TakeBackTarget:
-    """A possible target: an entry's number, its time, and the public sentence about it."""
+    """A possible target: the number, round and time of an entry, and its last public sentence."""
 
     number: int
     round: int
