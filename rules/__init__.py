@@ -1,7 +1,8 @@
 """The rules engine for Greyhawk Castle Risk, Castle Risk and Classic Risk, in plain Python.
 
-The names below cover a whole game. All moves are in `rules.moves`, all events in `rules.events`,
-log sentences in `rules.sentences`. The engine knows nothing of Django or of the site.
+The names exported here suffice for a whole game. All moves are in `rules.moves`, all events in
+`rules.events`, log sentences in `rules.sentences`. The engine knows nothing of Django or of the
+site.
 """
 
 from rules.bots import BOTS, Bot

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def _cached(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function by its argument, a type; mypy rejects types as arguments of `cache`."""
+    """Cache a function whose argument is a type; mypy rejects such arguments for `cache`."""
     return cache(make)
 
 

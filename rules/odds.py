@@ -44,7 +44,7 @@ class _Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The odds of an attack; mean armies left are over all outcomes, won or lost.
+    """The odds of an attack; its means are over all outcomes, won or lost.
 
     A distribution is indexed by the number of armies left. Attackers left are the armies that may
     still fight, before any move into the captured territory.

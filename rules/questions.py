@@ -1,4 +1,4 @@
-"""The questions that players answer, or standing orders or the clock for them."""
+"""Questions that players, their standing orders or the clock answer."""
 
 from enum import StrEnum
 

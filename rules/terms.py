@@ -1,7 +1,7 @@
 """The terms that differ from game to game.
 
-Sentences have Greyhawk's term in braces: “You have no {Hero}.” Each ruleset maps these terms to its
-own words.
+A sentence names a term by Greyhawk's word in braces: “You have no {Hero}.” Each ruleset maps these
+words to its own.
 """
 
 from collections.abc import Mapping

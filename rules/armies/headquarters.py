@@ -13,7 +13,7 @@ from rules.state import State
 
 
 def enter_headquarters(state: State, chance: Chance, emit: Emit) -> bool:
-    """Ask every player to mark a headquarters in secret. Reveals them all once all are marked."""
+    """Ask all players to mark headquarters in secret. Returns True once all are shown."""
     state.turn = None
     marked = state.unseen_headquarters
     if len(marked) < len(state.players):
@@ -57,7 +57,7 @@ def winning_number(state: State) -> int:
 
 
 def holds_enough(state: State, seat: int) -> bool:
-    """Return whether a player owns their own headquarters and enough in total to win."""
+    """Return whether a player holds their own headquarters and enough in total to win."""
     held = [owner for owner, name in state.headquarters.items() if _is_held(state, name, seat)]
     return seat in held and len(held) >= winning_number(state)
 

@@ -121,7 +121,7 @@ def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
 
 
 def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, emit: Emit) -> None:
-    """Discard a set, add its armies to the waiting ones and place the bonus."""
+    """Discard a set, queue its armies to be placed, and place the bonus."""
     cards, rules = cards_in_play(state), state.ruleset
     for card in move.set_cards:
         cards.hands[seat].remove(card)

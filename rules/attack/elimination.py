@@ -121,8 +121,8 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
 def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     """Return the territories from which the captor's next army may come (ELM-3).
 
-    The captured territory comes first while it has an army to spare, then the source of the attack,
-    then all others. The stronghold is listed last because it never has to give an army (ELM-4).
+    Only the captured territory, while it has an army to spare; then only the source of the attack;
+    then all territories. The stronghold comes last: it never has to give an army (ELM-4).
     """
     first = _first_source(state, fall)
     if first is not None:
@@ -139,7 +139,7 @@ def _first_source(state: State, fall: Elimination) -> str | None:
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return a player's territories with a spare army; without `stronghold`, leave its site out."""
+    """Return a player's territories with an army to spare, the stronghold only if `stronghold`."""
     own = state.players[seat].stronghold
     return [
         name

@@ -50,7 +50,7 @@ def knows_hand(state: State, opponent: int) -> bool:
 
 
 def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...]:
-    """Return the cards in a hand that the player on turn may name.
+    """Return the cards that the player on turn may name in an opponent's hand.
 
     These are cards laid in a trade, or seen by spying this turn (ASN-2).
     """

@@ -39,12 +39,12 @@ def hide(state: State, seat: int, territory: str, chance: Chance, emit: Emit) ->
 
 
 def unrevealed(state: State, seat: int) -> list[HiddenArmies]:
-    """Return the choices a player may still reveal, in any territory."""
+    """Return the hidden choices a player may still reveal, in all territories."""
     return [item for item in state.hidden if item.holder == seat and not item.revealed]
 
 
 def count_unrevealed(state: State, seat: int, territory: str) -> int:
-    """Return how many choices of a territory a player may still reveal (HID-1)."""
+    """Return how many hidden choices a player may still reveal in a territory (HID-1)."""
     return sum(
         item.holder == seat and not item.revealed and item.territory == territory
         for item in state.hidden
@@ -109,7 +109,7 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
 
 
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emit) -> None:
-    """Reveal one choice in the player's own turn."""
+    """Reveal one hidden choice in the player's own turn."""
     reveal(state, seat, move.territory, emit)
     attack = state.attack
     if attack is not None and not attack.fleet and attack.source == move.territory:
@@ -118,7 +118,7 @@ def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emi
 
 
 def reveal(state: State, seat: int, territory: str, emit: Emit) -> None:
-    """Add the armies of one choice and open its commitment (HID-2, HID-3)."""
+    """Add the armies of one hidden choice and open its commitment (HID-2, HID-3)."""
     choice = next(item for item in unrevealed(state, seat) if item.territory == territory)
     choice.revealed = True
     armies = armies_per_reveal(state)

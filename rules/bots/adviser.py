@@ -125,7 +125,7 @@ def can_attack(front: Front) -> bool:
 
 
 def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | None:
-    """Return the best attack from one of `sources` with `more` extra armies; None if none."""
+    """Return the best attack from one of `sources` with `more` extra armies, or None."""
     places = tuple(sources)
     # Without a target now, ignore truces and events: they may end before the next turn.
     found = list(_openings(front, places, more, front.targets))
@@ -137,7 +137,7 @@ def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | N
 
 
 def _enemies(front: Front, source: str) -> Iterator[str]:
-    """Yield the neighbours of a territory that belong to players without a pact with the seat."""
+    """Yield the neighbouring territories of players who have no pact with the seat."""
     for near in front.territories[source].neighbours:
         if front.owner[near] not in (None, front.seat, *front.partners):
             yield near

@@ -74,7 +74,7 @@ class Campaign:
         return best if best is not None and self.preference(best) > self.least_gain else None
 
     def preference(self, attack: PossibleAttack) -> float:
-        """Return the value of an attack, in armies, to the bot that chooses."""
+        """Return the value of an attack to this bot, in armies."""
         return attack.score
 
     def _possible_attacks(self) -> Iterator[PossibleAttack]:

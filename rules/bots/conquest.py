@@ -73,7 +73,7 @@ class Conquest:
         }
 
     def hope(self, name: str) -> float:
-        """Return the value of one more territory towards its continent, in armies."""
+        """Return how much a territory helps to complete its continent, in armies."""
         group = self.view.board.groups[self.territories[name].empire]
         size, held = len(group.territories), self.held[group.id][self.seat]
         ease = 2.0 / (1.0 + self.borders[group.id])

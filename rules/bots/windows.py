@@ -74,7 +74,7 @@ def _is_precious(position: Position, name: str) -> bool:
 def _fortifies(position: Position) -> bool:
     """Return whether to fortify: the captain's stronghold always, other territories if valuable.
 
-    Others also need a spare card or a safe stronghold.
+    Other territories also need a spare card or a safe stronghold.
     """
     target = position.view.open_attack.target
     if target == position.own:

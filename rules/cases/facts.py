@@ -53,7 +53,7 @@ def _read_options(reader: Reader, text: str) -> Any:
 
 
 def _own_option(text: str) -> dict[str, Any]:
-    """Return an option that only some games have, with its value from the text."""
+    """Return {name: value} of an option that only some games have."""
     for name in OWN_OPTIONS:
         found = re.fullmatch(rf"{name.replace('_', ' ')}(?: (.+))?", text)
         if found:

@@ -45,7 +45,7 @@ class PositionDraft:
 
 
 def begin_draft(ruleset: str, text: str) -> PositionDraft:
-    """Return the draft that a line “players:” begins: their seats, empires and strongholds."""
+    """Return the draft begun by a line “players:”, with seats, empires and strongholds."""
     parts = [re.fullmatch(r"(\w+)(?:\s+(\w+)(?:\s+at\s+(.+))?)?", item) for item in items(text)]
     entries = [entry for entry in parts if entry is not None]
     if not entries or len(entries) < len(parts):

@@ -48,7 +48,7 @@ class Character:
         return self.strong * min(1.0, lead) if lead > 0 else -self.weak * lead
 
     def betrayed(self, view: View) -> frozenset[int]:
-        """Return the players who are too weak for a pact with them to be kept."""
+        """Return the players so weak that the general breaks pacts with them."""
         if not self.betrayal:
             return frozenset()
         strength = strengths(view)

@@ -67,7 +67,7 @@ def _unanswered(view: View) -> Iterator[Chosen]:
 
 
 def _objection(standing: Standing, pact: Pact, character: Character) -> Reason | None:
-    """Return why a general refuses a pact; None if it does not."""
+    """Return why a general refuses a pact; None if it accepts."""
     view = standing.view
     against = diplomacy.objection(view, pact, character.pact_rounds)
     if against is not None:
@@ -91,7 +91,7 @@ def _is_prey(standing: Standing, pact: Pact, character: Character) -> bool:
 
 
 def _common_enemy(standing: Standing, pact: Pact, character: Character) -> int | None:
-    """Return the leader if all parties of a pact border it and it is not a party; else None."""
+    """Return the leader if it borders all parties of a pact and is not one of them; else None."""
     leader, sides = standing.leader(character.alarm), parties(pact)
     if leader is None or leader in sides:
         return None

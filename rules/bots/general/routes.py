@@ -84,7 +84,7 @@ class Routes:
     def follow(
         self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
     ) -> Route | None:
-        """Simulate conquering the goals of each stage in turn; None if the first attack is bad."""
+        """Simulate conquering the goals of each stage in turn; None without a promising attack."""
         model, waiting = self.model.copy(), list(reversed(stages))
         goal, left = frozenset[int]().union(*stages), set(waiting.pop())
         ends: list[tuple[float, float, float]] = []

@@ -133,7 +133,7 @@ def _deploy(view: View, character: Character, weights: WarWeights) -> Chosen | N
 
 
 def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
-    """Move in armies for a storm from the captured territory; without one, do as a captain."""
+    """Move in armies for a storm from the captured territory; without one, decide as a captain."""
     if are_all_passive(view):
         return Chosen(siege.move_in(view, weights))
     warfare, landing = Warfare(view, character, weights), view.open_landing

@@ -1,4 +1,4 @@
-"""The weights of the general: data, one document per game, made by `python -m rules tune`.
+"""The weights of the general, one document per game; `python -m rules tune` improves them.
 
 `kinds` has the dataclasses and describes each weight, `loading` reads and checks the documents.
 """
