@@ -29,7 +29,7 @@ LONGEST_IN_BROWSERS = ("test_games.py",)
 
 
 def pytest_collection_modifyitems(items):
-    """Run the slowest tests first, so that no process is left with one at the end.
+    """Run the slowest tests first, so that none of them is still running alone at the end.
 
     Browser tests run last: in their process, no later test may use a database or an event loop.
     """
@@ -43,9 +43,9 @@ def _order(item):
 
 
 def pytest_collection_finish():
-    """Exempt the modules and thousands of collected tests from garbage collection: all remain.
+    """Exempt modules and collected tests, which all stay alive, from garbage collection.
 
-    Collect less often, too: drawing pages makes many objects and few cycles.
+    Collect less often, too: rendering pages makes many objects and few cycles.
     """
     gc.collect()
     gc.freeze()

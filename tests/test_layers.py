@@ -58,7 +58,7 @@ HEIGHT = {package: height for height, row in enumerate(LAYERS) for package in ro
 
 
 def sources():
-    """Every module of the site by name, with its source; migrations are a history and left out."""
+    """Yield (name, path) of every module of the site, except migrations, which are a history."""
     for tree in TREES:
         for path in sorted((ROOT / tree).rglob("*.py")):
             if "migrations" not in path.parts:
@@ -78,7 +78,7 @@ def package_of(module):
 
 
 def imports(source, module, is_package):
-    """The full names of everything a module imports, inside functions too."""
+    """The full names of everything a module imports, even inside functions."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -20,12 +20,12 @@ PACKAGES = (
 """The packages with sentences that players read."""
 
 PROSE = re.compile(r"[a-z’]{2},? [a-z’]{2}|^[A-Z][a-z’]+ |[a-z’]{2}[.?!]( |$)")
-"""What tells a part of a sentence from an id or a path."""
+"""Matches parts of sentences, but not ids or paths."""
 
 MARKUP = re.compile(r"[<>=]")
 
 SPLICED = re.compile(r"[a-z’”}]\{|^[ ,;] ?\w")
-"""What tells a template with a gap for a clause (“here{how}.”), or a clause (“, if you can”)."""
+"""Matches templates with a gap for a clause (“here{how}.”), and such clauses (“, if you can”)."""
 
 KEPT = {
     "{} is not yours to place armies on.",
@@ -38,7 +38,7 @@ KEPT = {
 """Texts that stored games hold: their audit fails if the wording changes."""
 
 DEFECTS = ("LookupError", "TypeError", "ValueError")
-"""Errors of programmers, whose messages nobody else reads."""
+"""Programming errors: no user reads their messages."""
 
 
 def glued(tree: ast.AST) -> Iterator[ast.AST]:

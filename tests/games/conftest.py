@@ -57,7 +57,7 @@ def plain_site(settings, no_files, monkeypatch):
     settings.STATIC_ROOT = no_files
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
-    # Every test client has a WhiteNoise of its own, which would list all static files first.
+    # Otherwise the WhiteNoise of every test client would first list all static files.
     settings.WHITENOISE_AUTOREFRESH = True
     # The site's password hasher is slow on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -67,11 +67,11 @@ def plain_site(settings, no_files, monkeypatch):
     # No test writes to, or clears, a Redis named by the environment.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
-    # Games of different tests share a code or a key, which the site never allows.
+    # These caches rely on unique codes and keys, but games of different tests share some.
     outcome.summary_of.cache_clear()
     last_attack.last_attack_on.cache_clear()
     last_attack.earlier_battles.cache_clear()
-    # The site mode is queried now and then, which would make counts of statements vary.
+    # Occasional queries of the site mode would make the counts of statements vary.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
     site_mode.believe(site_mode.SiteStatus())
 
@@ -132,7 +132,7 @@ def at_home(flora, client):
 
 @pytest.fixture
 def page(client):
-    """Get a page by its name, or post to it, as a user; return the answer."""
+    """A function that gets a page by name, or posts to it, as a user; returns the response."""
 
     def ask(user, name, *words, data=None, **headers):
         if user is None:
@@ -172,7 +172,7 @@ def opened(alice, bob):
 
 @pytest.fixture
 def table(opened, alice, bob):
-    """The same table on the first turn, alice's or bob's: `mover` is the one to move."""
+    """The table `opened` on the first turn, alice's or bob's: `mover` is the user on turn."""
     start_game(opened.code)
     table = Table(opened.code, {0: alice, 1: bob}, random.Random(7))
     play_ahead(table.code, table.random, lambda state: state.round and state.decisions[0].seat != 2)
@@ -181,7 +181,7 @@ def table(opened, alice, bob):
 
 @pytest.fixture
 def on_turn(table):
-    """The same table when `mover` may make the first attack of the turn."""
+    """The table `table` when `mover` may make the first attack of the turn."""
 
     def is_there(state):
         decision = state.decisions[0]
@@ -258,7 +258,7 @@ def mails(settings, alice):
 
 @pytest.fixture
 def ahead(monkeypatch):
-    """Set this process's clock an hour ahead."""
+    """A function that sets this process's clock an hour ahead."""
     if connection.vendor != "postgresql":
         pytest.skip("A file has no clock but this machine's.")
     right = timezone.now
@@ -267,7 +267,7 @@ def ahead(monkeypatch):
 
 @pytest.fixture
 def meanwhile():
-    """Run a function in another thread, on its own database connection."""
+    """A function that runs another in a thread with its own database connection."""
 
     def run(ask):
         try:
@@ -296,7 +296,7 @@ def record_may_go(transactional_db):
 
 @pytest.fixture
 def redis_server(tmp_path):
-    """A Redis that runs until the test ends, or stops it."""
+    """A Redis that runs until the test ends or stops it."""
     server = redis_servers.started(tmp_path)
     yield server
     server.kill()

@@ -73,7 +73,7 @@ def pass_by(table):
 
 
 def do(table, act, user, hours):
-    """Postpone something in one of the ways people can, if it is possible now."""
+    """Do one of the things that people can do to prolong a game, if it is possible now."""
     seats = [row.user for row in load(table.code).seats]
     seat = seats.index(user.pk) if user.pk in seats else None
     try:

@@ -31,7 +31,7 @@ STEPS = st.tuples(st.integers(3, 25), st.sampled_from(ACTIONS), st.integers(0, 9
 
 
 class Office:
-    """A senior moderator who replaces players of one game by actions."""
+    """A senior moderator who replaces the players of a game and takes back its moves."""
 
     def __init__(self, table, dora):
         self.table, self.dora = table, dora
@@ -66,7 +66,7 @@ class Office:
         """Go back to one of the positions offered; the players keep their seats."""
         found = take_back_targets(Game.objects.get(pk=self.game.pk))
         take_back(self.action("take_back"), found[chosen % len(found)].number)
-        # Who controls a seat is taken back too.
+        # The take-back also restores the control of each seat.
         played = {player.seat: player.control for player in self.table.state().players}
         sitting = Player.objects.filter(game=self.game, user__isnull=False).select_related("user")
         self.table.persons = {

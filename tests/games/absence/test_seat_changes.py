@@ -95,7 +95,7 @@ def test_users_barred_from_joining_are_offered_no_seats(slow, client, emil):
 
 
 def _offer(client, table, user):
-    """Return whether a vacant seat is offered to a user, and if not, why."""
+    """Return (whether a vacant seat is offered to a user, the reason if it is not)."""
     client.force_login(user)
     fetched = {"HX-Request": "true"}
     page = client.get(f"/games/{table.code}/absence/", headers=fetched).content.decode()

@@ -100,7 +100,7 @@ def test_only_absent_players_are_warned(slow):
     let_pass(slow.code, 4 * DAY // 5)
     for _ in range(3):
         assert fire(slow) is None
-        # The others see nothing of it, and the deadline is checked again when it is due.
+        # The others are not notified, and the deadline is checked again soon.
         assert steps(slow) == []
         assert item(slow.code, "clock").when > moment_now() + timedelta(seconds=30)
         let_pass(slow.code, 41)

@@ -34,7 +34,7 @@ def duel(alice, bob):
 
 
 def step_back(seconds, *codes):
-    """Simulate a step back of the clock by moving all stored times ahead by that much."""
+    """Simulate a clock that steps back: move all stored times ahead by this many seconds."""
     for code in codes:
         let_pass(code, -seconds)
     Heartbeat.objects.update(at=F("at") + timedelta(seconds=seconds))

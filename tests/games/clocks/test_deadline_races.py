@@ -33,7 +33,7 @@ SPIN = 50
 
 
 def run_out_at(codes, at):
-    """Set the deadlines of everybody asked in some games to the same millisecond."""
+    """Set all running deadlines of some games to the same millisecond."""
     games = list(Game.objects.filter(code__in=codes))
     for game in games:
         for clock in game.clocks["running"].values():
@@ -54,7 +54,7 @@ def asked_in(codes):
 
 
 def race(barrier, code, user, decision, move, at):
-    """Send an answer at a moment of the site's clock; say whether it was accepted."""
+    """Send an answer at a moment of the site's clock; return the result, or Stale if refused."""
     barrier.wait()
     try:
         # After the first query, this process extrapolates the database's clock. Spinning all the

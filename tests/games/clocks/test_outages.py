@@ -37,7 +37,7 @@ TICK, END, LONG = 0.25, 240, 10
 
 
 class Process:
-    """A process of a part of the site; `away` lists the spans of seconds when it is down."""
+    """A process of a part of the site; `away` lists its downtimes as (second, length)."""
 
     def __init__(self, part, away):
         self.part, self.away = part, away
@@ -57,7 +57,7 @@ class Site:
         self.processes += [Process(WEB, away) for away in webs]
         self.database = Process(None, database)
         self.beats, self.outages, self.awaited = {}, [], None
-        # The seconds of all heartbeats by part, from which the oracle counts lost time.
+        # By part, the seconds of all heartbeats, from which the test itself counts lost time.
         self.heard = {WORKERS: [], WEB: []}
 
     def beat(self, process, second):
@@ -91,7 +91,7 @@ class Site:
         ]
 
     def lost_by(self, second):
-        """Count the ticks up to a second that fall into a finished outage of either part."""
+        """Return how many seconds, up to this one, fall into finished outages of either part."""
         spans = [
             (before, after)
             for heard in self.heard.values()
@@ -207,7 +207,7 @@ def duel(alice, bob):
 
 
 def silent(**seconds):
-    """Set the age of the heartbeats of some parts of the site."""
+    """Set the age in seconds of the heartbeats of some parts of the site."""
     rows = {"workers": WORKERS, "web": WEB}
     for part, ago in seconds.items():
         last = {"at": moment_now() - timedelta(seconds=ago)}
@@ -314,7 +314,7 @@ def test_a_returning_web_process_counts_lost_time_before_answering(tmp_path):
         counted = Outage.objects.get()
         assert counted.began == began
         assert counted.ended - began >= timedelta(seconds=300)
-        # Its heartbeat continues.
+        # The web process's heartbeat continues.
         last = Heartbeat.objects.get(pk=WEB).at
         wait_until(lambda: Heartbeat.objects.get(pk=WEB).at > last)
     finally:

@@ -259,7 +259,7 @@ def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game,
 
 
 def acts_shown(table):
-    """The agreements on the mover's page, fetched again when its part for absences changes."""
+    """The agreements offered to the mover, and the part that makes the page fetch them again."""
     seen = look(table.code, table.mover.pk)
     acts = absence_actions(load(table.code), seen.scene)
     return acts, seen.table.parts["absence"].context

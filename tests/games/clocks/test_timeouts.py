@@ -161,7 +161,7 @@ def test_a_short_time_is_not_warned_of():
 def time_left_after(seconds):
     """End a turn this many seconds after its start, by its player or by the clock.
 
-    Return what the player has left: the time bank, and whether the excuse is unused.
+    Return (the player's time bank, whether the excuse is still unused).
     """
     game = Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
     seat = game.turn

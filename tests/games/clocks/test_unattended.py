@@ -45,7 +45,7 @@ def guest(db):
 
 @pytest.fixture
 def solo(client, guest):
-    """The code of a guest's game against captains, just opened."""
+    """The code of a guest's new game against captains."""
     return opened_by(client, guest)
 
 

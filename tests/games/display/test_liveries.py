@@ -86,7 +86,7 @@ def test_every_livery_is_dressed():
 
 
 def seen_without(colour, cone):
-    """A colour as seen without one type of cone (Machado et al. 2009), in three channels."""
+    """A colour as seen without one type of cone (Machado et al. 2009), as linear RGB."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts

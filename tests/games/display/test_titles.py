@@ -13,12 +13,12 @@ NAMES = [
     ("", True, "alice’s game", "alice’s game"),
     ("", False, "A game", "the game {code}"),
 ]
-"""By title and whether alice hosts: the heading of a table, and its name in sentences."""
+"""Title, whether alice is the host, the heading of the table, its name in sentences."""
 
 
 @pytest.fixture(params=NAMES)
 def called(request, table, alice):
-    """A table that has begun, with its heading and its name in sentences."""
+    """The heading of a table that has begun, and its name in sentences."""
     title, is_hosted, heading, name = request.param
     game = Game.objects.filter(code=table.code)
     game.update(title=title, host=alice if is_hosted else None)

@@ -13,7 +13,7 @@ from games.live.socket_limits import SENT
 
 @pytest.fixture
 def opened():
-    """An open socket under the server's limits, and everything written to it."""
+    """(socket, transport): an open socket under the server's limits, and what is written to it."""
     factory = WebSocketServerFactory()
     factory.setProtocolOptions(
         maxMessagePayloadSize=SENT, maxFramePayloadSize=SENT, openHandshakeTimeout=0

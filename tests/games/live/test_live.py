@@ -45,14 +45,14 @@ def opened(alice, bob):
 
 @pytest.fixture
 def browser(running):
-    """Make browsers, of users or of strangers; they are closed after the test."""
+    """A function that opens a browser for a user or a stranger, closed after the test."""
     with ExitStack() as stack:
         yield lambda user=None: stack.enter_context(closing(Browser(running, user)))
 
 
 @pytest.fixture
 def open_page(browser):
-    """Open pages of a table."""
+    """A function that opens a page of a table."""
     return lambda code, user=None: Page(browser(user), code)
 
 
@@ -171,7 +171,7 @@ def test_missed_pushes_are_caught_up(table, open_page, alice):
     page.connect()
     page.hear_all()
     assert page.is_right()
-    # A new page may get a push based on another version, and then requests the changes.
+    # A new page's first push may be based on another version: then it requests the changes.
     page.missed = 0
     table.answer()
     page.hear_all()
@@ -279,7 +279,7 @@ def test_pages_outlive_the_loss_of_every_connection(table, open_page, running, a
             " where datname = current_database() and pid <> pg_backend_pid()"
         )
         assert cursor.fetchone()[0] >= 2
-    # The next tests would wait for each lost connection of this process's own pool.
+    # Otherwise the next tests would wait for each lost connection of this process's own pool.
     connection.close()
     connection.close_pool()
     # For a moment the site may report that the table cannot be reached; the page retries.
@@ -330,7 +330,7 @@ def test_a_start_is_pushed_within_the_same_process(browser, alice, bob):
     terms = TableTerms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
     opened = open_table(alice, terms)
     room = browser(alice).listen(f"/ws/games/{opened.code}/")
-    # By the time a later page hears of the lobby, the table has been checked too.
+    # Once a page opened later hears of the lobby, this table has been checked too.
     assert _next(browser().listen("/ws/lobby/"), "lobby-changed")
     status, _ = browser(bob).post(f"/games/{opened.code}/join/")
     assert status < 400

@@ -21,7 +21,7 @@ class Heard:
 
 @pytest.fixture
 def pair(redis_server):
-    """A publisher, a subscriber, and the codes the subscriber hears."""
+    """A publisher, a subscriber, and the codes that the subscriber receives."""
     publisher, subscriber, heard = (
         MoveChannel(redis_server.address),
         MoveChannel(redis_server.address),

@@ -98,7 +98,7 @@ def test_only_the_host_decides(ask, alice, bob, charlie):
 
 
 def test_no_game_begins_while_the_site_is_closed(client, alice, bob):
-    """A web process caches the site mode for two seconds; until then the game would not be held."""
+    """A web process caches the site mode for two seconds: a game begun then would not be held."""
     waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
     set_mode(action("mode", moderator("olga", Role.OPERATOR)), "maintenance")
     site_mode.believe(site_mode.SiteStatus())

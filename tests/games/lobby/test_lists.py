@@ -39,7 +39,7 @@ def test_lists_are_personal(alice, bob, charlie):
 
 
 def test_my_games_start_with_games_waiting_for_me(alice, bob, table):
-    """`table` is a game of alice and bob; `mover` is the one to move."""
+    """`table` is a game of alice and bob; its `mover` must decide."""
     over = opened_by(table.waiting, BOT)
     host.start(over.code, table.waiting)
     finish(over)
@@ -57,7 +57,7 @@ def test_a_game_does_not_wait_for_a_player_replaced_by_a_bot(table):
     player = Player.objects.filter(game__code=table.code, user=table.mover)
     player.update(control="bot", own=False)
     assert games_waiting_for(table.mover) == frozenset()
-    # A player who was only away is still waited for.
+    # The game still waits for a player whose seat only a steward holds.
     player.update(control="steward", own=True)
     assert len(games_waiting_for(table.mover)) == 1
 
@@ -112,7 +112,7 @@ def test_lists_read_no_secret_columns(alice, bob):
 
 
 def test_secret_moves_do_not_change_the_lobby(alice, bob, charlie):
-    """Not even the order of the games, which would reveal changed orders (ORD-5)."""
+    """Not even the order of the games changes: that would reveal changed orders (ORD-5)."""
     game = opened_by(alice, FREE)
     joining.join(game.code, bob)
     host.start(opened_by(alice, BOT).code, alice)

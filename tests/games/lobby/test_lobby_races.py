@@ -36,7 +36,7 @@ def test_the_last_seat_goes_to_one_of_many(alice, crowd):
     assert kinds(outcomes) == {"Seated": 1, "SeatNotFree": CROWD - 1}
     seated = Player.objects.get(game=game, seat=1).user
     assert isinstance(outcomes[crowd.index(seated)], joining.Seated)
-    # The game began with them, exactly once.
+    # The game began with that player, exactly once.
     assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
     assert audit(game.code) == 1
 

@@ -68,7 +68,7 @@ def test_a_stranger_plays_a_tutorial_to_its_end(client, ruleset):
 
 
 def assert_chart_ends_with_the_outcome(outcome):
-    """The chart goes from the set-up to the last round, in which the loser has nothing."""
+    """Check that in the last round of the chart the winner has land and the loser has none."""
     chart = outcome["chart"]
     assert outcome["facts"][0] == f"Round {chart['last']}"
     held = chart["rows"][-1]["held"]

@@ -71,7 +71,7 @@ def test_a_suspended_guest_is_led_to_the_decision_in_their_browser(client, dora)
     client.post(reverse("play_now"))
     guest = User.objects.get(is_guest=True)
     take(dora, guest)
-    # A script of an open page comes first.
+    # A request by a script of an open page does not use up the redirect.
     client.get(reverse("lobby"), headers={"Accept": "*/*"})
     led = client.get(reverse("landing"), headers=PAGE)
     assert led.status_code == 302

@@ -38,7 +38,7 @@ def dora(db):
 
 @pytest.fixture
 def emil(bob):
-    """Bob's other name: a moderator who sits at the table."""
+    """A senior moderator, to whom tests give bob's seat."""
     return moderator("emil", Role.SENIOR)
 
 

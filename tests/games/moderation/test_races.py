@@ -67,6 +67,6 @@ def test_one_pauses_and_one_takes_back(crowd, game):
     assert times_done(lambda by: on_games.hold(action("hold", by, game=game)), crowd) == 1
     to = game.number - 1
     at_once(lambda by: take_back(action("take_back", by, game=game), to), crowd)
-    # A later moderator goes back to the same entry, past the earlier take-back.
+    # A later moderator goes back to the same entry, undoing the earlier take-back too.
     assert Game.objects.get().epoch == Action.objects.filter(name="take_back", refusal="").count()
     assert audit(game.code) == load(game.code).number + 1

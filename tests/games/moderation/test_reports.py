@@ -245,7 +245,7 @@ def test_reports_are_not_revealed_to_strangers(client, report, charlie):
 
 
 def harmful(client):
-    """The text of the queue's column for malicious reports."""
+    """The numbers in the queue's column for malicious reports, as text."""
     html = client.get("/admin/games/report/").content.decode()
     return re.findall(r"field-harmful[^>]*>\s*(\d+)\s*<", html)
 

@@ -46,7 +46,7 @@ def draws(code):
 
 
 def cards_after_each(code, moves):
-    """Play; return the position after each entry, including its card rows."""
+    """Let bots play; return the position and its card rows after each entry, by number."""
     seen = {}
     for _ in range(moves):
         play_bots(code, 1)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def browser(tmp_path):
-    """Make browsers of users, connected to this test's server."""
+    """A function that returns a user's browser, connected to this test's server."""
     server = Server(tmp_path)
     server.start()
     try:

@@ -91,7 +91,7 @@ def test_an_exempt_host_allows_only_its_port(receiver, settings):
 
 
 def test_the_checked_address_is_the_one_connected_to(receiver, settings):
-    """The checked address is the one connected to, so DNS rebinding gains nothing."""
+    """The name is resolved only once, so DNS rebinding gains nothing."""
     settings.OUTBOUND_EXEMPT = frozenset({f"hooks.test:{receiver.port}"})
     answers = [found("127.0.0.1"), found("127.0.0.2"), found("127.0.0.2")]
     asked = []
@@ -170,7 +170,7 @@ def test_a_response_that_is_not_http_is_an_error(settings):
 
 @pytest.fixture
 def secure(tmp_path, settings):
-    """A receiver that speaks TLS as hooks.test; `certificate` is the file of its authority."""
+    """A receiver that speaks TLS as hooks.test; `certificate` is its certificate's file."""
     certificate, context = certified(tmp_path, "hooks.test")
     one = Receiver()
     one.socket = context.wrap_socket(one.socket, server_side=True)

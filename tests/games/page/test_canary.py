@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 KINDS = [(ruleset, seats) for ruleset in PLAYABLE for seats in SEAT_NUMBERS]
 WHOLE_LOOKS = 4
-"""One look in this number fetches all pages; the others fetch only a player's open pages."""
+"""One look in four fetches all pages; the others fetch only those that a player has open."""
 
 
 def company(seats):
@@ -65,7 +65,7 @@ def test_no_secret_is_sent_in_a_whole_game(charlie, ruleset, seats):
     assert bool(watch.reasons) == bool(bots)
     for page, text in watch.sent_now("charlie"):
         watch.search("charlie", page, text)
-    # The searched strings can be found once they are no longer secret.
+    # The search would find the seed: it is sent once it is no longer secret.
     record = b"".join(watch.browsers["nobody"].get(f"/games/{watch.code}/record.json"))
     assert watch.stored.seed.hex() in record.decode()
 

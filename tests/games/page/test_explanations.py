@@ -1,4 +1,4 @@
-"""Bots' reasons in the log: a secret until the end, except for a player alone who wants them."""
+"""Bots' reasons in the log: secret until the end, unless a person alone against bots wants them."""
 
 import json
 import random
@@ -39,7 +39,7 @@ def begun(seats, ruleset="classic", rounds=2):
 
 
 def logs(code, user):
-    """Return every page of the log and the first frame, as sent to a user."""
+    """Return the pages of the log, a whole frame and the table's page, as sent to a user."""
     browser = Client()
     if user is not None:
         browser.force_login(user)
@@ -53,7 +53,7 @@ def explain(user, word="on"):
 
 @pytest.fixture
 def alone(alice):
-    """The code of a game of one person and bots, who wants no reasons."""
+    """The code of a game of bots and one person, who does not want reasons."""
     return begun([alice, "general", "captain"])
 
 

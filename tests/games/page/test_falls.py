@@ -15,7 +15,7 @@ FALLS = {"greyhawk": 2, "castle": 5, "classic": 1, "headquarters": 1}
 
 
 class Shown(Page):
-    """A page that keeps the parts it was drawn with, without a server."""
+    """A page without a server, which keeps the parts it was rendered with."""
 
     def __init__(self, table):
         self.version, self.lines = table.version, []
@@ -49,7 +49,7 @@ def test_an_elimination_updates_every_page_like_a_reload(name):
             late.take(missed.html)
             late.shows(after)
             assert late.lines == page.lines
-            # Missing parts were nested in another part, which was replaced.
+            # Parts that are gone were nested in other parts, which were replaced.
             gone = before.parts.keys() - after.parts.keys()
             assert not [part for part in gone if not before.parts[part].within]
     assert count == FALLS[name]
@@ -62,7 +62,7 @@ def test_pushes_update_every_page_like_a_reload_through_a_long_game():
     sent = Sent(made_table("greyfall", "greyhawk"))
     tables = {seat: table for seat, (table, _) in sent.draw({}).items()}
     pages = {seat: Shown(table) for seat, table in tables.items()}
-    # Earlier, two cards of a kind are in force at once, and one of them ends.
+    # Within these moves, two event cards of a kind are in force at once, and one ends.
     for _ in range(200):
         sent.table.play_on(1)
         drawn = sent.draw(tables)

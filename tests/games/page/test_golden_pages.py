@@ -32,7 +32,7 @@ def test_the_page_opens_for_everybody_throughout_a_golden_game(path):
     for number in store_in_steps(game, record, EVERY):
         is_last = number == len(record["entries"]) - 1
         asked = {decision.seat for decision in load(game.code).state().decisions}
-        # Only the page of a player who is asked has a panel; the others take turns.
+        # Only players who are asked have a panel; the other viewers take turns.
         viewers = dict([next(turns), *(browsers[1 + seat] for seat in asked)])
         for user, browser in browsers if is_last else viewers.items():
             for page in ("", *(AT_THE_END if is_last else ())):

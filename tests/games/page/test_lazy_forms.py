@@ -29,7 +29,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def three(three):
-    """The same table; alice holds a Hero, bob a Fleet."""
+    """The table `three`; alice holds a Hero, bob a Fleet."""
     deal(three.code, {0: [BattleCard.HERO], 1: [BattleCard.FLEET], 2: []})
     return three
 
@@ -43,7 +43,7 @@ def test_the_page_lists_every_form_without_its_contents(client, three):
     html = client.get(reverse("table", args=[three.code])).content.decode()
     for name in NAMES:
         address = reverse("sheet", args=[three.code, name])
-        # The control that opens it with scripts, and a link for pages without scripts.
+        # With scripts, opening the sheet fetches it; without them, a link leads to it.
         assert f'hx-get="{address}" hx-trigger="intersect once"' in one_line(html)
         assert f'<a href="{address}">' in html
         assert FIELDS[name] not in html

@@ -207,7 +207,7 @@ def test_former_players_see_no_plan(first_turn, is_over):
         play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     else:
         play_move(table.code, user, Resign(), key="gone-for-good", decision=None)
-    # The older page shows a link, which an empty line replaces.
+    # A page opened before shows a link to the plan, which this empty line replaces.
     line = frames.rendered(viewer.look(table.code, user.pk).table)["plan"]
     assert re.fullmatch(r'<div id="plan" class="plan-line">\s*</div>\s*', line)
 

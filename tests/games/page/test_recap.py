@@ -48,7 +48,7 @@ def on_the_map(code, user):
 
 
 def play_on(game, alice, entries):
-    """Let everybody answer, alice at random; return alice's map at every entry of the log."""
+    """Let everybody answer, alice at random; return alice's map by entry of the log."""
     table, maps = Table(game.code, {0: alice}, random.Random(11)), {}
     for _ in range(entries):
         if table.state().is_over:

@@ -38,13 +38,13 @@ def send(user, table, move, *, htmx=True, **more):
 
 
 def notice(answer):
-    """The refusal in an answer; "" if there is none."""
+    """The refusal in a response; "" if there is none."""
     found = re.search(r'id="notice".*?>(.*?)</div>', answer.content.decode(), re.DOTALL)
     return html.unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
 
 
 def version(answer):
-    """The version that a page or an answer leads to."""
+    """The table's version in a page or a response."""
     return re.search(r'id="version"[^>]*data-version="(\w+)"', answer.content.decode())[1]
 
 
@@ -189,7 +189,7 @@ def test_a_moves_response_has_the_changed_parts(table):
     assert "<html" not in shown and f'data-since="{have}"' in shown
     assert 'id="panel"' in shown and notice(answer) == ""
     assert version(answer) != have
-    # It leads to the version that new pages show.
+    # The response leads to the version that new pages show.
     assert version(answer) == version(look(user, "table", table.code))
 
 
@@ -276,7 +276,7 @@ def test_unchanged_parts_are_not_sent(table, alice, charlie):
 def test_changes_since_the_pages_version_are_sent(table, charlie):
     watchers = (table.waiting, charlie, None)
     had = [version(look(user, "table", table.code)) for user in watchers]
-    # A move that all can see: ending the attacks ends the turn.
+    # Play until a move changes all these pages, as the end of a turn does.
     while table.number() < 400:
         before = [version(look(user, "table", table.code)) for user in watchers]
         table.answer()

@@ -137,7 +137,7 @@ def test_mercenaries_are_advised_for_an_attack_that_needs_them():
     assert Adviser(random.Random(1)).decide(View(state, 0)).move == PlayMercenaries(1)
     source, _ = next(weakly_defended(state, own))
     state.holdings[source].armies = 9
-    # The stronghold is in danger now, but cards played before the attacks are for attacks.
+    # The stronghold is in danger now, but the adviser suggests Mercenaries only for attacks.
     state.holdings[own].armies = 1
     general = BOTS["general"](random.Random(1)).decide(View(state, 0))
     assert general.move == PlayMercenaries(1) and general.reason.kind is ReasonKind.GUARD

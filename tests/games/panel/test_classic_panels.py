@@ -280,7 +280,7 @@ def test_every_classic_question_uses_the_games_own_terms(ruleset, foreign, quick
 
 
 def panels_of(scene):
-    """A panel, and every step that its links lead to."""
+    """Return the HTML of a panel and of every step that its links lead to."""
     html = panel_html(scene)
     links = (link.partition("#")[0] for link in read_panel(html).links)
     return [html] + [
@@ -289,7 +289,7 @@ def panels_of(scene):
 
 
 def beside(scene):
-    """The forms beside the panel: orders, wishes, and leaving."""
+    """Yield the HTML of the forms beside the panel: orders, wishes, and leaving."""
     request = RequestFactory().get("/")
     for name, made in (
         ("orders", orders_context(scene)),

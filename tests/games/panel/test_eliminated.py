@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def fallen(alice, client):
-    """The code of a game of captains, in which alice sits in the seat that was eliminated first."""
+    """The code of a game of captains; alice has the seat of the first one eliminated."""
     game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
     start_game(game.code)
     while not Player.objects.filter(game=game, eliminated__gt=0).exists():

@@ -16,7 +16,7 @@ from tests.support.tables.panels import panel_html, scene_of
 
 @pytest.fixture
 def state():
-    """The attacks of a person, seat 0, in a game with captains; no cards are in force."""
+    """A position in which a person, seat 0, may attack captains; no event cards are in force."""
     chance = FastChance(8)
     options = Options(quick=True, fixed_seats=True, only_playable=True)
     state, _ = new_game(GREYHAWK, [True] + [False] * 3, options, "events", chance)
@@ -29,7 +29,7 @@ def state():
 
 
 def draw(state, card):
-    """End the attacks of seat 0 and draw a card; return what happened."""
+    """End the attacks of seat 0, which draws this event card; return the events."""
     everywhere = [*state.event_deck, *state.event_discard]
     everywhere.remove(card)
     state.event_deck, state.event_discard = [card], everywhere

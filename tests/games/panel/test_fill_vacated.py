@@ -212,7 +212,7 @@ def test_the_captors_proposal_is_the_captains_choice():
 
 @pytest.fixture
 def vacant():
-    """A position in which the captor has filled nothing, so the others are asked."""
+    """A position in which the captor has occupied nothing, so the others are asked."""
     state, _, _ = fallen(moved_in=4)
     play(state, ME, Pass(), FastChance(1))
     return state

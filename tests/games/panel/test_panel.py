@@ -73,7 +73,7 @@ def positions(seed, most):
 def wanted(seen, option):
     """Return the moves of an option that a panel must reach: all, but only a sample of numbers.
 
-    A fleet is sent with its only way to fight: to the end.
+    A fleet can only fight to the end, so only those moves are wanted.
     """
     moves = set(option.moves())
     if option.move is SailFleet or (option.move is Battle and seen.open_attack.fleet):

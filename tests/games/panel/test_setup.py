@@ -59,7 +59,7 @@ def seated(users, options):
 
 
 def set_up(code, persons):
-    """Play to the first turn with the page's proposals; return the state and what was asked."""
+    """Play to the first turn with the page's proposals; return (state, kinds of decisions)."""
     asked = []
     for _ in range(MOST_ANSWERS):
         state = load(code).state()

@@ -14,7 +14,7 @@ ME, OTHER = 0, 1
 
 @pytest.fixture
 def state():
-    """The first player has sent a Spy against the next."""
+    """A position in which the first player has sent a Spy against the second."""
     chance = FastChance(2)
     state, _ = new_game(CASTLE, [True] * 3, Options(quick=True, fixed_seats=True), "x", chance)
     while not (state.decision_of(ME) and state.decision_of(ME).kind is DecisionKind.ATTACKS):

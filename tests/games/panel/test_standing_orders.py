@@ -88,7 +88,7 @@ def test_orders_are_summarised_in_a_sentence():
 
 
 def posted(**fields):
-    """The form for orders as a page posts it; `_` in a name replaces the colon after a prefix."""
+    """The move read from a posted form for orders; `__` in a field's name stands for a colon."""
     data = QueryDict(mutable=True)
     for name, values in {"move": "orders", "key": "k" * 9, **fields}.items():
         for value in values if isinstance(values, list) else [values]:

@@ -69,7 +69,7 @@ def test_changing_the_address_requires_the_password(flora, at_home):
     wrong = at_home.post(response["Location"], {"password": "wrong"})
     assert errors(wrong) == ["That’s not your password."] and not sent_mails()
     at_home.post(response["Location"], {"password": PASSWORD})
-    # The earlier request is carried out now.
+    # The request from before the password check is carried out now.
     assert [message.to for message in sent_mails()] == [["new@example.org"]]
 
 
@@ -128,7 +128,7 @@ def test_a_reset_link_works_once(flora, at_home, client):
     stranger.post(form.redirect_chain[-1][0], data)
     flora.refresh_from_db()
     assert flora.check_password(ANOTHER)
-    # Sessions from the old password have ended.
+    # Sessions begun with the old password have ended.
     assert at_home.get(reverse("preferences")).status_code == 302
     spent = Client().get(link, follow=True)
     assert "already been used" in spent.content.decode()

@@ -42,7 +42,7 @@ def running(tmp_path_factory, django_db_setup):
 
 @pytest.fixture
 def browser(running):
-    """Make browsers, of users or of strangers; they are closed after the test."""
+    """A function that opens a browser for a user or a stranger, closed after the test."""
     with ExitStack() as stack:
         yield lambda user=None: stack.enter_context(closing(Browser(running, user)))
 
@@ -72,7 +72,7 @@ def begun(alice, bob):
 
 @pytest.fixture
 def listen(browser):
-    """Open a socket of a table, and wait until it is accepted."""
+    """A function that opens a socket of a table and waits until it is accepted."""
 
     def opened(game, user=None):
         socket = browser(user).listen(f"/ws/games/{game.code}/")
@@ -87,7 +87,7 @@ def listen(browser):
 
 @pytest.fixture
 def look_on(browser, begun):
-    """Open pages of the game, as a player or with its invitation."""
+    """A function that opens a page of the game, as a player or with its invitation."""
 
     def opened(user, is_invited=False):
         visitor = browser(user)
@@ -157,7 +157,7 @@ def test_a_moderators_seat_change_ends_access(begun, listen, look_on, alice, bob
     on_games.give_to_person(given, 1, charlie.name)
     say_hidden(begun)
     assert_ended(left)
-    # The same person's other browser has used the invitation, so it may still watch.
+    # Another browser of that person has used the invitation, so it may still watch.
     assert_shown(again, stays)
 
 

@@ -66,7 +66,7 @@ def test_play_now_uses_the_logged_in_account(alice, client):
 
 @pytest.mark.parametrize("page", ["landing", "lobby", "account_login", "new_game"])
 def test_no_value_is_known_before_the_seed_is_drawn(alice, client, page):
-    """FAIR-1: no form that opens a table carries a public value, and none is taken from it."""
+    """FAIR-1: no form that opens a table carries a public value, and a posted one is ignored."""
     if page in ("lobby", "new_game"):
         client.force_login(alice)
     content = client.get(reverse(page)).content.decode()
@@ -89,7 +89,7 @@ def test_guests_per_address_are_limited_to_ten_an_hour():
 
 @pytest.mark.parametrize("network", ["203.0.113.9", "2001:db8:9:{}::1"])
 def test_invited_guests_count_against_the_invitation_not_the_address(settings, alice, network):
-    """Friends in one house share an address, or a /48."""
+    """Friends in one house share an address, or an IPv6 /48 network."""
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "play_now": "1/h/ip"}
     browsers = [Client(REMOTE_ADDR=network.format(number)) for number in range(9)]
     answers = [browser.post(reverse("play_now")) for browser in browsers]

@@ -103,7 +103,7 @@ def test_last_seen_is_stored_once_an_hour(flora, at_home):
         at_home.get(reverse("preferences"))
     with CaptureQueriesContext(connection) as second:
         at_home.get(reverse("preferences"))
-    # Their address is recorded at the same time, so once an hour too (see linked_accounts).
+    # The user's address is recorded then too, so once an hour as well (see linked_accounts).
     assert [sum("UPDATE" in one["sql"] for one in each) for each in (first, second)] == [1, 0]
     flora.refresh_from_db()
     assert timezone.now() - flora.seen_at < timedelta(hours=1)

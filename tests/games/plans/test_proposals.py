@@ -49,7 +49,7 @@ def test_every_proposal_can_be_played_and_leaves_nothing_to_place(seats, quick):
             assert view(state, decision.seat).why_not(move) is None
             play(state, decision.seat, move, chance)
         proposed += 1
-    # A captain may win soon.
+    # A captain may win early.
     assert proposed > 6
 
 
@@ -136,7 +136,7 @@ def test_set_up_is_not_finished_twice(table):
 
 
 def as_proposed(ruleset, seats, seed):
-    """Play the set-up as proposed; yield each view that must decide, with its proposal."""
+    """Play the set-up as proposed; yield (view, proposed moves) for each decision."""
     chance = FastChance(seed)
     state, _ = new_game(ruleset, [True] * seats, Options(quick=True), CODE, chance)
     while not state.round:

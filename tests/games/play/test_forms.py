@@ -349,7 +349,7 @@ FORMS = st.tuples(
 )
 @given(asked=FORMS, seat=st.integers(0, 2))
 def test_junk_forms_are_refused(table, charlie, asked, seat):
-    """Any POST by anybody gets an answer in words, and a refusal changes nothing."""
+    """Any POST by anybody gets a page, never a server error; a refused one changes nothing."""
     move, pairs, is_current, htmx = asked
     with transaction.atomic():
         before = rows(table.code)

@@ -85,7 +85,7 @@ def say(table, user, *moves):
 
 
 def flood(table, user, partner):
-    """Offer and withdraw until it is refused; return the refusal."""
+    """Make and withdraw offers until one is refused; return the refusal."""
     for _ in range(40):
         try:
             say(table, user, OfferPact((partner,), ("help",)))
@@ -209,7 +209,7 @@ def test_a_failing_bot_declines(table, monkeypatch, caplog):
 
 def test_an_offer_that_changed_while_the_bot_thought_is_answered_again(table, monkeypatch):
     class Slow(Broken):
-        """A bot that thinks while the offer is withdrawn."""
+        """A bot whose offer is withdrawn and replaced while it thinks."""
 
         def answer(self, view):
             say(table, user, EndPact(1))

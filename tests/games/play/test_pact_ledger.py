@@ -29,7 +29,7 @@ def make_pact(table, rounds=0):
 
 
 def attack_on(table, seat):
-    """Play the mover's turns until they may attack a seat; return the decision and the attack."""
+    """Play until another player may attack a seat; return the decision and the attack."""
     while True:
         state = table.state()
         decision = state.decisions[0]
@@ -124,7 +124,7 @@ def test_pacts_are_counted_when_the_game_is_over(table):
     say(table, other, EndPact(4))
     assert set(map(tuple, counts(table).values())) == {(0, 0, 0)}
     end(table, first)
-    # The first was ended by the mover, the second held to the end; offers count for nobody.
+    # The mover ended the first pact, the second lasted to the end; offers do not count.
     assert counts(table) == {first: [1, 0, 1], second: [2, 0, 0], 2: [0, 0, 0]}
 
 

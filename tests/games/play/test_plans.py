@@ -113,7 +113,7 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
     while plan_row(table.code, seat).status == Status.ON:
         if plans.run_plan(table.code, due_at=LATER) is None:
             calmly(table)
-        # The next step uses only what is stored.
+        # Clear the cache: the next step must need only what is stored.
         stored_game._known.clear()
     made = by_plan(table.code)
     assert made[0] == "attack"

@@ -324,7 +324,7 @@ def test_a_failing_bot_gets_the_default_answer(monkeypatch, caplog, db):
 
 
 def test_a_late_bot_move_is_ignored(bots_game, monkeypatch):
-    """Another move comes in while the bot thinks."""
+    """Another move is played while the bot thinks."""
     state = load(bots_game.code).state()
     decision = state.decisions[0]
     move = next(legal_moves(state, decision.seat))
@@ -337,7 +337,7 @@ def test_a_late_bot_move_is_ignored(bots_game, monkeypatch):
     ("by", "late"), [(Move.By.BOT, Claim("atlantis")), (Move.By.CLOCK, Default())]
 )
 def test_house_moves_after_the_end_are_stale(bots_game, by, late):
-    """Of two workers that answer for a bot at the same time, one ends the game."""
+    """Two workers may answer for a bot at once, and the first answer may end the game."""
     decision = load(bots_game.code).state().decisions[0]
     play_for(bots_game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
     stored = rows(bots_game.code)

@@ -139,7 +139,7 @@ def test_a_process_killed_in_the_middle_leaves_no_half_move():
             process.send_signal(signal.SIGKILL)
             process.wait()
             process.stdout.close()
-        # One more may have been committed without its acknowledgement.
+        # One more move may have been committed without its acknowledgement.
         assert acknowledged <= load(code).number <= acknowledged + 1
         assert audit(code) == load(code).number + 1
     numbers = list(Move.objects.filter(game__code=code).values_list("number", flat=True))

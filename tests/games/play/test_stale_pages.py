@@ -30,7 +30,7 @@ def back(db):
 
 
 def carried(html):
-    """Return the decision numbers in the forms of a page's panel."""
+    """Return the decision, epoch and key in the forms of a page's panel, by name."""
     panel = html[html.index('<section id="panel"') :]
     fields = r'<input type="hidden" name="(decision|epoch|key)" value="([^"]*)"'
     return dict(re.findall(fields, panel[: panel.index("</section>")]))

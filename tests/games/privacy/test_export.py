@@ -63,7 +63,7 @@ EXPLAINED = {
 
 
 def relations():
-    """Yield all relations of models to users as (name, field); muted users only once."""
+    """Yield (name, field) for every relation of a model to users; muted users only once."""
     for model in apps.get_models():
         for field in model._meta.get_fields():
             is_own = getattr(field, "concrete", False) and not field.auto_created

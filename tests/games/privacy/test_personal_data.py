@@ -32,7 +32,7 @@ HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 
 
 def visits(user, address, device="A browser"):
-    """Log a user in and get a page, from an address."""
+    """Log a user in from an address, with a device; return the browser."""
     client = Client(REMOTE_ADDR=address, headers={"User-Agent": device})
     user.set_password("a castle in the Rakers 7")
     user.save()

@@ -49,7 +49,7 @@ def process(**columns):
 
 
 def seen_from_elsewhere(code):
-    """Who is at a table, as seen by a process without open pages."""
+    """The users at a table, as seen by a process without open pages."""
     presence.read(None)
     return presence._elsewhere.get(code, frozenset())
 

@@ -27,7 +27,7 @@ def port():
 
 @pytest.fixture
 def serve(tmp_path, port):
-    """Start the site with its own folder on each call."""
+    """A function that starts the site, in the same folder each time."""
     started = []
 
     def start(*words):
@@ -58,7 +58,7 @@ def get(port, path="/"):
 
 
 def worker_of(one, times=1):
-    """The process id of the newest worker."""
+    """The process id of the newest worker, which is the `times`-th to start."""
     return int(re.search(r"process=(\d+)", one.wait_for("games.work started", times))[1])
 
 

@@ -50,7 +50,7 @@ class Web:
 
 @pytest.fixture
 def folder(tmp_path):
-    """The environment shared by the processes, with the tests' secret key."""
+    """The folder shared by the processes, with the tests' keys."""
     (tmp_path / "secret-key").write_text(settings.SECRET_KEY)
     (tmp_path / "seed-key").write_text("\n".join(settings.SEED_KEYS))
     (tmp_path / "static").mkdir()
@@ -85,7 +85,7 @@ def test_moves_reach_pages_of_other_processes(table, two, alice, bob):
         people = zip(two, (alice, bob), strict=True)
         browsers = [stack.enter_context(closing(Browser(*one))) for one in people]
         pages = [Page(browser, table.code) for browser in browsers]
-        # Each sees both, through either process.
+        # Each page shows both players as present, though they use different processes.
         for browser in browsers:
             wait_until(lambda browser=browser: online(browser, table.code) == [0, 1])
         assert Process.objects.filter(kind="web", has_redis=True).count() == 2

@@ -13,7 +13,7 @@ from tests.support.servers.processes import database_address, running
 
 @pytest.fixture
 def notified(tmp_path):
-    """The notification socket of systemd, named in the environment."""
+    """The notification socket of systemd, and an environment that names it."""
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(address)

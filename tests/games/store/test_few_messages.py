@@ -30,7 +30,7 @@ def code():
 
 @pytest.fixture
 def sent(tmp_path):
-    """Call a function, and return the protocol messages it sent: (kind, contents)."""
+    """A function that calls another and returns the protocol messages sent: (kind, contents)."""
 
     def of(play):
         driver = connection.connection.pgconn

@@ -138,7 +138,7 @@ def test_games_are_locked_in_key_order(people, meanwhile, act):
     first, second = begun(people), begun(people)
     if act is open_site:
         close_site(operator)
-    # The row written last is stored last.
+    # PostgreSQL stores the newest version of a row behind all others.
     Game.objects.filter(code=first).update(title="Written last")
     with transaction.atomic():
         load_locked(first)

@@ -1,4 +1,4 @@
-"""Any move, with its rendered answer, takes at most thirteen SQL statements.
+"""Any move takes at most thirteen SQL statements, including those for the response.
 
 Nothing is cached from the previous move, as if another process had made it: the worst case.
 """
@@ -44,7 +44,7 @@ class People:
         return load(self.code).state()
 
     def answer(self):
-        """Post an answer; return the kind of its decision, its events and its SQL statements."""
+        """Post an answer; return (kind of decision, names of its events, SQL statements)."""
         state = self.state()
         decision = state.decisions[0]
         moves = list(legal_moves(state, decision.seat))
@@ -68,7 +68,7 @@ class People:
                 f"/games/{self.code}/moves/", fields, headers={"HX-Request": "true"}
             )
         assert answer.status_code == 200, answer.content.decode()
-        # Within a test, a transaction is a savepoint. Only PostgreSQL is asked for the time.
+        # Within a test, a transaction is a savepoint. The time is queried on PostgreSQL only.
         sent = [one["sql"] for one in captured if "SAVEPOINT" not in one["sql"]]
         statements = [sql for sql in sent if "clock_timestamp" not in sql]
         entry = Move.objects.filter(game__code=self.code).order_by("-number")[:1].get()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def calm_time():
-    """Times within one evening, by minute."""
+    """A function that returns the time at a minute of one hour."""
     return lambda minutes: datetime(2026, 11, 21, 20, minutes, tzinfo=UTC)
 
 

@@ -326,7 +326,7 @@ def test_defence_texts_omit_hidden_armies_if_unused(state):
 
 
 def _attack_of(state, seat):
-    """Return (source, target) of a possible attack by a player, after adding the armies for it."""
+    """Give a player 9 armies next to a target; return (source, target)."""
     sites = {player.stronghold for player in state.players}
     source, target = next(
         (source, target)

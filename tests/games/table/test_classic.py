@@ -41,7 +41,7 @@ class Page:
         return read_panel(answer.content.decode()).forms
 
     def press(self, query="", move=None, **changed):
-        """Send the first form, or the first one of a move; return the answer."""
+        """Send the panel's first form, or the first that sends `move`; return the response."""
         form = next(form for form in self.forms(query) if move in (None, form.move))
         data = {}
         for name, value in form.filled(random.Random(1)):

@@ -57,7 +57,7 @@ def begun(ruleset, players, seed=4, until=lambda state: state.round > 0, quick=T
 
 
 def parts_of(state, seat, events=()):
-    """Return the parts of a viewer's table; the open ones are built from a spectator's view."""
+    """Return the parts of a viewer's table; public ones are built from a spectator's view."""
     seen = tuple(each for each in events if not each.private or each.seat == seat)
     scene, spectator = scene_of(state, seat, seen), scene_of(state, None)
     parts = {}

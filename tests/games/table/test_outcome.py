@@ -97,7 +97,7 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     assert chart["last"] == last and [row["round"] for row in chart["rows"]][::last] == [0, last]
     held = chart["rows"][-1]["held"]
     winner = Game.objects.get(pk=game.pk).outcome["winners"][0]
-    # The winner's last line is above those of the eliminated players, which end at 0.
+    # At the end the winner holds everything, and the eliminated players nothing.
     assert held[winner] == sum(held) > 0
     assert facts["chart"]["rows"][0]["held"] == [15] * 3
     assert sorted(line["place"] for line in chart["lines"]) == [1, 2, 3]
@@ -203,7 +203,7 @@ def test_a_game_without_a_result_has_neither_places_nor_decisive_attacks():
     page = rendered(facts)
     assert facts["chart"] and not facts["attacks"]
     assert 'outcome-place"' not in page and "What decided it" not in page
-    # The lines bear emblems, as a number would look like a place.
+    # The lines are marked with emblems, because a number would look like a place.
     lines = page[page.index("<polyline") : page.index("</svg>", page.index("<polyline"))]
     assert lines.count("#emblem-") == 3 and "lines-place" not in lines
 

@@ -148,7 +148,7 @@ def test_muting_hides_messages_in_ledger_and_log(client, three):
         for reader, is_hidden in ((bob, True), (charlie, False)):
             client.force_login(reader)
             html = client.get(f"/games/{three.code}/{path}").content.decode()
-            # Wherever the text is shown, it is marked as the player's.
+            # Wherever the pact's text is shown, it is marked as the player's words.
             marked = html.count('<q data-words-of="0">You toad</q>')
             assert marked and marked == html.count("You toad")
             assert (hidden in one_line(html)) is is_hidden

@@ -101,7 +101,7 @@ def test_the_player_on_turn_ruins_a_trade_with_an_assassin(client, table):
     since, decision = table.number(), table.state().decision_of(table.turn).number
     ruin = {"move": "ruin", "opponent": table.one, "card": "hero", "decision": decision}
     assert post(client, table.persons[table.turn], table.code, **ruin).status_code == 302
-    # The owner may hold another Assassin, and is asked whether or not (ASN-3, ORD-2).
+    # The owner of the cards is asked for a counter, with or without an Assassin (ASN-3, ORD-2).
     while table.state().bound is not None:
         asked = table.state().decisions[0]
         user = table.persons[asked.seat]

@@ -27,7 +27,7 @@ def game_of(*people, attacks):
 
 def test_attacks_on_each_other_and_all_that_both_made_are_counted(alice, bob, charlie):
     first = game_of(alice, bob, charlie, attacks=[(0, 1), (0, 2), (1, 2), (2, 0), (2, 1), (1, 0)])
-    # The same people in other seats, and a neutral army.
+    # The same people in other seats, and an attack on a neutral army.
     second = game_of(charlie, bob, alice, attacks=[(2, 0), (1, 0), (1, None), (0, 1)])
     games = {first.pk, second.pk}
     found = attacks_between(alice.pk, {bob.pk: games, charlie.pk: games})

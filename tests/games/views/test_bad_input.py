@@ -53,7 +53,7 @@ def addresses(table, alice, bob):
 
 
 def trials(form, nasty):
-    """Yield a form's data with each of its fields invalid in turn, and with no fields at all."""
+    """Yield a form's data with each field invalid in turn, with all invalid, and with none."""
     for name in form.plain:
         yield form.plain | {name: next(nasty)}
     yield {name: next(nasty) for name in form.plain}
@@ -148,7 +148,7 @@ CLAIMED = ("base64", "unicode_escape", "utf-16", "rot13", "latin-1", "utf-8", "n
 
 
 def read_by_the_site(query, kind, body):
-    """The value that the site reads from a request, or the status of its refusal."""
+    """(GET, POST) as the site reads them from a request, or the status of its refusal."""
     headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
     request, answer = Pages().create_request({**scope, "query_string": query}, BytesIO(body))

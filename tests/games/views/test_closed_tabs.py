@@ -46,7 +46,7 @@ async def visit(pages, *, leaves):
         sent.append(message)
 
     async def decide():
-        # A client that leaves before its turn is not answered at all.
+        # A client that leaves before its request is handled would get no response at all.
         assert await asyncio.to_thread(pages.has_begun.wait, PATIENCE)
         if leaves:
             messages.put_nowait({"type": "http.disconnect"})

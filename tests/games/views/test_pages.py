@@ -76,7 +76,7 @@ def test_the_header_is_a_visitors_or_a_persons(client, alice):
     assert 'href="/people/alice/"' in html and "/accounts/login/" not in html
 
 
-# CapturedTerritory
+# The landing page
 
 
 def test_the_landing_page_works_without_games(client, db):
@@ -148,7 +148,7 @@ def test_a_person_is_shown_with_places_and_opponents(client, alice, bob, charlie
 
 
 def shown_of(client, name):
-    """The number of abandoned seats and the rows of results on a person's page."""
+    """(number of abandoned seats, HTML of the results) on a person's page."""
     html = text_of(client, f"/people/{name}/")
     left = html.split("<dt>Abandoned</dt><dd>")[1].split("</dd>")[0]
     return int(left), html.split('id="results"')[1]

@@ -112,7 +112,7 @@ def test_a_deadline_asks_four_things_of_the_game_and_two_of_the_site(duel):
         assert due.fire(found) is not None
     asked = [one["sql"] for one in queries if one["sql"].startswith("SELECT")]
     assert len(asked) == 6
-    # An outage is stored with the next heartbeat: reading the heartbeat first misses none.
+    # An outage is stored with the next heartbeat, so reading the heartbeat first misses none.
     assert "games_heartbeat" in asked[4] and "games_outage" in asked[5]
 
 
@@ -138,7 +138,7 @@ def test_obsolete_due_items_are_dropped(duel):
 
 def test_a_bot_moves_when_due(calm):
     number = load(calm).number
-    # On a loaded machine it might become due during the test.
+    # Otherwise it might become due during the test on a loaded machine.
     let_pass(calm, -LONG)
     assert due.fire(item(calm, "bot")) is None
     assert load(calm).number == number
@@ -197,12 +197,12 @@ def test_firing_for_a_bot_takes_few_statements(calm):
     for _ in range(20):
         let_pass(calm, 60)
         found = item(calm, "bot")
-        # The bot's move is not known: it may even have ended the game.
+        # The bot's last move may have ended the game.
         if found is None:
             break
         with CaptureQueriesContext(connection) as queries:
             due.fire(found)
-        # Only PostgreSQL is asked for the time.
+        # The time is queried on PostgreSQL only.
         sent = [query["sql"] for query in queries if "clock_timestamp" not in query["sql"]]
         assert sum(sql.startswith(COUNTED) for sql in sent) <= 14
 

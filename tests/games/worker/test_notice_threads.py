@@ -64,7 +64,7 @@ def test_a_killed_workers_deliveries_are_retried_with_the_same_ids(receiver):
     with worker(receiver) as one:
         wait_until(lambda: len(receiver.posts) >= 5)
         one.stop(signal.SIGKILL)
-    # The deliveries it had claimed stay claimed for a while.
+    # Otherwise deliveries claimed by the killed worker would stay claimed for a while.
     Delivery.objects.filter(state=Delivery.State.WAITING).update(next_at="2026-01-01T00:00Z")
     with worker(receiver) as one:
         wait_until(lambda: not waiting())
