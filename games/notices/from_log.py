@@ -115,7 +115,7 @@ class _Table:
 def notice_moves(share: Partition = WHOLE) -> int:
     """Write the notices for unread log entries; return the number of games read.
 
-    If no game of the share has unread entries, reads any games whose entries are LATE.
+    If no game of the share has unread entries, reads entries of other shares older than LATE.
     """
     own, oldest = _behind(share, BATCH), _behind(WHOLE, BATCH)
     mine, others = ask((own, oldest), (*own.values, *oldest.values))

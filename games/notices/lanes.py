@@ -1,7 +1,8 @@
 """Lanes for webhooks and pushes, so that a slow destination does not delay the others.
 
 Each destination has its own lane. Destinations not yet known to be fast share UNPROVEN_SLOTS, so
-the remaining slots are always free for fast ones. Slow destinations are paused, longer each time.
+the other slots are always free for fast destinations. Slow destinations are paused, longer each
+time.
 """
 
 from collections import Counter

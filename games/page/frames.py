@@ -64,7 +64,7 @@ def _drawn(template: str, name: str, context: str) -> SafeString:
 def rendered(table: TableParts) -> dict[str, SafeString]:
     """Return all parts of a table as HTML, by id, and cache the table as sent."""
     keep(table)
-    # A part within another one is rendered with it.
+    # A part within another part is rendered with that part.
     return {name: drawn(name, part) for name, part in table.parts.items() if not part.within}
 
 

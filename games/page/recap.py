@@ -93,7 +93,7 @@ class RecapStep:
 class Missed:
     """An absence on the map: the map when the player left, and each step since.
 
-    `left_out` counts the steps beyond MOST_STEPS, whose changes are part of `base`.
+    If there are more than MOST_STEPS, `left_out` counts the oldest; `base` includes their changes.
     """
 
     base: dict[str, SafeString]

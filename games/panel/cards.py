@@ -1,4 +1,4 @@
-"""The cards playable at any time on one's turn, and the panel of each (chapter 6)."""
+"""The cards that players may play at any time in their turn, with a panel for each (chapter 6)."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""Marking headquarters in secret, and capturing those of others (CLA-6)."""
+"""Marking headquarters in secret, and capturing others' headquarters (CLA-6)."""
 
 from collections.abc import Iterator
 

@@ -86,7 +86,7 @@ def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Say that the viewer has nothing to do now.
 
-    The players that the game waits for are named in the status only, which changes with every move
+    Only the status names the players that the game waits for, since it changes with every move
     anyway.
     """
     view = scene.view

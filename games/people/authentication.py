@@ -1,4 +1,4 @@
-"""Password login by name or email address, taking the same time for every address."""
+"""Password login with name or email address, taking the same time for every address."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class LoginBackend(AuthenticationBackend):
         return user
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        # A login by address sends it as both username and email: try it only once.
+        # A login with an address sends it as both username and email: try it only once.
         if credentials.get("username") == credentials.get("email"):
             credentials.pop("username", None)
         user: User | None = super()._authenticate(request, **credentials)

@@ -1,7 +1,7 @@
 """Erase a deleted user's names from the moderation record, system messages and others' notices.
 
-Entries of the record are never changed. They refer to names by primary key; the names are in rows
-of their own, which are deleted with the account.
+Entries of the record are never changed. They refer to names by primary key; the names are in
+separate rows, which are deleted with the account.
 """
 
 import json

@@ -69,7 +69,7 @@ def time_zones() -> list[str]:
 
 
 class DeviceZoneField(forms.CharField):
-    """The device's time zone, filled in by a script; UTC without one."""
+    """The device's time zone, filled in by a script; UTC without scripts."""
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"data-device-zone": ""})
@@ -122,7 +122,7 @@ LONGEST_LOGIN = 254
 
 
 class LoginForm(Plain, account.LoginForm):
-    """Log in by name or email address."""
+    """Log in with name or email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -168,14 +168,14 @@ class ResetPasswordForm(Plain, account.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(Plain, account.ResetPasswordKeyForm):
-    """Set a new password by the link from the mail."""
+    """Set a new password through the link in the email."""
 
     labels: ClassVar[Words] = _NEW_LABELS
     helps: ClassVar[Words] = {"password1": PASSWORD_HELP}
 
 
 class ReauthenticateForm(Plain, account.ReauthenticateForm):
-    """Reauthenticate by password."""
+    """Reauthenticate with the password."""
 
 
 class AuthenticateForm(Plain, second_step.AuthenticateForm):
@@ -185,7 +185,7 @@ class AuthenticateForm(Plain, second_step.AuthenticateForm):
 
 
 class ReauthenticateByCodeForm(Plain, second_step.ReauthenticateForm):
-    """Reauthenticate by code."""
+    """Reauthenticate with a code of the second factor."""
 
     helps: ClassVar[Words] = {"code": CODE_HELP}
 
@@ -234,7 +234,7 @@ class KeepGamesForm(NameForm):
 
 
 class DeleteForm(forms.Form):
-    """Confirm the deletion of an account by password; users without a password need none."""
+    """Confirm the deletion of an account with the password, if the user has one."""
 
     password = forms.CharField(
         label="Password",

@@ -156,7 +156,7 @@ def _result(
 
 
 def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]:
-    """Return a seat's place (1 is first) and whether it is shared; (None, False) without one."""
+    """Return a seat's place (1 is first) and whether it is shared; (None, False) if it has none."""
     if outcome is None or not _has_result(outcome):
         return None, False
     above = 0

@@ -87,8 +87,8 @@ class GameFacts:
 
     `playing` holds the seats that people play now. `vacant` maps each vacant seat to the round in
     which its player left. `taken` lists, as (key, seat, step), the steps since the user's last
-    visit that filled a vacant seat or brought a player back. `next_code` and `next_seal` are those
-    of a rematch with a free seat for the user.
+    visit that filled a vacant seat or brought a player back. `next_code` and `next_seal` belong to
+    a rematch with a free seat for the user.
     """
 
     code: str
@@ -138,7 +138,7 @@ class GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class FoundRequest:
-    """A request found by a row: its key within the kind, and the values for its sentence."""
+    """A request found by a `RequestType`: its key within the kind, and values for the sentence."""
 
     number: str
     parts: Mapping[str, str]

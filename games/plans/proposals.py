@@ -39,7 +39,7 @@ class PlannedView(View):
 
     @property
     def mustered(self) -> dict[str, int]:
-        """Armies mustered in secret, including those planned."""
+        """Armies mustered in secret, including planned placements."""
         placed = super().mustered
         return {
             name: placed.get(name, 0) + self._added.get(name, 0)
@@ -48,7 +48,7 @@ class PlannedView(View):
 
     @property
     def placing(self) -> PlacingView | None:
-        """The armies still to be placed, less those planned."""
+        """The armies still to be placed, less the planned placements."""
         waiting = super().placing
         if waiting is None:
             return None

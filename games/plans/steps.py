@@ -84,7 +84,7 @@ class AmbassadorStep(PlanStep):
 
 @_step("place", Stage.FIRST)
 class PlaceFirstStep(PlanStep):
-    """Place armies before the attacks; 0 for all that are left."""
+    """Place `armies` before the attacks; 0 means all that are left."""
 
     territory: str
     armies: int = 0
@@ -94,9 +94,9 @@ class PlaceFirstStep(PlanStep):
 class AttackStep(PlanStep):
     """Attack by land until the target falls, or until only `stop` armies are left at the source.
 
-    `dice` 0 rolls as many as allowed. After a capture, `leave` armies stay behind, or as many as
-    the rules allow. The attack starts only with at least `least` armies at the source and at most
-    `most` at the target (0 for no limit).
+    `dice` 0 rolls as many as allowed. After a capture, `leave` armies stay behind, or fewer if more
+    must move in. The attack starts only with at least `least` armies at the source and at most
+    `most` at the target (0 means no limit).
     """
 
     source: str
@@ -112,7 +112,7 @@ class AttackStep(PlanStep):
 
 @_step("sail", Stage.ATTACKS)
 class SailStep(PlanStep):
-    """Attack by fleet with `armies` aboard; 0 for all but one (FLT-1)."""
+    """Attack by fleet with `armies` aboard; 0 means all but one (FLT-1)."""
 
     source: str
     target: str
@@ -123,7 +123,7 @@ class SailStep(PlanStep):
 
 @_step("spoils", Stage.AFTER)
 class PlaceAfterStep(PlanStep):
-    """Place armies after the attacks; 0 for all that are left (TRN-5)."""
+    """Place `armies` after the attacks; 0 means all that are left (TRN-5)."""
 
     territory: str
     armies: int = 0
@@ -131,7 +131,7 @@ class PlaceAfterStep(PlanStep):
 
 @_step("fortify", Stage.AFTER)
 class MoveAfterStep(PlanStep):
-    """Move armies once after the attacks; 0 for all but one (CLA-3)."""
+    """Move `armies` once after the attacks; 0 means all but one (CLA-3)."""
 
     source: str
     target: str

@@ -28,7 +28,7 @@ PACT, TRADE = "pact", "trade"
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the bot of a seat says about an offer, and the round in which it said so."""
+    """A remark of a seat's bot about an offer, and the round in which the bot made it."""
 
     seat: int
     round: int

@@ -1,4 +1,4 @@
-"""How workers divide due games: each has its own share, and helps with games that are late.
+"""How workers divide due games: each has its own share, and helps others with overdue games.
 
 The game's lock keeps this safe: any worker may play any game. Separate shares only avoid waiting
 for locks and let each worker use its cache of recent games.

@@ -37,8 +37,8 @@ class CannotServe(Exception):
 def register(kind: str, wait: Wait = sleep) -> Process:
     """Insert a row for this process; raise CannotServe if it is incompatible with a running one.
 
-    If two start at the same time, the one with the older row stays. `wait` is called to pass the
-    time while the rows of other machines are watched.
+    If two processes start at the same time, the one with the older row stays. `wait` is called to
+    pass the time while the rows of other machines are watched.
     """
     Process.objects.filter(seen_at__lt=Now() - FORGOTTEN_AFTER).delete()
     number, here = os.getpid(), host()

@@ -33,7 +33,7 @@ def moment_asked() -> datetime:
 
 
 def note_asked(asked: datetime) -> None:
-    """Record the database's time, which another PostgreSQL query returned."""
+    """Record the database's time as returned by another PostgreSQL query."""
     global _answer
     if connection.vendor == "postgresql":
         _answer = asked, monotonic()

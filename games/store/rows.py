@@ -77,8 +77,8 @@ class HiddenRow(NamedTuple):
 class Rows:
     """A position as columns and rows: players by seat, cards by number, hidden armies by place.
 
-    `lying` has the place of every card, from which `cards` was computed; None if `cards` was read
-    from the database.
+    `lying` has the location of every card, from which `cards` was computed; None if `cards` was
+    read from the database.
     """
 
     game: dict[str, Any]

@@ -47,7 +47,7 @@ MOST_SHOWN = 12
 def newest_steps(game: int) -> list[AbsenceStep]:
     """Return the newest public steps and the newest private steps of each seat, newest first.
 
-    One query serves all viewers; `shown_to` selects the steps each may see.
+    One query serves all viewers; `shown_to` selects the steps that each viewer may see.
     """
     place = Window(RowNumber(), ["is_open", "seat"], order_by=F("pk").desc())
     steps = AbsenceStep.objects.filter(game=game).annotate(place=place)

@@ -30,7 +30,7 @@ def route_of(event: Event) -> Route | None:
 def attack_moment(
     scene: Scene, battles: Sequence[BattleFought], earlier: Sequence[BattleFought]
 ) -> dict[str, Any]:
-    """Render the battles of an entry; the totals include the `earlier` ones of the same attack."""
+    """Render the battles of an entry; the totals include the attack's `earlier` battles."""
     first = battles[0]
     whole = [*(earlier if _goes_on(earlier, first) else ()), *battles]
     last = battles[-1]
@@ -71,7 +71,7 @@ def _side(scene: Scene, seat: int | None, at: str, before: int, left: int) -> di
 
 
 def _goes_on(earlier: Sequence[BattleFought], battle: BattleFought) -> bool:
-    """Return whether a battle follows earlier ones in the same attack."""
+    """Return whether a battle follows the earlier battles in the same attack."""
     return bool(earlier) and route_of(earlier[-1]) == route_of(battle)
 
 

@@ -55,7 +55,7 @@ def count_waiting(view: View) -> int:
 
 
 def ledger_context(scene: Scene) -> dict[str, Any]:
-    """Return trades, pacts and truces; those that await the viewer's answer come first."""
+    """Return trades, pacts and truces; offers that await the viewer's answer come first."""
     context = {
         "code": scene.seating.code,
         "trades": list(_trades(scene)),
@@ -204,7 +204,7 @@ def _lay_form(scene: Scene) -> dict[str, Any]:
 def _lay_buttons(scene: Scene, partner: int) -> Iterator[dict[str, str]]:
     """Yield a button that lays the chosen cards for a partner.
 
-    If the partner has laid cards already, also yield one that lays and accepts in one step.
+    If the partner has already laid cards, also yield a button that lays and accepts in one step.
     """
     name = scene.seating.names[partner]
     laid = _laid_for_viewer(scene, partner)

@@ -96,7 +96,7 @@ def _plain(scene: Scene) -> list[dict[str, Any]]:
 def _others(
     scene: Scene, events: Iterator[Event], routes: frozenset[Route]
 ) -> Iterator[dict[str, Any]]:
-    """Render the events that are not battles; `routes` are those of the attacks shown."""
+    """Render the events that are not battles; `routes` has the routes of the attacks shown."""
     for event in events:
         draw = MOMENTS.get(type(event))
         if draw is not None:

@@ -52,7 +52,7 @@ def pacts_in(scene: Scene, status: str) -> list[dict[str, Any]]:
 
 
 def past_pacts(scene: Scene) -> Iterator[dict[str, Any]]:
-    """Yield the finished pacts, newest first, with only a few of those that never began."""
+    """Yield the finished pacts, newest first, but only a few that never came into force."""
     over = [pact for pact in scene.view.pacts if pact.status not in OPEN]
     begun = [pact for pact in over if has_begun(pact)][-MOST_PAST:]
     refused = [pact for pact in over if not has_begun(pact)][-MOST_REFUSED:]

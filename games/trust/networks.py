@@ -1,8 +1,8 @@
 """Networks for rate limits per address: the IPv4 address, or the /64 and the /48 of IPv6.
 
 A provider gives each customer at least a /64 and often a /48. allauth limits the /64
-(`RATE_LIMIT_IPV6_PREFIX`). This module adds a limit for the /48, which is higher because many
-customers may share a /48.
+(`RATE_LIMIT_IPV6_PREFIX`). This module adds a higher limit for the /48, as many customers may share
+a /48.
 """
 
 from ipaddress import ip_address, ip_network

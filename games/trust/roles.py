@@ -1,4 +1,4 @@
-"""Moderation roles: moderator, senior and operator, each with the permissions of the one before."""
+"""Moderation roles, in order of increasing permissions: moderator, senior and operator."""
 
 from enum import IntEnum
 

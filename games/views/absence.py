@@ -23,7 +23,7 @@ TAB = "tab-time"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def absence(request: Request, code: str) -> HttpResponse:
-    """Render the visitor's options about time and seats, or carry out the posted one."""
+    """Render the visitor's options about time and seats, or carry out the posted act."""
     game = visible_game(request, code)
     if game.status != Game.Status.RUNNING:
         return redirect("table", code)

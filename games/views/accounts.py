@@ -66,7 +66,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def tutorial(request: HttpRequest) -> HttpResponse:
-    """Begin the tutorial of a game, or return to the one that the visitor left.
+    """Begin the tutorial of a game, or return to the visitor's unfinished tutorial.
 
     Otherwise like `play_now`.
     """

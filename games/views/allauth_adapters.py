@@ -96,7 +96,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return answer
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Set this browser's theme to the one the user chose."""
+        """Set this browser's theme to the user's choice."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         theme = preferences_of(user)["theme"]
         if "theme" in user.preferences:
@@ -135,7 +135,7 @@ def notify_old_address(
     to_email_address: EmailAddress,
     **kwargs: Any,
 ) -> None:
-    """Tell the old address, if it was verified, that another one has replaced it."""
+    """Tell the old address, if it was verified, that a new address has replaced it."""
     if from_email_address is not None and from_email_address.verified:
         context = {"to_email": to_email_address.email}
         AccountAdapter(request).store(_TO_OLD_ADDRESS, from_email_address.email, context)

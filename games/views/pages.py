@@ -71,7 +71,7 @@ def _watched(games: QuerySet[Game], code: str) -> Game | None:
 
 
 def _worth_watching(games: list[Game]) -> Game | None:
-    """Return the first game past its set-up, else the first game; None if there are none."""
+    """Return the first game past its set-up, or the first game; None if there are no games."""
     return next((game for game in games if game.round), games[0] if games else None)
 
 

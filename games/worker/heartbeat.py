@@ -150,7 +150,7 @@ class HeartbeatThread:
 
 
 def _seconds_to(deadline: datetime | None) -> float:
-    """Return how long to wait for a deadline; capped, as an earlier one may be set."""
+    """Return how long to wait for a deadline; capped, as an earlier deadline may be set."""
     if deadline is None:
         return DEADLINES_SECONDS
     left = (deadline - moment_now()).total_seconds()

@@ -1,4 +1,4 @@
-"""The hourly jobs: restart stalled games, end forgotten ones, and clean up."""
+"""The hourly jobs: restart stalled games, end forgotten games, and clean up."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ RETENTION_SECONDS = 24 * 3600 - 60
 
 
 def wind_up_clocks() -> int:
-    """Restart the clocks of running games in which nothing is due; return how many there were."""
+    """Restart the clocks of running games in which nothing is due; return how many games."""
     due = Due.objects.filter(game=OuterRef("pk"))
     stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
     return count_done("game", list(stopped.values_list("code", flat=True)), _wind_up)
@@ -52,7 +52,7 @@ def looked_at(game: Game) -> None:
 
 
 def end_forgotten() -> int:
-    """End the games that nobody has looked at for 30 days; return how many there were."""
+    """End the games that nobody has looked at for 30 days; return how many games."""
     running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
     forgotten = running.filter(looked_at__lt=_long_ago())
     return count_done("game", list(forgotten.values_list("code", flat=True)), _end_if_forgotten)
@@ -97,7 +97,7 @@ def do_chores() -> None:
 
 
 def _do_all(chores: Mapping[str, Callable[[], int]]) -> None:
-    """Run every job, even if another one fails."""
+    """Run every job, even if others fail."""
     for name, chore in chores.items():
         try:
             count = chore()

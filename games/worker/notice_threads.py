@@ -129,6 +129,6 @@ def _close() -> None:
 def _read_on(share: Partition) -> bool:
     """Write notices of moves; return whether there are more to write.
 
-    The moves of many games are read in one batch, which costs little more than those of one.
+    Many games are read in one batch, which costs little more than reading one game.
     """
     return from_log.notice_moves(share) >= from_log.BATCH

@@ -1,4 +1,4 @@
-"""The panels of attacks: choosing one, its form and odds, and the defender's answers.
+"""The panels of attacks: choosing an attack, its form and odds, and the defender's answers.
 
 Imported by `games.panel` only. Built on `games.panel.widgets`, `games.display`, `rules`.
 """

@@ -31,7 +31,7 @@ ONCE, PRESS = "once", "press"
 class AttackChoice:
     """The values of the form so far, each limited to what the options allow.
 
-    `stops` are the army counts at which a pressed attack may stop; `stop` is the one chosen. A
+    `stops` are the army counts at which a pressed attack may stop; `stop` is the chosen count. A
     fleet is always pressed to the end: its only stop is 0.
     """
 
@@ -75,7 +75,7 @@ def chosen_of(
 
 
 def _how(view: View, choice: QueryDict) -> str:
-    """Return how to attack: as chosen, else as the tutorial says or until the territory falls."""
+    """Return how to attack: as chosen, as the tutorial says, or until the territory falls."""
     how = choice.get("how", "")
     if how in (ONCE, PRESS):
         return how

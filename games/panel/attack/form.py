@@ -138,7 +138,7 @@ def _lead(scene: Scene, way: _Way) -> Iterator[str]:
 
 
 def _aboard(view: View, choice: QueryDict, way: _Way) -> int:
-    """Return how many armies board the fleet (FLT-1): those chosen, or the default."""
+    """Return how many armies board the fleet (FLT-1): the number chosen, or the default."""
     aboard = chosen_number(choice, "armies", range(1, way.fighting + 1))
     garrison = garrison_of(view, way.source, way.target)
     return aboard or usual_aboard(view, way.source, garrison)

@@ -35,8 +35,8 @@ class OddsShown:
 class Clash:
     """An open or possible attack: attacker, target, and armies and cards in play.
 
-    `fighting` are the armies that may fight, `defenders` those in the target. `hero` and
-    `fortification` say whether these cards count.
+    `fighting` is the number of armies that may attack, `defenders` the number of armies on the
+    target. `hero` and `fortification` say whether these cards count.
     """
 
     seat: int
@@ -50,7 +50,7 @@ class Clash:
 def clash_of(view: View, source: str, target: str) -> Clash:
     """Return the attack from `source` on `target` that could begin now, with all armies but one.
 
-    On another player's turn, cards in play for that turn only do not count.
+    On another player's turn, cards in play until the end of that turn do not count.
     """
     fighting, is_mine = view.armies(source) - 1, view.turn == view.seat
     return Clash(
