@@ -99,7 +99,7 @@ def ruin_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
-    """Check that the player has an Assassin outside the trade, and the target (DIP-4)."""
+    """Check that the player has an Assassin outside the trade and that `card` is laid (DIP-4)."""
     trade = state.accepted_trade.trade
     if not can_counter(state, seat):
         raise IllegalMove("DIP-4", "You have no {Assassin} that is not part of this trade.")

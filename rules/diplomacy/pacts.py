@@ -89,7 +89,7 @@ def verify_answer_pact(state: State, seat: int, move: AnswerPact) -> None:
 
 
 def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, emit: Emit) -> None:
-    """Accept or refuse; the pact starts once all partners have accepted."""
+    """Accept or refuse a pact, which starts once all partners have accepted."""
     pact = _find(state, move.pact)
     emit(PactAnswered(pact.number, seat, move.accept))
     if not move.accept:

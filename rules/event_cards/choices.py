@@ -111,7 +111,7 @@ def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
 
 
 def is_block_open(state: State, event: OpenEvent, seat: int, emit: Emit) -> bool:
-    """Ask a player to block the event and return True, unless a standing order answers (FOR-3)."""
+    """Ask whether to block the event and return True, unless a standing order answers (FOR-3)."""
     if event.stage:
         return False
     if not state.players[seat].hand:

@@ -117,7 +117,7 @@ class PactBegun(Event):
 
 @named("pact_broken")
 class PactBroken(Event):
-    """The attack just declared breaks a pact, and goes ahead (DIP-1)."""
+    """The attack just declared broke a pact; it goes ahead all the same (DIP-1)."""
 
     pact: int
     seat: int

@@ -24,8 +24,8 @@ class AttackDeclared(Event):
 class BattleFought(Event):
     """One battle was rolled (ATT-5, ATT-8).
 
-    Dice are in the order rolled; `pairs` names the winner of each pair. `attackers_left` counts the
-    armies in the attacking territory or aboard the fleet.
+    Dice are in the order rolled; `pairs` names the winner of each pair of dice. `attackers_left`
+    counts the armies in the attacking territory or aboard the fleet.
     """
 
     attacker: int

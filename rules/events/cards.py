@@ -48,9 +48,9 @@ class TruceEnded(Event):
 
 @named("assassin_used")
 class AssassinUsed(Event):
-    """An Assassin was used on an opponent's card (ASN-1, 2, 4, 5, DIP-4).
+    """An Assassin was used against an opponent (ASN-1, 2, 4, 5, DIP-4).
 
-    `card` is None if it was not named.
+    `card` is the target, None if no card was named.
     """
 
     seat: int
@@ -61,7 +61,7 @@ class AssassinUsed(Event):
 
 @named("assassin_countered")
 class AssassinCountered(Event):
-    """`seat` countered the Assassin of `opponent` with another (ASN-3)."""
+    """`seat` countered the Assassin of `opponent` with another Assassin (ASN-3)."""
 
     seat: int
     opponent: int
@@ -105,7 +105,7 @@ class SpySent(Event):
 
 @named("spy_countered")
 class SpyCountered(Event):
-    """`seat` countered the Spy of `opponent` with another (CAS-4)."""
+    """`seat` countered the Spy of `opponent` with another Spy (CAS-4)."""
 
     seat: int
     opponent: int

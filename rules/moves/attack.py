@@ -22,7 +22,7 @@ class DeclareAttack(Move):
 
 @named("fleet", "FLT-1")
 class SailFleet(Move):
-    """Declare an attack by fleet with `armies` aboard; a fleet can only `press` to the end (0)."""
+    """Declare an attack by fleet with `armies` aboard; `press` can only be 0, to the end."""
 
     source: str
     target: str
@@ -104,7 +104,7 @@ class Occupy(Move):
 
 @named("fill", "ELM-4")
 class Fill(Move):
-    """Say which vacated territories to fill first, and which `sources` give armies first.
+    """Choose which vacated territories to fill first, and which `sources` give armies first.
 
     After those listed, territories adjacent to the player's own are filled first, and the largest
     garrisons give armies first. The stronghold gives armies only if `stronghold` is true.

@@ -66,7 +66,7 @@ class Option:
             yield self.move(**dict(zip(self.choices, values, strict=True)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return "move" and, by field, an object with "one_of", "from" and "to", or "any_of"."""
+        """Return {"move": name, field: …}; a field has "one_of", "from" and "to", or "any_of"."""
         return {
             "move": self.move.name,
             **{name: _described(choice) for name, choice in self.choices.items()},

@@ -58,7 +58,7 @@ class EndGame(Move):
 
 @named("disarm", "ORD-8", Kind.HOUSE)
 class Disarm(Move):
-    """Switch off a player's turn plan, and notify that player alone why (`words`)."""
+    """Switch off a player's turn plan, and tell only that player the reason (`words`)."""
 
     order: str
     words: str

@@ -19,7 +19,7 @@ class Claim(Move):
 
 @named("place", "TRN-5")
 class Place(Move):
-    """Put some of the armies to be placed on one territory; repeated until none is left."""
+    """Place some of the remaining armies on one territory; repeated until none is left."""
 
     territory: str
     armies: int

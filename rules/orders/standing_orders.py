@@ -44,7 +44,7 @@ def policy(state: State, seat: int, question: str) -> str:
 
 
 def timeout_answer(state: State, seat: int, question: str) -> str:
-    """Return the order's answer when the clock runs out: the fall-back of an “ask” (ORD-6)."""
+    """Return the order's answer when the clock runs out; “ask” uses its fall-back (ORD-6)."""
     value = policy(state, seat, question)
     return fallback_of(state.players[seat].orders, question) if value == "ask" else value
 

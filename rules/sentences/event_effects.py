@@ -17,7 +17,7 @@ RULERS: dict[EventCard, str] = {
     EventCard.AID_FOR_THE_IRON_LEAGUE: "iron_league",
     EventCard.GIANTS_FROM_THE_RAKERS: "north_province",
 }
-"""The empire whose player an event card affects, for cards that name one."""
+"""For event cards that name an empire, the empire: they affect its player."""
 
 _HALVED = "{where} loses half its armies, unless a stronghold is there"
 _HALVED_OR_STOPPED = "{where} loses half its armies, unless a Fortification stops it"

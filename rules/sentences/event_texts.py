@@ -38,7 +38,7 @@ def event_texts() -> dict[EventCard, EventText]:
 
 
 def _whole(effect: str, storm: str) -> str:
-    """Return an effect; for “the same for …”, return the first storm's text with the other sea."""
+    """Return an effect; “the same for …” becomes the first storm's text with the other sea."""
     if effect.startswith(_LIKE_THE_FIRST_STORM):
         return storm.replace(_ITS_SEA, effect.removeprefix(_LIKE_THE_FIRST_STORM))
     return effect

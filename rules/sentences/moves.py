@@ -9,7 +9,7 @@ from rules.sentences.words import Words, armies, counted
 
 
 def describe_move(move: Move, words: Words) -> str:
-    """Return what a move does, without its player and in the infinitive."""
+    """Return what a move does, as an infinitive phrase without the player."""
     text = MOVES_IN_WORDS[type(move)]
     parts = {
         name: spoken(words, getattr(move, name))

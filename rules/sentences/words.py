@@ -14,7 +14,7 @@ YOU = "you"
 """The name that stands for the reader of a sentence."""
 
 LETTERS = "ABCDEF"
-"""The letters that represent seats if a name would not fit."""
+"""The letters that stand for seats where names would not fit."""
 
 CERTAIN = 0.995
 """Chances from here to below 1 would be rounded to 100%."""

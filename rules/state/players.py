@@ -68,8 +68,8 @@ class Muster:
 class Player:
     """A seat at the table.
 
-    `own`: the seat is played by its own player (TRN-9). `person`: a human plays or has played it,
-    and so has a say in an agreed result. `stronghold` is its territory, even after its capture.
+    `own`: the seat is played by its own player (TRN-9). `person`: a human plays or has played it;
+    only such seats can agree on a result. `stronghold` is its territory, even after its capture.
     `hand` is kept sorted. `eliminated` numbers the eliminations from 1; it is 0 for a player still
     in the game. `asked` counts the decisions opened so far.
     """

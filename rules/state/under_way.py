@@ -115,7 +115,7 @@ class Elimination:
 
 @dataclass(slots=True)
 class CapturedTerritory:
-    """A captured territory whose captor must move in at least `least` armies (ATT-9)."""
+    """A captured territory; its captor must move in `least` armies or more (ATT-9)."""
 
     seat: int
     source: str

@@ -63,7 +63,7 @@ class Menu:
         default: int | None = 1,
         shown: bool = True,
     ) -> Item:
-        """Return the value of the (label, value) chosen by number or by the beginning of a label.
+        """Ask for a (label, value) by number or by the beginning of its label; return the value.
 
         An empty line chooses the item with number `default`. If the menu is not `shown`, only
         labels are accepted.
@@ -81,7 +81,7 @@ class Menu:
             print(f"{wrong}Type {'a number, or ' * shown}the beginning of a name.")
 
     def number(self, question: str, numbers: Sequence[int], default: int) -> int:
-        """Return the number typed, one of `numbers`; `default` for an empty line."""
+        """Ask for one of `numbers`; return it, or `default` for an empty line."""
         while True:
             span = f"{min(numbers)} to {max(numbers)}"
             typed = self.ask(f"{question} ({span}) [{default}]") or str(default)
@@ -100,7 +100,7 @@ class Menu:
             print("Type 1 for yes or 2 for no.")
 
     def several(self, question: str, items: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """Return the values of any number of (label, value) items, in the order typed."""
+        """Ask for any number of (label, value) items; return their values in the order typed."""
         menu = _numbered([text for text, _ in items])
         print(menu)
         while True:

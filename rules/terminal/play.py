@@ -150,7 +150,7 @@ class TerminalGame:
         return False
 
     def _aside(self, answer: Callable[[Menu, View, Words], None]) -> None:
-        """Answer one of the person's questions; Back cancels it."""
+        """Run a command that asks further questions, such as “near”; Back cancels it."""
         try:
             answer(self._menu, self._view, self._words)
         except Back:

@@ -18,8 +18,8 @@ _WORDS = "at most {most} characters"
 def declaration_forms(state: State, seat: int) -> dict[str, Any]:
     """Return {declaration name: {field: allowed values}} for what a player may declare now.
 
-    Empty once the game is over or the player is eliminated. Contains only public facts and what
-    the player knows.
+    For “accept_trade” the value is a list of the trades that can be accepted. Empty once the game
+    is over or the player is eliminated. Contains only public facts and what the player knows.
     """
     if state.outcome is not None or state.players[seat].eliminated:
         return {}

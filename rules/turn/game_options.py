@@ -25,7 +25,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
 
     `persons` has one flag per seat: True for a person, False for a bot. Raises IllegalMove if the
     ruleset does not support the number of seats (SET-1) or the rules forbid an option, and
-    InvalidMove for an unknown option.
+    InvalidMove for a malformed or unknown option value.
     """
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", "{title} is played by 2 to 6 players.", title=ruleset.title)

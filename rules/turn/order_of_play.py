@@ -77,13 +77,13 @@ def _unfinished(state: State) -> Matter | None:
 
 
 def _due_attack(state: State) -> Attack | None:
-    """Return the attack, unless it waits for the attacker."""
+    """Return the attack, or None if there is none or it waits for the attacker."""
     attack = state.attack
     return attack if attack is not None and attack.step is not BattleStep.BETWEEN else None
 
 
 def _due_trade(state: State) -> TerritoryCards | None:
-    """Return the territory cards if the player on turn must trade (CLA-4)."""
+    """Return the territory cards if the player on turn must trade, otherwise None (CLA-4)."""
     cards = state.territory_cards
     return cards if cards is not None and cards.trading else None
 

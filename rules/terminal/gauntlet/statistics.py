@@ -86,7 +86,7 @@ def _update(stages: Mapping[Stage, int], strength: Mapping[str, float]) -> dict[
 
 
 def percentile(counts: Mapping[int, int], share: float) -> int:
-    """Return the bucket of a percentile, `share` being from 0 to 1; 0 if there are no values."""
+    """Return the bucket that contains the percentile `share` (0 to 1); 0 if there are no values."""
     wanted, reached = share * sum(counts.values()), 0
     for bucket in sorted(counts):
         reached += counts[bucket]

@@ -1,8 +1,8 @@
 """Fit the weights of the evaluation to the winners of games, as a conditional logit.
 
 In the model, a seat wins with the probability strength ** slope / sum of all strength ** slope; the
-general itself assumes a slope of 1. Strengths are not linear in all weights, so the fit tries
-factors on the weights and keeps those that help.
+general itself assumes a slope of 1. Strengths are not linear in all weights, so the fit multiplies
+the weights by factors and keeps the changes that help.
 """
 
 import math

@@ -15,7 +15,7 @@ from rules.terminal.gauntlet.statistics import CONFIDENCE
 TUNED = "tuned"
 """The name, in a match, of the general that plays with the weights to measure."""
 OUTLIVED = 0.2
-"""The upper limit of a lost game's score, which is 0 for the last place."""
+"""The upper limit of a lost game's score; the last place scores 0."""
 PACE = 0.2
 """How much a win in the last round scores below 1; earlier wins lose less."""
 
