@@ -42,7 +42,7 @@ def enter_neutral_dealt(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def enter_deploy_neutral(state: State, chance: Chance, emit: Emit) -> bool:
-    """Queue two armies and a neutral one for the next player. Returns True once all are placed."""
+    """Queue two armies and a neutral army for the next player. Returns True once all are placed."""
     seats = in_order(state)
     after = seats.index(state.turn) + 1 if state.turn is not None else 0
     for seat in seats[after:] + seats[:after]:

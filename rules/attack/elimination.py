@@ -218,7 +218,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_fill(state: State, seat: int, move: Fill) -> None:
-    """Raise IllegalMove for a repeated or occupied territory, or one with no spare army (ELM-4)."""
+    """Refuse a repeated or occupied territory, and a source without an army to spare (ELM-4)."""
     names = state.board.territories
     for listed in (move.prefer, move.sources):
         if len(set(listed)) < len(listed):

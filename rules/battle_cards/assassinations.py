@@ -32,7 +32,7 @@ USE_RULES = {
 def send_assassin(state: State, assassination: Assassination, emit: Emit) -> None:
     """Put an Assassin into play; it is resolved before anything else.
 
-    Sending one ends a press after the current battle (ATT-11).
+    Sending an Assassin ends a press after the current battle (ATT-11).
     """
     remove_from_hand(state, assassination.seat, ASSASSIN, emit)
     if state.attack is not None:
@@ -78,7 +78,7 @@ def _see_hand(state: State, assassination: Assassination, emit: Emit) -> None:
 
 
 def roll_assassin(state: State, assassination: Assassination, chance: Chance, emit: Emit) -> bool:
-    """Roll one die each and return whether the Assassin succeeds (ASN-2, ASN-4).
+    """Roll a die for each player and return whether the Assassin succeeds (ASN-2, ASN-4).
 
     The Assassin adds 2, or 1 to block a Hero, and must roll higher.
     """

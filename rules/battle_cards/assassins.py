@@ -108,7 +108,7 @@ def assassinate_hand(
 
 
 def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmbassador) -> None:
-    """Raise IllegalMove unless another player has such an Ambassador in play (ASN-2, AMB-3)."""
+    """Raise IllegalMove unless another player has this Ambassador in play (ASN-2, AMB-3)."""
     _verify_has_assassin(state, seat, "ASN-2")
     if move.opponent == seat:
         raise IllegalMove("ASN-2", "You can’t use {an Assassin} on your own card.")

@@ -79,7 +79,7 @@ def _is_start_over(state: State) -> bool:
 
 
 def reveal_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the player's own territories in which they may reveal hidden armies in their turn."""
+    """Offer the player's territories in which to reveal hidden armies during their own turn."""
     if state.track and not _is_start_over(state):
         places = tuple(
             dict.fromkeys(

@@ -17,7 +17,7 @@ from rules.state.under_way import Placing
 
 
 def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer each number of Mercenaries up to those in hand, before the first attack (MRC-1)."""
+    """Offer every number of Mercenaries up to the number in hand, before any attack (MRC-1)."""
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
     if held and not state.this_turn.attacked:
         yield Option(PlayMercenaries, {"count": range(1, held + 1)})

@@ -110,7 +110,7 @@ class Board:
 
     @cached_property
     def river_borders(self) -> dict[str, frozenset[frozenset[str]]]:
-        """The pairs of territories whose border runs along a river, by river."""
+        """For each river, the pairs of territories with a border along it."""
         return {
             river: frozenset(
                 frozenset((each.a, each.b)) for each in self.connections if each.river == river

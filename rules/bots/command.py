@@ -167,7 +167,7 @@ def _spare_assassin(campaign: Campaign) -> Move | None:
 
 
 def _spy(campaign: Campaign) -> Move | None:
-    """Send a Spy to the owner of a castle to be stormed, or a spare one to the leader."""
+    """Send a Spy to the owner of a castle to be stormed, or a spare Spy to the leader."""
     view, position, best_attack = campaign.view, campaign.position, campaign.best_attack
     if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
         return None

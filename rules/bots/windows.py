@@ -96,7 +96,7 @@ def _reveals(position: Position) -> bool:
 
 
 def strike(view: View) -> Move:
-    """Send an Assassin against the Fortification of a stronghold; elsewhere only a spare one."""
+    """Send an Assassin against a stronghold's Fortification; elsewhere only a spare Assassin."""
     armed = any(option.move is AssassinateFortification for option in view.offer())
     important = view.stronghold_on(view.open_attack.target) is not None
     if armed and (important or view.hand.count(BattleCard.ASSASSIN) > 1):

@@ -273,7 +273,7 @@ def _parts(text: str) -> re.Match[str]:
 
 
 def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
-    """Raise CaseError if a legal answer is not offered, or an illegal one is."""
+    """Raise CaseError if a legal answer is not offered, or an illegal answer is."""
     if move.kind is not Kind.ANSWER:
         return
     offered = any(move in option for option in turn.offer(state, seat))
@@ -289,7 +289,7 @@ def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
 
 @contextmanager
 def _refusal(parts: re.Match[str]) -> Iterator[None]:
-    """Expect the refusal named in a move’s line; raise CaseError for a different one, or none."""
+    """Expect the refusal named in a move’s line; raise CaseError for another refusal, or none."""
     try:
         yield
     except InvalidMove as refusal:

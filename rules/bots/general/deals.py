@@ -41,7 +41,7 @@ def answer(view: View, character: Character) -> Chosen | None:
 
 
 def propose(view: View, character: Character) -> Chosen | None:
-    """Return an offer, or the withdrawal of one that nobody answered; None for neither."""
+    """Return an offer, or the withdrawal of an unanswered offer; None for neither."""
     old = next(_unanswered(view), None)
     if old is not None:
         return old
