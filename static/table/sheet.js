@@ -12,8 +12,8 @@ const handle = required(find(sheet, ".sheet-handle", HTMLButtonElement));
 /** @type {{ y: number, height: number, isMoved: boolean } | null} */
 let drag = null;
 
-/** The height of the sheet before the drawer opened, if it is open. */
-let heightBefore = "";
+/** Whether the open drawer raised the sheet from its lowest height. */
+let isRaised = false;
 
 const heightName = () => sheet.dataset.height ?? "half";
 
@@ -70,12 +70,15 @@ handle.addEventListener("click", onClick);
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
 });
-// An open drawer needs the full height; closing it restores the previous height.
+// A drawer needs more than the lowest height; that height returns with the decision.
 document.addEventListener("drawer", (event) => {
   if (!(event instanceof CustomEvent)) return;
   const { isOpen } = event.detail;
-  if (isOpen && !heightBefore) heightBefore = heightName();
-  if (isOpen) setHeight("full");
-  else if (heightBefore) setHeight(heightBefore);
-  if (!isOpen) heightBefore = "";
+  if (isOpen && heightName() === "low") {
+    isRaised = true;
+    setHeight("half");
+  } else if (!isOpen && isRaised) {
+    isRaised = false;
+    setHeight("low");
+  }
 });

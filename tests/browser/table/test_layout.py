@@ -164,7 +164,11 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
         page.set_viewport_size(size)
         page.get_by_role("tab", name="Orders").click()
         expect(panel_heading(page)).to_be_hidden()
-        page.get_by_role("button", name="Back to: Attack").click()
+        # The drawer leaves the map in sight.
+        expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
+        back = page.get_by_role("button", name="Back to: Attack")
+        expect(back).to_be_in_viewport(ratio=1)
+        back.click()
         expect(panel_heading(page)).to_be_visible()
         expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
     page.set_viewport_size(PHONE)
