@@ -21,7 +21,7 @@ def enter_fortify(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def fortify_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every move of armies between two adjacent territories of the player, and passing."""
+    """Offer to pass, and every move of armies between two adjacent territories of the player."""
     yield Option(Pass, {})
     for source, target in possible_marches(state, seat):
         armies = range(1, state.holdings[source].armies)

@@ -68,7 +68,7 @@ def neutral_to_muster(state: State) -> int:
 
 
 def neutral_muster_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer placing the player's remaining neutral armies on neutral territories."""
+    """Offer to place the player's remaining neutral armies on neutral territories."""
     left = state.players[seat].open_muster.neutral
     if left:
         yield Option(Place, {"territory": neutral_territories(state), "armies": range(1, left + 1)})

@@ -149,7 +149,7 @@ def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[st
 
 
 def occupy_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer moving one army to a vacated territory, and stopping (ELM-3)."""
+    """Offer to move one army to a vacated territory, and to stop (ELM-3)."""
     yield Option(Pass, {})
     sources = captor_sources(state, state.open_elimination)
     yield Option(Occupy, {"territory": tuple(state.open_elimination.vacated), "source": sources})

@@ -44,7 +44,7 @@ def strike_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> Non
 
 
 def strike_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer passing and, if the attacker has one, an Assassin against the Fortification (ASN-5)."""
+    """Offer to pass and, with an Assassin in hand, to send it against the Fortification (ASN-5)."""
     yield Option(Pass, {})
     if has_card(state, seat, BattleCard.ASSASSIN):
         yield Option(AssassinateFortification, {})

@@ -48,7 +48,7 @@ class Position:
         return [name for name, owner in self.owner.items() if owner == self.seat]
 
     def is_front(self, name: str) -> bool:
-        """Return whether one of the captain's territories borders another player's."""
+        """Return whether a territory of the captain borders territories of others."""
         return any(self.owner[near] != self.seat for near in self._beside(name))
 
     @cached_property

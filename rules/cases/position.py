@@ -93,7 +93,7 @@ def build(draft: PositionDraft, lines: list[Line]) -> State:
 
 @contextmanager
 def at_line(line: Line) -> Iterator[None]:
-    """Add the line number to a CaseError."""
+    """Add the number of a line to a CaseError raised inside."""
     try:
         yield
     except CaseError as error:

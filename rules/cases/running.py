@@ -1,4 +1,4 @@
-"""Case files: running them (tests/cases/README.md)."""
+"""Case files: running the cases (tests/cases/README.md)."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,1 +1,1 @@
-"""The boards, one JSON document each with topology and drawing."""
+"""The boards: for each, a JSON document with its topology and drawing."""

@@ -42,7 +42,7 @@ class Worth:
     def gain(
         self, hand: Iterable[BattleCard], gives: Iterable[BattleCard], gets: Iterable[BattleCard]
     ) -> float:
-        """Return what a hand gains by a trade."""
+        """Return how much the value of a hand rises by a trade, in armies."""
         before = Counter(hand)
         after = before - Counter(gives) + Counter(gets)
         return self.of_hand(after.elements()) - self.of_hand(before.elements())
