@@ -32,10 +32,10 @@ class BadgeOffsets:
 def badge_offsets(board: Board, territory: str) -> BadgeOffsets:
     """Return the positions of the shield and the stronghold in a territory.
 
-    Strongholds that the board's drawing places stay there, or switch sides if a river crosses
-    them. On other boards the shield gets the side with more room and the stronghold the
-    opposite one. Without enough room there, the stronghold moves up, on whichever side has more
-    room. Near the edge of the sheet the two swap sides, so that the stronghold stays on the sheet.
+    If the board's drawing places the strongholds, they stay there, or switch sides if a river
+    crosses them. On other boards the shield gets the side with more room, and the stronghold the
+    other side; they swap sides if the stronghold would leave the sheet. If there is too little room
+    beside the badge, the stronghold gets the roomiest of that spot and two higher spots.
     """
     drawings = board.drawing["territories"]
     if any("stronghold" in each for each in drawings.values()):

@@ -108,7 +108,7 @@ NAME_ABOVE = 30
 SIGN_UP = 25
 """The usual distance of the selection sign above a badge."""
 SIGN_HALF = 8
-"""Half the width of the selection sign, within its edge."""
+"""Half the width of the selection sign, without its edge."""
 HIGH_UP = 55
 """A badge less than this far from the top edge has no space above it for the selection sign."""
 

@@ -30,8 +30,9 @@ Graph = dict[Point, list[Point]]
 def lanes(board: Board) -> dict[str, Any]:
     """Return a board's lanes in the form in which they are stored.
 
-    "seas" has for each sea zone its "ports" (name to position) and "lanes" (the turns by first,
-    then second port). Turns are indices into "points", since many lanes share them.
+    "seas" has for each sea zone its "ports" (positions by name) and "lanes" (turns by first, then
+    second port; a straight lane is left out). Turns are indices into "points", as many lanes share
+    them.
     """
     shore = rings(coast(board))
     buoys = list(ornaments_of(board.id).buoys)
@@ -64,7 +65,7 @@ class Waters:
         self.buoys = sorted(largest)
 
     def is_open(self, anchor: Point) -> bool:
-        """Return whether an anchorage has a clear line to some buoy."""
+        """Return whether an anchorage has a clear line to a near buoy; True without any buoys."""
         near = (buoy for buoy in self.buoys if dist(anchor, buoy) < REACH)
         return not self.buoys or any(self.is_clear(anchor, buoy) for buoy in near)
 
@@ -177,7 +178,7 @@ def _side(a: Point, b: Point, point: Point) -> bool:
 
 
 def _shortest(graph: Graph, start: Point) -> dict[Point, list[Point]]:
-    """Return the shortest way from a buoy to each reachable one (Dijkstra)."""
+    """Return the shortest way from `start` to each reachable buoy (Dijkstra)."""
     ways: dict[Point, list[Point]] = {}
     waiting = [(0.0, start, [start])]
     while waiting:

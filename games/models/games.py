@@ -31,7 +31,7 @@ def new_invitation() -> str:
 class Game(HasSecrets):
     """A game, from the open table to the outcome.
 
-    `number` is the newest entry of its log, -1 before it starts; notices are written up to entry
+    `number` is that of its newest log entry, -1 before it starts; notices are written up to entry
     `noticed`. `talked` counts chat messages. `held_since` is set while a moderator holds the game:
     nobody can move and all clocks are stopped. A correspondence table that has not begun by
     `fills_until` is closed. `clocks` holds the deadlines. Besides the times to move and to react,

@@ -9,8 +9,8 @@ import { isZoomed, moveTo, position, shift, toggleZoom, within, zoomBy } from ".
 
 const LONG_PRESS = 500; // milliseconds
 const TREMBLE = 6; // pixels that a pointer may move during a click
-const DOUBLE_TAP = 350; // milliseconds between the two taps
-const NEAR = 30; // pixels between the two taps
+const DOUBLE_TAP = 350; // maximum milliseconds between the two taps
+const NEAR = 30; // maximum pixels between the two taps
 
 /** @type {{ span: number, middle: Point } | null} */
 let pinch = null;

@@ -11,8 +11,8 @@ import { isEnlarged } from "./zoom.js";
 
 /** @typedef {{ territory: SVGGElement, name: SVGElement, text: Box, badge: Box }} Drawn */
 
-const SIZE = 11; // pixels
-const SMALL_SIZE = 9; // pixels, for territories without a mark
+const SIZE = 11; // font size in pixels
+const SMALL_SIZE = 9; // font size in pixels for territories without a mark
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
 const CLOSE = 2; // how many of the places from `placesAround` are close to the badge: below and above it

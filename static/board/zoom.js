@@ -15,7 +15,7 @@ const ILLEGIBLE = 0.8;
 const ENLARGED = 1.4;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
-const LINE = 18; // pixels
+const LINE = 18; // pixels per line of a mouse wheel
 const TOOLS = 46; // pixels that the buttons take at the upper edge of the map on a phone
 /** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");

@@ -4,8 +4,8 @@
 import { find, findAll } from "../site/dom.js";
 import { improveServerTime, secondsLeft, setServerTime } from "./server-time.js";
 
-const TICK = 250; // milliseconds
-const LATE = 10; // seconds
+const TICK = 250; // milliseconds between updates
+const LATE = 10; // seconds left at which a countdown is highlighted
 /** @type {Intl.DateTimeFormatOptions} */
 const FORMAT = {
   weekday: "short",

@@ -1,7 +1,7 @@
 // @ts-check
 // The server's time, estimated from the timestamps in pages and frames.
 
-const JUMP = 500; // a jump of this device's clock by more milliseconds means that it was set
+const JUMP = 500; // milliseconds; if this device's clock jumps by more, it was set
 
 let ahead = 0; // milliseconds by which this device's clock is ahead of the server's
 let origin = 0;

@@ -6,7 +6,7 @@ import { find, findAll, required } from "../site/dom.js";
 /** @typedef {Record<string, string>} Parts HTML by id */
 /** @typedef {{ changed: Parts, lines: string }} Step */
 
-const STEP_TIME = 1600; // milliseconds
+const STEP_TIME = 1600; // milliseconds for which a step is shown
 const SVG = "http://www.w3.org/2000/svg";
 
 const replay = required(document.getElementById("replay"));

@@ -1,5 +1,5 @@
 // @ts-check
-// Rulebook search: hides rules that do not match, and highlights the words in those that do.
+// Rulebook search: shows only the rules that match, and highlights the words in them.
 
 import { find, findAll, required } from "../site/dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Sends the time zone of this device for new accounts, and offers it if the account has another.
+// Sends this device's time zone for new accounts, and offers it to accounts with another time zone.
 
 import { findAll, required } from "../site/dom.js";
 

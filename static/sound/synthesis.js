@@ -7,7 +7,7 @@
  * @property {AudioNode} target
  */
 
-const SILENT = 0.0001; // an exponential ramp cannot begin or end at 0
+const SILENT = 0.0001; // instead of 0, at which an exponential ramp cannot begin or end
 const ATTACK = 0.012; // seconds until full loudness
 
 /** @type {AudioBuffer | null} */

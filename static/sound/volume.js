@@ -1,8 +1,8 @@
 // @ts-check
 // The volume of the sounds, chosen at the table and remembered by the browser; off at first.
 
-const STORED = "volume"; // the name in the browser's storage
-const LAST = "volume-before"; // the level to which the sounds return when they are switched on
+const STORED = "volume"; // the key in the browser's storage
+const LAST = "volume-before"; // the key of the level to restore when the sounds are switched on
 const USUAL = "medium";
 
 /** The gain of each level. @type {Map<string, number>} */

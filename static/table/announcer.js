@@ -8,7 +8,7 @@ import { find, findAll, required } from "../site/dom.js";
 const SPOKEN = 5000; // milliseconds until a text is removed, so that it is not read twice
 const GATHERED = 100; // milliseconds in which swaps are combined into one announcement
 const MOST = 12; // sentences per announcement; the set-up has hundreds
-const POLL = 400; // milliseconds
+const POLL = 400; // milliseconds between checks for a warning
 /** @type {Record<number, string>} */
 const WARNINGS = { 60: "One minute left.", 10: "Ten seconds left." };
 

@@ -5,7 +5,7 @@ import { find, findAll } from "../site/dom.js";
 import { toggleSound } from "../sound/volume-control.js";
 import { openTabById } from "./tabs.js";
 
-const SWITCH = "shortcuts"; // the name in the browser's storage; "off" switches them off
+const SWITCH = "shortcuts"; // the key in the browser's storage; the value "off" disables the shortcuts
 
 const list = find(document, "#shortcuts", HTMLDialogElement);
 const switchBox = list && find(list, "input", HTMLInputElement);

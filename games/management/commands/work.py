@@ -35,7 +35,7 @@ BETWEEN_BATCHES = 0.02
 
 CHORES_SECONDS = 3600.0
 UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
-"""The interval between searches for unattended games: usually, and after some were found."""
+"""Seconds between searches for unattended games: usually, and after some were found."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 NOTICE_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}

@@ -81,7 +81,7 @@ _VALUES: Mapping[str, Any] = {
     "control": "bot",
     "items": (("iron_league", 4), ("independents", 6), ("banner:iron_league", 8)),
 }
-"""Values by the name of the field."""
+"""Default values of the events' fields, by field name."""
 
 _REASONS = {
     "game_over": tuple(GameEnd),

@@ -14,7 +14,7 @@ SHOWN = ("alt", "aria-label", "content", "placeholder", "title")
 INLINE = frozenset(
     ("a", "abbr", "b", "bdi", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time")
 )
-"""The elements that do not end a text."""
+"""Elements within a text; all others end it."""
 
 _WORD = re.compile(r"[^\W\d_]{2}")
 _PROSE = re.compile(r"[A-Z“][^_/<>=]*|.*[^\W\d_] .*[^\W\d_].*")
@@ -77,7 +77,7 @@ def template_texts(path: Path) -> Iterator[str]:
 
 
 _MARKS = {"if": "[", "elif": " | ", "else": " | ", "endif": "]"}
-"""Marks shown for the branches of a text."""
+"""Marks shown in place of the tags of conditional texts."""
 
 
 class _Texts(HTMLParser):
@@ -88,7 +88,7 @@ class _Texts(HTMLParser):
         self._skips = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the attributes, and end the text before an element that is a block."""
+        """Collect the attributes people read; end the text before a block element."""
         if tag not in INLINE:
             self._end()
         self._skips = tag in ("script", "style")

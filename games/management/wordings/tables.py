@@ -38,7 +38,7 @@ def decision_lines() -> Lines:
 
 
 def notice_lines() -> Lines:
-    """Yield the labels of the kinds, channels and presets of notices, and texts with a table."""
+    """Yield the texts of notices, and the labels of their kinds, channels and presets."""
     tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
     yield "rematch", REMATCH
     yield from ((key.value, text) for key, text in LOG_TEXTS.items())
@@ -49,7 +49,7 @@ def notice_lines() -> Lines:
 
 
 def setting_lines() -> Lines:
-    """Yield the settings of a user and those of a table, with the options of each game."""
+    """Yield the texts of a user's settings and a table's, and the summaries of the games."""
     for name, preference in PREFERENCES.items():
         yield name, preference.label
         yield name, preference.help

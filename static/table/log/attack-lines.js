@@ -15,7 +15,7 @@ function replaceOpenLine(line) {
   open.remove();
 }
 
-/** The sentence of a line that has not been folded. @param {HTMLElement} line */
+/** A paragraph with the sentence of a line without parts. @param {HTMLElement} line */
 function paragraphOf(line) {
   const paragraph = document.createElement("p");
   paragraph.textContent = line.firstChild?.textContent?.trim() ?? "";

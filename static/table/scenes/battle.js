@@ -1,5 +1,5 @@
 // @ts-check
-// The scene of an attack: the dice of each battle fall, then the armies they cost are removed.
+// The scene of an attack: the dice of each battle fall, then the lost armies are removed.
 
 import { drawAttack, showArmies, showLosses } from "../../board/scene-marks.js";
 import { playSound } from "../../sound/sounds.js";
@@ -9,7 +9,7 @@ const BEGIN = 350; // milliseconds until the first dice fall
 const ROLL = 650; // milliseconds until the dice lie still
 const DECIDE = 450; // milliseconds until the armies leave
 const LEAVE = 700; // milliseconds until the next battle or the end
-const MOST = 7000; // milliseconds for all battles of an attack
+const MOST = 7000; // maximum milliseconds for all battles of an attack
 
 /**
  * Show an attack; yields the milliseconds until the next step.
