@@ -31,7 +31,7 @@ SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
 
 
 def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
-    """Notify the players affected by an absence step; a signal receiver.
+    """Signal receiver: notify the players affected by an absence step.
 
     Steps without a text and steps of tutorials notify nobody. The same step at the same log entry
     notifies at most once a day.
@@ -55,7 +55,6 @@ def notify_step(code: str, seat: int | None, step: str, **_: Any) -> None:
         recipients = players.exclude(seat=seat) if seat is not None else players
     text = sentence.format(table=name_in_sentence(game))
     users = [user for user in recipients.values_list("user", flat=True) if user is not None]
-    # Players of a live game see these steps at the table. Other steps, such as a seat that needs
-    # a player, are also sent by mail, push and webhook.
+    # Players of a live game see these steps at the table; all other steps are also sent.
     is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE
     write([Draft(user, kind, game.pk, cause, text, is_live) for user in users])

@@ -158,8 +158,7 @@ def _notice(numbers: Collection[int]) -> None:
 
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with their unread log entries, in three queries."""
-    # Only two secret columns are read: `decisions` has the players the game waits for, `clocks` the
-    # status of turn plans.
+    # The only secret columns read: `decisions` (who the game waits for), `clocks` (turn plans).
     names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
     where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed", "is_tutorial")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)

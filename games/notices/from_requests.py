@@ -26,7 +26,7 @@ VOTES: dict[str, str] = {
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
-    """Notify the players who have not voted yet of a seat's vote; the game must be locked."""
+    """Notify the players who have not voted that `seat` has; the game must be locked."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
     voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)

@@ -195,7 +195,7 @@ def addresses_of(users: Collection[int]) -> dict[int, str]:
 
 
 def unread(users: Collection[int]) -> dict[int, int]:
-    """Map users to their number of unread notices, not counting games they have open now."""
+    """Map users to their number of unread notices, except those about games they have open."""
     rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
     found: Counter[int] = Counter()
     for user, code, count in rows.annotate(count=Count("pk")).order_by():

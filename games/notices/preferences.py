@@ -66,7 +66,7 @@ class Choice:
     digest_hour: int = 8
 
     def wants(self, kind: str, channel: str) -> bool:
-        """Return whether a kind is sent by a channel; test notices are sent by every channel."""
+        """Return whether a kind is sent on a channel; test notices are sent on every channel."""
         return kind == Kind.TRIAL or channel in self.channels.get(kind, frozenset())
 
     @property
@@ -107,7 +107,7 @@ def save_choice(user: User, choice: Choice) -> None:
 
 
 def next_digest(now: datetime, time_zone: str, hour: int) -> datetime:
-    """Return the next time it is this hour in a time zone."""
+    """Return the next moment at which it is `hour` o'clock in a time zone."""
     local = now.astimezone(zone_named(time_zone))
     due = local.replace(hour=hour, minute=0, second=0, microsecond=0)
     return due if due > local else due + timedelta(days=1)

@@ -22,11 +22,11 @@ class OccupiedView(View):
         self._given[move.source] += 1
 
     def owner(self, territory: str) -> int | None:
-        """Return the owner of a territory after these occupations."""
+        """Return the owner of a territory after the occupations counted so far."""
         return self.seat if territory in self._taken else super().owner(territory)
 
     def armies(self, territory: str) -> int:
-        """Return the armies on a territory after these occupations."""
+        """Return the armies on a territory after the occupations counted so far."""
         added = int(territory in self._taken)
         return super().armies(territory) + added - self._given[territory]
 

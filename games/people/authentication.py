@@ -34,8 +34,7 @@ class LoginBackend(AuthenticationBackend):
         if "@" not in email:
             return None
         owner = email_addresses.owner_of(email)
-        # Try the newest claim too: otherwise the user of a new account could not log in by its
-        # address, and would learn that the address has an owner.
+        # Try the newest claim too: a failed login would show that the address has another owner.
         found = [owner.user if owner else None, email_addresses.newest_claim(email)]
         if found[0] == found[1]:
             found = found[:1]

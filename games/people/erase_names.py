@@ -31,8 +31,7 @@ def facts_text(action: Action, facts: dict[str, Any]) -> str:
         name = NameOnRecord.objects.filter(pk=number).values_list("name", flat=True).first()
         changed["name"] = name or GONE
     elif "name" in changed and action.person is None:
-        # Older entries contain the name itself. The record must not be changed, so hide the name
-        # here.
+        # Older entries contain the name itself. The record must not change, so hide it here.
         changed["name"] = GONE
     written = (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

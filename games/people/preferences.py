@@ -24,7 +24,7 @@ class Preference:
 
     @property
     def default(self) -> str:
-        """Return the value used for people who have not chosen one."""
+        """Return the value for people who have not made a choice."""
         return self.choices[0][0]
 
     @property

@@ -190,7 +190,7 @@ def _compare(
     persons: list[tuple[int, str, int]],
     counts: dict[str, list[int]],
 ) -> None:
-    """Add one game to the counts of each of a person's opponents: [together, ahead, behind]."""
+    """Add one game to the counts, [together, ahead, behind], of each opponent of a person."""
     own = next(_place(outcome, seat)[0] for seat, _, user in persons if user == person.pk)
     for seat, name, user in persons:
         theirs = _place(outcome, seat)[0]

@@ -150,7 +150,7 @@ class FoundRequest:
 class RequestType:
     """A kind of request: its sentence, the function that finds it, and its notice kind.
 
-    `dismiss` labels the button that hides it; it is "" if one of the request's own buttons refuses.
+    `dismiss` labels the button that hides it; "" if one of the other buttons refuses the request.
     """
 
     says: str

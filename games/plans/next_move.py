@@ -85,7 +85,7 @@ PLACED_FIRST = frozenset({"mercenaries", "reinforcements"})
 
 
 def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bool:
-    """Return whether a turn plan of `seat` answers decisions of this kind now.
+    """Return whether a turn plan of `seat` answers decisions of `kind` now.
 
     `trades` says whether the plan has a step that trades a set.
     """

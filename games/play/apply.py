@@ -139,7 +139,7 @@ def _clocks_after(asked: _Asked, events: Sequence[Event]) -> Clocks:
 
 
 def _with_seat_change(times: Clocks, is_missed: bool, change: absence.SeatChange) -> Clocks:
-    """Return the clocks with a missed turn and the steps of a seat change added to their counts."""
+    """Return the clocks with their counters increased for a missed turn and a seat change."""
     counted = times.with_missed_turn() if is_missed else times
     return counted.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)
 

@@ -130,7 +130,7 @@ def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveReques
 
 
 def _verify_hand(state: State, seat: int, by: Move.By) -> None:
-    """Raise if `by` does not control a seat now, unless its own player may return (ELM-7)."""
+    """Raise if `by` does not control a seat now, unless the seat's player may return (ELM-7)."""
     is_manned = state.players[seat].control is Control.PLAYER
     if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
         raise IllegalMove("ELM-7", "You’ve been eliminated, so you can’t come back.")

@@ -37,7 +37,7 @@ def _wait(name: str, times: list[int], now: int) -> int:
 
 
 def counted(document: dict[str, Any], seat: int, moves: Iterable[Move], now: int) -> dict[str, Any]:
-    """Return the document with these moves counted, without times that no limit needs."""
+    """Return the document with these moves counted; times that no limit needs are dropped."""
     made = dict(document.get(OFFERS, {}).get(str(seat), {}))
     limited = [move.name for move in moves if move.name in LIMITS]
     for name in limited:

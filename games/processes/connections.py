@@ -26,7 +26,7 @@ def connect_apart() -> None:
 def renew_pool() -> None:
     """Drop all pooled connections opened before the database went down.
 
-    Otherwise each request that gets a broken connection would be delayed, longer each time.
+    Otherwise requests that get a broken connection would be delayed, each longer than the last.
     """
     pool = getattr(connections.create_connection(DEFAULT_DB_ALIAS), "pool", None)
     if pool is not None:

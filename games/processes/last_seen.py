@@ -80,7 +80,7 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     """Note that a user opens a table, and mark their notices about it as read.
 
     `number` is the newest log entry in which the user may see anything. Returns the entry after
-    which the player was away; None if they were not, have caught up, or have moved since.
+    which the player was away; None if they were not away, have caught up, or have moved since.
     """
     now = moment_now()
     unread = Notice.objects.filter(user=user, game=game, read_at=None)

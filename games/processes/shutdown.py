@@ -13,8 +13,7 @@ def stop_on_signals() -> Event:
     for number in NUMBERS:
         signal.signal(number, lambda number, _: signals.put(number))
 
-    # A signal handler must not set the event: the interrupted thread may hold the event's lock,
-    # which would deadlock. SimpleQueue.put is safe in a handler.
+    # Setting the event in the handler could deadlock on the event's lock; SimpleQueue.put cannot.
     def pass_on() -> None:
         signals.get()
         stop.set()

@@ -51,13 +51,13 @@ def entry_parts(
 
 
 def explanation_of(private: dict[str, Any]) -> Explanation | None:
-    """Return a bot's reason for the move of an entry; None for any other entry."""
+    """Return the reason for a bot's move stored in an entry; None if there is none."""
     stored = private.get(EXPLANATION)
     return None if stored is None else from_plain(Explanation, stored)
 
 
 def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
-    """Return an entry's take-back (FAIR-6); None for any other entry."""
+    """Return an entry's take-back (FAIR-6); None if it is not a take-back."""
     take_back = private.get(TAKE_BACK)
     return None if take_back is None else take_back_entry(number, take_back)
 
@@ -79,6 +79,6 @@ def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str
 def events_for(
     seat: int | None, public: dict[str, Any], private: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return those events of an entry that a seat may see, in order; None is a spectator."""
+    """Return the events of an entry that a seat (None: a spectator) may see, in order."""
     unseen = {place for place, event in private["events"] if event["seat"] != seat}
     return [event for place, event in enumerate(all_events(public, private)) if place not in unseen]

@@ -81,8 +81,7 @@ def absence_part(absences: Absences, scene: Scene) -> Part:
         for step in shown_to(absences.steps, scene.seat)
         if sitters is not None and _is_theirs(step, scene.seat, sitters)
     ]
-    # The page reloads the viewer's options when this part changes. They depend on `told` and
-    # `is_held`, so the part includes both.
+    # When this part changes, the page reloads the options, which depend on `told` and `is_held`.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     return Part("table/_absence.html", context)
 

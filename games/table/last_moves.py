@@ -39,7 +39,7 @@ def stage_part(scene: Scene) -> Part:
 def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
     """Return the scenes of entries before the newest, or mark the page as too far behind.
 
-    A frame may cover several entries, and changes on the page must not show before their dice.
+    A frame may cover several entries, and the page must show the dice before the changes.
     """
     shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
     if len(shown) > MOST_SCENES:

@@ -72,7 +72,7 @@ def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, .
 
 
 def _bonus_on(view: View, trio: Sequence[str]) -> list[str]:
-    """Return those territories of a set that the viewer owns."""
+    """Return which territories on the cards of a set belong to the viewer."""
     return [card for card in trio if card != WILD and view.owner(card) == view.seat]
 
 

@@ -75,8 +75,8 @@ def messages_of_others(user: User) -> QuerySet[Message]:
 def unread(game: int, user: User) -> list[str]:
     """Return the times of the latest messages a user has not seen at a table.
 
-    They are in the same format as `at` in the page's messages. Empty if the user has never viewed
-    the table.
+    The times have the format of `at` in the page's messages. [] if the user has never viewed the
+    table.
     """
     seen = Looking.objects.filter(user=user, game=game).values("seen_at")[:1]
     message = messages_of_others(user).filter(game=game, said_at__gt=Subquery(seen))

@@ -141,8 +141,7 @@ class SiteModeMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass a request on, or answer 503 with the reason."""
-        # Let moves through without querying the site's mode: unless the site is open, every game
-        # is held and refuses moves itself.
+        # Moves need no query of the mode: unless the site is open, games are held and refuse them.
         if request.path_info.startswith(_ALWAYS) or request.path_info.endswith(_MOVES):
             return self.get_response(request)
         mode = site_status().mode

@@ -114,7 +114,7 @@ def hook(request: UserRequest) -> HttpResponse:
 @login_required
 @require_POST
 def trial(request: UserRequest) -> HttpResponse:
-    """Send the visitor a test notice by every channel, at most once a minute."""
+    """Send the visitor a test notice on every channel, at most once a minute."""
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
     text = "This is a test: your notices arrive."
     notify(Kind.TRIAL, request.user, None, f"trial {minute}", text)

@@ -188,7 +188,7 @@ def play(request: Request, code: str) -> HttpResponse:
 
 
 def _played(request: HttpRequest, code: str) -> Played:
-    """Play the posted moves, or take the player's seat back from the bot."""
+    """Play the posted moves, or take the player's seat back from the steward."""
     user, post = request.user, request.POST
     if not user.is_authenticated:
         raise NotSeated("You’re logged out. Log in to keep playing.")

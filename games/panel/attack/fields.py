@@ -112,8 +112,8 @@ def fields_of(
 ) -> Mapping[str, Any]:
     """Return the template context of an attack's form.
 
-    `garrison` is what the source should keep. `boarding` is the number of armies that can board a
-    fleet that has not yet set sail.
+    `garrison` is the garrison to keep in the source. `boarding` is the number of armies that can
+    board the fleet, 0 unless it has yet to set sail.
     """
     view, names = scene.view, names_of(scene.view)
     shared = {

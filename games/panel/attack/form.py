@@ -93,7 +93,7 @@ def attack_form_panel(
     others: tuple[PickGroup, ...],
     links: tuple[Link, ...],
 ) -> Panel:
-    """Ask how to attack; all options have the same source and target, and are by land or by sea.
+    """Ask how to attack; the options have one source and target, and are all by land or all by sea.
 
     `kept` are the fields already chosen. `others` are the other sources and targets, for players
     who change their minds; `links` lead to other panels.

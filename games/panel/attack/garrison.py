@@ -100,7 +100,7 @@ def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
 
 
 def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
-    """Return a warning about the stronghold or headquarters that armies leave; "" if neither."""
+    """Return a warning if armies leave the viewer's stronghold or headquarters; otherwise ""."""
     if garrison is None:
         return ""
     sentence = _THREAT_LEFT if garrison.threat else ""
