@@ -1,4 +1,4 @@
-"""Chapter 12: the format of a game's record, one JSON document, and reading untrusted ones.
+"""Chapter 12: the JSON document of a game's record: its format, and reading untrusted files.
 
     schema       1
     game         the identifier in chance and commitments

@@ -157,7 +157,7 @@ def read_history(entries: list[Any]) -> History:
 
 
 def gone_back_to(entries: list[Any]) -> set[int]:
-    """Return the numbers of the entries that take-backs return to, valid or not."""
+    """Return the numbers of the entries that take-backs name, even those of invalid take-backs."""
     named = [data.get("to") for data in entries if _is_take_back(data)]
     return {to for to in named[:MOST_TAKE_BACKS] if type(to) is int}
 

@@ -117,7 +117,7 @@ class _Chain:
         self.broken: tuple[str, ...] = ()
 
     def take(self, entry: Entry) -> None:
-        """Check the digest of the next entry; do nothing once a digest was wrong."""
+        """Check the digest of the next entry; do nothing after a wrong digest."""
         if self.broken:
             return
         try:

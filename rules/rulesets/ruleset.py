@@ -1,6 +1,6 @@
 """The `Ruleset` class: everything that differs between the games, as data.
 
-The packages of the chapters read the fields of a ruleset and never test for a game's name.
+The packages that implement the chapters read its fields and never test for a game's name.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """English sentences for events, as players read them.
 
-`events` has a sentence for every kind of event; the modules by chapter write the longer ones.
-`words` and `event_texts` have names, numbers and card texts, which the site's pages use too. Built
-on `events`, `rulesets`, `state`, `cards`.
+`events` has a sentence for every kind of event; modules such as `attack` write the longer
+sentences. `words` and `event_texts` have names, numbers and card texts, which the site's pages use
+too. Built on `events`, `rulesets`, `state`, `cards`.
 """
 
 from rules.sentences.events import describe

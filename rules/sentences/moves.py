@@ -56,7 +56,7 @@ _VOYAGES = {
     False: "attack {target} from {source} {by fleet} with {armies}",
     True: "attack {target} from {source} {by fleet} with {armies} and {a Hero}",
 }
-"""The words for an attack by fleet, by whether it plays a Hero."""
+"""The words for an attack by fleet, keyed by whether it plays a Hero."""
 
 
 def _battle(move: m.Battle) -> str:
@@ -77,7 +77,7 @@ _AGAIN_KEEPING = {
     False: "continue the attack until the territory falls, keeping {press}",
     True: "continue the attack with {a Hero} until the territory falls, keeping {press}",
 }
-"""The words for pressing an attack by land, by whether it plays a Hero."""
+"""The words for pressing an attack by land, keyed by whether it plays a Hero."""
 
 
 def _defend(move: m.Defend) -> str:

@@ -29,7 +29,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
-    """Return the parts with these names, all from `STORED`, as `to_json` writes them."""
+    """Return the named parts as `to_json` writes them; the names must be in `STORED`."""
     this_turn = state.this_turn
     parts = ((n, getattr(this_turn if n in _THIS_TURN else state, n)) for n in names)
     data = {n: to_plain(part) for n, part in parts if n not in _LATER or part != _LATER[n]}

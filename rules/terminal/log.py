@@ -11,7 +11,7 @@ from rules.sentences.words import Words, listed
 from rules.terminal.board import wrapped
 
 MANY = 4
-"""In a series of at least this many placements, each player's are combined in one line."""
+"""If at least this many placements follow one another, each player's share one line."""
 
 
 def event_lines(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
