@@ -30,6 +30,7 @@ from games.store.stored_game import load
 from games.worker import due
 from rules import Options, legal_moves
 from rules.moves import Control, TakeSeat
+from tests.support.servers.queries import Queries
 from tests.support.tables.quick import begun_now
 from tests.support.visitors.waiting import times
 
@@ -243,14 +244,15 @@ def test_a_game_that_a_moderator_holds_is_left_alone(solo):
     assert unattended.pause_unattended() == 0
 
 
-def test_finding_unattended_games_takes_constant_queries(client, guest, django_assert_num_queries):
+def test_finding_unattended_games_takes_constant_queries(client, guest):
     for _ in range(4):
         nobody_looked_for(opened_by(client, guest), timedelta(minutes=1))
-    with django_assert_num_queries(3):
+    with Queries() as queries:
         assert unattended.pause_unattended() == 0
+    assert len(queries) == 3
 
 
-def test_presence_is_queried_once_for_all_games(client, guest, django_assert_num_queries):
+def test_presence_is_queried_once_for_all_games(client, guest):
     codes = [opened_by(client, guest) for _ in range(4)]
     web = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
@@ -258,8 +260,9 @@ def test_presence_is_queried_once_for_all_games(client, guest, django_assert_num
     Presence.objects.create(process=web, user=guest, codes=codes)
     for code in codes:
         nobody_looked_for(code, HOUR)
-    with django_assert_num_queries(6):
+    with Queries() as queries:
         assert unattended.pause_unattended() == 0
+    assert len(queries) == 6
     assert presence.looking_now([guest.pk])
 
 

@@ -4,14 +4,13 @@ import random
 from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.lobby import host, joining
 from games.lobby.lists import MINE, OPEN, PER_PAGE, WATCH, games_waiting_for, lists_for
 from games.lobby.waiting_room import room_for
 from games.models import Game, Player
+from tests.support.servers.queries import Queries
 from tests.support.tables.tables import Table
 from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by
 
@@ -80,9 +79,7 @@ def test_lists_are_paged(alice, bob):
 
 def test_the_lobbys_query_count_is_constant(alice, bob):
     def queries():
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        with Queries() as captured:
             lists_for(bob, {})
         return captured.captured_queries
 
@@ -102,7 +99,7 @@ def test_the_lobbys_query_count_is_constant(alice, bob):
 def test_lists_read_no_secret_columns(alice, bob):
     host.start(opened_by(bob, BOT).code, bob)
     joining.join(opened_by(alice, FREE, FREE).code, bob)
-    with CaptureQueriesContext(connection) as captured:
+    with Queries() as captured:
         lists_for(bob, {})
     queries = [query["sql"] for query in captured.captured_queries]
     secret = [f'"games_game"."{name}"' for name in Game.secrets]

@@ -14,7 +14,6 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,6 +23,7 @@ from games.notices.channels import common, push
 from games.notices.pages import keep_browser, keep_hook
 from games.notices.preferences import PRESETS, Choice, save_choice
 from games.store.database_time import moment_now
+from tests.support.servers.queries import Queries
 from tests.support.servers.receivers import PushedBrowser, Receiver, serving
 from tests.support.tables.bringing import later, states, tell, work
 
@@ -316,7 +316,7 @@ def test_sending_holds_no_lock(receiver, hooked, alice, monkeypatch):
 
 
 def test_looking_for_due_deliveries_takes_one_query(db):
-    with CaptureQueriesContext(connection) as queries:
+    with Queries() as queries:
         assert deliveries.deliver_next() is False
     assert len([one for one in queries if "SAVEPOINT" not in one["sql"]]) == 1
 

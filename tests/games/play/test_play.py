@@ -6,8 +6,7 @@ import random
 import re
 
 import pytest
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
 
 from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale
 from games.fairness.audit import audit
@@ -23,6 +22,7 @@ from rules.bots.reasons import Chosen
 from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.orders.standing_orders import CORRESPONDENCE
 from rules.state import to_json
+from tests.support.servers.queries import Queries
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
 from tests.support.tables.tables import Table, play_bots, rows
@@ -360,7 +360,7 @@ def test_a_move_takes_few_statements_however_long_the_game(db):
         state = load(game.code).state()
         decision = state.decisions[0]
         move = next(legal_moves(state, decision.seat))
-        with CaptureQueriesContext(connection) as queries:
+        with Queries() as queries:
             play_for(game.code, decision.seat, move, Move.By.BOT, decision=decision.number)
         seen.append(sum(query["sql"].startswith(COUNTED) for query in queries))
     assert max(seen) <= MOST_STATEMENTS - 1
@@ -373,7 +373,7 @@ def test_a_persons_move_takes_one_statement_more_for_its_key(table):
         if user is None:
             play_bot(table.code, table.random)
             continue
-        with CaptureQueriesContext(connection) as queries:
+        with Queries() as queries:
             play_move(table.code, user, move, key=table.key(), decision=decision.number)
         assert sum(query["sql"].startswith(COUNTED) for query in queries) <= MOST_STATEMENTS
 

@@ -7,9 +7,7 @@ import random
 import secrets
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from games.models import Move
 from games.page import frames, viewer
@@ -18,6 +16,7 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import Options, legal_moves, move_to_json
 from rules.questions import DecisionKind
+from tests.support.servers.queries import Queries
 from tests.support.tables.pinned import pin
 
 pytestmark = pytest.mark.django_db
@@ -63,14 +62,13 @@ class People:
         frames.keep(have)
         key = secrets.token_hex(8)
         fields |= {"decision": decision.number, "key": key, "have": have.version}
-        with CaptureQueriesContext(connection) as captured:
+        with Queries() as captured:
             answer = self.browsers[decision.seat].post(
                 f"/games/{self.code}/moves/", fields, headers={"HX-Request": "true"}
             )
         assert answer.status_code == 200, answer.content.decode()
-        # Within a test, a transaction is a savepoint. The time is queried on PostgreSQL only.
-        sent = [one["sql"] for one in captured if "SAVEPOINT" not in one["sql"]]
-        statements = [sql for sql in sent if "clock_timestamp" not in sql]
+        # Within a test, a transaction is a savepoint.
+        statements = [one["sql"] for one in captured if "SAVEPOINT" not in one["sql"]]
         entry = Move.objects.filter(game__code=self.code).order_by("-number")[:1].get()
         return {event["event"] for event in entry.public["events"]}, statements
 
