@@ -121,8 +121,8 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
 def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     """Return the territories from which the captor's next army may come (ELM-3).
 
-    Only the captured territory, while it has an army to spare; then only the source of the attack;
-    then all territories. The stronghold comes last: it never has to give an army (ELM-4).
+    Only the captured territory while it has an army to spare, then only the source of the attack,
+    then all with an army to spare. The stronghold is last: it never has to give one (ELM-4).
     """
     first = _first_source(state, fall)
     if first is not None:

@@ -135,8 +135,8 @@ def _is_open(pact: Pact, seat: int) -> bool:
 def _may_ask(standing: Standing, seat: int, leader: int, character: Character) -> bool:
     """Return whether to offer a player a truce against the leader.
 
-    The player must border both the general and the leader, must be neither weak nor far ahead, have
-    broken no pact, and have had no offer lately.
+    The player must border both the general and the leader, and must not be a steward, weak or far
+    ahead. No earlier pact with them may have been broken, and no pact offered to them lately.
     """
     view, own = standing.view, standing.view.own_seat
     if view.player(seat).control is Control.STEWARD:
