@@ -46,7 +46,7 @@ class Utf8Request(ASGIRequest):
 
 
 class Pages(ASGIHandler):
-    """Answers requests in a pool of lasting threads, each with its own database connection.
+    """Answers requests in a pool of long-lived threads, each with its own database connection.
 
     Django's own handler switches threads several times per request, which is slow under load, and
     opens a new database connection every time.

@@ -1,4 +1,4 @@
-"""Redis, and the cache that counts for rate limits."""
+"""Redis, and the cache, which stores the counters of rate limits."""
 
 from castlerisk_site.settings import variables
 

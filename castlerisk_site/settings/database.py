@@ -42,7 +42,7 @@ else:
         },
     }
     if not IS_POOLED:
-        # A process that hangs while it holds the lock of a game does not block it forever.
+        # A process that hangs while it holds a game's lock must not block the game forever.
         # PgBouncer refuses options: there the database's role has this setting.
         timeout = "-c idle_in_transaction_session_timeout=5000"
         DATABASES["default"]["OPTIONS"]["options"] = timeout

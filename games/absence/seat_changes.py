@@ -46,8 +46,8 @@ def has_sat_elsewhere(user: User, player: Player) -> bool:
 def has_seen_secrets(user: User, game: int) -> bool:
     """Return whether a user has seen secrets of a running game as a moderator.
 
-    Opening its hands counts, and so does exporting a seated player's data, which includes turn
-    plans.
+    Opening the game's hands counts, and so does exporting a seated player's data, which includes
+    turn plans.
     """
     done = Action.objects.filter(by=user, refusal="")
     seated = Player.objects.filter(game=game, user__isnull=False)
@@ -102,7 +102,7 @@ class SeatHistory:
         )
 
     def _is_last(self, seat: int, number: int) -> bool:
-        """Return whether a seat's current player already had it when a log entry was made."""
+        """Return whether a seat's current player was already seated when a log entry was made."""
         return seat not in self._sat or self._entries[self._sat[seat][-1].key] < number
 
     def _name_at(self, seat: int, number: int) -> str | None:

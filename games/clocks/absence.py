@@ -119,7 +119,7 @@ def _knows(game: int, lost: timeouts.LostTime) -> bool:
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
-    """Return the seats, among these, of users who have the game open."""
+    """Return which of these seats belong to users who have the game open."""
     users = {seat: user for seat in seats if (user := stored.seats[seat].user) is not None}
     if not users:
         return []

@@ -77,7 +77,7 @@ def _unattended() -> QuerySet[Game]:
 
 
 def _without_viewers(codes: list[str]) -> list[str]:
-    """Return the games that none of their players has open in a browser."""
+    """Return the games that are not open in any of their players' browsers."""
     seats = Player.objects.filter(game__code__in=codes, user__isnull=False)
     players = set(seats.values_list("user", flat=True)) if codes else set()
     viewed = presence.looking_now(players) if players else {}

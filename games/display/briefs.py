@@ -35,7 +35,7 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class BriefType:
-    """How to make a `Brief` of an event: the phrase, and the event's field for each other field."""
+    """The phrase for a kind of event, and which of its fields become the `Brief`'s other fields."""
 
     says: str
     seat: str = "seat"

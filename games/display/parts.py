@@ -100,7 +100,7 @@ class TableParts:
     def changed(self, old: "TableParts") -> Iterator[tuple[str, Part]]:
         """Yield the parts that differ from an older table.
 
-        A nested part is skipped if the part it is nested in was yielded.
+        A nested part is skipped if its outer part was yielded.
         """
         found = set()
         for name, part in self.parts.items():

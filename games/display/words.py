@@ -22,7 +22,7 @@ def words_of(scene: Scene) -> Words:
 
 
 def names_for(seat: int | None, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names by seat for sentences to the viewer at a seat, who is “you”."""
+    """Return the players' names by seat, with “you” for the viewer's seat."""
     return tuple(YOU if number == seat else name for number, name in enumerate(names))
 
 
@@ -41,7 +41,7 @@ def livery_on(view: View, territory: str) -> str:
 
 
 def holding_note(scene: Scene, territory: str) -> str:
-    """Return a territory's armies and, unless it is the viewer's, its owner: “Bob, 3 armies”."""
+    """Return a territory's owner, unless it is the viewer, and its armies: “Bob, 3 armies”."""
     view = scene.view
     owner, number = view.owner(territory), view.armies(territory)
     if owner == view.seat or not number:

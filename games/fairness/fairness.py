@@ -78,7 +78,7 @@ def shown(seating: Seating, view: View | None) -> dict[str, Any]:
 
 
 def _slips(seating: Seating, view: View) -> list[dict[str, Any]]:
-    """Return the slips of hidden armies; the view opens only those its viewer may read (HID-3)."""
+    """Return the slips of hidden armies; slips that the viewer may not read are sealed (HID-3)."""
     return [_slip(seating, view, choice) for choice in view.sealed]
 
 

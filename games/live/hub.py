@@ -120,7 +120,7 @@ class Hub:
             telling.result(TELL_SECONDS)
 
     def handle_announcement(self, code: str | None) -> None:
-        """Handle an announcement that a table moved, or any table if None. Thread-safe."""
+        """Handle the announcement that a table moved; None: any table may have. Thread-safe."""
         if code is None or code in self._games or self._lobby:
             self.wake()
 

@@ -37,7 +37,7 @@ def lock_open(code: str, host: User) -> LockedTable:
 
 
 def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) -> None:
-    """Write a notice to everybody seated; the host gets `to_host` instead, or none if it is ""."""
+    """Write a notice to everybody seated; the host gets `to_host` instead, or no notice if ""."""
     host = host_of(table.game, table.players)
     texts = {user: to_host if user == host else text for user in table.persons()}
     kind, game = Notice.Kind.FILLING, table.game.pk
@@ -94,8 +94,8 @@ def free_seat(code: str, host: User, seat: int) -> None:
 def start(code: str, host: User, *, fill_with: str = "") -> None:
     """Begin the game.
 
-    Bots of the level `fill_with` take the free seats. Free seats raise Refused if it is "", and
-    InvalidMove if it is unknown.
+    Bots of the level `fill_with` take the free seats. Raises InvalidMove for an unknown level, and
+    Refused if there are free seats and `fill_with` is "".
     """
     table = lock_open(code, host)
     if table.free_seats() and not fill_with:

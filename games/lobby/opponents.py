@@ -19,8 +19,8 @@ def has_finished_a_game(user: User) -> bool:
 def next_level(user: User | AnonymousUser) -> str:
     """Return the bots' level for a user's next quick game.
 
-    It is the level of their last finished game without other people, or the next higher one if
-    they won it. Without such a game it is the default; before the first finished game, the lowest.
+    It is the level in the user's last finished game without other people, or the next higher level
+    if the user won. Without such a game it is the default; before any finished game, the lowest.
     """
     if not user.is_authenticated or not has_finished_a_game(user):
         return NEWCOMERS_LEVEL

@@ -46,7 +46,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person, with a unique display name that no other user's name looks like."""
+    """A person; no two users have display names that are equal or look alike."""
 
     username = None
     first_name = None

@@ -16,7 +16,7 @@ function show() {
   }
 }
 
-/** Show the new volume, and let it be heard. */
+/** Show the new volume, and play a sound at it. */
 function changed() {
   show();
   playSound("turn");

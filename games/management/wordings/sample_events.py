@@ -1,4 +1,4 @@
-"""Sample events of every kind, one for each variant of its sentence."""
+"""Sample events of every kind, one for each variant of the kind's sentence."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields

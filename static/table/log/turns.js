@@ -1,5 +1,5 @@
 // @ts-check
-// Lists what each opponent did in its last turn; each phrase shows it on the map again.
+// Lists what each opponent did in its last turn; pressing a phrase shows its place on the map again.
 
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { isBehind } from "../../live/queue.js";
