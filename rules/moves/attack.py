@@ -22,7 +22,7 @@ class DeclareAttack(Move):
 
 @named("fleet", "FLT-1")
 class SailFleet(Move):
-    """Declare an attack by fleet with `armies` aboard; `press` can only be 0, to the end."""
+    """Declare an attack by fleet with `armies` aboard; `press`, if set, is 0: to the end."""
 
     source: str
     target: str
@@ -107,7 +107,7 @@ class Fill(Move):
     """Choose which vacated territories to fill first, and which `sources` give armies first.
 
     After those listed, territories adjacent to the player's own are filled first, and the largest
-    garrisons give armies first. The stronghold gives armies only if `stronghold` is true.
+    garrisons give armies first. A stronghold not listed gives armies only if `stronghold` is true.
     """
 
     prefer: tuple[str, ...] = ()
