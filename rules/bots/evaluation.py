@@ -46,7 +46,7 @@ def forecast(
 
 
 def press_down_to(keep: int, armies: int, losses: float) -> int:
-    """Return the number of armies at which to stop a press after unusually high losses."""
+    """Return the number of armies at which to stop a press, because it lost unusually many."""
     return max(keep, armies - ceil(1.5 * losses) - 2)
 
 

@@ -102,7 +102,7 @@ class Recruit:
         return [pair for pair in attacks if position.owner[pair[1]] not in people]
 
     def _place(self, view: View) -> Move:
-        """Guard the stronghold, then strengthen random fronts with half of the armies each time."""
+        """Guard the stronghold, then strengthen a random front with half of the armies left."""
         placing = view.open_placing
         places = list(placing.territories)
         if view.owner(places[0]) is None:

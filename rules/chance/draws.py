@@ -1,4 +1,4 @@
-"""Draws of chance, and the protocol of their sources."""
+"""Draws of chance, and the protocol of the sources of chance."""
 
 from __future__ import annotations
 

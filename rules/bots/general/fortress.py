@@ -33,7 +33,7 @@ def garrison(model: Model, seat: int, weights: WorldWeights) -> int:
 
 
 def reinforcements(model: Model, seat: int, value: float) -> float:
-    """Return the armies a seat is expected to place on its turn, if a set is worth `value`."""
+    """Return the armies a seat is expected to place on its turn; a set is worth `value` armies."""
     cards = model.cards[seat]
     return model.income(seat) + value * (SETS.get(cards, 0.0) if cards < 5 else 1.0)
 

@@ -19,7 +19,7 @@ ARMIES = 20.0
 
 
 class Front(Position):
-    """A position with a garrison that depends on the danger; a storm can override it in `kept`."""
+    """A position with a garrison that depends on the danger; `kept` overrides `keep`."""
 
     def __init__(
         self, view: View, character: Character = PLAIN, weights: WarWeights | None = None
