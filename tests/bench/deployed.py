@@ -62,7 +62,7 @@ def main() -> int:
 
 @contextmanager
 def workers(count: int):
-    """Run this many workers while the block runs."""
+    """Run this many workers inside the block."""
     from tests.support.servers.processes import running
 
     with ExitStack() as stack:

@@ -92,7 +92,7 @@ class Sent:
     def _note(
         self, kind: str, names: Sequence[str], doer: int, pushed: dict[int | None, str]
     ) -> None:
-        """Record the frame sizes for the mover, the largest for another player, and for spectators.
+        """Record three frame sizes: the mover's, the largest of another player, the spectators'.
 
         `names` labels these three.
         """

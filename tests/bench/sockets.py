@@ -21,7 +21,7 @@ SHORTEST_LONG = 126
 
 
 class Socket(asyncio.Protocol):
-    """Calls `hear` with every text and its time of arrival; answers pings."""
+    """Calls `hear` with the time of arrival and the text of every message; answers pings."""
 
     def __init__(self, greeting: bytes, hear: Callable[[float, bytes], None]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()

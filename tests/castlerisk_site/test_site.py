@@ -43,7 +43,7 @@ def collected(settings, tmp_path):
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
-# Closing a streamed answer checks the connection, which another test may have left open.
+# Closing a streamed response checks the connection, which another test may have left open.
 @pytest.mark.django_db
 def test_the_landing_page_explains_the_site_and_loads_no_third_party_code(collected, client):
     response = client.get("/")

@@ -100,7 +100,7 @@ def _timed(web: Web, path: str) -> tuple[int, float]:
 
 
 def _sign_up(web: Web, number: int) -> tuple[int, float]:
-    """Sign up; return the status of the answer and how many seconds it took."""
+    """Sign up; return the status of the response and how many seconds it took."""
     page = _ask(web, "GET", SIGN_UP)
     cookie = page.headers["Set-Cookie"].partition(";")[0]
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.text)[1]

@@ -181,7 +181,7 @@ def table(opened, alice, bob):
 
 @pytest.fixture
 def on_turn(table):
-    """The table `table` when `mover` may make the first attack of the turn."""
+    """The same `table`, once `mover` may make the first attack of the turn."""
 
     def is_there(state):
         decision = state.decisions[0]

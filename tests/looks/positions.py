@@ -1,4 +1,4 @@
-"""Positions of games for pictures: how each is reached, and by whom its page is opened."""
+"""Positions of games for pictures, and how each is reached."""
 
 import random
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Attack: make the site flood somebody with mail, or take an address from its owner.
 
 Twelve accounts that claim one address must not turn one request into twelve emails, a flood of
-requests must not fill a mailbox, and no answer may reveal whether an address has an account.
+requests must not fill a mailbox, and no response may reveal whether an address has an account.
 """
 
 from itertools import count

@@ -15,7 +15,7 @@ MOVE, PAGE, LIST = Priority
 
 
 def played(scenario):
-    """Return a scenario's result with a queue for four threads and eight waiting requests."""
+    """Return what a scenario returns for a queue of four threads and eight waiting requests."""
 
     async def run():
         return await scenario(Queue(threads=4, waiting=8))
@@ -25,7 +25,7 @@ def played(scenario):
 
 
 class Client:
-    """A request in a queue, which may leave it."""
+    """A request in a queue; its client may leave."""
 
     def __init__(self, queue, priority, network):
         self.leaving = asyncio.get_running_loop().create_future()

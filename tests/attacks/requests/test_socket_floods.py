@@ -43,7 +43,7 @@ def from_address(address):
 
 
 def is_open(listening):
-    """Return whether the server keeps a socket open; if not, there must be too many."""
+    """Return whether a socket is open; if not, check that it was closed as one too many."""
     with suppress(ConnectionClosed):
         return bool(listening.recv(PATIENCE))
     assert listening.close_code == TOO_MANY

@@ -18,7 +18,7 @@ from tests.support.tables.quick import press_play_now
 
 @pytest.fixture
 def full():
-    """A database whose file cannot grow and has no free page."""
+    """Fill the database: its file cannot grow and has no free page."""
     if connection.vendor != "sqlite":
         pytest.skip("Only a file can be told how large it may become.")
     with connection.cursor() as cursor:

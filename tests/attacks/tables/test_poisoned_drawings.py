@@ -90,7 +90,7 @@ def restored():
 
 
 def poison():
-    """Render as for a request with another URL prefix and time zone."""
+    """Set another URL prefix and time zone, as if a request had chosen them."""
     set_script_prefix(PREFIX)
     timezone.activate("Asia/Tokyo")
 
@@ -106,7 +106,7 @@ def test_drawings_are_not_shared_between_requests(watching):
     poison()
     first = watching.shown(watching.viewers, accept_language="de")
     restore()
-    # Again in reverse order: what was rendered for any viewer must not reach another.
+    # Again in reverse order: what was rendered for one viewer must not reach another.
     kept = watching.shown(watching.viewers[::-1])
     forget_all()
     anew = watching.shown(watching.viewers)

@@ -22,7 +22,7 @@ def send(client, code, **fields):
 
 @pytest.fixture
 def orders(client, table):
-    """The form of a request that has been answered: standing orders, under a known key."""
+    """The form of an answered request: standing orders under a known key."""
     form = {"move": "orders", "order:dice": "ask", "order:block": "never"}
     client.force_login(table.mover)
     assert send(client, table.code, **form).status_code == 200

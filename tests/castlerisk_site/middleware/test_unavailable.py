@@ -1,4 +1,4 @@
-"""The answers while the database is down."""
+"""The responses while the database is down."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -49,7 +49,7 @@ def test_the_table_keeps_its_choices_during_an_outage(client, away):
 
 
 def asked_for_a_socket():
-    """The answer to a page that opens a socket; "let in" if it is accepted."""
+    """The response to a page that opens a socket; "let in" if it is accepted."""
     told = []
 
     async def let_in(scope, receive, send):
@@ -76,7 +76,7 @@ def test_sockets_are_accepted_when_the_database_is_back():
     assert asked_for_a_socket() == ["let in"]
 
 
-# Closing a streamed answer checks the connection, which another test may have left open.
+# Closing a streamed response checks the connection, which another test may have left open.
 @pytest.mark.django_db
 def test_static_files_are_served_during_an_outage(client, away):
     answer = client.get("/static/site/site.css")

@@ -92,7 +92,7 @@ def midnight_after(moment):
 
 @pytest.fixture(params=["paused", "held"])
 def standing(request, slow):
-    """The same table, paused or held: (table, function that resumes it)."""
+    """The table `slow`, paused or held: (table, function that resumes it)."""
     game = Game.objects.get(code=slow.code)
     if request.param == "held":
         dora = moderator("dora")

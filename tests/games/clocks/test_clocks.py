@@ -28,7 +28,7 @@ from tests.support.tables.timed import (
 
 @pytest.fixture
 def turn():
-    """Three persons, one of them to attack, with the whole time of the turn left."""
+    """A game of three people: one may attack, with the whole time of the turn left."""
     game = Timed([True] * 3, quick=True).go_to(is_to_attack)
     assert game.clocks.turn.left_at(game.now) == TURN
     return game

@@ -127,7 +127,7 @@ SPANS = st.lists(st.tuples(st.integers(1, 190), st.integers(1, 60)), max_size=4)
 def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_early(
     workers, webs, database, until
 ):
-    # The absent player comes back before the end.
+    # All workers are back before the end.
     home = [[(began, min(length, 215 - began)) for began, length in spans] for spans in workers]
     site = Site(home, webs, database)
     long, short, fired = waiting_until(10_000), waiting_until(until), []
@@ -234,7 +234,7 @@ def test_during_an_outage_no_clock_runs_out_and_time_is_restored(duel):
     due.beat_workers()
     assert due.fire(item(duel, "clock")) is None
     given = until(duel) - (before - 301 * SECOND)
-    # The clock started 301 seconds ago; none ran before that.
+    # The clock started 301 seconds ago, so no more time than that was lost.
     assert 301 * SECOND <= given < 330 * SECOND
     assert AbsenceStep.objects.get().step == "given back"
     due.beat_workers()
@@ -252,7 +252,7 @@ def test_a_deadline_waits_for_the_next_web_heartbeat(duel):
     (found,) = [due.Item(game.pk, duel, "clock", deadline(duel)) for game in Game.objects.all()]
     assert item(duel, "clock") is None
     assert due.fire(found) is None and Game.objects.get().number == 0
-    # Nothing else is due after it.
+    # Writes the heartbeat; no later deadline waits for the next one.
     assert outages.beat_web() is None
     assert Heartbeat.objects.get(pk=WEB).at > deadline(duel) > last
     assert due.fire(item(duel, "clock")).number == 1

@@ -54,7 +54,7 @@ def go_down(codes, seconds=LOST):
 
 
 def let_time_pass(codes, seconds):
-    """Move all stored times back by that much."""
+    """Move all stored times back by this many seconds."""
     past = timedelta(seconds=seconds)
     for code in codes:
         let_pass(code, seconds)

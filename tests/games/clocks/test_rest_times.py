@@ -84,7 +84,7 @@ def test_moving_out_is_never_earlier_ends_and_changes_nothing_the_second_time(re
     until = now + hours * HOUR
     moved = moved_out(rest, now, until, 24 * HOUR)
     assert moved >= until
-    # At most two vacations of thirty days, a weekend and a night, with the whole time after each.
+    # At most: two vacations of thirty days, a weekend and a night, each followed by the whole time.
     assert moved <= until + 70 * 24 * HOUR
     assert moved_out(rest, now, moved, 24 * HOUR) == moved
 

@@ -35,7 +35,7 @@ BANK, REFILL, EXCUSE = 10 * HOUR, 2 * HOUR, 12 * HOUR
 
 @pytest.fixture
 def turn():
-    """Three players with a day per turn, one of them about to attack, with no time used."""
+    """A game of three with a day per turn: one may attack, and has used no time."""
     return Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
 
 
@@ -280,7 +280,7 @@ def test_a_clock_that_stepped_back_moves_older_times_and_no_newer_ones():
 
 def test_a_deadline_moves_out_of_rest_and_the_turn_with_it(turn):
     seat = turn.turn
-    # It began on Friday, 15 January 2027, at 8 in the morning in London.
+    # The turn began on Friday, 15 January 2027, at 8 in the morning in London.
     rest = Rest("Europe/London", (22, 7), True, ((date(2027, 1, 16), date(2027, 1, 16)),))
     terms = replace(SLOW, rests=tuple(rest if one == seat else None for one in range(3)))
     moved = timeouts.rested(turn.clocks, terms, turn.now)

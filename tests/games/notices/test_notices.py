@@ -1,4 +1,4 @@
-"""Notices about a game: which people get, once for each cause, and what they cost a move."""
+"""Notices about a game: who gets which, one for each cause, and their cost for a move."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Outbound connections to user-supplied addresses: allowed ones, and those never connected to."""
+"""Outbound connections to user-supplied addresses: which are allowed, and which refused."""
 
 import socket
 from threading import Event, Thread

@@ -1,4 +1,4 @@
-"""ORD-8 on its page: composing with forms alone, and nothing of it in other viewers' pages."""
+"""ORD-8: plans are composed with forms alone, and nothing of them is on others' pages."""
 
 import re
 

@@ -243,7 +243,7 @@ def test_a_move_removes_the_banner_from_the_open_page(table, client):
 
 
 def move_posted(client, table):
-    """Post a legal move as the page's script does; return the answer."""
+    """Post a legal move as the page's script does; return the response."""
     client.force_login(table.mover)
     decision, move = table.decision()
     chosen = {name: value for name, value in move_to_json(move).items() if value is not None}

@@ -1,4 +1,4 @@
-"""The table's views: access to the page, answers to moves, changes since a version, refusals."""
+"""The table's views: access to the page, responses to moves, changes since a version, refusals."""
 
 import html
 import re

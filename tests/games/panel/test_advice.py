@@ -48,7 +48,7 @@ DECLARED = {
 
 
 def begun(seats, ruleset="greyhawk", kinds=frozenset(DecisionKind)):
-    """Return the code of a game whose first seat has a decision of some kinds in round 1."""
+    """Return the code of a game in round 1 in which seat 0 has a decision of one of these kinds."""
     game = pin(create_game(seats, Options(quick=True), ruleset), "advice2g")
     start_game(game.code)
     play_ahead(

@@ -114,7 +114,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
     if strongest:
         state.holdings["ahlissa"] = Holding(THIRD, strongest)
     body = shown(state, "source=irongate&target=onnwal").body
-    # Nothing is safe from Onnwal unless it falls: it has 8 armies.
+    # Onnwal has 8 armies, from which the stronghold is safe only if Onnwal falls.
     more = "" if strongest == 9 else " If Onnwal holds out, its 8 armies threaten it too."
     assert body["warning"] == f"This is your stronghold. {said}{more}"
     assert body["button"].endswith(f"keep {kept}")

@@ -253,7 +253,7 @@ def test_castle_armies_go_only_to_chosen_territories(vacant):
 
 
 def test_every_player_sees_their_number_of_territories(vacant):
-    """Two players fill five territories, three and two, without needing armies from the castle."""
+    """Two players with armies to spare outside their castles must fill three and two of five."""
     del vacant.fall.vacated[5:]
     first, second = vacant.after(ME)
     assert shares(vacant) == {first: (0, 4), second: (0, 4)}

@@ -19,7 +19,7 @@ NEW = "New in your hand: "
     ids=lambda value: value.name,
 )
 def test_the_cards_just_drawn_are_named_to_their_owner(ruleset, kind):
-    """In each game, `kind` is the decision that follows the draw of a turn."""
+    """`kind` is the decision that follows the draw of battle cards in this ruleset."""
     chance = FastChance(1)
     state, events = new_game(ruleset, [True] * 3, Options(quick=True), "x", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(3)]

@@ -111,7 +111,7 @@ def test_every_option_of_an_offer_can_be_reached_and_nothing_else_is_offered(see
 
 @pytest.fixture
 def attacking(client, alice):
-    """A table where it is alice's turn to attack, and she is logged in; (code, an attack)."""
+    """(code, a possible attack) of a table where alice, who is logged in, may attack."""
     game = pin(create_game([alice, "steward", "steward"], Options(quick=True)), "attack23")
     start_game(game.code)
     client.force_login(alice)

@@ -129,7 +129,7 @@ def test_a_game_made_at_once_begins_with_one_press_or_with_every_choice(alice):
 
 @pytest.fixture
 def mustering(alice, bob):
-    """Alice and bob, about to muster; alice is the first of the persons."""
+    """The persons alice and bob, in this order, about to muster."""
     _, persons = seated([alice, bob], Options(quick=True))
     for person in persons:
         person.press()

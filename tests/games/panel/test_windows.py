@@ -91,7 +91,7 @@ def test_the_attack_of_a_steward_is_not_the_viewers(state):
 
 
 def hinted(state, seat, **told):
-    """Return the name of the hint shown to a seat that has dismissed none."""
+    """Return the name of the hint shown to a seat that has dismissed none, or None."""
     user = User(name="Visitor", preferences={})
     hints = hints_context(scene_of(state, seat), user, **told)["hints"]
     return next((hint["name"] for hint in hints if hint["is_now"]), None)

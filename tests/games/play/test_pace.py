@@ -1,4 +1,4 @@
-"""The pace of bots: chosen at the table, remembered, and set for those who play with one person."""
+"""The pace of bots: a player alone with bots sets it, others change only what they see."""
 
 import pytest
 from django.urls import reverse

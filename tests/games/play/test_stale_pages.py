@@ -1,4 +1,4 @@
-"""FAIR-6: pages and bots from before a take-back cannot answer a later decision with its number."""
+"""FAIR-6: after a take-back, old pages and bots cannot answer a decision with the same number."""
 
 import re
 

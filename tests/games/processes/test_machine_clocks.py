@@ -1,4 +1,4 @@
-"""Machines' clocks differ: their times are written by the database's clock, which all share."""
+"""Machines' clocks differ, so stored times come from the database's clock, which they share."""
 
 from datetime import timedelta
 

@@ -22,7 +22,7 @@ def enter(kind, number):
 
 @pytest.fixture
 def workers():
-    """Three workers, and a web process among them."""
+    """Three workers, registered beside a web process."""
     enter("web", 1)
     return [enter("worker", number) for number in (2, 3, 4)]
 

@@ -23,7 +23,7 @@ FAULTY = ("http://127.0.0.1:6379/0", "redis://site:hard/word@127.0.0.1:6379/0", 
 
 @pytest.fixture
 def shared(settings, redis_server):
-    """The site's cache, in this process, on that Redis."""
+    """The site's cache, in this process, on the test's Redis."""
     backend = "castlerisk_site.backends.redis_cache.FailOpenCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": [redis_server.address]}}
     return cache

@@ -70,7 +70,7 @@ def test_a_reused_process_id_is_recognised(other_process):
     row.began -= 1
     other_process.kill()
     os.waitid(os.P_PID, other_process.pid, os.WEXITED | os.WNOWAIT)
-    # It has ended, but its parent has not waited for it yet.
+    # The process has ended, but its parent has not waited for it yet.
     assert not is_alive(row, registry.host())
     other_process.wait()
     assert not is_alive(row, registry.host())

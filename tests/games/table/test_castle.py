@@ -233,7 +233,7 @@ def with_a_spy(table):
 
 @pytest.fixture
 def state():
-    """The first attacks of a game among three persons."""
+    """A game of three people at the first attacks of its first turn."""
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True, regions="beside", hidden_at_start=True)
     state, _ = new_game(CASTLE, [True] * 3, options, "x", chance)

@@ -72,7 +72,7 @@ def drawn(name, part):
 
 @pytest.fixture
 def state():
-    """Classic among three in the first turn; nobody holds a card yet."""
+    """A Classic game of three in its first turn; nobody holds a card yet."""
     return begun(CLASSIC, 3)[0]
 
 
@@ -170,7 +170,7 @@ def test_reinforcements_are_listed_by_source(state):
         group = state.board.territories[name].empire
         holding.owner = 0 if group in ("asia", "australia") else 1
     parts = parts_of(state, 2)
-    # 16 territories bring 5, Asia 7, Australia 2; 26 bring 8, the other four 5, 2, 5 and 3.
+    # 16 territories bring 5, Asia 7, Australia 2; 26 bring 8, the other continents 5, 2, 5 and 3.
     assert parts["spoils-0"].context == {
         "total": 14,
         "items": ["territories 5", "Asia 7", "Australia 2"],

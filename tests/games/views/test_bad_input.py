@@ -1,4 +1,4 @@
-"""Bad input to every view: whatever anybody sends, the answer is a page, never a server error."""
+"""Bad input to every view: whatever anybody sends, the response is a page, never a server error."""
 
 import itertools
 import re

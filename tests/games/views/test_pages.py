@@ -33,7 +33,7 @@ def text_of(client, address, status=200):
 
 
 def finished(persons, places, **columns):
-    """A finished game of alice, bob … without moves; places are seats, best first."""
+    """A finished game of these persons, without moves; `places` has seats, best first."""
     game = create_game(persons, Options(quick=True))
     outcome = {"winners": places[0], "reason": "last_standing", "places": places}
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome, **columns)

@@ -1,4 +1,4 @@
-"""Pages without scripts: answers redirect to the page asked for, and waiting pages refresh."""
+"""Pages without scripts: responses redirect to the requested page, and waiting pages refresh."""
 
 from urllib.parse import urlencode
 

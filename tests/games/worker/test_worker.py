@@ -122,7 +122,7 @@ def test_many_bot_games_do_not_deadlock_with_a_person():
     own = create_game([alice, bob]).code
     start_game(own)
     with worker(verbosity=1) as one:
-        # Each player makes half, because of the limit on changes of orders per minute.
+        # Each player makes half of the moves, as changes of orders per minute are limited.
         for key in range(40):
             person = (alice, bob)[key % 2]
             play_move(own, person, SetOrders(CORRESPONDENCE), key=str(key), decision=None)

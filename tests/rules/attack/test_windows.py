@@ -34,7 +34,7 @@ def order(state: State, seat: int, **orders: str) -> None:
 
 
 def attacked(hero: bool = False, question: str = "fortification") -> Callable:
-    """Seat 0 attacks; seat 1 should be asked about a card of its hand."""
+    """Return a case: seat 0 attacks; seat 1 should be asked about a card in its hand."""
 
     def play(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
         state = duel((HERO,), (card,))
@@ -45,7 +45,7 @@ def attacked(hero: bool = False, question: str = "fortification") -> Callable:
 
 
 def used(move: m.Move) -> Callable:
-    """Seat 0 uses an Assassin; seat 1 should be asked for a counter."""
+    """Return a case: seat 0 uses an Assassin; seat 1 should be asked for a counter."""
 
     def play(card: BattleCard, orders: str) -> tuple[State, tuple[Event, ...]]:
         state = duel((ASSASSIN,), (card,))

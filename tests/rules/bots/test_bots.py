@@ -53,7 +53,7 @@ def test_a_bot_can_take_over_from_another(seed):
 
 
 class Relay:
-    """Lets a different bot answer each time."""
+    """Lets a randomly chosen bot give each answer."""
 
     def __init__(self, dice, stand_ins):
         self.dice, self.stand_ins = dice, stand_ins

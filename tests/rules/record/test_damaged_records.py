@@ -56,7 +56,7 @@ def damage(node, source):
 
 
 def is_answered(document):
-    """Return True if verifying and replaying a document raise no other error than RecordError."""
+    """Return True if verifying and replaying a document raise nothing, or RecordError."""
     report = verify(document)
     for sentence in (*report.problems, *report.notes):
         assert sentence.isprintable() and len(sentence) <= 300

@@ -18,8 +18,8 @@ class KnownChance(AppConfig):
     name = "tests.browser"
 
     def ready(self):
-        """Derive all random draws from the name in the file."""
+        """Derive all random draws from the test's name, which is in the file NAME."""
         from tests.support.tables.known_chance import know
 
-        # The command is added because two commands must not give their tables the same code.
+        # With the command's name, two commands do not give their tables the same code.
         know(lambda: f"{NAME.read_text()} {sys.argv[1]}")

@@ -34,7 +34,7 @@ class Site:
         self.process = self.stager = None
 
     def start(self):
-        """Start it and wait until it reports that it is serving."""
+        """Start it and wait until it answers requests."""
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         log = (self.folder / "serve.log").open("ab")
         with log:

@@ -28,7 +28,7 @@ def duel(hand: tuple[BattleCard, ...] = (), others: tuple[BattleCard, ...] = ())
     """Return a position with seat 0 on turn and 20 armies beside 20 of seat 1.
 
     Neither territory has a stronghold. The hands are as given, whatever the deck contains. All
-    standing orders say “never”, and to roll the most dice.
+    standing orders say “never”, except to roll the most dice.
     """
     chance = FastChance(1)
     options = Options(quick=True, fixed_seats=True)

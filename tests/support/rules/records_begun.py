@@ -31,5 +31,5 @@ def two_seats():
 
 
 def standing(state):
-    """Return a position as plain data, without the epoch and the number of its draws."""
+    """Return a position as plain data, without its epoch and its number of draws."""
     return {key: value for key, value in position(state).items() if key not in ("epoch", "draws")}

@@ -73,7 +73,7 @@ class Sparring:
         raise NotImplementedError
 
     def attack(self, position: Position, attacks: list[Pair]) -> Pair | None:
-        """Return one of these attacks, which all have more armies than their targets, or None."""
+        """Return one of `attacks`, all stronger than their targets, or None to stop."""
         raise NotImplementedError
 
     def portion(self, armies: int) -> int:

@@ -1,4 +1,4 @@
-"""Twins of a position: equal in one player's eyes, with all secrets of the others changed."""
+"""Twins of a position: indistinguishable for one player, with all secrets of the others changed."""
 
 import random
 from collections import Counter

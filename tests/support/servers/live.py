@@ -145,7 +145,7 @@ class Browser:
         return self.request("POST", path, fields)
 
     def listen(self, path, origin=None, **headers):
-        """Open a socket, which is closed together with the browser if not before."""
+        """Open a socket; `close` closes it, if it is still open."""
         opening = connect(
             f"ws://{self.server.host}{path}",
             origin=origin or f"http://{self.server.host}",
