@@ -68,7 +68,7 @@ def lines_in(text):
 
 
 def with_added(lines, added):
-    """Return log lines with new ones added; a continued attack's line is merged into the new one."""
+    """Return log lines with new ones added; the line of a continued attack absorbs its last one."""
     for line in added:
         opening, rest = line.split(">", 1)
         if " data-continues" in opening:

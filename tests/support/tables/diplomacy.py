@@ -96,14 +96,14 @@ def _words(html):
 
 
 def post(client, user, code, **fields):
-    """Send a form to the table as a user; return the answer."""
+    """Send a form to the table as a user; return the response."""
     client.force_login(user)
     fields.setdefault("key", f"diplomacy-{next(_keys):04}")
     return client.post(reverse("play_move", args=[code]), fields)
 
 
 def press(client, user, code, label, **fields):
-    """Press the button with a label on a user's page; return the answer."""
+    """Press the button with a label on a user's page; return the response."""
     said = buttons_of(page(client, user, code))[label]
     return post(client, user, code, said=said, **fields)
 

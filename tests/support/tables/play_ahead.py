@@ -23,7 +23,7 @@ from rules.questions import DecisionKind
 
 
 def never(state):
-    """Return false: the game goes on to its end."""
+    """Return False: the game goes on to its end."""
     return False
 
 

@@ -15,7 +15,7 @@ def begun_now(user):
 
 
 def press_play_now(client, **data):
-    """Press Play now, send what the next page's script would post; return the last answer."""
+    """Press Play now, send what the next page's script would post; return the last response."""
     answer = client.post(reverse("play_now"), data)
     if answer.status_code != 302:
         return answer

@@ -19,7 +19,7 @@ def play_bots(code, moves):
 
 
 def rows(code):
-    """Return everything stored of a game, for comparison."""
+    """Return everything stored about a game, for comparison."""
     game = Game.objects.get(code=code)
     return (
         Game.objects.filter(code=code).values().get(),
@@ -53,7 +53,7 @@ class Table:
 
     @property
     def waiting(self):
-        """The other user."""
+        """The first user other than `mover`."""
         return next(user for user in self.persons.values() if user != self.mover)
 
     def seat_of(self, user):

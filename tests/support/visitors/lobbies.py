@@ -45,7 +45,7 @@ def opened_by(host, *seats, **terms):
 
 
 def seats_of(game):
-    """Return the user's name or, in brackets, the bot of each seat; None for an empty seat."""
+    """Return, for each seat, the user's name, the bot in brackets, or None if it is empty."""
     rows = game.players.order_by("seat").values_list("user__name", "bot")
     return [name or (f"({bot})" if bot else None) for name, bot in rows]
 
