@@ -2,7 +2,7 @@
 
     python -m tests.support.rules.golden game.json tests/golden/name.json.gz
 
-creates one from the record of a finished game, as written by `python -m rules record` or exported by
+creates one from the record of a finished game, written by `python -m rules record` or exported by
 the site. Every file in tests/golden is a test. Its record is never changed; its digests are changed
 only if a ruling changes what is shown.
 """

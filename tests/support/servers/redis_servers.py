@@ -54,7 +54,7 @@ class RedisServer:
 
 
 def started(folder):
-    """A running Redis; if none is installed, skips the test, or fails if skipping is forbidden."""
+    """Return a running Redis; if none is installed, skip the test, or fail if required."""
     program = shutil.which("redis-server")
     if program is None:
         missing = "Redis is not installed: nothing was tried with it."

@@ -51,7 +51,7 @@ def deal(state, cards):
 
 
 def of_seat(state, seat, symbol, number):
-    """Return this many territories of a player, all with this symbol on their cards."""
+    """Return up to this many territories of a player, all with this symbol on their cards."""
     found = [
         name
         for name, held in state.holdings.items()
