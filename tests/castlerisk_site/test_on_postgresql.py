@@ -63,8 +63,8 @@ GROUPS = {
 }
 """The tests that depend on the database, and those that need one shared by several processes.
 
-Each group has its own PostgreSQL, so that they can run in parallel; starting more takes longer than
-that saves.
+Each group has its own PostgreSQL, so that they can run in parallel; starting more servers would
+take longer than it saves.
 """
 
 SAME_ON_ANY = (

@@ -31,7 +31,7 @@ from tests.chaos.scenarios import Site
 from tests.support.visitors.patience import wait_until
 
 BROWSERS = 20
-"""How many of them press at the same moment; the others follow directly."""
+"""How many guests press at the same moment; the others follow directly."""
 
 MEASURED = timedelta(seconds=5)
 MEDIAN_SECONDS = 1.0

@@ -19,7 +19,7 @@ from tests.support.visitors.patience import wait_until
 State, Channel = Delivery.State, Delivery.Channel
 REFUSED_AT_FIRST = 3
 IN_HAND = timedelta(seconds=15)
-"""The longest time that one attempt takes here."""
+"""The longest time that one attempt at a delivery takes here."""
 
 
 class NotificationServers:

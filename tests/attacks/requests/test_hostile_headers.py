@@ -110,7 +110,7 @@ HOSTS = (
     "play.example.org:6666",
     "127.0.0.1:6666",
 )
-"""Values of Host that a client may send; proxies add what they know, but not all check it."""
+"""Values of Host that clients may send, and that not every proxy checks."""
 
 
 class Attacker:

@@ -28,7 +28,7 @@ CONNECTIONS = (
 """Modules that cache connections, not rendered output."""
 
 APART = ("/admin/", "/accounts/", "/settings/", "/play-now/")
-"""Pages that render nothing for others."""
+"""Paths of pages that cache nothing for other viewers."""
 
 OF_ONE_ANSWER = re.compile(
     r'(?:csrfmiddlewaretoken" value=|X-CSRFToken": |name="key" value=|nonce=|data-now=)"[^"]*"'

@@ -29,7 +29,7 @@ LEAD = 1500
 """How many milliseconds before the deadline the racing threads learn of it."""
 
 SPIN = 50
-"""For how many milliseconds they spin before they answer, so as not to be late."""
+"""How many milliseconds the threads spin before they answer, so as not to be late."""
 
 
 def run_out_at(codes, at):

@@ -253,7 +253,7 @@ def test_castle_armies_go_only_to_chosen_territories(vacant):
 
 
 def test_every_player_sees_their_number_of_territories(vacant):
-    """Two players with armies to spare outside their castles must fill three and two of five."""
+    """Two players with armies to spare outside their castles fill three and two territories."""
     del vacant.fall.vacated[5:]
     first, second = vacant.after(ME)
     assert shares(vacant) == {first: (0, 4), second: (0, 4)}
