@@ -7,6 +7,7 @@ from games.fairness.audit import audit
 from games.models import Game, Move
 from games.play.bots import play_bot
 from games.play.start import create_game, start_game
+from games.store.database_time import moment_asked, note_asked
 from games.store.stored_game import load
 from games.store.worker_cache import Memory
 from rules import Options
@@ -33,6 +34,8 @@ def sent(tmp_path):
     """A function that calls another and returns the protocol messages sent: (kind, contents)."""
 
     def of(play):
+        # So that the database's clock need not be queried meanwhile.
+        note_asked(moment_asked())
         driver = connection.connection.pgconn
         with (tmp_path / "sent").open("w+") as file:
             driver.trace(file.fileno())
