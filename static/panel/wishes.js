@@ -81,7 +81,7 @@ function moveRow(button) {
 }
 
 /**
- * The territories that a click adds: a whole group, or one on the map while choosing there is on.
+ * The territories that a click adds: a whole group, or one on the map if choosing on it is switched on.
  * @param {MouseEvent} event
  */
 function wishesAt(event) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The tabs of the table, the mark on tabs with new content, and the drawer: a tab in the place of
-// the panel.
+// The tabs of the table, the mark on tabs with new content, and the drawer: a tab that replaces the
+// panel.
 
 import { closest, find, findAll } from "../site/dom.js";
 import { showEnd } from "./log/scroll.js";
@@ -161,7 +161,7 @@ if (container) {
   });
   document.addEventListener("htmx:afterSwap", markNews);
   document.addEventListener("htmx:afterSettle", nameDecision);
-  // The end of the game shows its outcome in place of the panel.
+  // When the game ends, close the drawer: the outcome appears in place of the panel.
   let isOver = Boolean(document.getElementById("outcome"));
   document.addEventListener("htmx:afterSettle", () => {
     if (isOver || !document.getElementById("outcome")) return;

@@ -60,7 +60,7 @@ function dropOldest() {
 }
 
 /**
- * Add notes on what a push has changed, unless its scene showed that.
+ * Add notes on what a push has changed, unless a scene has shown it.
  * @param {DocumentFragment} content
  * @param {boolean} hadScene
  */
