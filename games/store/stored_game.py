@@ -31,7 +31,7 @@ _SEAT = (
     *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
     *("away_round", "away_since", "returned", "is_vacant", "user__preferences"),
 )
-_NAMED_ANEW = {"ruleset_version": "version", "seed": "stored_seed"}
+_RENAMED = {"ruleset_version": "version", "seed": "stored_seed"}
 _POSITION = (*GAME_COLUMNS, "holdings", "position")
 
 _DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
@@ -185,7 +185,7 @@ def _one(games: Sequence[Row]) -> dict[str, Any]:
     if not games:
         raise Game.DoesNotExist
     named = zip(_HEAD, games[0], strict=False)
-    columns = {_NAMED_ANEW.get(name, name): _read(Game, name, value) for name, value in named}
+    columns = {_RENAMED.get(name, name): _read(Game, name, value) for name, value in named}
     return {**columns, "clocks": clocks.from_json(columns["clocks"])}
 
 

@@ -62,7 +62,7 @@ def room(request: Request, code: str) -> HttpResponse:
     if request.GET.get("have") == room.version:
         return HttpResponse(status=UNCHANGED)
     context = _room_context(request, game, room)
-    return unlisted(game, render(request, "lobby/_room_anew.html", context))
+    return unlisted(game, render(request, "lobby/_room_update.html", context))
 
 
 def _room_context(request: HttpRequest, game: Game, room: Room) -> dict[str, Any]:

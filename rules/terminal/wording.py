@@ -36,7 +36,7 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.Defend: "Defend",
     m.BlockHero: "Send {an Assassin} against the {Hero}",
     m.NameDice: "Name your dice",
-    m.Counter: "Counter with {an Assassin} of your own",
+    m.Counter: "Counter it with your own",
     m.BlockEvent: "Block the event with a {Fortification}",
     m.ChooseDragonTarget: "Send the dragon",
     m.MoveArmies: "Move armies by night",
