@@ -73,7 +73,7 @@ def _times(client: Client, path: str) -> list[float]:
 
 
 def visited(address: str, cookie: str = "") -> Visit:
-    """Fetch a table's page and everything a browser loads with it."""
+    """Fetch a table's page and everything a browser loads with it; return the sizes."""
     page, kept, shown = _fetch(address, cookie)
     total, kept_bytes = page, page * kept
     # In the order in which a browser finds them: the page, its styles, the styles' files.

@@ -55,7 +55,7 @@ class Socket(asyncio.Protocol):
                 self.transport.write(head + mask + payload)
 
     def _next(self) -> tuple[int, bytes] | None:
-        """Return the next complete frame; servers do not mask their frames."""
+        """Return (kind, payload) of the next complete frame; servers do not mask their frames."""
         come, start = self._come, 2
         if len(come) < start:
             return None

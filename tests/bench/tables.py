@@ -50,7 +50,7 @@ class SixPeople:
         return mover
 
     def fall_ahead(self) -> tuple[Decision, Move] | None:
-        """Play on until the next move eliminates a player; return it, or None if no move does."""
+        """Play on until the next move eliminates a player; return (decision, move), or None."""
         while not load(self.code).state().is_over:
             fallen, (decision, move) = self._fallen(), self.next_move()
             with transaction.atomic():

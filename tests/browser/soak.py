@@ -87,7 +87,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
 
 
 def main(games: int, rounds: int = ROUNDS) -> int:
-    """Click this many games and print their results."""
+    """Click this many games and print their results; return 1 if any failed."""
     program = headless_shell()
     if program is None:
         print("Chromium is not installed: nothing was clicked.", file=sys.stderr)

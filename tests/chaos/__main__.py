@@ -44,7 +44,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _run_all() -> int:
-    """Run every scenario with its defaults, even if an earlier one failed."""
+    """Run every scenario with its defaults, even after a failure; return 1 if any failed."""
     failed = []
     for name, scenario in SCENARIOS.items():
         print(f"== {name}: {scenario.what}", flush=True)

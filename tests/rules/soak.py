@@ -100,7 +100,7 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
 
 
 def main(games: int, names: Sequence[str]) -> int:
-    """Play this many games of these rulesets on all cores and print their results."""
+    """Play this many games on all cores and print their results; return 1 if any failed."""
     ends: Counter[str] = Counter()
     moves = 0
     with Pool() as pool:

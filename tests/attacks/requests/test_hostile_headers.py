@@ -131,7 +131,7 @@ class Attacker:
         return answer
 
     def listen(self, user, headers=None):
-        """Open a socket of the table."""
+        """Return an open socket of the table."""
         host = self.proxied.get("Host", self.site.host)
         scheme = "https" if self.proxied else "http"
         session = session_of(user)

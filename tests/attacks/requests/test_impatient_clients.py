@@ -49,7 +49,7 @@ async def settle():
 
 
 async def come(queue, *requests):
-    """Add requests to the queue and let the event loop settle."""
+    """Add requests to the queue, let the event loop settle, and return them."""
     clients = [Client(queue, *request) for request in requests]
     await settle()
     return clients

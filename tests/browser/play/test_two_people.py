@@ -50,7 +50,7 @@ def _on_map(page, name):
 
 
 def _attack(mover, other):
-    """Fight a first battle, with the other player answering; return the territories' names."""
+    """Fight a first battle, the other player answering; return the names of source and target."""
     source, target = attack_on_the_map(mover)
     play_until([mover, other], battles_of(mover, source).count)
     return source, target

@@ -22,7 +22,7 @@ def olga(db):
 
 @pytest.fixture
 def tiles(client, olga):
-    """Return the operator's tiles by name."""
+    """A function that returns the operator's tiles by name."""
     log_in_as(client, olga)
     return lambda: {tile["name"]: tile for tile in client.get("/admin/").context["tiles"]}
 

@@ -46,7 +46,7 @@ def taken(game, now):
 
 
 def settle(game, hours):
-    """Let hours pass, and apply the steps that become due."""
+    """Let hours pass, and apply the steps that become due; return the timed-out seat, if any."""
     game.now += round(hours * HOUR)
     steps, seat = timeouts.settled(game.clocks, game.terms, game.now)
     if steps:

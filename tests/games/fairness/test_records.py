@@ -33,7 +33,7 @@ def whole_game(seats=3, **options):
 
 
 def ended(table):
-    """End a table's game in its current position, as a moderator."""
+    """End a table's game in its current position, as a moderator; return the game."""
     play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     return Game.objects.get(code=table.code)
 

@@ -17,7 +17,7 @@ WHOLE_LOOKS = 4
 
 
 def company(seats):
-    """Create a user for each of this many seats."""
+    """Create and return this many users."""
     return [User.objects.create_user(f"person{n}", f"person{n}@example.org") for n in range(seats)]
 
 

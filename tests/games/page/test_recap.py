@@ -72,7 +72,7 @@ def play_on_without(game, entries):
 
 
 def leave(game, user, minutes):
-    """Record that a user left the table this long ago, at its current entry."""
+    """Record that a user left the table this long ago, at its newest entry; return its number."""
     seen_at = timezone.now() - timedelta(minutes=minutes)
     number = Game.objects.values_list("number", flat=True).get(pk=game.pk)
     Looking.objects.update_or_create(

@@ -28,7 +28,7 @@ SETTING_UP = {
 
 
 def play_out(code, robot, seat, rounds):
-    """Let the robot play a seat against bots until the game or its `rounds` are over."""
+    """Let the robot play a seat until the game or these rounds are over; return the state."""
     thoughts = random.Random(4)
     for _ in range(MOST_MOVES):
         state = load(code).state()

@@ -27,7 +27,7 @@ def state():
 
 
 def opened(state, move_hand=()):
-    """Begin the attack on Irongate, its defender holding these cards."""
+    """Attack Irongate with these cards in its defender's hand; return the events."""
     state.players[OTHER].hand = list(move_hand)
     return play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
 

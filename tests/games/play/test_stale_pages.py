@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def back(db):
-    """A senior moderator, who may take back moves."""
+    """A function that takes a game back to an entry, as a senior moderator."""
     dora = moderator("dora", Role.SENIOR)
 
     def go_back(code, to):

@@ -24,7 +24,7 @@ from tests.support.rules.strategies import copy_of
 
 
 def with_steward(orders, seed):
-    """Play eight rounds with a steward in seat 1, which takes over at the first turn."""
+    """Return a table after eight rounds, with a steward in seat 1 from the first turn on."""
     table = Table(("captain", "steward", "captain"), seed, quick=True, rounds=8)
     table.play(is_first_turn)
     table.log.clear()

@@ -66,7 +66,7 @@ class Site:
             self.stager.stop()
 
     def stage(self, name, /, **arguments):
-        """Call a function of `tests.support.browser.stages` with the site's data."""
+        """Call a function of `stages` in a process with the site's data; return its result."""
         if self.stager is None:
             self.stager = Stager(self.environment, self.folder / "stager.log")
         return self.stager.call(name, arguments)

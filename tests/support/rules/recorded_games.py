@@ -127,7 +127,7 @@ class Table:
         self.record.take_back(kept[-1 - entries], "A slip of the hand")
 
     def end(self):
-        """End the game as a moderator would, if it is not over, and publish the seed."""
+        """End the game if it is not over, and publish the seed; return the record as JSON."""
         if not self.state.is_over:
             self.record.play(0, m.EndGame((self.state.living()[0],)), "moderator")
         self.record.close(self.seed)

@@ -104,7 +104,7 @@ def enemies_beside(position: Position, name: str) -> int:
 
 
 def fortify(view: View) -> Move:
-    """Move the largest idle army one step towards the front."""
+    """Return a move of the largest idle army one step towards the front, or a pass."""
     position = Position(view)
     steps = position.steps_to_front
     marches = [

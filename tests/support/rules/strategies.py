@@ -137,7 +137,7 @@ class Table:
         return self.random.randrange(len(self.state.players))
 
     def play(self) -> Played:
-        """Play a random move."""
+        """Play a random move; return it with its draws and events."""
         seat, move, by = self.choose()
         events = turn.play(self.state, seat, move, self.chance, by)
         return Played(seat, move, by, self.chance.drawn, events)

@@ -137,11 +137,11 @@ class Browser:
             connection.close()
 
     def get(self, path):
-        """Get a page."""
+        """Get a page; return (status, text)."""
         return self.request("GET", path)
 
     def post(self, path, **fields):
-        """Post a form."""
+        """Post a form; return (status, text)."""
         return self.request("POST", path, fields)
 
     def listen(self, path, origin=None, **headers):

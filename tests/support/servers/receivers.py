@@ -176,7 +176,7 @@ class PushedBrowser:
         return base64.urlsafe_b64encode(self._secret).rstrip(b"=").decode()
 
     def read(self, body):
-        """Decrypt a push."""
+        """Return the content of a push, decrypted and parsed as JSON."""
         opened = http_ece.decrypt(
             body, private_key=self._key, auth_secret=self._secret, version="aes128gcm"
         )
