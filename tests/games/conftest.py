@@ -149,7 +149,7 @@ def page(client):
 
 @pytest.fixture
 def people(db):
-    """A user for each moderation role."""
+    """A user for each moderation role, by name."""
     return {name: moderator(name, role) for name, role in ROLES.items()}
 
 
@@ -239,7 +239,7 @@ def bots_game(db):
 
 @pytest.fixture
 def calm(db):
-    """A game of two captains at a calm pace, in its first turn."""
+    """The code of a game of two captains at a calm pace, in its first turn."""
     game = pin(create_game(["captain"] * 2, Options(quick=True, rounds=50)), "ca2m3456")
     start_game(game.code)
     play_ahead(game.code, random.Random(5), is_in_round)

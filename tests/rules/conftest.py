@@ -18,7 +18,7 @@ def document():
 
 @pytest.fixture
 def type_in(monkeypatch):
-    """Provide the terminal's input: a text, or a function that returns one line at a time."""
+    """A function that sets the terminal's input: a text, or a function that returns each line."""
 
     def give(lines):
         typed = Typed(lines) if callable(lines) else io.StringIO(lines)

@@ -200,7 +200,7 @@ def test_a_pause_within_an_outage_is_given_back_once():
 
 @pytest.fixture
 def duel(alice, bob):
-    """A running game between alice and bob."""
+    """The code of a running game between alice and bob."""
     code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
     start_game(code)
     return code

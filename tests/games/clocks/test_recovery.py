@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def codes(alice, bob, monkeypatch):
-    """Start more games of alice and bob than fit into two batches."""
+    """The codes of more games of alice and bob than fit into two batches."""
     monkeypatch.setattr(recovery, "BATCH", 2)
     codes = [create_game([alice, bob], Options(quick=True)).code for _ in range(GAMES)]
     for code in codes:

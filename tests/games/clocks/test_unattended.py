@@ -204,7 +204,7 @@ def test_a_game_counts_when_every_other_person_has_left_it(table, alice, bob):
 
 @pytest.fixture
 def slow(alice):
-    """A correspondence game of alice against captains."""
+    """The code of a correspondence game of alice against captains."""
     game = create_game([alice, "captain", "captain"], Options(quick=True, pace="correspondence"))
     Game.objects.filter(pk=game.pk).update(turn_seconds=3 * 24 * 3600, reaction_seconds=24 * 3600)
     start_game(game.code)

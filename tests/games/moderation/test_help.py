@@ -28,7 +28,7 @@ class Desk:
         log_in_as(self.browser, self.user)
 
     def press(self, thing, title, reason, **fields):
-        """Press a button on a person's, game's or report's page, and submit its form; return HTML."""
+        """Press a button on the page of a person, game or report, submit its form, return HTML."""
         name = thing._meta.model_name
         page = self.browser.get(f"/admin/games/{name}/{thing.pk}/change/").content.decode()
         address = {words: where for where, words in _BUTTON.findall(page)}[title]

@@ -23,7 +23,7 @@ only_postgresql = pytest.mark.skipif(
 
 @pytest.fixture
 def code():
-    """A game of captains that has just begun."""
+    """The code of a game of captains that has just begun."""
     made = create_game(["captain"] * 3, Options(quick=True))
     start_game(made.code)
     return made.code

@@ -24,7 +24,7 @@ MOVES = 30
 
 @pytest.fixture
 def code():
-    """A game of captains who never wait."""
+    """The code of a game of captains who never wait."""
     made = create_game(["captain"] * 3, Options(quick=True))
     Game.objects.update(pace="at once")
     start_game(made.code)
