@@ -275,10 +275,17 @@ def lesson_context(view: View) -> dict[str, Any] | None:
         "title": lesson.title,
         "text": lesson.text,
         "rule": lesson.rule,
+        "places": " ".join(_places(view, lesson.text)),
         "control": lesson.control,
         "number": _number(view, step) if step else None,
         "total": len(tutorial_of(view.ruleset).lessons),
     }
+
+
+def _places(view: View, text: str) -> list[str]:
+    """Return the territories that a text names, in its order, for the map to show."""
+    found = {key: text.find(each.name) for key, each in view.board.territories.items()}
+    return sorted((key for key, at in found.items() if at >= 0), key=lambda key: found[key])
 
 
 def _number(view: View, step: Step) -> int:

@@ -20,7 +20,7 @@ import { isDragging, isGesture, takeGesture } from "./gestures.js";
 import { showMarkedNames } from "./marked-names.js";
 import { clearMarks, markChoice, showFocus } from "./marks.js";
 import { loadLanes, showRoute } from "./route.js";
-import { bringIntoView, follow, showZoom, zoomBy, zoomTo } from "./zoom.js";
+import { bringIntoView, follow, showWhole, showZoom, zoomBy } from "./zoom.js";
 
 let isRefreshing = false;
 let chosenBefore = "";
@@ -39,8 +39,16 @@ function showChosen() {
   chosenBefore = names;
   if (isDragging()) return;
   const open = territories().filter((each) => choiceOf(each)?.isChosen === false);
-  if (!chosen.length) follow(open);
+  const lesson = lessonPlaces();
+  if (lesson.length && !chosen.length) bringIntoView(lesson);
+  else if (!chosen.length) follow(open);
   else bringIntoView(chosen.length === 1 ? [...chosen, ...open.filter(isTarget)] : chosen);
+}
+
+/** The territories that the lesson of a tutorial names. */
+function lessonPlaces() {
+  const places = find(document, "#panel .lesson", HTMLElement)?.dataset.places ?? "";
+  return places.split(" ").flatMap((id) => (id && territoryOf(id)) || []);
 }
 
 /** @param {SVGGElement} territory */
@@ -126,7 +134,7 @@ function onClick(event) {
 function useZoomButton(button) {
   if (button.dataset.zoom === "in") zoomBy(1.5);
   else if (button.dataset.zoom === "out") zoomBy(1 / 1.5);
-  else zoomTo(1);
+  else showWhole();
   // A disabled button loses the focus.
   if (button.disabled) find(board, "[data-zoom]:enabled", HTMLButtonElement)?.focus();
 }

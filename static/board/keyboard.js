@@ -4,7 +4,7 @@
 import { hideCard, isCardShown } from "./card.js";
 import { choose } from "./choices.js";
 import { board, centreOf, territories, territoryAt } from "./elements.js";
-import { isZoomed, zoomBy, zoomTo } from "./zoom.js";
+import { isZoomed, showWhole, zoomBy } from "./zoom.js";
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = {
@@ -25,7 +25,7 @@ function onKey(event) {
 function zoomByKey(key) {
   if (key === "+" || key === "=") zoomBy(1.4);
   else if (key === "-") zoomBy(1 / 1.4);
-  else if (key === "0") zoomTo(1);
+  else if (key === "0") showWhole();
   else if (key === "Escape" && isCardShown()) hideCard();
   else return false;
   return true;

@@ -39,6 +39,14 @@ export const position = () => [left, top];
 /** The pixels at the upper edge of the viewport that the buttons take. */
 const covered = () => (phone.matches ? TOOLS : 0);
 
+/** The zoom that shows the whole map: on a phone, below the buttons. */
+function leastZoom() {
+  if (!phone.matches || !sheet.offsetHeight) return 1;
+  return Math.min(1, (viewport.clientHeight - TOOLS) / sheet.offsetHeight);
+}
+
+export const showWhole = () => zoomTo(leastZoom());
+
 /** The zoom of a map that the player has not zoomed. */
 function restZoom() {
   if (!phone.matches || !sheet.offsetWidth) return 1;
@@ -49,7 +57,7 @@ export const isEnlarged = () => zoom >= ENLARGED * restZoom();
 
 /** Draw the map at the current zoom and position. */
 export function showZoom() {
-  if (isAtRest) zoom = restZoom();
+  zoom = isAtRest ? restZoom() : Math.max(leastZoom(), zoom);
   // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
   const width = sheet.offsetWidth;
@@ -66,7 +74,7 @@ export function showZoom() {
   board.classList.toggle("is-zoomed-in", zoom > 1 && !isFar);
   board.classList.toggle("has-fitted-names", isFar || (phone.matches && scale < ILLEGIBLE));
   for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
-    button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= 1;
+    button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= leastZoom();
   }
   if (scale !== scaleBefore) board.dispatchEvent(new Event("scale"));
   scaleBefore = scale;
@@ -91,7 +99,7 @@ const clamped = (start, size, room, taken = 0) =>
  * @param {number} y
  */
 export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.clientHeight / 2) {
-  const next = Math.min(MOST, Math.max(1, wanted));
+  const next = Math.min(MOST, Math.max(leastZoom(), wanted));
   kept = [];
   isAtRest = next === restZoom();
   left = x - ((x - left) * next) / zoom;

@@ -114,6 +114,9 @@ NAMES_OVER_NUMBERS = """async () => {
     return [names.length, names.filter(covers).length];
 }"""
 """How many names are drawn on the map, and how many of them cover a number of armies."""
+MAP_UNDER_TOOLS = """() => document.querySelector('.board-zooms').getBoundingClientRect().bottom
+    - document.querySelector('.board-land').getBoundingClientRect().top"""
+"""By how many pixels the buttons on the map cover its upper edge."""
 BELOW_NEWEST_LINE = """() => {
     const tab = document.getElementById('tab-log');
     return tab.scrollHeight - tab.clientHeight - tab.scrollTop;
@@ -178,6 +181,8 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     page.get_by_role("button", name="Zoom in").click()
     enlarged, covering = page.evaluate(NAMES_OVER_NUMBERS)
     assert enlarged > marked and covering == 0
+    page.get_by_role("button", name="Whole map").click()
+    assert page.evaluate(MAP_UNDER_TOOLS) < 2
     # On a phone the log opens in the drawer, like every other tab.
     for name in ("Orders", "Log"):
         page.get_by_role("tab", name=name).click()

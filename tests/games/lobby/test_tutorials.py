@@ -78,6 +78,11 @@ def assert_chart_ends_with_the_outcome(outcome):
             assert (held[row["seat"]] > 0) == row["is_winner"]
 
 
+def test_a_lesson_names_the_places_for_the_map(client):
+    page = client.get(client.post(reverse("tutorial"), {"game": "greyhawk"}).url)
+    assert 'data-places="irongate rel_mord"' in page.content.decode()
+
+
 @games
 def test_every_step_has_a_lesson_and_every_lesson_a_step(ruleset):
     rulebook = (Path(rules.__file__).parent / "rulebook.md").read_text(encoding="utf-8")
