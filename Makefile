@@ -4,8 +4,9 @@
 # make test         check the style, then run all tests
 # make lint         check style, types and templates; JavaScript and CSS too
 # make wheel-check  check the contents of the built package, and that it works on its own
-# make soak         play GAMES random games (default 10000), then CLICKED_GAMES games (default 16) of
-#                   CLICKED_ROUNDS rounds to the end in a browser
+# make soak         play GAMES random games (default 10000), let every bot answer POSITIONS positions
+#                   (default 200) of every kind of decision, then play CLICKED_GAMES games (default 16)
+#                   of CLICKED_ROUNDS rounds to the end in a browser
 # make chaos        inject faults, one after another, into a site on which games are being played
 # make bench        measure the speed of the site on this machine; WHOLE_GAMES=20 plays 20 whole games too
 # make looks        make pictures of the site's states in looks/, beside the last accepted ones
@@ -26,6 +27,7 @@ TEST_JOBS := 3
 # Small batches keep all test processes busy until the end.
 CHUNK := 5
 GAMES := 10000
+POSITIONS := 200
 CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
@@ -68,6 +70,7 @@ compiled: environment
 
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)
+	@$(RUN) -m tests.rules.bots.soak $(POSITIONS)
 	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES) $(CLICKED_ROUNDS)
 
 chaos: environment

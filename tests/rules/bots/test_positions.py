@@ -1,4 +1,7 @@
-"""Every bot answers every kind of decision legally, from what its seat can see."""
+"""Every bot answers every kind of decision legally, from what its seat can see.
+
+`python -m tests.rules.bots.soak` checks many more positions.
+"""
 
 import pytest
 
@@ -6,12 +9,12 @@ from rules.bots import BOTS
 from rules.rulesets import RULESETS
 from tests.support.rules.positions import choose_blindly, kinds_of, positions_of
 
-POSITIONS, GAMES = 8, 12
+POSITIONS, RANDOM_GAMES, BOT_GAMES = 6, 12, 2
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
 def test_a_bots_moves_are_legal_and_never_depend_on_what_it_cannot_see(ruleset):
-    found = positions_of(ruleset, POSITIONS, GAMES)
+    found = positions_of(ruleset, POSITIONS, RANDOM_GAMES, BOT_GAMES)
     assert found.keys() == kinds_of(ruleset)
     for positions in found.values():
         for seed, (state, seat) in enumerate(positions):

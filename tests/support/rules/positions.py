@@ -1,16 +1,20 @@
-"""Positions of random games, sorted by the kind of decision that is open."""
+"""Positions of games by random moves and by bots, sorted by the kind of decision that is open."""
 
 import random
+import sys
 from collections import defaultdict
 from itertools import count
+from time import process_time
+from types import FrameType
+from typing import Any, NamedTuple, Self
 
-from rules.bots import BOTS
+from rules.bots import BOTS, Bot, offer_before
 from rules.bots.fuzzer import Fuzzer
 from rules.chance import FastChance
-from rules.moves import Move
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
+from rules.terminal.simulate import answer_offers, play_as_bot
 from rules.turn import play
 from rules.view import view
 from tests.support.rules.strategies import SEAT_NUMBERS, Setting, Table, own_options
@@ -21,14 +25,26 @@ Found = dict[DecisionKind, list[tuple[State, int]]]
 TALK = 0.1
 """The probability of a declaration outside a decision; some of them lead to trades."""
 MOST_MOVES = 3000
+MOST_CALLS = 400_000
+"""A bot may call this many Python functions for a decision: a limit that no busy machine moves."""
 
 
-def positions_of(ruleset: Ruleset, number: int, games: int) -> Found:
-    """Return up to a number of positions of each kind, from a number of random games."""
+def positions_of(ruleset: Ruleset, number: int, random_games: int, bot_games: int) -> Found:
+    """Return up to a number of positions of each kind, from two kinds of games.
+
+    Random moves seldom lead to strong positions, and bots seldom trade.
+    """
     found: Found = defaultdict(list)
-    for seed in range(games):
-        _play(_table(ruleset, seed), found, number)
-    return dict(found)
+    kinds = kinds_of(ruleset)
+    for seed in range(max(random_games, bot_games)):
+        if seed < random_games:
+            _play(_table(ruleset, seed), [], found, number)
+        if seed < bot_games:
+            table = _table(ruleset, seed)
+            _play(table, _bots(table), found, number)
+        if all(len(found[kind]) == number for kind in kinds):
+            break
+    return {kind: positions for kind, positions in found.items() if positions}
 
 
 def _table(ruleset: Ruleset, seed: int) -> Table:
@@ -39,9 +55,18 @@ def _table(ruleset: Ruleset, seed: int) -> Table:
     return Table(Setting(persons, options, seed, MOST_MOVES, ruleset), TALK)
 
 
-def _play(table: Table, found: Found, number: int) -> None:
-    """Play a game and keep some positions: per kind of decision, at most a tenth of `number`."""
-    fuzzer, most = Fuzzer(table.random), max(1, number // 10)
+def _bots(table: Table) -> list[Bot]:
+    """Return a bot for every seat."""
+    names = table.random.choices(sorted(BOTS), k=len(table.state.players))
+    return [BOTS[name](random.Random(table.random.random())) for name in names]
+
+
+def _play(table: Table, bots: list[Bot], found: Found, number: int) -> None:
+    """Play a game and keep some positions: per kind of decision, at most a tenth of `number`.
+
+    Without bots, all moves are random.
+    """
+    most = max(1, number // 10)
     kept: dict[DecisionKind, int] = defaultdict(int)
     for moves in count():
         if table.state.is_over or moves == MOST_MOVES:
@@ -51,12 +76,32 @@ def _play(table: Table, found: Found, number: int) -> None:
         if len(found[kind]) < number and kept[kind] < most and _is_kept(table.random, kept[kind]):
             found[kind].append((table.state.copy(), seat))
             kept[kind] += 1
-        # Keep negotiating an open trade until it is done, to reach every decision on trades.
-        table.talk = 0.9 if table.state.trades else 0.5
-        if table.state.trades or table.random.random() < TALK:
-            table.play()
+        if bots:
+            _play_as_bot(table, bots, seat)
         else:
-            play(table.state, seat, fuzzer.choose(view(table.state, seat)), table.chance)
+            _play_at_random(table, seat)
+
+
+def _play_as_bot(table: Table, bots: list[Bot], seat: int) -> None:
+    """Play a bot's move, preceded by its offer and followed by the answers to it."""
+    state, seen = table.state, view(table.state, seat)
+    move = bots[seat].choose(seen)
+    offer = offer_before(bots[seat], seen, move)
+    if offer is not None:
+        play_as_bot(state, seat, offer.move, table.chance)
+    play_as_bot(state, seat, move, table.chance)
+    answer_offers(state, bots, table.chance)
+
+
+def _play_at_random(table: Table, seat: int) -> None:
+    """Play a random move, often of an open trade."""
+    # Keep negotiating an open trade until it is done, to reach every decision on trades.
+    table.talk = 0.9 if table.state.trades else 0.5
+    if table.state.trades or table.random.random() < TALK:
+        table.play()
+    else:
+        move = Fuzzer(table.random).choose(view(table.state, seat))
+        play(table.state, seat, move, table.chance)
 
 
 def _is_kept(source: random.Random, kept: int) -> bool:
@@ -89,14 +134,40 @@ _MISSING = {
 """The kinds of decision that a game does not have."""
 
 
-def choose_blindly(name: str, state: State, seat: int, seed: int) -> Move:
-    """Return a bot's move; raise AssertionError if it is illegal or depends on secrets."""
+class Cost(NamedTuple):
+    """What a decision cost: processor time, and the number of calls of Python functions."""
+
+    seconds: float
+    calls: int
+
+
+def choose_blindly(name: str, state: State, seat: int, seed: int) -> Cost:
+    """Let a bot choose; its move must be legal, cheap to find, and independent of secrets."""
     possible = view(state, seat).determinise(FastChance(seed, keep=False))
-    move, other = [
-        BOTS[name](random.Random(seed)).choose(view(each, seat)) for each in (state, possible)
-    ]
+    started = process_time()
+    move = BOTS[name](random.Random(seed)).choose(view(state, seat))
+    seconds = process_time() - started
+    with _CountedCalls() as counted:
+        other = BOTS[name](random.Random(seed)).choose(view(possible, seat))
     kind = state.open_decision(seat).kind
     refusal = view(state, seat).why_not(move)
     assert refusal is None, f"{name} answers {kind} with {move}: {refusal}"
     assert move == other, f"{name} answers {kind} with {move}, or with {other} if it knew more"
-    return move
+    assert counted.calls <= MOST_CALLS, f"{name} makes {counted.calls} calls to answer {kind}"
+    return Cost(seconds, counted.calls)
+
+
+class _CountedCalls:
+    """Counts the calls of Python functions in a block: the same on every machine."""
+
+    calls = 0
+
+    def __enter__(self) -> Self:
+        sys.setprofile(self._count)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _count(self, _frame: FrameType, event: str, _argument: Any) -> None:
+        self.calls += event == "call"
