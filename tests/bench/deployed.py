@@ -112,7 +112,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
 
 
 def measure_visible(figures) -> None:
-    """Measure the time from a bot's move being due to its push to an open page."""
+    """Measure the time from when a bot's move is due until its push reaches an open page."""
     from games.models import Game
     from games.play.start import create_game, start_game
     from rules import Options

@@ -57,7 +57,7 @@ class Site:
         self.processes += [Process(WEB, away) for away in webs]
         self.database = Process(None, database)
         self.beats, self.outages, self.awaited = {}, [], None
-        # By part, the seconds of all heartbeats, from which the test itself counts lost time.
+        # The seconds of all heartbeats by part; the expected lost time is computed from them.
         self.heard = {WORKERS: [], WEB: []}
 
     def beat(self, process, second):

@@ -1,4 +1,4 @@
-"""Advice in the panel: a general's answer to the open decision, only against bots alone."""
+"""Advice in the panel: what a general would decide, shown only in games against bots alone."""
 
 import random
 import re

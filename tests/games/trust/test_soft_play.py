@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def game_of(*people, attacks):
-    """A game with people in their seats, in which these (attacker, defender) attacked."""
+    """A game of these people; `attacks` are the seats (attacker, defender) of its attacks."""
     game = Game.objects.create(ruleset="greyhawk", ruleset_version=1, options={}, seed=bytes(32))
     for seat, user in enumerate(people):
         Player.objects.create(game=game, seat=seat, user=user)

@@ -1,4 +1,4 @@
-"""ORD-2: windows open by orders and public facts alone, never by secret cards or choices."""
+"""ORD-2: only orders and public facts decide which windows open, never secret cards or choices."""
 
 import json
 from collections.abc import Callable, Iterator

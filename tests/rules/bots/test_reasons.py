@@ -79,7 +79,7 @@ def test_every_move_a_bot_makes_has_a_reason():
 
 
 class Explaining:
-    """A bot that must decide as its twin with the same random numbers chooses."""
+    """A bot whose decisions must equal the choices of a twin with the same random numbers."""
 
     def __init__(self, name, seed, words, kinds):
         self.bot, self.twin = (BOTS[name](random.Random(seed)) for _ in range(2))

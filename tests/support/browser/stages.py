@@ -101,7 +101,7 @@ def _play_to(until, code):
 
 @transaction.atomic
 def quick_play(until="begun", **times):
-    """Begin a game as Play now does for a new guest; return its code and [the guest's session].
+    """Begin a game as Play now does for a new guest; return (code, [the guest's session]).
 
     `times` are time controls that replace the usual ones from the next decision on.
     """
@@ -133,7 +133,7 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
 
 
 def absent_guest():
-    """Begin a game as Play now does; return its code and [the guest's session].
+    """Begin a game as Play now does; return (code, [the guest's session]).
 
     The guest has not looked at the game since its first entry.
     """

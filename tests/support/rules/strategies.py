@@ -31,7 +31,7 @@ SEAT_NUMBERS = sorted(GREYHAWK.starting_armies)
 
 
 def examples(number: int) -> settings:
-    """Return settings for a number of games, times CASTLERISK_GAMES.
+    """Return Hypothesis settings for a number of games, multiplied by CASTLERISK_GAMES.
 
     Nothing is shrunk, because a smaller seed does not make a game simpler.
     """
