@@ -37,7 +37,7 @@ def draw(state, card):
 
 
 def arm(state):
-    """Give seat 0 a Fortification for one of its cards."""
+    """Give seat 0 a Fortification in exchange for one of its cards."""
     hand = state.players[0].hand
     if BattleCard.FORTIFICATION not in hand:
         state.deck.remove(BattleCard.FORTIFICATION)

@@ -1,4 +1,4 @@
-"""Positions of games by random moves and by bots, sorted by the kind of decision that is open."""
+"""Positions from games of random moves and of bots, sorted by the kind of open decision."""
 
 import random
 import sys
@@ -26,11 +26,11 @@ TALK = 0.1
 """The probability of a declaration outside a decision; some of them lead to trades."""
 MOST_MOVES = 3000
 MOST_CALLS = 400_000
-"""A bot may call this many Python functions for a decision: a limit that no busy machine moves."""
+"""The most Python calls of a bot for a decision: independent of the machine's load."""
 
 
 def positions_of(ruleset: Ruleset, number: int, random_games: int, bot_games: int) -> Found:
-    """Return up to a number of positions of each kind, from two kinds of games.
+    """Return up to `number` positions of each kind, from games of random moves and of bots.
 
     Random moves seldom lead to strong positions, and bots seldom trade.
     """
