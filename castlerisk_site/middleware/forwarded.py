@@ -26,7 +26,7 @@ class ForwardedScope:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Pass a request or socket on with a scope that the client cannot influence."""
+        """Pass a request or socket on with a root path and scheme that the client cannot set."""
         await self.application(own_scope(scope), receive, send)
 
 

@@ -75,8 +75,8 @@ def outage(
 ) -> tuple[datetime, datetime] | None:
     """Return (began, ended) of the outage that a part's new heartbeat ends; None if there is none.
 
-    Time lost until now through another part, even one that is still silent, is included. So
-    recorded outages are in order and never overlap.
+    If another part has been silent for longer, the outage begins with that silence, but never
+    before the end of the last recorded outage: recorded outages are in order and never overlap.
     """
     if moment - beats[part] < MOST_SILENT:
         return None

@@ -24,7 +24,7 @@ MOST_APART = 1000
 """The largest clock difference between two processes, in milliseconds."""
 
 LONGEST_CALL = 10_000
-"""After the clock stepped back, bots and plans wait at most this many milliseconds."""
+"""After the clock has stepped back, bots and plans wait at most this many milliseconds."""
 
 
 class TimeoutStep(StrEnum):

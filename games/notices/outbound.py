@@ -132,12 +132,12 @@ def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> No
 def _resolved(place: Target, resolve: Resolver, seconds: float) -> str:
     """Resolve a host once; raise ForbiddenUrl if any of its addresses is not public."""
     found = _looked_up(place, resolve, seconds)
-    # An IPv6 zone after % names a local network interface.
     addresses = [str(address[0]) for *_, address in found]
     if not addresses:
         raise OSError("The host has no address.")
     if not place.is_exempt:
         for address in addresses:
+            # What follows % in an IPv6 address names a local network interface.
             _verify_public(ipaddress.ip_address(address.partition("%")[0]))
     return addresses[0]
 

@@ -184,7 +184,7 @@ def _reported(together: Mapping[int, set[int]]) -> set[int]:
 
 
 def _games_together(user: User) -> dict[int, set[int]]:
-    """Map each other user to the games they share with `user`, from the latest 200."""
+    """Map users to the games they share with `user`, from the latest 200 of `user`."""
     newest = Game.objects.filter(players__user=user).order_by("-pk").values_list("pk", flat=True)
     rows = Player.objects.filter(game__in=list(newest[:200]), user__isnull=False)
     found: dict[int, set[int]] = {}

@@ -24,10 +24,10 @@ class Attacks:
 
 
 def attacks_between(user: int, together: Mapping[int, set[int]]) -> dict[int, Attacks]:
-    """Map each other user to the attacks in the latest shared games, in two queries.
+    """Map every user in `together` to the attacks in the latest games shared with `user`.
 
-    `together` maps each other user to the primary keys of the shared games. Attacks by a bot in
-    one of the seats count too.
+    `together` has the primary keys of those games, by user. Attacks by a bot in one of the seats
+    count too. Takes two queries.
     """
     newest = sorted({game for games in together.values() for game in games})[-MOST_GAMES:]
     sat = Player.objects.filter(game__in=newest, user__in=[user, *together])

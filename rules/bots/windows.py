@@ -85,7 +85,11 @@ def _fortifies(position: Position) -> bool:
 
 
 def _reveals(position: Position) -> bool:
-    """Return whether one reveal is both needed to stop the attack and likely to be enough."""
+    """Return whether to reveal: only if one reveal is needed and likely to be enough.
+
+    Before the end of the Mercenaries track, hidden armies are revealed in precious territories
+    only.
+    """
     view, attack = position.view, position.view.open_attack
     force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
     held, hidden = position.armies[attack.target], view.hidden_size

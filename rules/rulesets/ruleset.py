@@ -1,6 +1,7 @@
 """The `Ruleset` class: everything that differs between the games, as data.
 
-The packages that implement the chapters read its fields and never test for a game's name.
+The packages that implement the rulebook's chapters read its fields and never test for a game's
+name.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """The state of a game, secrets included, as plain mutable data.
 
-Only `rules.turn.play` changes it, through the packages that implement the chapters. `players`,
-`this_turn`, `treaties` and `under_way` have its parts; `invariants` checks it and `copying` copies
-it. Built on `moves`, `rulesets`, `board`, `chance`.
+Only `rules.turn.play` changes it, through the packages that implement the rulebook's chapters.
+`players`, `this_turn`, `treaties` and `under_way` have its parts; `invariants` checks it and
+`copying` copies it. Built on `moves`, `rulesets`, `board`, `chance`.
 """
 
 from rules.state.json import STORED, from_json, parts_to_json, to_json

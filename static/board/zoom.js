@@ -184,7 +184,8 @@ export function follow(places) {
 }
 
 /**
- * The smallest shifts, across and down, that make territories visible; null if they do not fit.
+ * The smallest shifts, across and down, that make territories visible. A shift is null if the
+ * territories do not fit in that direction.
  * @param {readonly Element[]} shown
  */
 function shiftTo(shown) {

@@ -76,7 +76,7 @@ def _lakes(board: Board) -> str:
 
 
 def _rivers(board: Board) -> str:
-    """Return the rivers that are not borders; they run beneath badges and shields."""
+    """Return the rivers that are not borders."""
     widths = ornaments_of(board.id).rivers
     lines = "".join(
         f'<path d="{path}" stroke-width="{width}"/>'

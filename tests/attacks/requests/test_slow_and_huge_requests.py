@@ -48,7 +48,7 @@ def connect(clock):
 
 
 class Transport(StringTransport):
-    """The client's side of a connection."""
+    """The server's side of a connection, without a network."""
 
     def abortConnection(self):
         """Close the connection at once, without waiting for the client."""

@@ -1,8 +1,8 @@
 """Attack: tell the server a player's value before it seals the seed, or make it draw without one.
 
-A server that knows every value first can try seeds until the dice suit it. So no request that opens
-a table may carry a value, every page that sends one shows the seal first, and nothing is drawn in
-the transaction that stores the last value.
+A server that knows every value first can try seeds until the dice suit it. Therefore no request
+that opens a table may carry a value, every page that sends one shows the seal first, and nothing is
+drawn in the transaction that stores the last value.
 """
 
 import hashlib

@@ -54,7 +54,7 @@ def asked_in(codes):
 
 
 def race(barrier, code, user, decision, move, at):
-    """Send an answer at a moment of the site's clock; return the result, or Stale if refused."""
+    """Send an answer at a time of the site's clock; return the result, or Stale if refused."""
     barrier.wait()
     try:
         # After the first query, this process extrapolates the database's clock. Spinning all the

@@ -28,7 +28,7 @@ def stranger_block(seed, text):
 
 
 def stranger_numbers(seed, game, values, epoch, number, limits):
-    """The numbers of one draw, one below each of the limits."""
+    """The numbers of one draw: for each limit, a number below it."""
     block, words, numbers = 0, [], []
     for limit in limits:
         while True:

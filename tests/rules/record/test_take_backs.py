@@ -60,7 +60,7 @@ def test_after_a_take_back_the_same_move_draws_again():
         record.play(record.state.decisions[0].seat, m.Default(), "clock")
         drawn.append(tuple(draw["values"][0] for draw in record.entries[-1]["draws"]))
         record.take_back(0)
-    # Each time, one of at most seven territories is drawn, then one of five empires.
+    # Each time, one territory of the empire is drawn, then one of five empires.
     assert all(len(values) == 2 for values in drawn)
     assert len(set(drawn)) > 2
 
