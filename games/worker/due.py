@@ -52,16 +52,17 @@ class LockedElsewhere(Refused):
 
 
 def next_items(share: Partition = WHOLE) -> list[Item]:
-    """Return the next items of a share, at most `BATCH`; some may be in the future.
+    """Return the next items of a share; some may be in the future.
 
-    Sorted by time, except that in a backlog expired deadlines come before bots.
+    Expired deadlines come first, because they must be exact; all others are sorted by time.
     """
     items, moment = _items(share, True, ALL), moment_now()
     is_much = len(items) == BATCH and items[-1].when <= moment
-    if is_much and any(item.kind != clocks.CLOCK for item in items):
-        deadlines = [item for item in _items(share, True, DEADLINES) if item.when <= moment]
-        items = deadlines + [item for item in items if item.kind != clocks.CLOCK]
-    return items
+    has_other = any(item.kind != clocks.CLOCK for item in items)
+    # The batch may lack deadlines only if other items filled it.
+    found = _items(share, True, DEADLINES) if is_much and has_other else items
+    deadlines = [item for item in found if item.kind == clocks.CLOCK and item.when <= moment]
+    return deadlines + [item for item in items if item not in deadlines]
 
 
 def late_items(

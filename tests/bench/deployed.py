@@ -51,11 +51,13 @@ def main() -> int:
         django.setup()
         call_command("migrate", verbosity=0)
         # Django must be set up before the site's modules are imported.
+        from tests.bench import generals
         from tests.bench.figures import Figures
 
         figures = Figures()
         measure_deadlines(figures, asked.deadlines)
         measure_visible(figures)
+        generals.measure(figures, asked.games, asked.seconds)
         measure_rolls(figures, asked.games, asked.seconds)
         return int(figures.is_missed)
 

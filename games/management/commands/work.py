@@ -158,9 +158,10 @@ class Worker:
             logger.info("paused unattended games count=%s", count)
 
     def _fire_all(self, items: Iterable[due.Item]) -> bool:
-        has_fired = False
+        """Fire items, but only for so long that a deadline that expires meanwhile is not late."""
+        has_fired, until = False, monotonic() + LOOK_SECONDS
         for item in items:
-            if self._is_over():
+            if self._is_over() or monotonic() > until:
                 break
             self._live()
             has_fired |= self._fire(item)

@@ -94,8 +94,9 @@ def test_without_web_processes_no_deadline_is_found(games, monkeypatch):
     assert due.late_items(Partition(0, 2), deadlines_only=True) == []
 
 
-def test_no_deadline_waits_for_many_bots(games, monkeypatch):
-    monkeypatch.setattr(due, "BATCH", GAMES)
+@pytest.mark.parametrize("batch", [GAMES, 3 * GAMES], ids=["full", "not full"])
+def test_no_deadline_waits_for_bots(batch, games, monkeypatch):
+    monkeypatch.setattr(due, "BATCH", batch)
     earlier = timezone.now() - timedelta(minutes=1)
     Due.objects.filter(kind="bot").update(when=earlier)
     kinds = [item.kind for item in due.next_items()]
