@@ -30,7 +30,25 @@ def _aims(view: View, goal: Set[str]) -> Iterator[Reason]:
     yield from _of_regions(view, goal, seat)
     if is_single and view.sets is not None and not view.sets.captured:
         yield Reason(ReasonKind.EARN_CARD, one)
-    yield Reason(ReasonKind.TAKE, one)
+    if is_single and _threatens_home(view, one):
+        yield Reason(ReasonKind.SHIELD, one)
+    if is_single and _is_half_held(view, region_of(view, one)):
+        yield Reason(ReasonKind.APPROACH, one, region=region_of(view, one))
+    yield Reason(ReasonKind.TAKE, one, seat=seat)
+
+
+def _threatens_home(view: View, name: str) -> bool:
+    """Return whether a territory can attack the seat's stronghold or headquarters."""
+    home = view.player(view.own_seat).stronghold or view.headquarters.get(view.own_seat)
+    near = view.board.territories[name].neighbours
+    return home in near and view.armies(name) > 1 and view.owner(name) is not None
+
+
+def _is_half_held(view: View, region: str) -> bool:
+    """Return whether the seat holds at least half of a region."""
+    territories = territories_of(view, region)
+    held = sum(view.owner(name) == view.seat for name in territories)
+    return 2 * held >= len(territories)
 
 
 def _of_regions(view: View, goal: Set[str], seat: int | None) -> Iterator[Reason]:

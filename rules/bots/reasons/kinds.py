@@ -18,6 +18,8 @@ class ReasonKind(StrEnum):
     COMPLETE = "complete"
     BREAK = "break"
     EARN_CARD = "earn_card"
+    SHIELD = "shield"
+    APPROACH = "approach"
     TAKE = "take"
     STAY = "stay"
     CAUTION = "caution"

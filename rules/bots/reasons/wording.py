@@ -38,10 +38,18 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
         "Taking {target} earns a territory card: the chance is {chance}.",
         "To earn a territory card by taking {target}.",
     ),
+    ReasonKind.SHIELD: (
+        "{target} threatens the {site}: the chance of taking it is {chance}.",
+        "To remove a threat to the {site} by taking {target}.",
+    ),
+    ReasonKind.APPROACH: (
+        "Taking {target} is a step towards holding all of {region}: the chance is {chance}.",
+        "Taking {target} is a step towards holding all of {region}.",
+    ),
     ReasonKind.TAKE: (
-        "The chance of taking {target} from {source} is {chance}.",
-        "The chance of taking {target} is {chance}.",
-        "To take {target}.",
+        "To gain {target} and weaken {seat} ({chance} chance).",
+        "To gain {target} ({chance} chance).",
+        "To gain {target}.",
     ),
     ReasonKind.STAY: (
         "No attack would improve the estimated {staying} chance of winning the game.",
@@ -128,6 +136,14 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
         "{number} on {place} to take {target} and earn a territory card ({chance} chance).",
         "{number} on {place} to take {target} and earn a territory card.",
     ),
+    ReasonKind.SHIELD: (
+        "{number} on {place} to take {target}, which threatens the {site} ({chance} chance).",
+        "{number} on {place} to take {target}, which threatens the {site}.",
+    ),
+    ReasonKind.APPROACH: (
+        "{number} on {place} to take {target}, a step towards all of {region} ({chance} chance).",
+        "{number} on {place} to take {target}, a step towards all of {region}.",
+    ),
     ReasonKind.TAKE: (
         "{number} on {place} to take {target} ({chance} chance).",
         "{number} on {place} to take {target}.",
@@ -142,7 +158,10 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
 }
 """The sentences for armies that a suggestion places somewhere, chosen as in `SENTENCES`."""
 
-_WORTH = "Estimated chance of winning the game: {value}, against {staying} by waiting."
+_WORTH = "This raises the estimated chance of winning the game from {staying} to {value}."
+
+_NOBODY = {"seat": "", "seat’s": ""}
+"""The arguments of a reason that concerns no player."""
 
 
 def describe_reason(reason: Reason, words: Words) -> str:
@@ -160,10 +179,11 @@ def describe_placement(reason: Reason, number: int, place: str, words: Words) ->
 def _arguments(reason: Reason, words: Words) -> dict[str, str]:
     """Return the arguments of a reason's sentences; missing ones are empty."""
     return {
-        **words.people(seat=reason.seat),
+        **(words.people(seat=reason.seat) if reason.seat is not None else _NOBODY),
         "target": words.territory(reason.target),
         "source": words.territory(reason.source) if reason.source else "",
         "region": _region(reason, words),
+        "site": words.say("{stronghold}") if words.ruleset.strongholds else "headquarters",
         "card": words.a_card(reason.card) if reason.card else "a card",
         "chance": _chance(reason.chance),
         "staying": _chance(reason.staying),

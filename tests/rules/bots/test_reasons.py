@@ -27,6 +27,7 @@ from tests.support.rules.worlds import world
 AIMS = {
     *(ReasonKind.STORM, ReasonKind.SWEEP, ReasonKind.TAKE_HEADQUARTERS, ReasonKind.ELIMINATE),
     *(ReasonKind.COMPLETE, ReasonKind.BREAK, ReasonKind.EARN_CARD, ReasonKind.TAKE),
+    *(ReasonKind.SHIELD, ReasonKind.APPROACH),
 }
 LEFT_OVER = {ReasonKind.RESERVE, ReasonKind.NEUTRAL}
 NAMES = ("you", "Bert", "Cleo", "Dora")
@@ -114,7 +115,7 @@ def test_a_general_says_which_storm_and_how_likely():
     names = GREYHAWK.board.territories
     sentence = describe_reason(reason, words_of(GREYHAWK))
     storm = f"taking Bert’s stronghold in {names[target].name} from {names[source].name} is "
-    assert storm in sentence and "Estimated chance of winning the game: " in sentence
+    assert storm in sentence and "raises the estimated chance of winning" in sentence
 
 
 def test_a_general_says_why_it_attacks_no_more():
@@ -158,4 +159,20 @@ def test_the_aims_of_conquests():
     state.holdings["peru"].owner = 2
     assert aim_of(view, {"brazil"}).kind is ReasonKind.EARN_CARD
     state.this_turn.captured = True
-    assert aim_of(view, {"brazil"}).kind is ReasonKind.TAKE
+    assert aim_of(view, {"brazil"}) == Reason(ReasonKind.TAKE, "brazil", seat=1)
+    for name in ("venezuela", "argentina"):
+        state.holdings[name].owner = 0
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.APPROACH
+    # A territory with a single army cannot attack.
+    state.headquarters = {0: "venezuela"}
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.APPROACH
+    state.holdings["brazil"].armies = 5
+    assert aim_of(view, {"brazil"}).kind is ReasonKind.SHIELD
+
+
+def test_a_plain_conquest_says_whom_it_weakens():
+    reason = Reason(ReasonKind.TAKE, "brazil", "peru", seat=1, chance=0.9)
+    said = describe_reason(reason, words_of(CLASSIC))
+    assert said == "To gain Brazil and weaken Bert (90% chance)."
+    said = describe_reason(replace(reason, seat=None), words_of(CLASSIC))
+    assert said == "To gain Brazil (90% chance)."
