@@ -91,7 +91,7 @@ _TO_PLACE_FOR = "You have {armies} to place, for {territories}."
 _TO_PLACE_SUM = "You have {armies} to place: {sources}."
 _FOR = "{number} for {what}"
 _FOR_SETS = "{number} for sets"
-_SUGGESTED = "We’ve suggested where – change anything."
+_SUGGESTED = "We’ve suggested where: change it as you like."
 
 
 def _placing_panel(

@@ -263,7 +263,7 @@ _NEUTRAL_LEAD = (
 _MUSTER_LEADS = {
     "armies": (
         "You have {armies}. Nobody sees where until everyone is done. We’ve filled in a sensible "
-        "start – change anything."
+        "start: change it as you like."
     ),
     "neutral": (
         "You have {armies}. Nobody sees where until everyone is done. We’ve filled in a sensible "

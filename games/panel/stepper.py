@@ -128,13 +128,17 @@ def _tag(view: View, name: str) -> str:
 
 
 def threat(view: View, name: str) -> str:
-    """Return a note on the strongest enemy neighbour, e.g. “biggest threat 7”; "" if none."""
+    """Return a note on the strongest enemy neighbour, e.g. “strongest neighbour 7”.
+
+    The note is "" if no enemy neighbour can attack: a single army cannot.
+    """
     beside = [
         view.armies(near)
         for near in view.board.territories[name].neighbours
         if view.owner(near) not in (None, view.seat)
     ]
-    return _THREAT.format(armies=max(beside)) if beside else ""
+    strongest = max(beside, default=0)
+    return _THREAT.format(armies=strongest) if strongest > 1 else ""
 
 
 def beside_neutral(view: View, name: str) -> str:
@@ -145,7 +149,7 @@ def beside_neutral(view: View, name: str) -> str:
     return _BESIDE_NEUTRAL[theirs > 0, mine > 0].format(theirs=theirs, number=mine)
 
 
-_THREAT = "biggest threat\u00a0{armies}"
+_THREAT = "strongest neighbour\u00a0{armies}"
 NEXT_TO_YOURS = "next to {number} of yours"
 _BESIDE_NEUTRAL = {
     (False, False): "",

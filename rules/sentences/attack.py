@@ -103,25 +103,27 @@ def describe_attack_ended(event: AttackEnded, words: Words) -> str:
     )
 
 
-_ATTACK_TOOK = "{attacker} took {target} from {defender}: {rolls}, {lost} lost, {killed} killed."
+_ATTACK_TOOK = (
+    "{attacker} took {target} from {defender} in {rolls}, losing {lost} and killing {killed}."
+)
 _ATTACK_HELD = (
-    "{attacker} attacked {target} from {source}: {rolls}, {lost} lost, {killed} killed, "
-    "{attackers_left} against {defenders_left} left."
+    "{attacker} attacked {target} from {source} in {rolls}, losing {lost} and killing {killed}. "
+    "That left {attackers_left} against {defenders_left}."
 )
 
 
 def summarize_battles(battles: Sequence[BattleFought], captured: bool, words: Words) -> str:
     """Sum up successive battles of one attack in a sentence."""
-    last = battles[-1]
+    last, lost = battles[-1], sum(battle.attack_losses for battle in battles)
     return (_ATTACK_TOOK if captured else _ATTACK_HELD).format_map(
         {
             **words.people(attacker=last.attacker, defender=last.defender),
             "source": words.territory(last.source),
             "target": words.territory(last.target),
             "rolls": counted(len(battles), "roll", "rolls"),
-            "lost": sum(battle.attack_losses for battle in battles),
-            "killed": sum(battle.defence_losses for battle in battles),
-            "attackers_left": last.attackers_left,
+            "lost": armies(lost) if lost else "no armies",
+            "killed": sum(battle.defence_losses for battle in battles) or "none",
+            "attackers_left": armies(last.attackers_left),
             "defenders_left": last.defenders_left,
         }
     )

@@ -189,8 +189,8 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     off = sum(name in questions for name in orders.off)
     if off:
         text = ngettext(
-            "Saved, but {off} order is off; your fallback answer applies.",
-            "Saved, but {off} orders are off; your fallback answers apply.",
+            "{off} order is off; your fallback answer applies instead.",
+            "{off} orders are off; your fallback answers apply instead.",
             off,
         )
         return text.format(off=off)
@@ -204,6 +204,6 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     return text.format(answered=answered, number=len(questions))
 
 
-_ALL_ANSWERED = "Saved: all {number} automatic answers set."
-_NONE_ANSWERED = "Saved: we’ll ask you all {number} questions."
-_SOME_ANSWERED = "Saved: {answered} of {number} automatic answers set."
+_ALL_ANSWERED = "All {number} automatic answers are in force."
+_NONE_ANSWERED = "No automatic answers are in force: we’ll ask you all {number} questions."
+_SOME_ANSWERED = "{answered} of {number} automatic answers are in force."
