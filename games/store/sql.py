@@ -155,7 +155,7 @@ class Writes:
 def _field(model: type[Model], name: str) -> "Field[Any, Any]":
     field = model._meta.get_field(name)
     if not isinstance(field, Field):
-        raise TypeError(f"{name} is no column of {model.__name__}.")
+        raise TypeError(f"{name} is not a column of {model.__name__}.")
     return field
 
 

@@ -43,7 +43,7 @@ class CaseChance(ScriptedChance):
             elif all(part in ("1", "2", "3", "4", "5", "6") for part in parts):
                 self._rolls.append(tuple(map(int, parts)))
             else:
-                raise CaseError(f"“{group}” is no roll of dice from 1 to 6.")
+                raise CaseError(f"“{group}” is not a roll of dice from 1 to 6.")
 
     def come_next(self, line: str, names: Sequence[str]) -> None:
         """Add cards to be drawn after those already scripted; `line` is a value of DECKS."""

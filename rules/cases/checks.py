@@ -184,7 +184,7 @@ def _check_sees(context: CheckContext, seat: int | None, text: str) -> None:
 
 def _check_does_not_see(context: CheckContext, seat: int | None, text: str) -> None:
     if _missed(context.events, context.names, text) is not None:
-        raise CaseError(f"There is no {text} to be seen by anybody.")
+        raise CaseError(f"Nobody sees “{text}”: no such event happened.")
     _expect_not(_seen_by(context, seat), context.names, text, "What this one sees")
 
 

@@ -119,7 +119,7 @@ def identifier(text: str) -> str:
 def number(text: str) -> int:
     """Return a whole number; raise CaseError for anything else."""
     if not text.strip().isdecimal():
-        raise CaseError(f"“{text.strip()}” is no number.")
+        raise CaseError(f"“{text.strip()}” is not a number.")
     return int(text)
 
 

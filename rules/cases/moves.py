@@ -196,7 +196,7 @@ def _read_json(text: str) -> m.Move:
     try:
         data = json.loads(text)
     except ValueError:
-        raise CaseError("This move is no JSON.") from None
+        raise CaseError("This move is not valid JSON.") from None
     return from_json(data)
 
 

@@ -110,7 +110,7 @@ def read_wishes(reader: Reader, text: str) -> Wishes:
             pairs = [reader.match(r"(\w+) (\w+)", item, "empire site") for item in items(rest)]
             parts[name] = {pair[1]: reader.territory(pair[2]) for pair in pairs}
         else:
-            raise CaseError(f"“{part.strip()}” is no part of a wish list.")
+            raise CaseError(f"“{part.strip()}” does not belong in a wish list.")
     return Wishes(**parts)
 
 

@@ -87,7 +87,7 @@ class Menu:
             typed = self.ask(f"{question} ({span}) [{default}]") or str(default)
             if _is_number(typed) and int(typed) in numbers:
                 return int(typed)
-            print(f"“{typed}” is no number from {span}.")
+            print(f"“{typed}” is not a number from {span}.")
 
     def yes(self, question: str, default: bool = False) -> bool:
         """Return the answer to a yes-or-no question."""

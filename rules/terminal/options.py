@@ -136,7 +136,7 @@ def own_options(chosen: argparse.Namespace) -> dict[str, Any]:
             raise BadInput(f"{ruleset.title} has no option “{name}”.")
         values = {_typed(value): value for value, _, _ in offered[name].choices}
         if typed not in values:
-            raise BadInput(f"“{typed}” is no choice for “{name}”; there are {', '.join(values)}.")
+            raise BadInput(f"“{typed}” is not a value of “{name}”; choose {', '.join(values)}.")
         own[name] = values[typed]
     verify_game_options(ruleset, Options(**own), chosen.players)
     return own

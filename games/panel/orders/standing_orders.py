@@ -68,7 +68,7 @@ QUESTIONS: dict[str, Question] = {
         {"never": "No", "always": "Always"},
     ),
     "ruin": Question(
-        "Two players trade cards in your turn. Send {an Assassin} to break it up?",
+        "Two players trade cards on your turn. Send {an Assassin} to break it up?",
         "DIP-4",
         {"never": "No"},
     ),

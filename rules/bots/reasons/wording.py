@@ -56,7 +56,10 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
         "No attack is worth the risk.",
     ),
     ReasonKind.CAUTION: ("Recruits rarely attack, and only when the odds are good.",),
-    ReasonKind.GUARD: ("{target} needs {armies} to be safe.", "To guard {target}."),
+    ReasonKind.GUARD: (
+        "{target} needs {armies} to be fairly safe until its owner’s next turn.",
+        "To guard {target}.",
+    ),
     ReasonKind.FRONT: ("To strengthen {target}, which borders other players.",),
     ReasonKind.RESERVE: ("To build up armies on {target} for later.",),
     ReasonKind.NEUTRAL: ("To put the neutral army in the way of others.",),
@@ -149,7 +152,7 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
         "{number} on {place} to take {target}.",
     ),
     ReasonKind.GUARD: (
-        "{number} on {place}, which needs {armies} to be safe.",
+        "{number} on {place}, which needs {armies} to be fairly safe until your next turn.",
         "{number} on {place} to guard it.",
     ),
     ReasonKind.FRONT: ("{number} on {place}, which borders other players.",),
