@@ -25,7 +25,7 @@ Found = dict[DecisionKind, list[tuple[State, int]]]
 TALK = 0.1
 """The probability of a declaration outside a decision; some of them lead to trades."""
 MOST_MOVES = 3000
-MOST_CALLS = 400_000
+MOST_CALLS = 150_000
 """The most Python calls of a bot for a decision: independent of the machine's load."""
 
 
