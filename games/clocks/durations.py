@@ -18,7 +18,7 @@ _SPOKEN = {
 
 
 def duration(seconds: int) -> str:
-    """Return seconds in the largest unit that divides them: 20 s, 5 min, 24 h, 3 days."""
+    """Return seconds in the largest unit that divides them (20 s, 5 min, 3 days); a day is 24 h."""
     for size, text, least in UNITS:
         if seconds >= least * size and seconds % size == 0:
             return text.format(number=seconds // size)

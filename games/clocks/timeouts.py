@@ -1,4 +1,4 @@
-"""Changes to the clocks at a deadline (warning, bank, excuse), by pauses and by lost time.
+"""Changes to the clocks: at a deadline (warning, bank, excuse), for pauses and for lost time.
 
 Pure functions of the clocks, the terms and the time. Each step starts exactly where the previous
 one ended, however late it is computed.

@@ -1,4 +1,4 @@
-"""Checks of stored seeds: whether the key decrypts them, and encryption of plaintext seeds."""
+"""Stored seeds: check that the key decrypts them, and encrypt plaintext seeds."""
 
 import logging
 

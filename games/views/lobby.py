@@ -199,7 +199,7 @@ def cancel(request: UserRequest, code: str) -> HttpResponse:
 
 @_at_table
 def keep_open(request: UserRequest, code: str) -> HttpResponse:
-    """Extend the time a table has to fill by a week; only its host may do so."""
+    """Extend a table's deadline for filling by a week; only its host may do so."""
     fill_deadlines.keep_open(code, request.user)
     messages.success(request, "The game stays open for another week.")
     return redirect("table", code=code)

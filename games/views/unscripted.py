@@ -17,7 +17,7 @@ TOLD_ELSEWHERE = {
     **dict.fromkeys((moves.LayCards.name, LAY_AND_ACCEPT, moves.AcceptTrade.name), "ledger"),
     moves.WithdrawTrade.name: "ledger",
 }
-"""For moves made outside the panel: the element id that shows their result, by move name."""
+"""For moves made outside the panel: the id of the element with their result, by move name."""
 
 LOOK_AGAIN = "again"
 """The query parameter that asks the page to reload itself while its viewer waits."""

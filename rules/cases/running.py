@@ -278,7 +278,7 @@ def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
         return
     offered = any(move in option for option in turn.offer(state, seat))
     if offered and not wanted:
-        raise CaseError("The move is offered, so that it should not be refused.")
+        raise CaseError("The move is offered, so it should not be refused.")
     try:
         turn.verify(state, seat, move)
     except (InvalidMove, IllegalMove):

@@ -19,8 +19,8 @@
     hidden       every choice of hidden armies (maker, territory, commitment, salt); null until the
                  game is over
 
-Only `seats` contains names. Entries are never changed or removed: a take-back (FAIR-6) is an entry
-that returns to the position after entry `to`, and the entries it undoes stay before it.
+Only `seats` contains players' names. Entries are never changed or removed: a take-back (FAIR-6) is
+an entry that returns to the position after entry `to`, and the entries it undoes stay before it.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ _VALUE = re.compile(r"[0-9a-f]{0,64}")
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat:
-    """A seat: its player at the start and later substitutes. Nothing else in a record has names."""
+    """A seat: its player at the start, and later substitutes."""
 
     seat: int
     name: str

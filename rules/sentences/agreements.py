@@ -213,7 +213,7 @@ _PACT_ENDED_BY = "{seat} ended pact {pact}."
 
 
 def describe_pact_ended(event: PactEnded, words: Words) -> str:
-    """Describe why a pact is no longer in force (DIP-1)."""
+    """Describe how a pact, or the offer of a pact, ended (DIP-1)."""
     return _PACT_ENDS[PactEnd(event.reason)].format(pact=event.pact)
 
 

@@ -156,7 +156,7 @@ WINDOWS = frozenset(
 """Decisions inside an attack. A player who misses one is not asked again in that attack (ORD-7)."""
 
 STEPWISE = frozenset({DecisionKind.MUSTER, DecisionKind.OCCUPY, DecisionKind.SETS})
-"""Decisions answered in several steps; a default answers all of them."""
+"""Decisions answered in several steps; a default takes all remaining steps."""
 
 DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
     DecisionKind.STRONGHOLD: _stronghold,

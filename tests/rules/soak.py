@@ -34,7 +34,7 @@ KINDS = len(SEAT_NUMBERS) * 2**5
 
 
 def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, float]]:
-    """Yield (game, rate of declarations) this many times, spread evenly over all settings."""
+    """Yield `games` pairs of (setting, rate of declarations), spread evenly over all options."""
     for place, name in enumerate(names):
         first = games * place // len(names)
         number = games * (place + 1) // len(names) - first

@@ -27,7 +27,8 @@ from rules.moves import (
 from rules.view import View
 
 LEAST_FORCE, LEAST_SIEGE = 3, 2
-"""The smallest forces that attack land and, since it takes two dice, a stronghold."""
+"""The smallest force, besides the toll, that sets out without enough for the whole project, and the
+smallest that sets out at all: a siege needs two dice."""
 
 
 def command(view: View, weights: WarWeights) -> Move:

@@ -34,7 +34,7 @@ def test_an_address_is_confirmed_by_the_link_sent_there(client):
     assert not EmailAddress.objects.get().verified
     client.post(link)
     assert EmailAddress.objects.get().verified
-    # The notice goes to the address that is confirmed now.
+    # The notice goes to the newly confirmed address.
     assert {to for sent in sent_mails() for to in sent.to} == {"wulf@example.org"}
 
 
