@@ -8,7 +8,6 @@ from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
 from games.display.words import capitalised, names_for
 from games.page.attack_lines import EventLine, folded
-from games.page.placement_lines import fold_placements
 from games.page.viewer import ViewerTable
 from games.store.log_entries import EXPLANATION, Explanation
 from rules.bots.reasons import ReasonKind, describe_reason
@@ -77,8 +76,7 @@ def lines_of(
     the entries, already shown, of an attack that continues in `entries`.
     """
     gone = undone(seen.game) if seen.take_backs else frozenset()
-    single = [each for entry in entries for each in _event_lines(seen, entry, sitters, gone)]
-    new = list(fold_placements(single))
+    new = [each for entry in entries for each in _event_lines(seen, entry, sitters, gone)]
     old = [each for entry in begun for each in _event_lines(seen, entry, sitters, gone)]
     starts = [at for at, each in enumerate(old) if isinstance(each.event, AttackDeclared)]
     return list(

@@ -1,9 +1,6 @@
 """Sentences for chapters 2 and 3: set-up, the turn, changes of seats, and how a game ends."""
 
-from collections import Counter
-from collections.abc import Sequence
-
-from rules.events.setup import FirstRolled, Mustered, Placed
+from rules.events.setup import FirstRolled, Placed
 from rules.events.turn import (
     AmbassadorRemoved,
     CardsDrawn,
@@ -18,15 +15,7 @@ from rules.events.turn import (
 from rules.moves import Control
 from rules.reasons import GameEnd
 from rules.sentences.classic import SOURCE
-from rules.sentences.words import (
-    EVENT_CARDS,
-    Words,
-    armies,
-    counted,
-    listed,
-    paragraph,
-    signed,
-)
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, paragraph, signed
 
 _PLACED = "{seat} placed {armies} on {territory}."
 
@@ -54,49 +43,6 @@ def describe_first_rolled(event: FirstRolled, words: Words) -> str:
         for roll in event.rolls
     )
     return _FIRST.format(seat=words.player(event.seat), purpose=event.purpose, rolls=rolls)
-
-
-SEVERAL_PLACED = {
-    "mercenaries": "{seat} placed {armies} ({Mercenaries}): {places}.",
-    "neutral": "{seat} placed {armies} for the neutral army: {places}.",
-}
-"""The sentence of several placements, by purpose."""
-
-_SEVERAL_PLACED = "{seat} placed {armies}: {places}."
-_SEVERAL_PLACED_BY_CARD = "{seat} placed {armies} ({card}): {places}."
-_PLACED_IN = "{territory} {number}"
-_MORE_PLACES = "{number} more territories"
-MOST_PLACES = 4
-"""Maximum number of territories listed; if there are more, one fewer is named."""
-
-
-def summarize_placements(events: Sequence[Placed | Mustered], words: Words) -> str:
-    """Sum up placements of one player for one purpose in a sentence."""
-    placed = Counter[str]()
-    for event in events:
-        placed[event.territory] += event.armies
-    first = events[0]
-    purpose = first.purpose if isinstance(first, Placed) else "muster"
-    is_card = purpose not in PURPOSES
-    text = SEVERAL_PLACED.get(purpose, _SEVERAL_PLACED_BY_CARD if is_card else _SEVERAL_PLACED)
-    return words.say(
-        text,
-        seat=words.player(first.seat),
-        armies=armies(placed.total()),
-        places=_places(placed, words),
-        card=words.card(purpose) if is_card else "",
-    )
-
-
-def _places(placed: Counter[str], words: Words) -> str:
-    """Return the territories with the most armies placed, and how many others there are."""
-    listing = len(placed) if len(placed) <= MOST_PLACES else MOST_PLACES - 1
-    names = [
-        _PLACED_IN.format(territory=words.territory(name), number=number)
-        for name, number in placed.most_common(listing)
-    ]
-    left = len(placed) - listing
-    return listed([*names, _MORE_PLACES.format(number=left)] if left else names)
 
 
 def describe_placed(event: Placed, words: Words) -> str:

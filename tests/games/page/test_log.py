@@ -19,8 +19,6 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import Options
 from rules.events.attack import Captured
-from rules.events.setup import Mustered, Placed
-from rules.events.turn import TurnBegan
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
 from tests.support.tables.tables import play_bots
@@ -112,7 +110,7 @@ def test_the_battles_of_an_attack_are_one_line_that_unfolds(long_game):
     seen = look(long_game.code, None)
     last = seen.scene.view.round
     found = [line for number in range(1, last + 1) for line in round_page(seen, number)["lines"]]
-    folded = [line for line in found if line.parts and line.kind != "placed"]
+    folded = [line for line in found if line.parts]
     assert folded
     for line in folded:
         kinds = [part.kind for part in line.parts]
@@ -121,49 +119,6 @@ def test_the_battles_of_an_attack_are_one_line_that_unfolds(long_game):
         assert verb in line.text and line.text[0].isupper()
         assert line.html.count("<p>") == len(kinds)
         assert 'data-topic="battles"' in line.html
-
-
-def test_successive_placements_are_one_line_for_each_player(long_game):
-    seen = look(long_game.code, None)
-    first, second = seen.seating.names[:2]
-    names = seen.scene.view.board.territories
-    one, two = list(names)[:2]
-    placed = [
-        Placed(0, one, 1, "deploy"),
-        Placed(1, two, 1, "deploy"),
-        Placed(0, two, 1, "deploy"),
-        Placed(0, two, 1, "deploy"),
-    ]
-    entries = [LogEntry(number, (event,)) for number, event in enumerate(placed, 1)]
-    line, single = lines_of(seen, entries)
-    assert line.text == f"{first} placed 3 armies: {names[two].name} 2 and {names[one].name} 1."
-    assert single.text == f"{second} placed 1 army on {names[two].name}."
-    assert [part.text for part in line.parts] == [
-        f"{first} placed 1 army on {names[name].name}." for name in (one, two, two)
-    ]
-    assert line.html.count("<p>") == 3 and line.seats == (0,)
-    # Another event ends the line; another purpose has a line of its own.
-    entries.insert(2, LogEntry(9, (TurnBegan(0, 1),)))
-    assert len(lines_of(seen, entries)) == 4
-    others = [LogEntry(1, (Placed(0, one, 1, purpose),)) for purpose in ("deploy", "neutral")]
-    assert len(lines_of(seen, others)) == 2
-
-
-def test_many_territories_are_counted(long_game):
-    seen = look(long_game.code, None)
-    names = list(seen.scene.view.board.territories)[:6]
-    (line,) = lines_of(seen, [LogEntry(1, tuple(Placed(0, name, 2, "spoils") for name in names))])
-    assert " placed 12 armies: " in line.text and line.text.endswith(" and 3 more territories.")
-
-
-def test_secret_placements_are_one_line_too(long_game):
-    seen = look(long_game.code, None)
-    names = seen.scene.view.board.territories
-    one, two = list(names)[:2]
-    (line,) = lines_of(seen, [LogEntry(1, (Mustered(0, one, 2), Mustered(0, two, 1)))])
-    who = seen.seating.names[0]
-    assert line.text == f"{who} placed 3 armies: {names[one].name} 2 and {names[two].name} 1."
-    assert line.is_private
 
 
 def test_an_attack_that_goes_on_keeps_one_line(long_game):

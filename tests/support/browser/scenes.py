@@ -30,7 +30,6 @@ WATCH_SCENES = """
         const continuing = new WeakSet();
         const isBattle = (node) => node instanceof Element
             && node.matches("#log-lines > li:is([data-kind=battle_fought], :has(details))")
-            && !node.matches("[data-kind=placed], [data-kind=mustered]")
             // The new line of a continuing attack may add only its end.
             && !continuing.has(node);
         // The page removes the attribute before an observer is called.
