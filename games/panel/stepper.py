@@ -71,6 +71,8 @@ def stepper_of(
         )
         if rows:
             groups.append(StepperGroup(empire.name, rows))
+    # The form may show few rows at a time: those with proposed armies come first.
+    groups.sort(key=lambda group: not any(row.proposed for row in group.rows))
     missing = left - sum(values.values())
     return Stepper(left, missing, tuple(groups), values == proposed)
 
