@@ -48,8 +48,8 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
     BattleCard.AMBASSADOR: CardText(
         "Ambassador",
         "A truce, whether they like it or not.",
-        "Play before your first attack: you can’t attack one opponent this turn, and they can’t "
-        "attack you in their next one. The card is then discarded.",
+        "Play before your first attack and choose an opponent: you can’t attack them this turn, "
+        "and they can’t attack you in their next one. The card is then discarded.",
         "AMB-1",
         "ambassador",
     ),
@@ -57,8 +57,9 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
         "Assassin",
         "Spies, strikes at cards, or stops another Assassin.",
         "In your turn: look at an opponent’s hand and keep this card, or try to destroy a card "
-        "in play or in a hand – each of you rolls a die, you add 2, and you must roll higher. In "
-        "defence: try to stop a Hero, adding 1. At any time: cancel an Assassin sent against you.",
+        "in play or in a hand – each of you rolls a die, you add 2, and you need the higher "
+        "total. In defence: try to stop a Hero, adding 1. At any time: cancel an Assassin sent "
+        "against you.",
         "ASN-1",
         "assassin",
     ),
@@ -95,7 +96,7 @@ _OF_CASTLE: dict[BattleCard, CardText] = {
         "Spy",
         "Looks at a hand and discards one of its cards.",
         "In your turn: look at an opponent’s hand and discard one of its cards, for everyone to "
-        "see. Against a Spy: both are discarded, and they see nothing.",
+        "see. Against a Spy: both Spies are discarded, and your opponent sees nothing.",
         "CAS-4",
         "spy",
     ),

@@ -146,15 +146,15 @@ _TO_PLACE = "{armies} to place"
 _STRIKE_AT_HAND = "Strike at a card in {player’s} hand"
 _SEND_AGAINST = "Send the Assassin against {player}"
 _MAY_COUNTER = (
-    "Each of you rolls one die. You add 2, and must roll higher ({chance}). They can counter with "
-    "an Assassin."
+    "Each of you rolls one die. You add 2 and need the higher total ({chance}). They can counter "
+    "with an Assassin."
 )
 _STRIKE_AT_AMBASSADOR = "Strike at {player’s} Ambassador to {partner}"
 _ENDS_TRUCE = (
-    "Each of you rolls one die. You add 2, and must roll higher ({chance}). If you win, their "
-    "truce ends."
+    "Each of you rolls one die. You add 2 and need the higher total ({chance}). If you win, "
+    "their truce ends."
 )
-_ROLL_HIGHER = "Each of you rolls one die. You add 2, and must roll higher ({chance})."
+_ROLL_HIGHER = "Each of you rolls one die. You add 2 and need the higher total ({chance})."
 _REVEAL = "Reveal {armies} in {territory}"
 _REVEAL_IN = "Reveal hidden armies in {territory}"
 _REVEAL_ONCE = "You can reveal them only once. Wait, and there may be more of them."

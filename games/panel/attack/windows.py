@@ -100,7 +100,7 @@ _STRONGHOLD_ATTACKED = "Your {stronghold}, {target}, is under attack!"
 _ATTACKER_ROLLS = "The attacker rolls {dice}."
 _BLOCK_HERO = "Send an Assassin against the Hero ({chance})"
 _BLOCK_HERO_NOTE = (
-    "Each of you rolls one die. You add 1, and must roll higher. You choose the rest of your "
+    "Each of you rolls one die. You add 1 and need the higher total. You choose the rest of your "
     "defence afterwards."
 )
 
@@ -266,7 +266,7 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     forms, lead = [Form(Pass.name, "Leave it")], [_attack_text(scene)]
     lead.append(capitalised(_FORTIFIED.format(defender=words.player(attack.defender))))
     if AssassinateFortification in found:
-        note = "Each of you rolls one die. You add 2, and must roll higher."
+        note = "Each of you rolls one die. You add 2 and need the higher total."
         label = _STRIKE.format(chance=assassin_odds(2))
         forms.append(Form(AssassinateFortification.name, label, note=note))
     else:
