@@ -80,7 +80,7 @@ def _proposed_armies(scene: Scene) -> int:
 
 _WHY_PROPOSED = {
     "all inland": "Suggested: all, as no enemy borders {source}.",
-    "all": "Suggested: all, to go on from {target}.",
+    "all": "Suggested: all, to attack further from {target}.",
     "least": "Suggested: {armies}, as the rest are worth more in {source}.",
     "part": "Suggested: {armies}, so that {rest} guard {source}.",
 }

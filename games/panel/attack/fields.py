@@ -152,7 +152,7 @@ def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
 
 _BUTTONS = {
     ONCE: "Attack {target} once with {dice}",
-    PRESS: "Attack {target} until it falls, keep {armies}",
+    PRESS: "Attack {target} until it falls, keeping {armies}",
     "sail": "Set sail with {armies}",
     "fleet": "Attack {target} until one side is gone",
 }

@@ -19,9 +19,9 @@ _ATTACKING = {
 }
 _NO_THREAT = "No other enemy borders it."
 _THREAT = "{threat} next to it has {armies}: keep at least {keep}."
-_TOO_STRONG = "{threat} next to it has {armies}: more than you can keep."
+_TOO_STRONG = "{threat} next to it has {armies}: more than you can keep here."
 _THREAT_LEFT = "The strongest enemy next to it has {armies}."
-_IF_IT_HOLDS_OUT = "If {target} holds out, its {target_armies} threaten it too."
+_IF_IT_HOLDS_OUT = "If {target} holds out, its {target_armies} are a threat too."
 
 
 @dataclass(frozen=True, slots=True)

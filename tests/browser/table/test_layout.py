@@ -150,7 +150,7 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     assert found == [{}, {}, {}, {}]
     # The button and the highlighted way follow the choice.
     button = page.locator("#panel button.primary")
-    expect(button).to_contain_text("until it falls, keep ")
+    expect(button).to_contain_text("until it falls, keeping ")
     page.locator("#how-once").check()
     expect(button).to_contain_text("once with")
     faults = [fault for each in faults_of(page).values() for fault in each]

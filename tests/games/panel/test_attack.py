@@ -87,8 +87,8 @@ def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
 def test_the_main_button_says_what_it_does(state):
     query = "source=onnwal&target=irongate"
     buttons = {
-        "": "Attack Irongate until it falls, keep 1",
-        "&how=press&press=3": "Attack Irongate until it falls, keep 3",
+        "": "Attack Irongate until it falls, keeping 1",
+        "&how=press&press=3": "Attack Irongate until it falls, keeping 3",
         "&how=once": "Attack Irongate once with 3 dice",
         "&how=once&dice=1": "Attack Irongate once with 1 die",
     }
@@ -101,7 +101,7 @@ def test_the_main_button_says_what_it_does(state):
     [
         (None, 1, "No other enemy borders it."),
         (3, 4, "Ahlissa next to it has 3 armies: keep at least 4."),
-        (9, 5, "Ahlissa next to it has 9 armies: more than you can keep."),
+        (9, 5, "Ahlissa next to it has 9 armies: more than you can keep here."),
     ],
 )
 def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kept, said):
@@ -115,9 +115,9 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
         state.holdings["ahlissa"] = Holding(THIRD, strongest)
     body = shown(state, "source=irongate&target=onnwal").body
     # Onnwal has 8 armies, from which the stronghold is safe only if Onnwal falls.
-    more = "" if strongest == 9 else " If Onnwal holds out, its 8 armies threaten it too."
+    more = "" if strongest == 9 else " If Onnwal holds out, its 8 armies are a threat too."
     assert body["warning"] == f"This is your stronghold. {said}{more}"
-    assert body["button"].endswith(f"keep {kept}")
+    assert body["button"].endswith(f"keeping {kept}")
     assert ("safe if it falls", 4) in body["stop"].quick or strongest != 3
     state.holdings["onnwal"].armies = 2
     body = shown(state, "source=irongate&target=onnwal").body
@@ -125,7 +125,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
     assert ("safe", 4) in body["stop"].quick or strongest != 3
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
-    assert not body["warning"] and body["button"].endswith("keep 1")
+    assert not body["warning"] and body["button"].endswith("keeping 1")
 
 
 @pytest.mark.parametrize(("left", "is_reckless"), [(5, False), (2, True)])
@@ -138,7 +138,7 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
     play(state, OTHER, Defend(2, scope=Scope.ATTACK), ScriptedChance([1, 1, 1, 6, 6]))
     state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, left), Holding(OTHER, 3)
-    said = "more than you can keep." if is_reckless else "keep at least 4."
+    said = "more than you can keep here." if is_reckless else "keep at least 4."
     body = shown(state).body
     assert body["warning"].endswith(f"Irongate next to it has 3 armies: {said}")
     assert body["is_reckless"] == is_reckless
