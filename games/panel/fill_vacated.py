@@ -119,8 +119,8 @@ def _empty_text(number: int) -> str:
     return ngettext(
         "{number} territory is empty. Tick it to claim it with 1 army, or leave it to the other "
         "players.",
-        "{number} territories are empty. Tick those to claim, with 1 army each. The other players "
-        "share the rest.",
+        "{number} territories are empty. Tick those you want to claim, with 1 army each. The "
+        "other players share the rest.",
         number,
     ).format(number=number)
 

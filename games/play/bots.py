@@ -149,7 +149,7 @@ def _answer_for_bot(
     # Catch everything: the person who made the offer must get an answer.
     except Exception:
         if not Game.objects.filter(code=code, number=stored.number).exists():
-            raise Stale("The offer has changed since.") from None
+            raise Stale("The offer has since changed.") from None
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
     no = decline(seen)
     if no is None:

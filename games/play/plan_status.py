@@ -107,7 +107,7 @@ def _ending(
         return None
     if type(moves[0]) is Default:
         return Status.OFF, "You ran out of time, so the game moved for you."
-    return (Status.OFF, "You moved yourself.") if moves[0].kind is Kind.ANSWER else None
+    return (Status.OFF, "You made a move yourself.") if moves[0].kind is Kind.ANSWER else None
 
 
 def _turn_over(stored: StoredGame, owner: int) -> Ending:

@@ -205,8 +205,8 @@ def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
 _TAKEN_BEFORE = "An earlier step captures {source}. {target}: {holding}."
 _HELD_NOW = "{source} has {armies} now. {target}: {holding}."
 _WITH_ODDS = (
-    "{source} has {armies} now. {target}: {holding}. Right now you’d have a {chance} chance to "
-    "capture it."
+    "{source} has {armies} now. {target}: {holding}. Right now your chance to capture "
+    "it is {chance}."
 )
 _HOLDING = "{territory}: {note}."
 

@@ -81,7 +81,7 @@ def _ambassador(step: s.AmbassadorStep, words: Words) -> str:
 
 
 _PLACE = "Place {armies} on {territory}."
-_PLACE_ALL = "Place all that are left on {territory}."
+_PLACE_ALL = "Place all remaining armies on {territory}."
 
 
 def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:

@@ -73,9 +73,9 @@ QUESTIONS: dict[str, Question] = {
         {"never": "No"},
     ),
     "fill": Question(
-        "A player is out. Which empty territories do you claim, and from where?",
+        "A player is out. Which empty territories do you claim, and where do the armies come from?",
         "ELM-4",
-        {"auto": "Those next to mine first, from where I have most"},
+        {"auto": "Those next to mine first, from where I have the most armies"},
     ),
     "sets": Question(
         "You have too many territory cards and must trade a set. Which one?",

@@ -234,6 +234,6 @@ def test_steps_are_in_the_order_of_the_turn(alice, bob, charlie):
     page = Browser(table.code, alice).look()
     places = [
         page.index(text)
-        for text in ("Trade my most valuable set", "Place all that are left", "End the turn.")
+        for text in ("Trade my most valuable set", "Place all remaining armies", "End the turn.")
     ]
     assert places == sorted(places)

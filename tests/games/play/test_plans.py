@@ -153,7 +153,7 @@ def test_a_manual_move_stops_the_plan(first_turn):
     committed(table.code, user, EndTurnStep())
     decision = table.state().decision_of(seat)
     play_move(table.code, user, EndAttacks(), key=table.key(), decision=decision.number)
-    assert reason_of(table, seat) == "You moved yourself."
+    assert reason_of(table, seat) == "You made a move yourself."
     assert plans.run_plan(table.code, due_at=LATER) is None
 
 
