@@ -152,10 +152,10 @@ _ENDS = {
     ("ended", True): ("ended", "Ended by {who} in round {round}."),
     ("ended", False): ("withdrawn", "Withdrawn by {who}."),
     ("refused", False): ("declined", "Declined by {who}."),
-    ("over", True): ("kept", "Kept to its end."),
+    ("over", True): ("kept", "Kept until it ended."),
     ("over", False): ("lapsed", "Not accepted in time."),
-    ("eliminated", True): ("kept", "Kept until a player was out."),
-    ("eliminated", False): ("lapsed", "Off, because a player is out."),
+    ("eliminated", True): ("kept", "Kept until one of its players was out."),
+    ("eliminated", False): ("lapsed", "Cancelled because one of its players is out."),
 }
 """A one-word mark and a sentence, by (how a pact ended, whether it had begun)."""
 
@@ -177,5 +177,6 @@ def warnings(scene: Scene, target: str) -> tuple[str, ...]:
 
 
 _BREAKS = (
-    "This attack breaks pact {pact} with {partners}: {terms}. You can, but everyone will see it."
+    "This attack breaks pact {pact} with {partners}: {terms}. You can still attack, "
+    "but everyone will see it."
 )
