@@ -103,7 +103,7 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
     page.reload()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(page.get_by_text("As it was when you left.")).to_be_visible()
-    page.get_by_role("link", name="On", exact=True).click()
+    page.get_by_role("link", name="Next", exact=True).click()
     expect(shown).to_have_text("1")
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_text("As it was when you left.")).to_be_visible()
