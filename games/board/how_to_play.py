@@ -216,7 +216,7 @@ _CASTLE = (
 _ARMIES = Lesson(
     "Place your armies",
     "At the start of your turn, you get one army for every three territories you hold (at least "
-    "three), plus a bonus for each continent you hold completely.",
+    "three armies), plus a bonus for each continent you hold completely.",
     "CLA-3",
     Vignette(
         {

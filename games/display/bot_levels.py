@@ -44,7 +44,7 @@ CHARACTERS = _by_name(
     BotLevel(name, title, LEVELS["general"].strength, introduction)
     for name, title, introduction in (
         ("aggressor", "Aggressor", "Attacks often, and leaves few armies at home."),
-        ("turtle", "Turtle", "Guards its home well, and attacks only when it gains a lot."),
+        ("turtle", "Turtle", "Guards its home well, and attacks only when there’s a lot to gain."),
         ("diplomat", "Diplomat", "Agrees to long pacts, spares the weak and attacks the leader."),
         ("raider", "Raider", "Attacks the weakest, and breaks pacts with weak partners."),
     )

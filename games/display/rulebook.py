@@ -18,7 +18,10 @@ _TAG = re.compile(r"(<[^>]*>)")
 _ANCHOR = re.compile(rf'id="({RULE.pattern})"')
 _NEAR_LINK = re.compile(rf'href="#({RULE.pattern})"')
 _RULING = "<strong>R</strong>"
-_RULING_TAG = '<span class="ruling" title="Ours: the sources are silent or disagree">ruling</span>'
+_RULING_TAG = (
+    '<span class="ruling" title="Our decision: the original rules are silent or disagree">'
+    "ruling</span>"
+)
 _CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
 # The part of chapter 12 from this heading on is for readers who check a game without the program.
 _FOR_CHECKERS = re.compile(r"^### (How a die .+)$", re.MULTILINE)

@@ -39,8 +39,8 @@ HINTS: dict[str, Hint] = {
     "goal": Hint("How to win", "{goal}"),
     "armies": Hint(
         "Your new armies",
-        "Each turn you get an army for every three territories (at least three), plus a bonus "
-        "for every whole continent. Spread them over your territories.",
+        "Each turn you get an army for every three territories (at least three armies), plus a "
+        "bonus for every whole continent. Spread them over your territories.",
     ),
     "sets": Hint(
         "Sets of cards",
