@@ -4,13 +4,12 @@ The replay derives every draw from the seed, compares draws and events with the 
 compares the position with the game's rows.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
+from games.fairness.row_differences import row_differences
 from games.models import Game, Move
 from games.models.seeds import SeedKeyMissing
 from games.play.pact_ledger import noted, pact_endings_of
-from games.store.card_rows import CardRow
 from games.store.log_entries import all_events, take_back_of
 from games.store.rows import Rows, rows_of, state_of
 from games.store.stored_game import StoredGame, load
@@ -36,6 +35,24 @@ from rules.tutorials.scripted_chance import chance_of_game
 
 Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
 """A log entry's `number`, `seat`, `by`, `public` and `private` columns."""
+
+
+_MISMATCHES = {
+    "seed": "The seed does not match its commitment.",
+    "entry missing": "Entry {number} of the log is missing.",
+    "log end": "The log ends with entry {last}, but the game is at entry {number}.",
+    "log empty": "The log has no entries.",
+    "entry": "Entry {number}: {difference}",
+    "no seat": "The move has no seat.",
+    "next draw": "The number of the next draw is {state}; the log has {back}.",
+    "salt": "The salt of a hidden choice is missing.",
+    "draw": "The log has {recorded} as {recorded_draw}; the seed gives {drawn} as {draw}.",
+    "draws": "Draws in the log: {recorded}; in the replay: {drawn}.",
+    "event": "The log has “{recorded}” where the replay gives “{replayed}”.",
+    "events": "Events in the log: {recorded}; in the replay: {replayed}.",
+    "status": "The game is stored as {stored}; according to the log it is {logged}.",
+    "pact": "The end of pact {number} is stored differently from the log.",
+}
 
 
 class Mismatch(Exception):
@@ -73,14 +90,12 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
     except SeedKeyMissing as missing:
         raise Mismatch(str(missing)) from None
     if seed_commitment(seed) != commitment:
-        raise Mismatch("The seed does not match its commitment.")
+        raise Mismatch(_MISMATCHES["seed"])
     for number, entry in enumerate(entries):
         if entry[0] != number:
-            raise Mismatch(f"Entry {number} of the log is missing.")
+            raise Mismatch(_MISMATCHES["entry missing"].format(number=number))
     if len(entries) - 1 != stored.number:
-        raise Mismatch(
-            f"The log ends with entry {len(entries) - 1}, the game is at {stored.number}."
-        )
+        raise Mismatch(_MISMATCHES["log end"].format(last=len(entries) - 1, number=stored.number))
 
 
 # The log
@@ -108,12 +123,13 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:
         try:
             replay = _entry_replayed(stored, entry, replay, history, positions)
         except (Mismatch, RulesError) as error:
-            raise Mismatch(f"Entry {number}: {error}") from None
+            sentence = _MISMATCHES["entry"].format(number=number, difference=error)
+            raise Mismatch(sentence) from None
         history.kept.append(number)
         if number in wanted:
             positions[number] = replay[1:]
     if replay is None:
-        raise Mismatch("The log has no entries.")
+        raise Mismatch(_MISMATCHES["log empty"])
     return replay
 
 
@@ -153,7 +169,7 @@ def _went_on(
     """Replay a move, which changes `state`; return the record of pacts after it."""
     number, seat, by, public, private = entry
     if seat is None:
-        raise Mismatch("The move has no seat.")
+        raise Mismatch(_MISMATCHES["no seat"])
     drawn = [draw_from_json(draw) for draw in private["draws"]]
     chance = _same_chance(stored, drawn)
     begun_in, is_persons = state.round, by in Move.of_persons
@@ -179,7 +195,7 @@ def _went_back(
     """Return the position after a take-back; draw numbers are not reused (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
-        raise Mismatch(f"The next draw is {state.draws}, not {back.draw}.")
+        raise Mismatch(_MISMATCHES["next draw"].format(state=state.draws, back=back.draw))
     rows, diplomacy = positions[back.to]
     state = gone_back(stored, rows, back)
     return state, rows_of(state, rows), diplomacy
@@ -200,7 +216,7 @@ def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
         try:
             return next(salts)
         except StopIteration:
-            raise Mismatch("The salt of a hidden choice is missing.") from None
+            raise Mismatch(_MISMATCHES["salt"]) from None
 
     ruleset, options = RULESETS[stored.ruleset], from_plain(Options, stored.options)
     return chance_of_game(
@@ -212,11 +228,12 @@ def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:
     for there, here in zip(recorded, drawn, strict=False):
         if there != here:
             raise Mismatch(
-                f"The log has {_values(there)} as {there}; the seed gives {_values(here)} "
-                f"as {here}."
+                _MISMATCHES["draw"].format(
+                    recorded=_values(there), recorded_draw=there, drawn=_values(here), draw=here
+                )
             )
     if len(recorded) != len(drawn):
-        raise Mismatch(f"The log has {len(recorded)} draws where the replay makes {len(drawn)}.")
+        raise Mismatch(_MISMATCHES["draws"].format(recorded=len(recorded), drawn=len(drawn)))
 
 
 def _values(draw: Draw) -> str:
@@ -228,10 +245,10 @@ def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) ->
     for there, here in zip(recorded, happened, strict=False):
         if there != here:
             raise Mismatch(
-                f"The log has “{_words(there)}” where the replay gives “{_words(here)}”."
+                _MISMATCHES["event"].format(recorded=_words(there), replayed=_words(here))
             )
     if len(recorded) != len(happened):
-        raise Mismatch(f"The log has {len(recorded)} events, the replay gives {len(happened)}.")
+        raise Mismatch(_MISMATCHES["events"].format(recorded=len(recorded), replayed=len(happened)))
 
 
 def _words(event: dict[str, Any]) -> str:
@@ -245,9 +262,7 @@ def _words(event: dict[str, Any]) -> str:
 def _verify_status(stored: StoredGame, state: State) -> None:
     expected = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     if stored.status != expected:
-        raise Mismatch(
-            f"The game is stored as {stored.status}; according to the log it is {expected}."
-        )
+        raise Mismatch(_MISMATCHES["status"].format(stored=stored.status, logged=expected))
 
 
 def _verify_pact_endings(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
@@ -255,71 +270,9 @@ def _verify_pact_endings(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
     pact_endings = pact_endings_of(diplomacy)
     for number, ending in pact_endings_of(stored.diplomacy).items():
         if pact_endings.get(number) != ending:
-            raise Mismatch(f"The end of pact {number} is stored differently from the log.")
+            raise Mismatch(_MISMATCHES["pact"].format(number=number))
 
 
 def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:
-    for sentence in _differences(state, stored.rows, rows):
+    for sentence in row_differences(state, stored.rows, rows):
         raise Mismatch(sentence)
-
-
-def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
-    """Yield a sentence for each difference between the stored rows `there` and the replay's."""
-    yield from _cards(there.cards, here.cards)
-    territories = state.board.territories.values()
-    for territory, stored, logged in zip(
-        territories, there.game["holdings"], here.game["holdings"], strict=False
-    ):
-        if stored != logged:
-            yield (
-                f"{territory.name} is stored with {_held(stored)}; according to the log it has "
-                f"{_held(logged)}."
-            )
-    for place, (stored, logged) in enumerate(zip(there.hidden, here.hidden, strict=False)):
-        for name in stored._fields:
-            if getattr(stored, name) != getattr(logged, name):
-                yield (
-                    f"Hidden armies {place}, chosen by seat {logged.maker}: the {name} stored "
-                    f"differs from the log."
-                )
-    if len(there.hidden) != len(here.hidden):
-        yield (
-            f"{len(there.hidden)} choices of hidden armies are stored; the log has "
-            f"{len(here.hidden)}."
-        )
-    for seat, (stored, logged) in enumerate(zip(there.players, here.players, strict=True)):
-        yield from _parts(f"Seat {seat}", stored, logged)
-    yield from _parts("The game", there.game, here.game)
-    yield from _parts("The game", there.game["position"], here.game["position"])
-
-
-def _cards(there: tuple[CardRow, ...], here: tuple[CardRow, ...]) -> Iterator[str]:
-    if len(there) != len(here):
-        yield f"{len(there)} cards are stored; the replay has {len(here)}."
-        return
-    for number, (stored, logged) in enumerate(zip(there, here, strict=True)):
-        if stored[:2] != logged[:2]:
-            yield f"Card {number} is stored as {stored.kind}; it is {logged.kind}."
-        elif stored != logged:
-            yield (
-                f"Card {number}, {logged.kind}, is stored {_where(stored)}; according to the log "
-                f"it is "
-                f"{_where(logged)}."
-            )
-
-
-def _where(card: CardRow) -> str:
-    holder = "" if card.holder is None else f" of seat {card.holder}"
-    place = f" at place {card.place}" if card.place else ""
-    return f"in zone “{card.zone}”{holder}{place}"
-
-
-def _held(holding: list[Any]) -> str:
-    owner, armies = holding
-    return f"{armies} armies of {'nobody' if owner is None else f'seat {owner}'}"
-
-
-def _parts(whose: str, there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
-    for name in {**here, **there}:
-        if there.get(name) != here.get(name):
-            yield f"{whose}: “{name}” is stored differently from the log."

@@ -55,21 +55,24 @@ def test_a_card_in_the_wrong_hand_is_named(bots_game):
     with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
     assert str(found.value) == (
-        f"Card {card.number}, {card.kind}, is stored in zone “hand” of seat {other}; according to "
-        f"the log it is in zone “hand” of seat {card.holder}."
+        f"Card {card.number} ({card.kind}) is stored with zone “hand”, holder seat {other} and "
+        f"place 0; according to the log it has zone “hand”, holder seat {card.holder} and place 0."
     )
 
 
 def test_a_card_of_another_kind_is_named(bots_game):
     card = Card.objects.filter(game=bots_game, kind="fleet").first()
     Card.objects.filter(pk=card.pk).update(kind="hero")
-    with pytest.raises(Mismatch, match=f"Card {card.number} is stored as hero; it is fleet."):
+    with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
+    assert str(found.value) == (
+        f"Card {card.number} is stored as hero; according to the log it is fleet."
+    )
 
 
 def test_a_missing_card_is_named(bots_game):
     Card.objects.filter(game=bots_game, number=107).delete()
-    with pytest.raises(Mismatch, match="107 cards are stored"):
+    with pytest.raises(Mismatch, match="Cards in the database: 107; according to the log: 108"):
         audit(bots_game.code)
 
 
@@ -82,9 +85,8 @@ def test_a_wrong_holding_is_named(bots_game):
     with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
     assert str(found.value) == (
-        f"{territory.name} is stored with {armies + 1} armies of seat {owner}; according to the "
-        f"log it has "
-        f"{armies} armies of seat {owner}."
+        f"{territory.name} is stored with owner seat {owner} and army count {armies + 1}; "
+        f"according to the log it has owner seat {owner} and army count {armies}."
     )
 
 
@@ -94,12 +96,12 @@ def test_a_wrong_holding_is_named(bots_game):
         (
             HiddenArmies,
             {"territory": "atlantis"},
-            "the territory stored differs from",
+            "“territory” is stored differently from the log.",
         ),
         (Player, {"asked": 999}, "Seat 0: “asked” is stored differently"),
         (Game, {"draws": 999}, "The game: “draws” is stored differently"),
         (Game, {"seed": bytes(32)}, "The seed does not match its commitment."),
-        (Game, {"number": 999}, "The log ends with entry 50, the game is at 999."),
+        (Game, {"number": 999}, "The log ends with entry 50, but the game is at entry 999."),
         (
             Game,
             {"status": "over"},
@@ -131,7 +133,7 @@ def test_a_changed_event_is_named(bots_game):
     move = Move.objects.filter(game=bots_game, number__gt=0).exclude(public={"events": []}).last()
     move.public["events"].pop()
     move.save()
-    with pytest.raises(Mismatch, match=f"Entry {move.number}: The log has"):
+    with pytest.raises(Mismatch, match=f"Entry {move.number}: Events in the log"):
         audit(bots_game.code)
 
 
