@@ -10,14 +10,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 PACKAGES = (
-    "games/absence", "games/admin", "games/board", "games/clocks", "games/display", "games/lobby",
-    "games/moderation", "games/notices", "games/page", "games/panel", "games/people",
-    "games/plans", "games/play", "games/store", "games/table", "games/talk", "games/trust",
-    "games/views", "rules/armies", "rules/attack", "rules/battle_cards", "rules/bots/reasons",
-    "rules/diplomacy", "rules/event_cards", "rules/moves", "rules/orders", "rules/rulesets",
-    "rules/sentences", "rules/setup", "rules/turn", "rules/tutorials",
+    "castlerisk_site", "games/absence", "games/admin", "games/board", "games/clocks",
+    "games/display", "games/fairness", "games/lobby", "games/moderation", "games/notices",
+    "games/page", "games/panel", "games/people", "games/plans", "games/play", "games/store",
+    "games/table", "games/talk", "games/trust", "games/views", "rules/armies", "rules/attack",
+    "rules/battle_cards", "rules/bots/reasons", "rules/diplomacy", "rules/event_cards",
+    "rules/moves", "rules/orders", "rules/rulesets", "rules/sentences", "rules/setup",
+    "rules/turn", "rules/tutorials",
 )  # fmt: skip
-"""The packages with sentences that players read."""
+"""The packages with sentences that players or operators read."""
 
 PROSE = re.compile(r"[a-z’]{2},? [a-z’]{2}|^[A-Z][a-z’]+ |[a-z’]{2}[.?!]( |$)")
 """Matches parts of sentences, but not ids or paths."""

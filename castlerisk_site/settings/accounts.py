@@ -7,8 +7,9 @@ AUTHENTICATION_BACKENDS = [
     # Older sessions name this backend; it no longer checks passwords.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
+_VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    {"NAME": f"{_VALIDATION}.{name}", "OPTIONS": options}
     for name, options in (
         ("UserAttributeSimilarityValidator", {"user_attributes": ("name", "email")}),
         ("MinimumLengthValidator", {}),

@@ -12,6 +12,8 @@ from castlerisk_site.settings import variables
 from castlerisk_site.settings.variables import env
 
 ROOT = Path(__file__).resolve().parents[2]
+_NO_FOLDER = "{folder} cannot be created: {reason}."
+_NO_FILE = "{file} cannot be read or written: {reason}."
 
 
 def _kept_folder() -> Path:
@@ -20,7 +22,8 @@ def _kept_folder() -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise ImproperlyConfigured(f"{folder} cannot be created: {error.strerror}.") from None
+        sentence = _NO_FOLDER.format(folder=folder, reason=error.strerror)
+        raise ImproperlyConfigured(sentence) from None
     return folder
 
 
@@ -35,7 +38,8 @@ def _kept_secret(path: Path, new: Callable[[], str] = _random_text) -> str:
             _make_secret(path, new())
         return path.read_text(encoding="ascii")
     except OSError as error:
-        raise ImproperlyConfigured(f"{path} cannot be read or written: {error.strerror}.") from None
+        sentence = _NO_FILE.format(file=path, reason=error.strerror)
+        raise ImproperlyConfigured(sentence) from None
 
 
 def _make_secret(path: Path, secret: str) -> None:

@@ -20,12 +20,46 @@ YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "")
 SEED_KEY_BYTES = 32
 ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
 
+_FAULTS = {
+    "boolean": "{name} is invalid: it must be true or false.",
+    "number": "{name} is invalid: it must be a whole number, 0 or more.",
+    "address": "CASTLERISK_ADDRESS is invalid: it must have the form https://play.example.org.",
+    "no address": (
+        "CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the public address of the site: it must have "
+        "the form https://play.example.org."
+    ),
+    "contact": (
+        "CASTLERISK_CONTACT is invalid: it must be an email address, or begin with https://."
+    ),
+    "no proxy": (
+        "CASTLERISK_HTTPS needs CASTLERISK_PROXIES, the number of your proxies in front of the "
+        "site: it must be at least 1, because one of them accepts HTTPS and sends "
+        "X-Forwarded-Proto."
+    ),
+    "database": (
+        "DATABASE_URL is invalid: it must have the form postgres://user:password@host:port/name."
+    ),
+    "database password": (
+        "DATABASE_URL is invalid: it must have the form postgres://user:password@host:port/name. "
+        "Encode special characters in the password, such as / as %2F."
+    ),
+    "seed keys": (
+        "The file seed-key is damaged: each line must be a key of 44 characters. Restore it from "
+        "a copy: without it, running games cannot continue."
+    ),
+    "mail": "CASTLERISK_MAIL is invalid: it must have the form smtp+tls://user:password@host:port.",
+    "redis": (
+        "REDIS_URL is invalid: it must have the form redis://user:password@host:port/0, or begin "
+        "with rediss:// or unix://. Encode special characters in the password, such as / as %2F."
+    ),
+}
+
 
 def boolean(name: str) -> bool:
     """Return a Boolean variable; false if it is not set."""
     value = os.environ.get(name, "").strip().lower()
     if value not in YES + NO:
-        raise _faulty(name, "it must be true or false")
+        raise _invalid("boolean", name)
     return value in YES
 
 
@@ -33,7 +67,7 @@ def whole_number(name: str, default: int = 0) -> int:
     """Return a variable that is a number, 0 or more, or the default."""
     value = os.environ.get(name, "").strip() or str(default)
     if not (value.isascii() and value.isdigit()):
-        raise _faulty(name, "it must be a number, 0 or more")
+        raise _invalid("number", name)
     return int(value)
 
 
@@ -41,12 +75,9 @@ def address(is_https: bool) -> str:
     """Return the address of the site from CASTLERISK_ADDRESS; "" if it is not set."""
     value = os.environ.get("CASTLERISK_ADDRESS", "").strip().rstrip("/")
     if value and not _is_address(value):
-        raise _faulty("CASTLERISK_ADDRESS", "it must have the form https://play.example.org")
+        raise _invalid("address")
     if is_https and not value.startswith("https://"):
-        raise ImproperlyConfigured(
-            "CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the public address of the site: it must "
-            "have the form https://play.example.org."
-        )
+        raise _invalid("no address")
     return value
 
 
@@ -68,7 +99,7 @@ def contact() -> str:
     is_mail = re.fullmatch(r"[^\s@<>\"'/:]+@[^\s@<>\"'/:]+", value)
     is_page = re.fullmatch(r"https://[^\s@<>\"']+", value)
     if value and not (is_mail or is_page):
-        raise _faulty("CASTLERISK_CONTACT", "it must be an email address, or begin with https://")
+        raise _invalid("contact")
     return value
 
 
@@ -76,10 +107,7 @@ def proxies(is_https: bool) -> int:
     """Return the number of proxies from CASTLERISK_PROXIES; with HTTPS at least one."""
     count = whole_number("CASTLERISK_PROXIES")
     if is_https and not count:
-        raise ImproperlyConfigured(
-            "CASTLERISK_HTTPS needs CASTLERISK_PROXIES: the number of your proxies in front of the "
-            "site, at least 1, as one of them accepts HTTPS and sends X-Forwarded-Proto."
-        )
+        raise _invalid("no proxy")
     return count
 
 
@@ -89,15 +117,12 @@ def database(file: Path) -> dict[str, Any]:
     value = os.environ.get("DATABASE_URL", "")
     if not value:
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": file}
-    like = "it must have the form postgres://user:password@host:port/name"
     if not value.startswith(ADDRESSES):
-        raise _faulty("DATABASE_URL", like)
+        raise _invalid("database")
     try:
         config: dict[str, Any] = environ.Env.db_url_config(value)
     except ValueError:
-        raise _faulty(
-            "DATABASE_URL", f"{like}; encode special characters in the password, such as / as %2F"
-        ) from None
+        raise _invalid("database password") from None
     return config
 
 
@@ -110,10 +135,7 @@ def seed_keys(text: str) -> list[str]:
     """Return the keys in the text of the seed-key file, one per line."""
     keys = text.split()
     if not keys or not all(map(_is_seed_key, keys)):
-        raise ImproperlyConfigured(
-            "The file seed-key is damaged: each of its lines must be a key of 44 characters. "
-            "Restore it from a copy; without it running games cannot go on."
-        )
+        raise _invalid("seed keys")
     return keys
 
 
@@ -130,9 +152,7 @@ def mail() -> dict[str, Any]:
     try:
         config: dict[str, Any] = environ.Env.email_url_config(value)
     except (ImproperlyConfigured, ValueError):
-        raise _faulty(
-            "CASTLERISK_MAIL", "it must have the form smtp+tls://user:password@host:port"
-        ) from None
+        raise _invalid("mail") from None
     return config
 
 
@@ -147,13 +167,9 @@ def redis() -> str:
             parse_url(value)
         except ValueError:
             # The faulty part may belong to the password: do not repeat it.
-            raise _faulty(
-                "REDIS_URL",
-                "it must have the form redis://user:password@host:port/0 (or begin with rediss:// "
-                "or unix://); encode special characters in the password, such as / as %2F",
-            ) from None
+            raise _invalid("redis") from None
     return value
 
 
-def _faulty(name: str, must: str) -> ImproperlyConfigured:
-    return ImproperlyConfigured(f"{name} is invalid: {must}.")
+def _invalid(fault: str, name: str = "") -> ImproperlyConfigured:
+    return ImproperlyConfigured(_FAULTS[fault].format(name=name))
