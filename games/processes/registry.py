@@ -30,6 +30,30 @@ FORGOTTEN_AFTER = timedelta(hours=1)
 Wait = Callable[[float], None]
 
 
+_INCOMPATIBILITIES = {
+    "machines": (
+        "Another machine already serves this site from the same SQLite file ({other}). To use "
+        "several machines, set DATABASE_URL to a PostgreSQL database."
+    ),
+    "web on a file": (
+        "Another web process already serves this site ({other}). SQLite allows only one. To run "
+        "several, set DATABASE_URL to a PostgreSQL database."
+    ),
+    "web": (
+        "Another web process already serves this site ({other}). To run several, set REDIS_URL "
+        "to the same Redis for all of them."
+    ),
+    "seed key": (
+        "Another process of this site ({other}) has a different seed-key and could not read the "
+        "seeds that this one stores. Copy the file seed-key from one machine to all others."
+    ),
+    "redis": (
+        "Another process of this site ({other}) differs in its use of Redis. Set REDIS_URL for "
+        "all processes or for none."
+    ),
+}
+
+
 class CannotServe(Exception):
     """This process is incompatible with a running one; the message is a sentence."""
 
@@ -90,37 +114,22 @@ def verify_together(own: Process, wait: Wait = sleep) -> None:
     for other in others.order_by("pk"):
         sentence = incompatibility(own, other, connection.vendor == "sqlite")
         if sentence and is_alive(other, own.host, wait):
-            raise CannotServe(f"{sentence} (It is the {other}.)")
+            raise CannotServe(sentence)
 
 
 def incompatibility(own: Process, other: Process, is_file: bool) -> str:
     """Return why two processes are incompatible, or ""; `is_file` if the database is SQLite."""
     if is_file and own.host != other.host:
-        return (
-            "Another machine serves this site from the same SQLite file: "
-            "several machines need PostgreSQL, named by DATABASE_URL."
-        )
+        return _INCOMPATIBILITIES["machines"].format(other=other)
     are_web = own.kind == other.kind == Process.Kind.WEB
     if are_web and is_file:
-        return (
-            "Another web process serves this site already: with SQLite there can be only one; "
-            "several need PostgreSQL, named by DATABASE_URL."
-        )
+        return _INCOMPATIBILITIES["web on a file"].format(other=other)
     if are_web and not (own.has_redis and other.has_redis):
-        return (
-            "Another web process serves this site already: several need Redis, "
-            "named by REDIS_URL for all of them."
-        )
+        return _INCOMPATIBILITIES["web"].format(other=other)
     if own.seed_key and other.seed_key and own.seed_key != other.seed_key:
-        return (
-            "Another process of this site has another seed-key and could not read the seeds that "
-            "this one stores: copy the file seed-key from one machine to all."
-        )
+        return _INCOMPATIBILITIES["seed key"].format(other=other)
     if own.has_redis != other.has_redis:
-        return (
-            "Another process of this site differs in its use of Redis: "
-            "set REDIS_URL for all processes or for none."
-        )
+        return _INCOMPATIBILITIES["redis"].format(other=other)
     return ""
 
 

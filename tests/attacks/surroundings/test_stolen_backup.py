@@ -130,7 +130,7 @@ def test_a_machine_with_another_key_does_not_serve(settings):
     other = Process(kind="worker", host=registry.host(), number=1, began=1, has_redis=False)
     other.seed_key = seeds.fingerprint()
     (own,) = Process.objects.all()
-    assert "copy the file seed-key" in registry.incompatibility(other, own, False)
+    assert "Copy the file seed-key" in registry.incompatibility(other, own, False)
     other.save()
-    with pytest.raises(CannotServe, match="copy the file seed-key"):
+    with pytest.raises(CannotServe, match="Copy the file seed-key"):
         registry.verify_together(other)

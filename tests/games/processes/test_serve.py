@@ -190,7 +190,8 @@ def test_a_second_web_process_on_a_file_is_refused_until_the_first_has_gone(
     with running("web", "--port", "0", **environment) as second:
         assert second.end() == 1
         (line,) = second.lines
-    assert line.startswith("Another web process serves this site already: with SQLite")
+    assert line.startswith("Another web process already serves this site (web process")
+    assert "SQLite allows only one." in line
     first.stop(signal.SIGKILL)
     with running("web", "--port", str(port), **environment) as third:
         wait_until(lambda: is_taken(port))
