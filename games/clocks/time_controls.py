@@ -97,7 +97,7 @@ PRESETS = (
     Preset(
         "relaxed",
         "Relaxed",
-        "Days per turn, no hurry.",
+        "Several days per turn, no hurry.",
         TimeControl(3 * DAY, DAY, 3 * DAY, 6 * HOUR, DAY, keeps_rest=True),
     ),
 )

@@ -187,7 +187,11 @@ class NewGameForm(forms.Form):
         (
             (Game.Pace.CALM.value, "Calm", "Slow enough to follow every battle."),
             (Game.Pace.QUICK.value, "Brisk", "Faster, but you can still follow."),
-            (Game.Pace.AT_ONCE.value, "Instant", "See what they did in the log."),
+            (
+                Game.Pace.AT_ONCE.value,
+                "Instant",
+                "Bots move without a pause. The log shows what they did.",
+            ),
         ),
     )
     clock = ExplainedField("Clock", time_controls.PRESETS[0].name, _clocks())
@@ -220,7 +224,7 @@ class NewGameForm(forms.Form):
                 (level.name, _TAKES_OVER.format(level=level.title.lower()), level.introduction)
                 for level in LEVELS.values()
             ),
-            (Control.STEWARD.value, "A stand-in takes over", "It never attacks, only defends."),
+            (Control.STEWARD.value, "A stand-in takes over", "Never attacks, only defends."),
         ),
     )
 

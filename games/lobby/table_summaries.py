@@ -22,7 +22,7 @@ from rules.json import from_plain
 from rules.sentences.words import YOU, listed
 
 Visitor = User | AnonymousUser
-_FREE = {"open": "Free", "link": "Invite only"}
+_FREE = {"open": "Free", "link": "By invitation"}
 _SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
 _VACANT = ("is_vacant", "eliminated")
 

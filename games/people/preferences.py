@@ -42,7 +42,9 @@ PREFERENCES: dict[str, Preference] = {
         (("auto", "Auto"), ("light", "Light"), ("dark", "Dark")),
     ),
     "sound": Preference(
-        "Turn sound", "Play a sound when you need to move. The table has the volume.", _ON_OR_OFF
+        "Turn sound",
+        "Play a sound when you need to move. Set the volume at the table.",
+        _ON_OR_OFF,
     ),
     "hints": Preference("Hints", "Short explanations during your first turns.", _ON_OR_OFF),
     "animation": Preference(
@@ -57,13 +59,13 @@ PREFERENCES: dict[str, Preference] = {
     ),
     "reasons": Preference(
         "Bots’ reasons",
-        "The log says why bots moved once the game is over. If all your opponents are bots, it "
-        "can say so right away.",
+        "Once the game is over, the log explains the bots’ moves. If all your opponents are bots, "
+        "it can do so right away.",
         (("off", "When the game is over"), ("on", "Right away")),
     ),
     "bot_offers": Preference(
         "Bots’ offers",
-        "Generals may offer you truces and trades, at most one a round each.",
+        "Generals may offer you truces and trades. Each makes at most one offer a round.",
         _ON_OR_OFF,
     ),
 }

@@ -53,12 +53,12 @@ CASTLE = Ruleset(
                 (
                     False,
                     "Any time",
-                    "Reveal hidden armies at any time in your turn, or when you defend.",
+                    "Reveal hidden armies at any time during your turn, or when you defend.",
                 ),
                 (
                     True,
                     "Before attacking",
-                    "Reveal hidden armies only in your own turn, before your first attack.",
+                    "Reveal hidden armies only during your own turn, before your first attack.",
                 ),
             ),
         ),

@@ -31,7 +31,8 @@ HEADQUARTERS = replace(
                 (
                     0,
                     "Standard",
-                    "Hold four headquarters to win, or all of them with two or three players.",
+                    "Hold four headquarters, including yours, to win. With two or three players, "
+                    "hold all of them.",
                 ),
                 (2, "Two", "Hold two headquarters, including yours, to win."),
                 (3, "Three", "Hold three headquarters, including yours, to win."),
@@ -44,6 +45,7 @@ HEADQUARTERS = replace(
     ),
     summary=(
         "Classic Risk, but everyone picks a secret headquarters after placing armies. Capture "
-        "enough of them and you win on the spot. Sets are always worth 4."
+        "enough of them and you win on the spot. A set is always worth "
+        "4 armies."
     ),
 )

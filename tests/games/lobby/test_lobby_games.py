@@ -125,7 +125,7 @@ def test_room_and_lobby_show_the_game_and_unusual_options(client, alice, bob):
     game = opened(client, alice, seat_2="open", **CHOSEN)
     room = text(client.get(reverse("table", args=[game.code])))
     assert "Castle Risk" in room
-    assert "only in your own turn, before your first attack." in room
+    assert "only during your own turn, before your first attack." in room
     client.force_login(bob)
     lobby = text(client.get(reverse("lobby")))
     assert "Castle Risk" in lobby and "Greyhawk Castle Risk" not in lobby

@@ -99,7 +99,7 @@ def test_a_table_is_opened_begun_and_shown(client, alice):
     assert client.post(reverse("start_game", args=[code])).status_code == 302
     page = client.get(opened.url).content.decode()
     assert 'data-board="europe"' in page and "Place your castle" in page
-    assert "Reveal hidden armies at any time in your turn, or when you defend." in page
+    assert "Reveal hidden armies at any time during your turn, or when you defend." in page
     assert f'href="{reverse("cards_of", args=["castle"])}"' in page
 
 
