@@ -170,7 +170,7 @@ def _is_looking(notice: Notice) -> bool:
     return notice.game.code in presence.looking_now([notice.user_id]).get(notice.user_id, ())
 
 
-_FAILED = "It failed: {error}."
+_FAILED = "Delivery failed: {error}."
 
 
 def _send(deliveries: Sequence[Delivery]) -> DeliveryOutcome:

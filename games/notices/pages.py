@@ -110,7 +110,7 @@ DELIVERIES = {
 
 _RETRYING = "Attempt {tries} of {most} failed; the next is on {next}."
 _IN_DIGEST = "In the daily email on {next}."
-_LAST_ANSWER = "Last answer: {answer}"
+_LAST_ANSWER = "Last result: {answer}"
 
 
 def sentence_of(delivery: Delivery) -> str:
@@ -212,7 +212,7 @@ def keep_browser(user: User, endpoint: str, key: str, secret: str, name: str) ->
         raise ValidationError("This browser cannot receive push notifications.")
     others = PushBrowser.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MOST_BROWSERS:
-        raise ValidationError("You have reached the limit of browsers. Remove one first.")
+        raise ValidationError("You can’t add any more browsers. Remove one first.")
     label = "".join(sign for sign in name if sign.isprintable())[:60] or "A browser"
     kept = {"user": user, "key": key, "secret": secret, "name": label, "rests_since": None}
     return PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=kept)[0]

@@ -60,6 +60,6 @@ def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[DeliveryOutc
     return again(refused), answer.status
 
 
-_UNREACHED = "It could not be reached: {error}."
-_ANSWERED = "answered {status}"
-_ANSWERED_WITH = "answered {status}: {text}"
+_UNREACHED = "The server could not be reached: {error}."
+_ANSWERED = "HTTP {status}"
+_ANSWERED_WITH = "HTTP {status}: {text}"

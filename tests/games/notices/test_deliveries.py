@@ -84,7 +84,7 @@ def test_failures_are_retried_with_the_same_id_and_then_shown(client, receiver, 
     assert states("hook") == [State.GIVEN_UP]
     client.force_login(alice)
     page = client.get(reverse("notices")).content.decode()
-    assert "after 8 attempts, on " in page and "Last answer: answered 500: thank you" in page
+    assert "after 8 attempts, on " in page and "Last result: HTTP 500: thank you" in page
 
 
 def test_retries_back_off(receiver, hooked, alice):
