@@ -141,7 +141,7 @@ def _failing_bots(now: datetime) -> Tile:
     of_bots = set(bots)
     count = sum(seat in of_bots for seat in by_clock)
     more = (
-        "timeouts of bots in the last ten minutes; see the log"
+        "bot timeouts in the last ten minutes; see the log"
         if count
         else "none in the last ten minutes"
     )

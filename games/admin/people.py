@@ -47,7 +47,7 @@ def _measure(title: str, explains: str, *, fields: Any = _lengths, tone: str = "
 def _measures(user: User) -> dict[str, Any]:
     found = Measure.objects.in_force().filter(user=user).order_by("-pk")
     rows = [(str(one.pk), f"{one.get_kind_display()}: {one.reason}") for one in found]
-    return {"measure": choice("Which", rows)}
+    return {"measure": choice("Which penalty", rows)}
 
 
 def _lift(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
@@ -80,7 +80,8 @@ ACTIONS = {
     ),
     "ban": _measure(
         "Ban",
-        "The person is logged out everywhere and cannot log in until a senior moderator lifts it.",
+        "The person is logged out everywhere and cannot log in until a senior moderator "
+        "lifts the ban.",
         fields=nothing,
         tone="danger",
     ),

@@ -22,8 +22,8 @@ _MOVES_FOR = (
     "missed turn."
 )
 _MOVES_FOR_FIRST = (
-    "The game moves for the first player to move, as if time had run out. It does not count as a "
-    "missed turn."
+    "The game moves for the first player it is waiting for, as if time had run out. It does not "
+    "count as a missed turn."
 )
 
 _SEAT = "Seat {number}: {name}"

@@ -60,7 +60,7 @@ def _when(round_: int) -> str:
 _ROUND = "round {round}"
 _PLACE = "{time:%d %b %H:%M:%S} UTC, {round}: {sentence}"
 _AUDITS = {
-    "same": "The audit replayed {entries} entries; all are as stored.",
+    "same": "The audit replayed {entries} entries; they match the stored game.",
     "different": (
         "The audit found a difference: pause the game and tell an operator. {difference}"
     ),

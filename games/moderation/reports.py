@@ -237,7 +237,7 @@ def appeal(report: Report, user: User, words: str) -> None:
     if found.status != Status.DECIDED or found.decided_at is None:
         raise Stale("There is no decision to appeal, or it has already been appealed.")
     if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):
-        raise Stale("An appeal must be made within {days} days.", days=APPEAL_DAYS)
+        raise Stale("You can only appeal within {days} days of the decision.", days=APPEAL_DAYS)
     if not words.strip():
         raise Refused("Say why the decision is wrong.")
     _verify_words(words)

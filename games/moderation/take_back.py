@@ -91,7 +91,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
         state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
     except Mismatch:
         raise Refused(
-            "The log of this game does not lead to its stored position: audit it."
+            "The stored position differs from the log of this game. Audit the game."
         ) from None
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
     parts = (parts[0], {**parts[1], TAKE_BACK: facts})

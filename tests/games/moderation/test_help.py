@@ -118,7 +118,7 @@ def test_3_a_player_has_gone(report, game, charlie, dora, fritz):
 
 def test_4_a_question_is_stuck(report, game, dora):
     found, before = report(), load(game.code).number
-    assert "all are as stored" in dora.press(game, "Audit", "Looking.")
+    assert "they match the stored game" in dora.press(game, "Audit", "Looking.")
     dora.press(game, "Move for a stuck player", "The question was stuck.")
     dora.decide(found, "Problem fixed")
     assert load(game.code).number > before
