@@ -62,7 +62,7 @@ def book_vacation(user: User, first: date, last: date) -> None:
 def _verify_vacation(user: User, first: date, last: date) -> None:
     today = today_of(user)
     if last < first:
-        raise ValidationError("A vacation must end after it starts.")
+        raise ValidationError("The last day can’t be before the first day.")
     if first < today:
         raise ValidationError("A vacation must start today or later.")
     if first > today + BOOKED_AHEAD:

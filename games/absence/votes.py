@@ -165,7 +165,7 @@ def _verified(stored: StoredGame, user: User, seat: int) -> Player:
     if has_sat_elsewhere(user, player):
         raise NotAllowed("You have, or had, another seat in this game.")
     if has_seen_secrets(user, stored.id):
-        raise NotAllowed("You’ve seen secrets of this game as a moderator.")
+        raise NotAllowed("As a moderator, you’ve seen secrets of this game.")
     return player
 
 
@@ -189,7 +189,7 @@ def nudge(code: str, user: User, seat: int) -> None:
     if by == seat:
         raise Refused("That’s your own seat.")
     if seat not in nudgeable(times):
-        raise Stale("The game isn’t waiting only for that player.")
+        raise Stale("The game isn’t waiting for that player alone.")
     if was_nudged(stored.id, seat):
         raise Refused("That player got a reminder in the last 24 hours.")
     _save(stored, times, Step.NUDGED, seat, by)

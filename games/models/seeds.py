@@ -12,7 +12,7 @@ from django.conf import settings
 FINGERPRINT_LENGTH = 16
 _KEY_MISSING = (
     "Game {code} can’t continue: its seed was encrypted with a key that this site does not have. "
-    "Its operator must put the file seed-key back."
+    "The site’s operator must put the file seed-key back."
 )
 
 

@@ -12,7 +12,7 @@ from games.models import Game
 class Command(BaseCommand):
     """Audits one game, or all; fails if a game differs from its replayed log."""
 
-    help = "Replay games from their logs and compare the result with the rows, card by card."
+    help = "Replay games from their logs and compare the result with the database, card by card."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", nargs="?", help="code of one game; default all games")

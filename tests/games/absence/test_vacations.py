@@ -176,7 +176,7 @@ def test_vacations_are_limited_to_thirty_days_a_year(alice):
 def test_invalid_vacation_days_are_explained(alice):
     today = today_of(alice)
     for first, last, why in (
-        (today, today - DAY, "must end after it starts"),
+        (today, today - DAY, "can’t be before the first day"),
         (today - DAY, today, "today or later"),
         (today + 400 * DAY, today + 401 * DAY, "within a year"),
     ):
