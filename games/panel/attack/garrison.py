@@ -14,8 +14,8 @@ _LEFT = {
     "headquarters": "{site} is your headquarters.",
 }
 _ATTACKING = {
-    "stronghold": "This is your {stronghold}.",
-    "headquarters": "This is your headquarters.",
+    "stronghold": "{site} is your {stronghold}.",
+    "headquarters": "{site} is your headquarters.",
 }
 _NO_THREAT = "No other enemy borders it."
 _THREAT = "{threat} next to it has {armies}: keep at least {keep}."

@@ -116,7 +116,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
     body = shown(state, "source=irongate&target=onnwal").body
     # Onnwal has 8 armies, from which the stronghold is safe only if Onnwal falls.
     more = "" if strongest == 9 else " If Onnwal holds out, its 8 armies are a threat too."
-    assert body["warning"] == f"This is your stronghold. {said}{more}"
+    assert body["warning"] == f"Irongate is your stronghold. {said}{more}"
     assert body["button"].endswith(f"keeping {kept}")
     assert ("safe if it falls", 4) in body["stop"].quick or strongest != 3
     state.holdings["onnwal"].armies = 2
