@@ -79,9 +79,9 @@ class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
     `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
-    battle card, `armies` the garrison that the target needs. `chance` is the chance that the plan
-    succeeds. `value` is the estimated chance of winning the game with the plan, `staying` without
-    it; both are shares of all strength.
+    battle card, `armies` the garrison that the target needs, or its only army in defence. `chance`
+    is the chance that the plan succeeds. `value` is the estimated chance of winning the game with
+    the plan, `staying` without it; both are shares of all strength.
     """
 
     kind: ReasonKind

@@ -59,7 +59,9 @@ def _defend(view: View, move: m.Defend) -> Reason:
     target = view.open_attack.target
     if move.fortification:
         return Reason(ReasonKind.FORTIFY, target)
-    return Reason(ReasonKind.REVEAL_DEFENCE if move.reveal else ReasonKind.ROLL, target)
+    if move.reveal:
+        return Reason(ReasonKind.REVEAL_DEFENCE, target)
+    return Reason(ReasonKind.ROLL, target, armies=1 if view.armies(target) == 1 else 0)
 
 
 # Armies

@@ -10,10 +10,10 @@ import pytest
 from rules.bots import BOTS
 from rules.bots.reasons import PLACEMENTS, Reason, ReasonKind, describe_placement, describe_reason
 from rules.bots.reasons.aims import aim_of
-from rules.bots.reasons.moves import REASONS
+from rules.bots.reasons.moves import REASONS, reason_of
 from rules.bots.reasons.wording import SENTENCES
 from rules.json import from_plain, to_plain
-from rules.moves import MOVES, DeclareAttack, EndAttacks, Kind
+from rules.moves import MOVES, DeclareAttack, Defend, EndAttacks, Kind
 from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.classic import CLASSIC
@@ -138,6 +138,25 @@ def test_a_recruit_attacks_for_the_aim_that_the_attack_shows():
             break
     assert chosen.reason.kind is aim_of(table.views[0], {chosen.move.target}).kind
     assert chosen.reason.chance > 0.7
+
+
+@pytest.mark.parametrize(
+    ("armies", "sentence"),
+    [
+        (1, "{target} has only 1 army, so only 1 die is possible."),
+        (2, "Rolling more dice loses fewer armies."),
+    ],
+)
+def test_a_defence_with_the_last_army_is_not_explained_by_more_dice(armies, sentence):
+    table, source, target = in_two_empires()
+    state = table.state
+    state.holdings[target].armies = armies
+    state.players[1].hand = ["fortification"]
+    table.tell(0, DeclareAttack(source, target, dice=2))
+    assert state.decisions[0].kind is DecisionKind.DEFEND
+    reason = reason_of(table.views[1], Defend(armies))
+    name = GREYHAWK.board.territories[target].name
+    assert describe_reason(reason, words_of(GREYHAWK)) == sentence.format(target=name)
 
 
 def test_the_aims_of_conquests():
