@@ -60,7 +60,7 @@ _TOP = "document"
 _CALLED = {
     bool: "true or false",
     int: "a whole number",
-    str: "a text with something in it",
+    str: "a non-empty text",
     float: "a number",
 }
 
@@ -70,7 +70,9 @@ def verify_document(data: object) -> None:
     _verify_shape(data, _DOCUMENT, _TOP)
     document: dict[str, Any] = data  # type: ignore[assignment]
     if document["schema"] != SCHEMA:
-        raise BoardError(f"The board has schema {document['schema']}, and only {SCHEMA} is known.")
+        raise BoardError(
+            f"The board has schema {document['schema']}, but only schema {SCHEMA} is supported."
+        )
     _verify_groups(document)
     _verify_symbols(document)
     _verify_sea_zones(document)
@@ -101,7 +103,7 @@ def _verify_list(value: object, shape: list[Any] | tuple[Any, ...], where: str) 
     if not isinstance(value, list):
         raise BoardError(f"The board’s {where} is not a list.")
     if isinstance(shape, tuple) and len(value) != len(shape):
-        raise BoardError(f"The board’s {where} is not a list of {len(shape)}.")
+        raise BoardError(f"The board’s {where} is not a list of {len(shape)} items.")
     for position, item in enumerate(value):
         _verify_shape(item, shape[0], f"{where}[{position}]")
 
@@ -111,11 +113,11 @@ def _verify_object(value: object, shape: dict[Any, Any], where: str) -> None:
         raise BoardError(f"The board’s {where} is not an object.")
     required = {name for name in shape if name is not ... and not name.endswith("?")}
     if missing := sorted(required - value.keys()):
-        raise BoardError(f"The board’s {where} lacks “{missing[0]}”.")
+        raise BoardError(f"The board’s {where} is missing “{missing[0]}”.")
     parts = {name.removesuffix("?"): part for name, part in shape.items() if name is not ...}
     for name, item in value.items():
         if name not in parts and ... not in shape:
-            raise BoardError(f"The board’s {where} has an unknown part, “{name}”.")
+            raise BoardError(f"The board’s {where} has an unknown field, “{name}”.")
         inside = str(name) if where == _TOP else f"{where}.{name}"
         _verify_shape(item, parts.get(name, shape.get(...)), inside)
 
@@ -124,7 +126,7 @@ def _verify_groups(document: dict[str, Any]) -> None:
     groups = document["groups"]
     for group_id, group in groups.items():
         if group["kind"] not in GROUP_KINDS:
-            raise BoardError(f"The group {group_id} is of an unknown kind, “{group['kind']}”.")
+            raise BoardError(f"The group {group_id} has an unknown kind, “{group['kind']}”.")
         if group["kind"] == "continent" and "bonus" not in group:
             raise BoardError(f"The continent {group_id} has no bonus.")
     used = set()
@@ -133,11 +135,11 @@ def _verify_groups(document: dict[str, Any]) -> None:
         if territory["group"] not in groups:
             raise BoardError(
                 f"The territory {territory_id} belongs to {territory['group']}, "
-                "which is no group of the board."
+                "which is not a group of the board."
             )
     for group_id in groups:
         if group_id not in used:
-            raise BoardError(f"The group {group_id} has no territory.")
+            raise BoardError(f"The group {group_id} has no territories.")
 
 
 def _verify_symbols(document: dict[str, Any]) -> None:
@@ -154,20 +156,20 @@ def _verify_sea_zones(document: dict[str, Any]) -> None:
             if zone_id not in zones:
                 raise BoardError(
                     f"The territory {territory_id} borders {zone_id}, "
-                    "which is no sea zone of the board."
+                    "which is not a sea zone of the board."
                 )
     for zone_id, zone in zones.items():
         for other in zone["neighbours"]:
             if other not in zones:
                 raise BoardError(
                     f"The sea zone {zone_id} has the neighbour {other}, "
-                    "which is no sea zone of the board."
+                    "which is not a sea zone of the board."
                 )
             if other == zone_id:
                 raise BoardError(f"The sea zone {zone_id} is its own neighbour.")
             if zone_id not in zones[other]["neighbours"]:
                 raise BoardError(
-                    f"The sea zone {zone_id} has the neighbour {other}, but not the other way."
+                    f"The sea zone {zone_id} has the neighbour {other}, but not the reverse."
                 )
 
 
@@ -178,7 +180,7 @@ def _verify_seas_drawn(document: dict[str, Any]) -> None:
         drawn.add(sea.get("zone", sea_id))
         if "zone" in sea and sea["zone"] not in zones:
             raise BoardError(
-                f"The drawing puts {sea_id} into {sea['zone']}, which is no sea zone of the board."
+                f"The drawing puts {sea_id} in {sea['zone']}, which is not a sea zone of the board."
             )
     for zone_id in zones:
         if zone_id not in drawn:
@@ -193,17 +195,17 @@ def _verify_connections(document: dict[str, Any]) -> None:
         for end in ends:
             if end not in territories:
                 raise BoardError(
-                    f"The connection of {_between(connection)} names {end}, "
-                    "which is no territory of the board."
+                    f"The connection between {_between(connection)} names {end}, "
+                    "which is not a territory of the board."
                 )
         if ends[0] == ends[1]:
-            raise BoardError(f"The territory {ends[0]} is connected with itself.")
+            raise BoardError(f"The territory {ends[0]} is connected to itself.")
         if frozenset(ends) in seen:
-            raise BoardError(f"The connection of {_between(connection)} is there twice.")
+            raise BoardError(f"The connection between {_between(connection)} is listed twice.")
         seen.add(frozenset(ends))
         if connection["kind"] not in CONNECTION_KINDS:
             raise BoardError(
-                f"The connection of {_between(connection)} is of an unknown kind, "
+                f"The connection between {_between(connection)} has an unknown kind, "
                 f"“{connection['kind']}”."
             )
 
@@ -212,19 +214,20 @@ def _verify_dotted_lines(document: dict[str, Any]) -> None:
     zones = document.get("sea_zones", {})
     for connection in document["connections"]:
         if connection["kind"] != "land" and "path" not in connection:
-            raise BoardError(f"The dotted line of {_between(connection)} is not drawn.")
+            raise BoardError(f"The dotted line between {_between(connection)} is not drawn.")
         crosses = connection.get("crosses", [])
         for zone_id in crosses:
             if zone_id not in zones:
                 raise BoardError(
-                    f"The connection of {_between(connection)} crosses {zone_id}, "
-                    "which is no sea zone of the board."
+                    f"The connection between {_between(connection)} crosses {zone_id}, "
+                    "which is not a sea zone of the board."
                 )
         for end in (connection["a"], connection["b"]):
             seas = document["territories"][end].get("seas", [])
             if crosses and not set(crosses) & set(seas):
                 raise BoardError(
-                    f"The connection of {_between(connection)} crosses no sea that {end} borders."
+                    f"The connection between {_between(connection)} crosses no sea "
+                    f"that {end} borders."
                 )
 
 
@@ -233,14 +236,14 @@ def _verify_rivers(document: dict[str, Any]) -> None:
     for connection in document["connections"]:
         if "river" in connection and connection["river"] not in rivers:
             raise BoardError(
-                f"The connection of {_between(connection)} crosses the river "
+                f"The connection between {_between(connection)} crosses the river "
                 f"{connection['river']}, which is not drawn."
             )
 
 
 def _verify_connected(document: dict[str, Any]) -> None:
     if not document["territories"]:
-        raise BoardError("The board has no territory.")
+        raise BoardError("The board has no territories.")
     first, *others = document["territories"]
     reached = set(_reachable(document, first))
     for territory_id in others:

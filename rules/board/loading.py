@@ -58,7 +58,7 @@ def check_named(board: Board, names: Mapping[str, Iterable[str]]) -> None:
             if territory not in board.territories:
                 raise BoardError(
                     f"The event card {card} names the territory {territory}, "
-                    f"which the board {board.name} lacks."
+                    f"which is not on the board {board.name}."
                 )
 
 

@@ -300,5 +300,5 @@ def test_event_cards_name_territories_of_the_board(flanaess):
         check_named(flanaess, cards | {"The Sinking": ("oldred", "atlantis")})
     assert str(caught.value) == (
         "The event card The Sinking names the territory atlantis, "
-        "which the board The Eastern Flanaess lacks."
+        "which is not on the board The Eastern Flanaess."
     )
