@@ -107,7 +107,7 @@ def attack_odds(
     _verify_counts(attackers, defenders, heroes, fortifications, stop_at)
     _verify_dice(max_dice, defence_dice)
     if type(hero_survives_tie) is not bool:
-        raise ValueError("Whether a hero survives a tie is answered by yes or no.")
+        raise ValueError("Whether a hero survives a tie must be true or false.")
     reckon = _reckon_short if attackers + defenders <= SHORT_ANSWER else _reckon_long
     return reckon(
         attackers,
@@ -151,7 +151,7 @@ def _verify_counts(
         if count > limit:
             raise ValueError(f"The number of {name} can be {limit:,} at most.")
     if attackers * defenders * (heroes + 1) * (fortifications + 1) > CELL_LIMIT:
-        raise ValueError("This attack is too large to reckon: try fewer armies or cards.")
+        raise ValueError("This attack is too large to calculate: try fewer armies or cards.")
 
 
 def _verify_dice(attack_dice: int, defence_dice: int) -> None:

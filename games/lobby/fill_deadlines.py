@@ -23,8 +23,10 @@ MOST_WEEKS = 8
 WARNINGS = {
     "free": "{table} will be cancelled within a day. Seats still free: {free}.",
     "full": "{table} will be cancelled within a day unless the host starts it.",
-    "free_to_host": "{table} will be cancelled within a day. Seats still free: {free}. Extend it?",
-    "full_to_host": "{table} will be cancelled within a day unless you start it or extend it.",
+    "free_to_host": (
+        "{table} will be cancelled within a day. Seats still free: {free}. Keep it open?"
+    ),
+    "full_to_host": "{table} will be cancelled within a day unless you start it or keep it open.",
 }
 """The notices of a deadline: for tables with free seats and full tables, to players and host."""
 

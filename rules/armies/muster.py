@@ -111,7 +111,13 @@ def verify_muster(state: State, seat: int, move: Place) -> None:
         verify_neutral_muster(state, seat, move)
         return
     if not 1 <= move.armies <= muster.left:
-        raise IllegalMove("SET-9", "You have {left} armies left to place.", left=muster.left)
+        raise IllegalMove(
+            "SET-9",
+            "You have 1 army left to place."
+            if muster.left == 1
+            else "You have {left} armies left to place.",
+            left=muster.left,
+        )
     if state.holdings[move.territory].owner != seat:
         name = state.board.territories[move.territory].name
         raise IllegalMove("SET-9", "You do not hold {name}.", name=name)

@@ -78,7 +78,13 @@ def verify_neutral_muster(state: State, seat: int, move: Place) -> None:
     """Raise IllegalMove for more neutral armies than the player has left."""
     left = state.players[seat].open_muster.neutral
     if not 1 <= move.armies <= left:
-        raise IllegalMove("CLA-2", "You have {left} neutral armies left to place.", left=left)
+        raise IllegalMove(
+            "CLA-2",
+            "You have 1 neutral army left to place."
+            if left == 1
+            else "You have {left} neutral armies left to place.",
+            left=left,
+        )
 
 
 def weakest_neutral(state: State) -> str:

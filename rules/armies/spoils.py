@@ -181,7 +181,11 @@ def verify_place(state: State, seat: int, move: Place) -> None:
     if placing.allowed is not None and move.territory not in placing.allowed:
         raise IllegalMove(rule, "You can’t place these armies on {name}.", name=name)
     if not 1 <= move.armies <= placing.left:
-        raise IllegalMove(rule, "You have {left} to place: place at least one.", left=placing.left)
+        raise IllegalMove(
+            rule,
+            "You can place 1 to {left} armies." if placing.left > 1 else "You can place 1 army.",
+            left=placing.left,
+        )
 
 
 def place(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:

@@ -117,7 +117,7 @@ def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
     if move.territory not in bonus:
         if bonus == (None,):
             raise IllegalMove("CLA-4", "You hold none of the territories on these cards.")
-        raise IllegalMove("CLA-4", "Choose a territory you hold that one of these cards shows.")
+        raise IllegalMove("CLA-4", "Choose a territory you hold that is on one of these cards.")
 
 
 def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, emit: Emit) -> None:

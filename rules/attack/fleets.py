@@ -98,7 +98,7 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
         raise IllegalMove("FLT-6", "Storms block every sea route to {name}.", name=name)
     raise IllegalMove(
         "FLT-2",
-        "{name} is out of range: your {fleet} can cross {crossings} sea borders.",
+        "{name} is out of range: your {fleet} can cross {crossings} borders between sea zones.",
         crossings=crossings,
         name=name,
     )

@@ -157,7 +157,7 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
     """
     attack = state.open_attack
     if not state.this_turn.hero or attack.hero_fought:
-        raise IllegalMove("ASN-4", "You can only block a {Hero} in its first battle of an attack.")
+        raise IllegalMove("ASN-4", "You can block {a Hero} only in its first battle of an attack.")
     _verify_has_assassin(state, seat, "ASN-4")
     if not is_asked(state, seat, "block", playable=True):
         raise IllegalMove("ORD-1", "Your standing orders decide whether to block {a Hero}.")

@@ -54,7 +54,7 @@ def _verify_partner(state: State, seat: int, partner: int) -> None:
     if partner == seat or state.players[partner].eliminated or state.players[seat].eliminated:
         raise IllegalMove("DIP-2", "Choose a player who is still in the game.")
     if state.bound is not None:
-        raise IllegalMove("DIP-4", "Another trade is already waiting: one at a time.")
+        raise IllegalMove("DIP-4", "Another trade is still being settled. Wait until it’s done.")
 
 
 def verify_lay(state: State, seat: int, move: LayCards) -> None:

@@ -53,7 +53,7 @@ def _plain(value: Any) -> Any:
 def from_json(data: Any) -> Move:
     """Return the move that JSON-ready data describes; raise InvalidMove if it is malformed."""
     if not isinstance(data, Mapping):
-        raise InvalidMove("A move is an object with a name under “move”.")
+        raise InvalidMove("A move must be an object with its name under “move”.")
     name = data.get("move")
     cls = MOVES.get(name) if isinstance(name, str) else None
     if cls is None:
@@ -73,14 +73,16 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
     for key, item in known.items():
         needed = item.default is MISSING and item.default_factory is MISSING
         if needed and key not in data:
-            raise InvalidMove("The move “{move}” lacks its field “{name}”.", move=called, name=key)
+            raise InvalidMove(
+                "The move “{move}” is missing the field “{name}”.", move=called, name=key
+            )
     return cls(**{key: readers[key](data[key], key) for key in known if key in data})
 
 
 def shown(value: Any) -> str:
     """Return a value in quotes for an error message: short, printable, on one line."""
     if isinstance(value, int) and abs(value) > LARGEST_SHOWN:
-        return "so large a number"
+        return "a number that large"
     text = str(value) if isinstance(value, str | int | float | None) else type(value).__name__
     return f"“{''.join(sign if sign.isprintable() else '�' for sign in text[:40])}”"
 
@@ -107,7 +109,7 @@ def _number(value: Any, name: str) -> int:
 
 def _yes_or_no(value: Any, name: str) -> bool:
     if type(value) is not bool:
-        raise InvalidMove("“{name}” is yes or no, not {value}.", name=name, value=shown(value))
+        raise InvalidMove("“{name}” must be yes or no, not {value}.", name=name, value=shown(value))
     return value
 
 
@@ -118,7 +120,9 @@ def _optional(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 def _many(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
     def read_all(value: Any, name: str) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple) or len(value) > LONGEST_LIST:
-            raise InvalidMove("“{name}” is a list of at most {most}.", name=name, most=LONGEST_LIST)
+            raise InvalidMove(
+                "“{name}” must be a list of at most {most} items.", name=name, most=LONGEST_LIST
+            )
         return tuple(read(item, name) for item in value)
 
     return read_all
@@ -138,7 +142,7 @@ def _member(enum: type[StrEnum]) -> Callable[[Any, str], StrEnum]:
 
 def _mapping(value: Any, name: str) -> dict[str, str]:
     if not isinstance(value, Mapping) or len(value) > LONGEST_LIST:
-        raise InvalidMove("“{name}” is an object of names.", name=name)
+        raise InvalidMove("“{name}” must be an object of names.", name=name)
     return {_text(key, name): _text(item, name) for key, item in value.items()}
 
 
@@ -153,7 +157,7 @@ def _fallbacks(value: Any, name: str) -> dict[str, str]:
 
 def _limits(value: Any, name: str) -> dict[str, Limit]:
     if not isinstance(value, Mapping) or len(value) > len(ORDER_CHOICES):
-        raise InvalidMove("“{name}” is an object of limits.", name=name)
+        raise InvalidMove("“{name}” must be an object of limits.", name=name)
     return {_text(key, name): _limit(item, name) for key, item in value.items()}
 
 
@@ -172,7 +176,7 @@ def _order(value: Any, name: str) -> str:
 
 def _placement(value: Any, name: str) -> tuple[str, int]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise InvalidMove("A placement is a territory and a number of armies.")
+        raise InvalidMove("A placement must be a territory and a number of armies.")
     return _text(value[0], name), _number(value[1], name)
 
 
@@ -181,7 +185,7 @@ def _form(cls: type, readers: Mapping[str, Any]) -> Callable[[Any, str], Any]:
         if isinstance(value, cls):
             value = {item.name: getattr(value, item.name) for item in fields(cls)}
         if not isinstance(value, Mapping):
-            raise InvalidMove("“{name}” is an object.", name=name)
+            raise InvalidMove("“{name}” must be an object.", name=name)
         return _read(cls, value, name, readers)
 
     return read

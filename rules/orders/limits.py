@@ -76,9 +76,9 @@ def verify_limits(state: State, seat: int, orders: Orders) -> None:
         if question not in state.ruleset.standing_orders or question == "dice":
             raise IllegalMove("ORD-9", "There is no such order to limit.")
         if limit.territories and question not in PLACES:
-            raise IllegalMove("ORD-9", "This order cannot be limited to territories.")
+            raise IllegalMove("ORD-9", "This order can’t be limited to territories.")
         if limit.against is not None and question not in OPPONENTS:
-            raise IllegalMove("ORD-9", "This order cannot be limited to one opponent.")
+            raise IllegalMove("ORD-9", "This order can’t be limited to one opponent.")
         if limit.against == seat:
             raise IllegalMove("ORD-9", "Choose an opponent.")
         if limit.keep and (question not in SPENT or getattr(orders, question) == "ask"):

@@ -15,7 +15,7 @@ from rules.events.turn import (
 from rules.moves import Control
 from rules.reasons import GameEnd
 from rules.sentences.classic import SOURCE
-from rules.sentences.words import EVENT_CARDS, Words, armies, counted, paragraph, signed
+from rules.sentences.words import EVENT_CARDS, YOU, Words, armies, counted, paragraph, signed
 
 _PLACED = "{seat} placed {armies} on {territory}."
 
@@ -115,7 +115,7 @@ _WON = {
     GameEnd.ROUNDS: "Game over after the last round: {winners} won.",
     GameEnd.AGREED: "Game over: {winners} won by agreement.",
     GameEnd.CLAIMED: "Game over: {winners} won because everyone else had left.",
-    GameEnd.MODERATOR: "Game over: a moderator declared {winners} the winner.",
+    GameEnd.MODERATOR: "Game over: a moderator declared a win for {winners}.",
     GameEnd.ABANDONED: "Game over: everyone left, and {winners} won.",
     GameEnd.CANCELLED: "Game over: a moderator cancelled the game, and {winners} won.",
     GameEnd.HEADQUARTERS: "Game over: {winners} won by holding enough headquarters.",
@@ -152,15 +152,16 @@ def describe_seat_taken(event: SeatTaken, words: Words) -> str:
     return _CONTROLS[Control(event.control)].format_map(words.people(seat=event.seat))
 
 
-_AGREED = "{seat} agreed to end the game with a win for {winners}."
-_AGREED_NO_MORE = "{seat} withdrew the vote to end the game."
+_AGREED = "{seat} voted to end the game with a win for {winners}."
+_AGREED_NO_MORE = "{seat} withdrew {own} vote to end the game."
 
 
 def describe_result_agreed(event: ResultAgreed, words: Words) -> str:
     """Describe a vote for a result, or its withdrawal (TRN-9)."""
-    return (_AGREED_NO_MORE if event.winners is None else _AGREED).format(
-        seat=words.player(event.seat), winners=words.players(event.winners or ())
-    )
+    seat = words.player(event.seat)
+    if event.winners is None:
+        return _AGREED_NO_MORE.format(seat=seat, own="your" if seat == YOU else "their")
+    return _AGREED.format(seat=seat, winners=words.players(event.winners))
 
 
 _BACK_TO_SETUP = "A moderator took the game back to the set-up."

@@ -63,9 +63,9 @@ def _players(ruleset: Ruleset, persons: Sequence[bool], options: Options) -> lis
 def verify_options(persons: Sequence[bool], options: Options) -> None:
     """Raise InvalidMove for a malformed general option, IllegalMove for one that is not allowed."""
     if not all(type(person) is bool for person in persons):
-        raise InvalidMove("Say for each seat whether a person sits there: yes or no.")
+        raise InvalidMove("Whether a person plays a seat must be true or false.")
     if type(options.rounds) is not int:
-        raise InvalidMove("The number of rounds is a whole number.")
+        raise InvalidMove("The number of rounds must be a whole number.")
     if options.pace not in PACES:
         raise InvalidMove("There is no pace “{pace}”.", pace=options.pace)
     if options.on_resign not in (Control.BOT, Control.STEWARD):
@@ -80,9 +80,9 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
             rounds=MOST_ROUNDS,
         )
     if not _is_seat(options.first_seat, len(persons)):
-        raise InvalidMove("The seat that goes first is a seat of the table.")
+        raise InvalidMove("The seat that goes first must be a seat in the game.")
     if type(options.tutorial) is not bool:
-        raise InvalidMove("Whether a game is a tutorial is either true or false.")
+        raise InvalidMove("Whether a game is a tutorial must be true or false.")
     if options.tutorial:
         verify_seats(tuple(persons))
     if options.only_playable and sum(persons) > 1:

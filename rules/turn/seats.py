@@ -93,7 +93,9 @@ def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
     """Raise IllegalMove while anyone else still plays in their own seat (TRN-9)."""
     others = [player for player in state.players if player.own and not player.eliminated]
     if [player.seat for player in others] != [seat]:
-        raise IllegalMove("TRN-9", "Other players are still in their seats.")
+        raise IllegalMove(
+            "TRN-9", "You can’t claim the win while others still play their own seats."
+        )
 
 
 def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, emit: Emit) -> None:

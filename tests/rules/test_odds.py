@@ -373,8 +373,8 @@ def test_odds_cannot_be_changed() -> None:
         ({"defence_dice": 0}, "The defender rolls 1 or 2 dice."),
         ({"attack_bonus": 0.5}, "A bonus must be a whole number."),
         ({"defence_bonus": False}, "A bonus must be a whole number."),
-        ({"hero_survives_tie": 1}, "Whether a hero survives a tie is answered by yes or no."),
-        ({"attackers": 10_000, "defenders": 10_000}, "too large to reckon"),
+        ({"hero_survives_tie": 1}, "Whether a hero survives a tie must be true or false."),
+        ({"attackers": 10_000, "defenders": 10_000}, "too large to calculate"),
         ({"attackers": 1_000, "defenders": 1_000, "heroes": 20}, "fewer armies or cards"),
     ],
 )

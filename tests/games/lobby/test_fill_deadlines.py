@@ -103,7 +103,9 @@ def test_seated_players_are_warned_once_a_day_before(alice, bob):
     for _ in range(2):
         fill_deadlines.warn()
     (host,), (guest,) = told(alice), told(bob)
-    assert host == "“Long winter” will be cancelled within a day. Seats still free: 1. Extend it?"
+    assert (
+        host == "“Long winter” will be cancelled within a day. Seats still free: 1. Keep it open?"
+    )
     assert guest == "“Long winter” will be cancelled within a day. Seats still free: 1."
 
 

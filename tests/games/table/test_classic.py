@@ -209,7 +209,7 @@ def test_forged_posts_are_refused_with_a_sentence(page, alice, bob):
     decision = state.decision_of(0).number
     forged = {
         "You do not hold": {"move": "place", "territory": other, "armies": "1"},
-        "to place: place at least one": {"move": "place", "territory": mine, "armies": "99"},
+        "You can place 1 to ": {"move": "place", "territory": mine, "armies": "99"},
         "have all those cards": {
             "move": "trade_set",
             "set_cards": ["alaska", "brazil", "wild"],

@@ -230,7 +230,7 @@ def test_an_open_trade_blocks_others(client, table):
     form = {"move": "lay_cards", "partner": table.turn, "cards": ["fleet"]}
     answer = post(client, table.persons[table.one], table.code, **form)
     assert answer.status_code == 422
-    assert "one at a time" in answer.content.decode()
+    assert "still being settled" in answer.content.decode()
 
 
 def test_a_steward_withdraws_offers_and_the_player_returns_by_trading(client, table):

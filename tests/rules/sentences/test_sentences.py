@@ -121,7 +121,7 @@ def test_a_sentence_reads_like_one(event, ruleset):
          "Your standing order decided whether to use an Assassin on the Hero: yes."),
         (Answered(0, "spoils", "place", "plan"), "Your plan decided where to place your spoils."),
         (Claimed(3, "ratik"), "{2} claimed Ratik."),
-        (ResultAgreed(1, None), "Anna withdrew the vote to end the game."),
+        (ResultAgreed(1, None), "Anna withdrew their vote to end the game."),
         (Eliminated(2, 1, "irongate", ("iron_league",)),
          "Anna took Irongate, Björn’s stronghold, and knocked Björn out of the game. "
          "Banners captured: Iron League."),
