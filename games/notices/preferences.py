@@ -15,7 +15,7 @@ SITE = "site"
 """The channel that needs no delivery: the notices page."""
 
 CHANNELS: dict[str, str] = {
-    SITE: "Here",
+    SITE: "On the site",
     Channel.MAIL.value: "Email",
     Channel.PUSH.value: "Push",
     Channel.HOOK.value: "Webhook",
