@@ -108,13 +108,13 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
     else:
         yield words.say("{Mercenaries}: all have been played (MRC-2).")
     if view.hidden_size:
-        yield f"Hidden armies would come out as {armies(view.hidden_size)} (HID-2)."
+        yield f"Hidden armies would be revealed as {armies(view.hidden_size)} (HID-2)."
     for item in view.in_force:
         text = event_texts()[item.card]
         drawer = words.player(item.drawer)
         yield wrapped(f"In force: {text.title} ({text.rule}), drawn by {drawer}: {text.effect}.")
     for seat in view.fortified:
-        yield words.say("A {Fortification} stands for ") + f"{words.player(seat)} (CAS-5)."
+        yield words.say("A {Fortification} is in play for ") + f"{words.player(seat)} (CAS-5)."
     for truce in view.truces:
         pair = words.players((truce.seat, truce.other))
         yield f"Forced truce between {pair} (AMB-2)."

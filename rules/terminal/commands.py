@@ -94,7 +94,7 @@ def odds(chosen: Namespace) -> int:
 def describe_odds(reckoned: Odds) -> str:
     """Return odds as lines of text, omitting rows with probabilities below 1 in 2000."""
     lines = [
-        f"The territory falls with {reckoned.win:.1%}.",
+        f"Chance to take the territory: {reckoned.win:.1%}.",
         f"Left on average: {reckoned.attackers_left:.2f} attackers, "
         f"{reckoned.defenders_left:.2f} defenders.",
         "",

@@ -93,9 +93,9 @@ def _add_play(added: Any) -> None:
         "play",
         commands.play,
         "Play a game against bots.",
-        "You are player A. All is asked by numbered menus; at any question you may type board,\n"
-        "near (what lies beside a territory), hand, log, orders, ? (why a move is not offered),\n"
-        "back, help or quit. A game that is left is not saved. The quick set-up deals the\n"
+        "You are player A. Choose from numbered menus; at any question you can type board,\n"
+        "near (the neighbours of a territory), hand, log, orders, ? (why a move is not offered),\n"
+        "back, help or quit. A game you leave is not saved. The quick set-up deals the\n"
         "territories; --full has you claim them.",
     )
     add_game(parser)

@@ -77,7 +77,7 @@ class Menu:
             if len(found) == 1:
                 return items[found[0]][1]
             several = "more than one of these" if found else "none of these"
-            wrong = f"“{typed}” is {several}: " if typed else ""
+            wrong = f"“{typed}” matches {several}. " if typed else ""
             print(f"{wrong}Type {'a number, or ' * shown}the beginning of a name.")
 
     def number(self, question: str, numbers: Sequence[int], default: int) -> int:
@@ -114,7 +114,7 @@ class Menu:
         """Return the dice for one battle; None means press on, battle after battle (ATT-11)."""
         most = max(numbers)
         while True:
-            hint = f"(1 to {most}, or {PRESS} to press on battle after battle)"
+            hint = f"(1 to {most}, or {PRESS} to keep attacking)"
             typed = self.ask(f"{question} {hint} [{default}]").lower() or str(default)
             if typed == PRESS:
                 return None
@@ -149,7 +149,7 @@ def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> 
     """Return the move that a person composes from an offer, asking for fields with a choice."""
     offered = {option.move for option in options}
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items() if kind in offered]
-    kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)
+    kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you want to do?", kinds, None)
     fitting = [option for option in options if option.move is kind]
     chosen: dict[str, Any] = {}
     for name in _in_order([item.name for item in fields(kind)]):
@@ -200,19 +200,19 @@ def _labelled(name: str, choices: Iterable[Any], view: View, words: Words) -> li
 
 def explain(menu: Menu, view: View, words: Words) -> None:
     """Ask for any move, offered or not, and print the rule that forbids it now, if any."""
-    print("Which move do you wonder about? Any may be named, offered or not.")
+    print("Ask about any move, whether or not it is offered.")
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items()]
     kind = menu.choose("Which move?", kinds, None)
     wondered: dict[str, Any] = {}
     for item in fields(kind):
         wondered[item.name] = _wonder(menu, item.name, wondered, view, words)
     refusal = view.why_not(kind(**wondered))
-    print(wrapped(str(refusal) if refusal else "Nothing speaks against it: it is offered now."))
+    print(wrapped(str(refusal) if refusal else "Nothing forbids it: it is offered now."))
 
 
 def look_around(menu: Menu, view: View, words: Words) -> None:
     """Ask for a territory and print its neighbours, its group and its sea zones."""
-    name = _any_territory(menu, "Beside which territory?", view)
+    name = _any_territory(menu, "Neighbours of which territory?", view)
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
     seas = listed([words.sea(zone) for zone in space.seas])

@@ -27,7 +27,7 @@ BOT = "captain"
 LOG_LENGTH = 40
 WATCHED_ROUNDS = 100
 COMMANDS = (
-    "At any question you may type: board, near (what lies beside a territory), hand, log, orders "
+    "At any question you can type: board, near (the neighbours of a territory), hand, log, orders "
     "(your standing orders), ? (why a move is not offered), back (choose again), help, quit."
 )
 
@@ -88,7 +88,7 @@ class TerminalGame:
                 else:
                     self._let_play(seat)
         except (Quit, KeyboardInterrupt):
-            print("You leave the table; the game is not saved.")
+            print("You left the game. It is not saved.")
         else:
             print(f"\n{draw_board(self._view, self._words)}")
 
@@ -141,12 +141,12 @@ class TerminalGame:
         if self._watched_from is None:
             self._watched_from = self._view.round
             try:
-                return self._menu.yes("You are out. Do you watch the others to the end?", True)
+                return self._menu.yes("You are out. Watch the others to the end?", True)
             except Back:
                 return False
         if self._view.round < self._watched_from + WATCHED_ROUNDS:
             return True
-        print(f"The bots have gone on for {WATCHED_ROUNDS} rounds; nobody waits any longer.")
+        print(f"The bots have played {WATCHED_ROUNDS} more rounds. The game stops here.")
         return False
 
     def _aside(self, answer: Callable[[Menu, View, Words], None]) -> None:
@@ -164,7 +164,9 @@ class TerminalGame:
             for name in self._view.ruleset.standing_orders
         ]
         try:
-            name = self._menu.choose("Change which? back: none.", questions, None)
+            name = self._menu.choose(
+                "Which order do you want to change? (back: none)", questions, None
+            )
             choices = [(choice, choice) for choice in ORDER_CHOICES[name]]
             asked = self._words.say(f"{ORDER_WORDS[name]}:")
             order = self._menu.choose(asked, choices, None)

@@ -158,7 +158,7 @@ def simulate(series: Series, complain: Callable[[str], None]) -> Tally:
         # A simulation exists to find errors of any kind.
         except Exception as error:
             if not tally.errors:
-                complain(f"The game with seed {seed} broke off: {type(error).__name__}: {error}")
+                complain(f"The game with seed {seed} failed: {type(error).__name__}: {error}")
             tally.errors += 1
         else:
             tally.moves += moves

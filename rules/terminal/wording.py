@@ -18,8 +18,8 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.PlaceStronghold: "Place your {stronghold}",
     m.Claim: "Claim a territory",
     m.Place: "Place armies",
-    m.Hide: "Choose where your hidden armies lie",
-    m.Battle: "Go on with the attack",
+    m.Hide: "Choose where to hide armies",
+    m.Battle: "Continue the attack",
     m.StopAttack: "Stop the attack",
     m.DeclareAttack: "Attack by land or dotted line",
     m.SailFleet: "Attack {by fleet}",
@@ -31,22 +31,22 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.AssassinateAmbassador: "Assassinate {an Ambassador} in play",
     m.AssassinateFortification: "Assassinate the {Fortification} in play",
     m.SendSpy: "Send a Spy to look at a hand",
-    m.EndAttacks: "End your attacks and go on with the turn",
+    m.EndAttacks: "End your attacks and continue the turn",
     m.MoveIn: "Move armies in",
     m.Defend: "Defend",
     m.BlockHero: "Send {an Assassin} against the {Hero}",
-    m.NameDice: "Name your dice",
+    m.NameDice: "Choose your dice",
     m.Counter: "Counter it with your own",
     m.BlockEvent: "Block the event with a {Fortification}",
     m.ChooseDragonTarget: "Send the dragon",
     m.MoveArmies: "Move armies by night",
-    m.Occupy: "Put 1 army into a vacated territory",
-    m.Fill: "Say what you would fill first",
-    m.DiscardSpied: "Discard a card of the hand",
-    m.RuinTrade: "Send {an Assassin} against a card of the trade",
+    m.Occupy: "Claim an empty territory with 1 army",
+    m.Fill: "Choose which territories to claim first",
+    m.DiscardSpied: "Choose the card to discard",
+    m.RuinTrade: "Send {an Assassin} against a card in the trade",
     m.TradeSet: "Trade a set of territory cards",
     m.Fortify: "Fortify: move armies to an adjacent territory",
-    m.MarkHeadquarters: "Mark your headquarters",
+    m.MarkHeadquarters: "Choose your headquarters",
     m.Pass: "No, or no more",
 }
 """The menu text of every answer, in menu order."""
@@ -89,17 +89,17 @@ FIELD_WORDS: dict[str, str] = {
     "armies": "How many armies?",
     "count": "How many cards?",
     "dice": "How many dice?",
-    "press": "Go on until how many armies are left there?",
+    "press": "Keep attacking until how many armies are left there?",
     "hero": "Play {a Hero} with it?",
     "opponent": "Against whom?",
     "partner": "In truce with whom?",
     "card": "Which card?",
     "fortification": "Play a {Fortification}?",
-    "reveal": "How many of your choices of hidden armies here come out?",
-    "scope": "How far does this answer go?",
-    "prefer": "Which are to be filled first?",
-    "sources": "Which of yours give armies first?",
-    "stronghold": "May the armies beside your {stronghold} be spared?",
+    "reveal": "How many of your groups of hidden armies here do you reveal?",
+    "scope": "How long does this answer apply?",
+    "prefer": "Which do you claim first?",
+    "sources": "Which of your territories give armies first?",
+    "stronghold": "Can your {stronghold} give armies?",
     "set_cards": "Which cards?",
 }
 """The question for each field of an answer."""
@@ -152,7 +152,7 @@ def _spoils(view: View, words: Words) -> str:
 
 def _reinforce(view: View, words: Words) -> str:
     left = armies(view.open_placing.left)
-    return f"Your reinforcements: {left} to place; sets are traded before (CLA-3, CLA-4)."
+    return f"Your reinforcements: {left} to place; trade sets first (CLA-3, CLA-4)."
 
 
 def _sets(view: View, words: Words) -> str:
@@ -162,8 +162,8 @@ def _sets(view: View, words: Words) -> str:
 
 def _muster(view: View, words: Words) -> str:
     if not view.ruleset.hidden_armies:
-        return "Place your armies, unseen until all have (SET-9)."
-    return "Place your armies and hide armies, unseen until all have (SET-9)."
+        return "Place your armies; nobody sees them until everyone is done (SET-9)."
+    return "Place your armies and hide armies; nobody sees them until everyone is done (SET-9)."
 
 
 def _attacks(view: View, words: Words) -> str:
@@ -173,7 +173,7 @@ def _attacks(view: View, words: Words) -> str:
     left = attack.aboard if attack.fleet else view.armies(attack.source)
     return (
         f"Your attack on {words.territory(attack.target)} ({view.armies(attack.target)}) from "
-        f"{words.territory(attack.source)} ({left}{' aboard' if attack.fleet else ''}): and now?"
+        f"{words.territory(attack.source)} ({left}{' aboard' if attack.fleet else ''}): what next?"
     )
 
 
@@ -189,7 +189,7 @@ def _defend(view: View, words: Words) -> str:
 
 
 def _counter(view: View, words: Words) -> str:
-    return words.say("{An Assassin} comes against you: do you counter (ASN-3)?")
+    return words.say("{An Assassin} was sent against you: counter it (ASN-3)?")
 
 
 def _block_event(view: View, words: Words) -> str:
@@ -210,22 +210,22 @@ HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.COUNTER: _counter,
     DecisionKind.MOVE_IN: lambda view, words: "Captured: how many armies move in (ATT-9)?",
     DecisionKind.OCCUPY: lambda view, words: "Claim empty territories, 1 army each (ELM-3).",
-    DecisionKind.FILL: lambda view, words: "Share out the empty territories (ELM-4).",
+    DecisionKind.FILL: lambda view, words: "Choose which empty territories to claim first (ELM-4).",
     DecisionKind.BLOCK_EVENT: _block_event,
     DecisionKind.DRAGON: lambda view, words: "Your dragon kills 3 armies of an enemy (EVT-24).",
     DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You can move armies by night (EVT-30).",
     DecisionKind.SPOILS: _spoils,
     DecisionKind.RUIN: lambda view, words: "Break up this trade (DIP-4)?",
     DecisionKind.COUNTER_SPY: lambda view, words: (
-        "A Spy is sent against you. Counter it with yours (CAS-4)?"
+        "A Spy was sent against you. Counter it with yours (CAS-4)?"
     ),
     DecisionKind.DISCARD_SPIED: lambda view, words: (
         "You saw the hand. Which card do they lose (CAS-4)?"
     ),
-    DecisionKind.HEADQUARTERS: lambda view, words: "Mark your headquarters, in secret (CLA-6).",
+    DecisionKind.HEADQUARTERS: lambda view, words: "Choose your headquarters in secret (CLA-6).",
     DecisionKind.SETS: _sets,
     DecisionKind.REINFORCE: _reinforce,
-    DecisionKind.FORTIFY: lambda view, words: "You may fortify once, then your turn ends (CLA-3).",
+    DecisionKind.FORTIFY: lambda view, words: "You can fortify once, then your turn ends (CLA-3).",
 }
 """The question for each decision."""
 
@@ -237,8 +237,8 @@ ORDER_WORDS: dict[str, str] = {
     "strike": "{Assassin} against a {Fortification}",
     "counter": "Counter {an Assassin}",
     "block_event": "{Fortification} against an event",
-    "ruin": "Ruin a trade",
-    "fill": "Fill vacated territories",
+    "ruin": "Break up a trade",
+    "fill": "Claim empty territories",
     "sets": "Trade sets that must be traded",
 }
 """The name of the question that each standing order answers (ORD-1)."""

@@ -155,7 +155,7 @@ def test_a_question_mark_shows_the_rule(type_in, capsys):
 def test_a_territorys_neighbours_are_shown(type_in, capsys):
     play(type_in, "near\nirongate\nnear\nback\nquit\n", "--players 3 --seed 5")
     out = capsys.readouterr().out
-    shown = out[out.index("Beside which") : out.index("Irongate belongs")]
+    shown = out[out.index("Neighbours of which") : out.index("Irongate belongs")]
     assert all(name in shown for name in ("Onnwal", "Idee", "Ahlissa", "Iron Hills"))
     assert "Nyrond" not in shown
     assert "Irongate belongs to Iron League; on the sea:" in out
@@ -175,11 +175,11 @@ def test_an_eliminated_player_can_keep_watching(watches, type_in, capsys):
 
         def answer(heard=heard):
             heard.append(capsys.readouterr().out)
-            return "1" if watches or "Do you watch" not in heard[-1] else "2"
+            return "1" if watches or "Watch the others" not in heard[-1] else "2"
 
         play(type_in, answer, f"--players 3 --rounds 40 --seed {seed}")
         heard.append(capsys.readouterr().out)
-        if any("Do you watch" in each for each in heard):
+        if any("Watch the others" in each for each in heard):
             break
     assert "".join(heard).count("You are out.") == 1
     assert ("Game over" in heard[-1]) == watches
