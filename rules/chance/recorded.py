@@ -191,11 +191,13 @@ def to_json(draw: Draw) -> dict[str, object]:
 def draw_from_json(data: object) -> Draw:
     """Return the draw written by `to_json`; raise RecordError if it is impossible."""
     if not isinstance(data, dict) or data.keys() != set(Draw._fields):
-        raise RecordError(f"A recorded draw has exactly these parts: {', '.join(Draw._fields)}.")
+        raise RecordError(
+            f"A recorded draw must have exactly these fields: {', '.join(Draw._fields)}."
+        )
     values = data["values"]
     draw = Draw(**{**data, "values": tuple(values) if isinstance(values, list) else values})
     if not isinstance(draw.purpose, str) or not isinstance(draw.kind, str):
-        raise RecordError("The purpose and the kind of a recorded draw are texts.")
+        raise RecordError("The purpose and the kind of a recorded draw must be texts.")
     if not _are_integers((draw.number, draw.of)):
         raise RecordError(f"A recorded {draw.kind} for {draw.purpose!r} has no whole numbers.")
     _verify_draw(draw)
@@ -205,14 +207,14 @@ def draw_from_json(data: object) -> Draw:
 _FAULTS = {
     "roll": "does not hold dice from 1 to 6",
     "pick": "does not hold one of its items",
-    "shuffle": "is no order of its items",
+    "shuffle": "is not an order of its items",
     "salt": f"does not hold {SALT_BYTES} bytes in hex",
 }
 
 
 def _verify_draw(draw: Draw) -> None:
     if draw.kind not in _FAULTS:
-        raise RecordError(f"The record has {draw}, and there is no such kind of draw.")
+        raise RecordError(f"The record has {draw}, but there is no such kind of draw.")
     if (draw.number == UNNUMBERED) != (draw.kind == "salt") or draw.number < UNNUMBERED:
         raise RecordError(f"The record of {draw} has a wrong number, {draw.number}.")
     if not _is_possible(draw):

@@ -77,7 +77,7 @@ def _starting_armies(state: State) -> Complaints:
             continue
         placed = sum(state.holdings[name].armies for name in state.held_by(player.seat))
         if placed + player.unplaced != starting:
-            yield f"Seat {player.seat} has not {starting} starting armies."
+            yield f"Seat {player.seat} does not have {starting} starting armies."
         muster = player.muster
         if muster and muster.left + sum(_own_placed(state, player)) != player.unplaced:
             yield f"Seat {player.seat} musters more or less than its unplaced armies."
@@ -108,7 +108,7 @@ def _agreements(state: State) -> Complaints:
     for trade in trades:
         for seat, laid in zip(trade.seats, trade.laid, strict=True):
             if Counter(laid) - Counter(state.players[seat].hand):
-                yield f"Seat {seat} has laid cards it does not hold."
+                yield f"Seat {seat} has offered cards it does not hold."
     pairs = Counter(frozenset(trade.seats) for trade in state.trades)
     if any(number > 1 or len(pair) != 2 for pair, number in pairs.items()):
         yield "Two players have more than one open trade."
@@ -117,12 +117,12 @@ def _agreements(state: State) -> Complaints:
         if state.players[seat].eliminated and not state.is_over:
             yield f"Seat {seat} is out, but has a truce or a trade."
     if len(set(truces)) < len(truces):
-        yield "An Ambassador lies on the same player twice."
+        yield "A player has two Ambassadors with the same opponent."
     if len(set(state.this_turn.fortified)) < len(state.this_turn.fortified):
-        yield "Two Fortifications of one player stand."
+        yield "A player has two Fortifications in play."
     for seat in state.this_turn.fortified:
         if state.players[seat].eliminated and not state.is_over:
-            yield f"Seat {seat} is out, but its Fortification stands."
+            yield f"Seat {seat} is out, but its Fortification is in play."
 
 
 # Players (chapter 5, SET-3, HID-3)
@@ -131,16 +131,16 @@ def _agreements(state: State) -> Complaints:
 def _seats(state: State) -> Complaints:
     everybody = list(range(len(state.players)))
     if sorted(state.order) != everybody:
-        yield "The order of seats is not one of all seats."
+        yield "The order of seats does not list every seat once."
     out = sorted(player.eliminated for player in state.players if player.eliminated)
     if out != list(range(1, len(out) + 1)):
         yield "The eliminations are not numbered one by one."
     outcome = state.outcome
     if outcome is not None:
         if sorted(chain(*outcome.places)) != everybody:
-            yield "The places are not those of all seats."
+            yield "The places do not list every seat once."
     elif len(state.living()) < 2:
-        yield "One player alone is left, and the game goes on."
+        yield "Only one player is left, but the game is not over."
     elif (state.turn is None and state.round) or state.turn not in (None, *state.living()):
         yield "The player on turn is not in the game."
 
@@ -182,7 +182,7 @@ def _hidden_armies(state: State) -> Complaints:
         yield "The choices of hidden armies are not one for every player."
     for item in state.hidden:
         if state.is_stronghold_site(item.territory):
-            yield f"Hidden armies lie on the stronghold territory “{item.territory}”."
+            yield f"There are hidden armies on the stronghold territory “{item.territory}”."
         salt = bytes.fromhex(item.salt)
         if item.commitment != hidden_commitment(state.game, item.maker, item.territory, salt):
             yield f"The commitment of seat {item.maker} does not open."
@@ -200,13 +200,13 @@ def _attack(state: State) -> Complaints:
         return
     source, target = state.holdings[attack.source], state.holdings[attack.target]
     if attack.attacker != state.turn or source.owner != attack.attacker:
-        yield "The attack is not one of the player on turn."
+        yield "The attack is not by the player on turn."
     if target.owner != attack.defender or attack.defender == attack.attacker:
         yield "The territory attacked is not the defender’s."
     if (attack.aboard if attack.fleet else source.armies - 1) < 1:
         yield "There is nothing left to attack with."
     if attack.aboard and not attack.fleet:
-        yield "Armies are aboard of no fleet."
+        yield "Armies are aboard, but no fleet is sailing."
 
 
 CHECKS: tuple[Callable[[State], Complaints], ...] = (

@@ -17,7 +17,7 @@ def battle_cards(state: State) -> Iterator[str]:
     if set(state.removed) - {BattleCard.AMBASSADOR}:
         yield "A card other than an Ambassador left the game."
     if state.deck != sorted(state.deck):
-        yield "The battle deck keeps an order."
+        yield "The battle deck is not sorted."
 
 
 def count_battle_cards(state: State) -> Counter[BattleCard]:
@@ -68,7 +68,7 @@ def event_cards(state: State) -> Iterator[str]:
         if found[card] != number:
             yield f"There are {found[card]} event cards “{card}”, not {number}."
     if state.event_deck != sorted(state.event_deck):
-        yield "The event deck keeps an order."
+        yield "The event deck is not sorted."
     for item in state.in_force:
         is_without_drawer = state.players[item.drawer].eliminated and not state.is_over
         if not 1 <= item.turn_ends <= 2 or is_without_drawer:

@@ -36,7 +36,7 @@ def territory_cards(state: State) -> Complaints:
         if player.eliminated and cards.hands[player.seat] and not state.is_over:
             yield f"Seat {player.seat} is out, but has territory cards."
     if cards.trading and (state.is_over or len(cards.hands[state.on_turn]) < 5):
-        yield "A player must trade without five cards."
+        yield "A player without five cards must trade a set."
 
 
 def all_territory_cards(state: State) -> Counter[str]:

@@ -13,12 +13,12 @@ def decisions(state: State) -> Iterator[str]:
     """Check that open decisions fit the state, and that a running game has one."""
     if state.is_over:
         if state.decisions or state.suspended:
-            yield "The game is over, but somebody must decide."
+            yield "The game is over, but there is an open decision."
         if state.trades or state.attack or state.landing:
-            yield "The game is over, but something goes on."
+            yield "The game is over, but something is still under way."
         return
     if not state.decisions:
-        yield "The game is not over, but nobody must decide."
+        yield "The game is not over, but there is no open decision."
     if (state.bound is None) == bool(state.suspended):
         yield "Decisions wait only, and always, for a bound trade."
     for asked in (state.decisions, state.suspended):
@@ -27,9 +27,9 @@ def decisions(state: State) -> Iterator[str]:
         for item in asked:
             player = state.players[item.seat]
             if player.eliminated or not 1 <= item.number <= player.asked:
-                yield f"Seat {item.seat} cannot be asked anything."
+                yield f"Seat {item.seat} can’t be asked anything."
             elif not _DUE[item.kind](state, item):
-                yield f"Seat {item.seat} is asked “{item.kind}” out of time."
+                yield f"Seat {item.seat} is asked “{item.kind}” at the wrong time."
 
 
 def _is_countering(state: State, decision: Decision) -> bool:

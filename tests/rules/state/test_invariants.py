@@ -64,7 +64,7 @@ BROKEN = {
     "has 2 armies": (CLAIM, lambda state: oldred(state, owner=None, armies=2)),
     "has -1 armies": (ATTACKS, lambda state: oldred(state, armies=-1)),
     "not those of the board": (ATTACKS, lambda state: state.holdings.pop("oldred")),
-    "has not 35 starting armies": (
+    "does not have 35 starting armies": (
         CLAIM,
         lambda state: setattr(state.players[1], "unplaced", 36),
     ),
@@ -90,7 +90,7 @@ BROKEN = {
     ),
     "13 cards “mercenaries”": (ATTACKS, lambda state: setattr(state, "track", 1)),
     "9 cards “hero”": (ATTACKS, lambda state: setattr(state.this_turn, "hero", True)),
-    "deck keeps an order": (ATTACKS, lambda state: state.deck.reverse()),
+    "battle deck is not sorted": (ATTACKS, lambda state: state.deck.reverse()),
     "hand of seat 1 is not sorted": (
         ATTACKS,
         lambda state: state.players[1].hand.sort(reverse=True),
@@ -107,12 +107,12 @@ BROKEN = {
         ATTACKS,
         lambda state: state.in_force.append(InForce(EventCard.AZURE_STORMS, 1, 3)),
     ),
-    "laid cards it does not hold": (ATTACKS, lay_two_heroes),
-    "lies on the same player twice": (
+    "offered cards it does not hold": (ATTACKS, lay_two_heroes),
+    "two Ambassadors with the same opponent": (
         ATTACKS,
         lambda state: state.truces.extend([Truce(0, 1), Truce(0, 1)]),
     ),
-    "Two Fortifications of one player": (
+    "two Fortifications in play": (
         ATTACKS,
         lambda state: state.this_turn.fortified.extend([1, 1]),
     ),
@@ -142,18 +142,18 @@ BROKEN = {
         lambda state: setattr(state.hidden[0], "territory", state.players[0].stronghold),
     ),
     "is not the defender’s": (ATTACKS, attack_oneself),
-    "nobody must decide": (ATTACKS, lambda state: setattr(state, "decisions", ())),
+    "there is no open decision": (ATTACKS, lambda state: setattr(state, "decisions", ())),
     "two things at once": (
         ATTACKS,
         lambda state: setattr(state, "decisions", state.decisions * 2),
     ),
-    "cannot be asked": (
+    "can’t be asked": (
         ATTACKS,
         lambda state: setattr(
             state, "decisions", (Decision(state.turn, DecisionKind.ATTACKS, 99),)
         ),
     ),
-    "“attacks” out of time": (ATTACKS, lambda state: setattr(state, "phase", Phase.SPOILS)),
+    "“attacks” at the wrong time": (ATTACKS, lambda state: setattr(state, "phase", Phase.SPOILS)),
     "for a bound trade": (
         ATTACKS,
         lambda state: setattr(state, "suspended", state.decisions),
@@ -178,7 +178,7 @@ def test_decisions_fit_their_phase(kind):
     state = copy_of(ATTACKS if kind in sound else CLAIM)
     seat = state.decisions[0].seat
     state.decisions = (Decision(seat, kind, state.players[seat].asked),)
-    assert f"Seat {seat} is asked “{kind}” out of time." in complaints(state)
+    assert f"Seat {seat} is asked “{kind}” at the wrong time." in complaints(state)
 
 
 def test_a_game_that_is_over_has_nothing_open():
@@ -186,5 +186,5 @@ def test_a_game_that_is_over_has_nothing_open():
     turn.play(state, 0, m.EndGame((1,)), FastChance(1), "moderator")
     check(state)
     state.decisions = ATTACKS.decisions
-    with pytest.raises(BrokenPosition, match="somebody must decide"):
+    with pytest.raises(BrokenPosition, match="there is an open decision"):
         check(state)

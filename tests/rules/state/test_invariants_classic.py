@@ -58,7 +58,7 @@ BROKEN = {
         lambda state: state.territory_cards.deck.append("wild"),
     ),
     "are not sorted": (ATTACKS, lambda state: state.territory_cards.deck.reverse()),
-    "must trade without five": (
+    "without five cards must trade": (
         ATTACKS,
         lambda state: setattr(state.territory_cards, "trading", True),
     ),
