@@ -21,7 +21,7 @@ const HINTS = {
   stake: "You could lose armies here",
   from: "Move armies from here",
   to: "Move armies here",
-  occupy: "Claim this, or not",
+  occupy: "Claim this, or leave it",
   prefer: "Claim this first",
   sources: "Take armies from here first",
   reveal: "Reveal hidden armies here",

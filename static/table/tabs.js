@@ -84,7 +84,7 @@ function buildTabs() {
   const list = document.createElement("div");
   list.className = "tab-list";
   list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", "More of this game");
+  list.setAttribute("aria-label", "More about this game");
   for (const section of sections) {
     const button = buildButton(section);
     section.setAttribute("role", "tabpanel");
