@@ -212,7 +212,7 @@ def explain(menu: Menu, view: View, words: Words) -> None:
 
 def look_around(menu: Menu, view: View, words: Words) -> None:
     """Ask for a territory and print its neighbours, its group and its sea zones."""
-    name = _any_territory(menu, "Neighbours of which territory?", view)
+    name = _any_territory(menu, "Which territory’s neighbours do you want to see?", view)
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
     seas = listed([words.sea(zone) for zone in space.seas])

@@ -158,7 +158,7 @@ class Worker:
             logger.info("paused unattended games count=%s", count)
 
     def _fire_all(self, items: Iterable[due.Item]) -> bool:
-        """Fire items, but only for so long that a deadline that expires meanwhile is not late."""
+        """Fire items for about LOOK_SECONDS, so that deadlines that expire then are not late."""
         has_fired, until = False, monotonic() + LOOK_SECONDS
         for item in items:
             if self._is_over() or monotonic() > until:

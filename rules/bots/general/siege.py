@@ -27,8 +27,8 @@ from rules.moves import (
 from rules.view import View
 
 LEAST_FORCE, LEAST_SIEGE = 3, 2
-"""The smallest force, besides the toll, that sets out without enough for the whole project, and the
-smallest that sets out at all: a siege needs two dice."""
+"""The armies needed besides the toll if a force is too small for the whole project, and the armies
+needed in any case: a siege takes two dice."""
 
 
 def command(view: View, weights: WarWeights) -> Move:

@@ -155,7 +155,7 @@ def test_a_question_mark_shows_the_rule(type_in, capsys):
 def test_a_territorys_neighbours_are_shown(type_in, capsys):
     play(type_in, "near\nirongate\nnear\nback\nquit\n", "--players 3 --seed 5")
     out = capsys.readouterr().out
-    shown = out[out.index("Neighbours of which") : out.index("Irongate belongs")]
+    shown = out[out.index("Which territory’s neighbours") : out.index("Irongate belongs")]
     assert all(name in shown for name in ("Onnwal", "Idee", "Ahlissa", "Iron Hills"))
     assert "Nyrond" not in shown
     assert "Irongate belongs to Iron League; on the sea:" in out
