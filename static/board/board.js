@@ -11,10 +11,11 @@ import {
   chosenTerritories,
   isAnyOpen,
   isSettled,
+  lessonPlaces,
   numberField,
   readChoices,
 } from "./choices.js";
-import { board, isLive, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
+import { board, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
 import { fill, rememberedFill } from "./fill.js";
 import { isDragging, isGesture, takeGesture } from "./gestures.js";
 import { showMarkedNames } from "./marked-names.js";
@@ -43,12 +44,6 @@ function showChosen() {
   if (lesson.length && !chosen.length) bringIntoView(lesson);
   else if (!chosen.length) follow(open);
   else bringIntoView(chosen.length === 1 ? [...chosen, ...open.filter(isTarget)] : chosen);
-}
-
-/** The territories that the lesson of a tutorial names. */
-function lessonPlaces() {
-  const places = find(document, "#panel .lesson", HTMLElement)?.dataset.places ?? "";
-  return places.split(" ").flatMap((id) => (id && territoryOf(id)) || []);
 }
 
 /** @param {SVGGElement} territory */
@@ -217,7 +212,6 @@ for (const name of ["input", "change", "reset"]) {
   });
 }
 
-required(find(board, ".board-tools", HTMLElement)).hidden = !isLive;
 fill(rememberedFill());
 showZoom();
 refresh();

@@ -4,7 +4,7 @@
 // The panel determines the choices. A control in #panel with data-territory and data-role makes
 // that territory choosable; data-chosen marks it as chosen.
 
-import { findAll, required } from "../site/dom.js";
+import { find, findAll, required } from "../site/dom.js";
 import { idOf, isLive, territoryOf } from "./elements.js";
 
 /** @typedef {{ control: HTMLElement, role: string, isChosen: boolean }} Choice */
@@ -80,6 +80,12 @@ export function isSettled(territory) {
 export function chosenTerritories() {
   const chosen = [...choices].filter(([, choice]) => choice.isChosen);
   return chosen.flatMap(([id]) => territoryOf(id) ?? []);
+}
+
+/** The territories that the lesson of a tutorial names. */
+export function lessonPlaces() {
+  const places = find(document, "#panel .lesson", HTMLElement)?.dataset.places ?? "";
+  return places.split(" ").flatMap((id) => (id && territoryOf(id)) || []);
 }
 
 /**

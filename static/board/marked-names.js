@@ -1,9 +1,9 @@
 // @ts-check
-// Names shown when the map is too small for the names drawn on it: those of marked territories, and on
-// tablets and enlarged maps all others that fit.
+// Names shown when the map is too small for the names drawn on it: those of marked territories and of
+// those that a lesson names, and on tablets and enlarged maps all others that fit.
 
 import { find, required } from "../site/dom.js";
-import { choiceOf } from "./choices.js";
+import { choiceOf, lessonPlaces } from "./choices.js";
 import { board, draw, mapWidth, sheet, territories } from "./elements.js";
 import { isEnlarged } from "./zoom.js";
 
@@ -20,12 +20,19 @@ const CLOSE = 2; // how many of the places from `placesAround` are close to the 
 const isTablet = matchMedia("(min-width: 46.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
 
-/** Draw the names that fit: those of chosen territories first, those without a mark last. */
+/**
+ * The territories that the lesson of a tutorial names.
+ * @type {readonly Element[]}
+ */
+let taught = [];
+
+/** Draw the names that fit: those that a lesson names and chosen ones first, those without a mark last. */
 export function showMarkedNames() {
   layer.replaceChildren();
+  taught = lessonPlaces();
   if (!board.classList.contains("has-fitted-names")) return;
   const hasAll = isTablet.matches || isEnlarged();
-  const named = territories().filter((territory) => hasAll || choiceOf(territory));
+  const named = territories().filter((territory) => hasAll || isMarked(territory));
   named.sort((one, other) => rank(one) - rank(other));
   const badges = [...board.querySelectorAll(".badge-row, .event-sign")];
   /** @type {Box[]} */
@@ -42,10 +49,15 @@ export function showMarkedNames() {
 }
 
 /** @param {Element} territory */
+const isMarked = (territory) => taught.includes(territory) || choiceOf(territory) !== undefined;
+
+/** Whether the name of a territory comes before others. @param {Element} territory */
+const isFirst = (territory) => taught.includes(territory) || Boolean(choiceOf(territory)?.isChosen);
+
+/** @param {Element} territory */
 function rank(territory) {
-  const choice = choiceOf(territory);
-  if (!choice) return 2;
-  return choice.isChosen ? 0 : 1;
+  if (isFirst(territory)) return 0;
+  return isMarked(territory) ? 1 : 2;
 }
 
 /**
@@ -53,7 +65,7 @@ function rank(territory) {
  * @param {number} scale pixels per unit of the map
  */
 function drawName(territory, scale) {
-  const size = choiceOf(territory) ? SIZE : SMALL_SIZE;
+  const size = isMarked(territory) ? SIZE : SMALL_SIZE;
   const name = draw(layer, "text", { "font-size": size / scale });
   name.textContent = territory.dataset.name ?? "";
   return name;
@@ -80,7 +92,7 @@ function placeName({ territory, name, text, badge }, scale, taken, frame) {
   const height = text.bottom - text.top;
   const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
   // On a phone, a name beside its badge would look like a neighbour's name.
-  const canStray = isTablet.matches ? choiceOf(territory) : choiceOf(territory)?.isChosen;
+  const canStray = isTablet.matches ? isMarked(territory) : isFirst(territory);
   const allowed = canStray ? places : places.slice(0, CLOSE);
   const box = allowed.find((place) => isFree(place, taken, frame));
   if (!box) return null;
@@ -91,7 +103,7 @@ function placeName({ territory, name, text, badge }, scale, taken, frame) {
 }
 
 /**
- * The places for a name, best first: below, above, and beside its badge.
+ * The places for a name, best first: below, above, beside and at the corners of its badge.
  * @param {Box} badge
  * @param {number} width
  * @param {number} height
@@ -110,6 +122,10 @@ function placesAround({ left, right, top, bottom }, width, height) {
     [left - width, top - height / 2],
     [x, bottom + GAP + height],
     [x, top - GAP - 2 * height],
+    [right, top - GAP - height],
+    [right, bottom + GAP],
+    [left - width, top - GAP - height],
+    [left - width, bottom + GAP],
   ];
   return corners.map(([a, b]) => ({ left: a, right: a + width, top: b, bottom: b + height }));
 }

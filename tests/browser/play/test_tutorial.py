@@ -57,6 +57,17 @@ def take(page, step):
     click(page, last)
 
 
+@pytest.mark.parametrize("ruleset", TUTORIALS)
+def test_a_small_phone_names_the_territories_of_the_first_lesson(visitor, ruleset):
+    page = visitor(**PHONE | {"viewport": {"width": 360, "height": 740}}).page
+    page.goto(f"/how-to-play/{ruleset}/")
+    page.get_by_role("button", name="Learn by playing").click()
+    places = page.locator(".lesson").get_attribute("data-places").split()
+    named = [page.locator(f"#terr-{place}").get_attribute("data-name") for place in places]
+    for name in named:
+        expect(page.locator(".marked-names text", has_text=name)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(
     ("ruleset", "screen"),
     [("greyhawk", {}), ("castle", PHONE)],
