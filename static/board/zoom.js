@@ -16,7 +16,6 @@ const ENLARGED = 1.4;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
 const LINE = 18; // pixels per line of a mouse wheel
-const TOOLS = 46; // pixels that the buttons take at the upper edge of the map on a phone
 /** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 
@@ -24,7 +23,7 @@ let zoom = 1;
 let scaleBefore = 0;
 let isAtRest = true;
 let left = 0;
-let top = TOOLS;
+let top = 0;
 /**
  * The territories to keep in view until the player moves the map.
  * @type {readonly Element[]}
@@ -36,13 +35,10 @@ export const isZoomed = () => zoom > 1;
 /** @returns {Point} */
 export const position = () => [left, top];
 
-/** The pixels at the upper edge of the viewport that the buttons take. */
-const covered = () => (phone.matches ? TOOLS : 0);
-
-/** The zoom that shows the whole map: on a phone, below the buttons. */
+/** The zoom that shows the whole map. */
 function leastZoom() {
   if (!phone.matches || !sheet.offsetHeight) return 1;
-  return Math.min(1, (viewport.clientHeight - TOOLS) / sheet.offsetHeight);
+  return Math.min(1, viewport.clientHeight / sheet.offsetHeight);
 }
 
 export const showWhole = () => zoomTo(leastZoom());
@@ -58,12 +54,13 @@ export const isEnlarged = () => zoom >= ENLARGED * restZoom();
 /** Draw the map at the current zoom and position. */
 export function showZoom() {
   zoom = isAtRest ? restZoom() : Math.max(leastZoom(), zoom);
+  board.classList.add("is-drawn");
   // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
   const width = sheet.offsetWidth;
   const height = sheet.offsetHeight;
   left = clamped(left, width * zoom, viewport.clientWidth);
-  top = clamped(top, height * zoom, viewport.clientHeight, covered());
+  top = clamped(top, height * zoom, viewport.clientHeight);
   const x = left - (viewport.clientWidth - width) / 2;
   const y = top - (viewport.clientHeight - height) / 2;
   const isPlain = zoom === 1 && !phone.matches;
@@ -85,12 +82,9 @@ export function showZoom() {
  * @param {number} start
  * @param {number} size
  * @param {number} room
- * @param {number} taken pixels at the start of the viewport that the buttons cover
  */
-const clamped = (start, size, room, taken = 0) =>
-  size <= room - taken
-    ? (room + taken - size) / 2
-    : Math.min(taken, Math.max(room - size, start));
+const clamped = (start, size, room) =>
+  size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, start));
 
 /**
  * Zoom so that the point at (x, y) of the viewport stays where it is.
@@ -194,7 +188,7 @@ function shiftTo(shown) {
   const { clientWidth: width, clientHeight: height } = viewport;
   return [
     shiftInto(points.map(([x]) => x), left, sheet.offsetWidth * zoom, width),
-    shiftInto(points.map(([, y]) => y), top - covered(), sheet.offsetHeight * zoom, height - covered()),
+    shiftInto(points.map(([, y]) => y), top, sheet.offsetHeight * zoom, height),
   ];
 }
 

@@ -60,7 +60,6 @@ function onClick() {
   setHeight(HEIGHTS[(HEIGHTS.indexOf(heightName()) + 1) % HEIGHTS.length]);
 }
 
-handle.hidden = false;
 handle.addEventListener("pointerdown", onDown);
 handle.addEventListener("pointermove", onMove);
 handle.addEventListener("pointerup", onUp);

@@ -39,7 +39,9 @@ FAULTS = """() => {
     const end = find("#panel a[href*='end=yes']");
     if (end) expectSeen("the end of the attacks", end);
     const map = box(find(".board [class^=board-window], .board [class^=board-viewport]"));
-    if (Math.min(map.bottom, innerHeight) - map.top < 180) faults.push("the map is too low");
+    const tools = box(find(".board-zooms")).bottom;
+    const height = Math.min(map.bottom, innerHeight) - Math.max(map.top, tools);
+    if (height < 150) faults.push(`the map shows ${height} px`);
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
     const parts = [".table-panel", ".tabs", ".table-cards", ".table-board", ".table-top"];
     const shown = parts.map(find).filter((one) => one && box(one).height);
@@ -65,7 +67,6 @@ FAULTS = """() => {
             expectSeen("a number of dice", dice);
         }
     }
-    const tools = box(find(".board-zooms")).bottom;
     const isPhone = matchMedia("(max-width: 46rem) and (orientation: portrait)").matches;
     for (const badge of isPhone ? document.querySelectorAll(".is-chosen .badge-row") : []) {
         const { top, bottom } = box(badge);
@@ -115,8 +116,11 @@ NAMES_OVER_NUMBERS = """async () => {
 }"""
 """How many names are drawn on the map, and how many of them cover a number of armies."""
 MAP_UNDER_TOOLS = """() => document.querySelector('.board-zooms').getBoundingClientRect().bottom
-    - document.querySelector('.board-land').getBoundingClientRect().top"""
-"""By how many pixels the buttons on the map cover its upper edge."""
+    - document.querySelector('.board-viewport').getBoundingClientRect().top"""
+"""By how many pixels the buttons cover the upper edge of the map."""
+PLACES_OF_PARTS = """() => ['.board-tools', '.board-viewport', '.board-layers', '#panel-heading']
+    .map((selector) => document.querySelector(selector).getBoundingClientRect())
+    .map(({left, top, width}) => [left, top, width])"""
 BELOW_NEWEST_LINE = """() => {
     const tab = document.getElementById('tab-log');
     return tab.scrollHeight - tab.clientHeight - tab.scrollTop;
@@ -182,7 +186,10 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     enlarged, covering = page.evaluate(NAMES_OVER_NUMBERS)
     assert enlarged > marked and covering == 0
     page.get_by_role("button", name="Whole map").click()
-    assert page.evaluate(MAP_UNDER_TOOLS) < 2
+    for width, height in ((360, 740), (390, 844), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(MAP_UNDER_TOOLS) < 2
+    page.set_viewport_size(PHONE)
     # On a phone the log opens in the drawer, like every other tab.
     for name in ("Orders", "Log"):
         page.get_by_role("tab", name=name).click()
@@ -197,6 +204,21 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("tab", name="Log").click()
     assert page.evaluate(BELOW_NEWEST_LINE) < 2
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
+def test_the_table_is_in_place_before_its_scripts_start(visitor, ruleset):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone(f"early-{ruleset}", ruleset=ruleset)
+    page = person.page
+    drawn = page.evaluate(PLACES_OF_PARTS)
+    page.route("**/*.js", lambda route: route.abort())
+    page.reload()
+    early = page.evaluate(PLACES_OF_PARTS)
+    # The scripts may move the map up, to what the decision is about.
+    for parts in (drawn, early):
+        del parts[2][1]
+    assert [pytest.approx(part, abs=1) for part in drawn] == early
 
 
 def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
