@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import capitalised, is_paused, words_of
-from games.panel.attack.garrison import attack_warning, garrison_of
+from games.panel.attack.garrison import garrison_of, garrison_warning
 from games.panel.fill_proposal import OccupiedView, proposed_filling
 from games.panel.place_armies import described_placements
 from games.panel.waiting import is_away
@@ -18,7 +18,7 @@ from rules import Move, View, move_to_json
 from rules.bots.adviser import Adviser
 from rules.bots.reasons import Chosen, describe_reason
 from rules.bots.reasons.moves import explained
-from rules.moves import Battle, DeclareAttack, Hide, Pass, Place, SailFleet, TradeSet
+from rules.moves import Battle, DeclareAttack, Hide, MoveIn, Pass, Place, SailFleet, TradeSet
 from rules.questions import DecisionKind
 from rules.sentences.moves import describe_move
 from rules.sentences.words import armies, listed, paragraph
@@ -152,11 +152,23 @@ def risks(scene: Scene, moves: Sequence[Move]) -> Iterator[str]:
         elif isinstance(move, Battle):
             garrison = garrison_of(view, view.open_attack.source)
             most = view.armies(view.open_attack.source) - 1
+        elif isinstance(move, MoveIn):
+            garrison = garrison_of(view, view.open_landing.source)
+            most = view.armies(view.open_landing.source) - view.open_landing.least
         else:
             continue
-        left = most + 1 - move.armies if isinstance(move, SailFleet) else move.press
-        if garrison is not None and garrison.threat and left and left < garrison.needed:
-            yield attack_warning(scene, garrison, most)
+        left = _left_by(view, move)
+        if garrison is not None and left and left < garrison.enough:
+            yield garrison_warning(scene, garrison, most)
+
+
+def _left_by(view: View, move: DeclareAttack | SailFleet | Battle | MoveIn) -> int | None:
+    """Return how many armies a move leaves on its source; None if that depends on the dice."""
+    if isinstance(move, SailFleet):
+        return view.armies(move.source) - move.armies
+    if isinstance(move, MoveIn):
+        return view.armies(view.open_landing.source) - move.armies
+    return move.press
 
 
 def form_of(moves: Sequence[Move], button: str) -> Form:

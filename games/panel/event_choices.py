@@ -1,13 +1,14 @@
 """Panels for moving in after a capture (ATT-9), and for choices of event cards."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import capitalised, names_of, words_of
-from games.panel.attack.garrison import garrison_of, move_in_warning
+from games.panel.attack.garrison import garrison_of, garrison_warning
 from games.panel.headquarters import headquarters_taken
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
@@ -25,8 +26,9 @@ from games.panel.widgets import (
     query,
     quick_values,
 )
-from games.plans.proposals import proposal
+from games.plans.proposals import explained_proposal
 from rules import View
+from rules.bots.reasons import Chosen, describe_reason
 from rules.cards import EVENT_RULES
 from rules.moves import (
     BlockEvent,
@@ -53,11 +55,12 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     numbers = option.values("armies")
     least, most = numbers[0], numbers[-1]
     chosen_armies = chosen_number(choice, "armies", numbers)
-    value = chosen_armies or _proposed_armies(scene)
+    proposed = explained_proposal(view, scene.seating.code)[0]
+    value = chosen_armies or _armies_of(proposed)
     source, target = names[landing.source], names[landing.target]
     help = _LEAST.format(least=least, source=source)
     if not chosen_armies and least < most and view.tutorial_step is None:
-        help = paragraph(help, _why_proposed(view, value, numbers))
+        help = paragraph(help, _why_proposed(scene, proposed, most))
     quick = quick_values(least, most)
     field = Field("armies", "Armies to move in", value, (), least, most, quick, help)
     form = Form(MoveIn.name, _MOVE_INTO.format(target=target), (field,))
@@ -65,42 +68,32 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     lead = (headquarters_taken(scene), has)
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = _CAPTURED.format(target=target)
-    warning = move_in_warning(scene, garrison_of(view, landing.source))
+    garrison = garrison_of(view, landing.source)
+    warning = garrison_warning(scene, garrison, view.armies(landing.source) - least)
     ask = PanelForm(warning=warning, forms=(form,))
     return Panel(heading, ask, tuple(filter(None, lead)), "ATT-9", marks=marks)
 
 
-def _proposed_armies(scene: Scene) -> int:
+def _armies_of(proposed: Chosen) -> int:
     """Return how many armies a general would move in, given its borders and its next attack."""
-    move = proposal(scene.view, scene.seating.code)[0]
-    if not isinstance(move, MoveIn):
-        raise TypeError(f"A {move.name} moves no armies in.")
-    return move.armies
+    if not isinstance(proposed.move, MoveIn):
+        raise TypeError(f"A {proposed.move.name} moves no armies in.")
+    return proposed.move.armies
 
 
-_WHY_PROPOSED = {
-    "all inland": "Suggested: all, as no enemy borders {source}.",
-    "all": "Suggested: all, to attack further from {target}.",
-    "least": "Suggested: {armies}, as the rest are worth more in {source}.",
-    "part": "Suggested: {armies}, so that {rest} guard {source}.",
-}
+_SUGGESTED_ALL = "Suggested: all."
+_SUGGESTED = "Suggested: {number}."
 
 
-def _why_proposed(view: View, proposed: int, numbers: Sequence[int]) -> str:
-    """Return the reason for the proposed number of armies to move in."""
-    landing, names = view.open_landing, names_of(view)
-    beside = view.board.territories[landing.source].neighbours
-    if proposed == numbers[-1]:
-        is_inland = all(view.owner(near) in (view.seat, None) for near in beside)
-        kind = "all inland" if is_inland else "all"
-    else:
-        kind = "least" if proposed == numbers[0] else "part"
-    return _WHY_PROPOSED[kind].format(
-        armies=proposed,
-        rest=view.armies(landing.source) - proposed,
-        source=names[landing.source],
-        target=names[landing.target],
-    )
+def _why_proposed(scene: Scene, proposed: Chosen, most: int) -> str:
+    """Return the proposed number of armies to move in, and the general's reason."""
+    number = _armies_of(proposed)
+    suggested = _SUGGESTED_ALL if number == most else _SUGGESTED.format(number=number)
+    if proposed.reason is None:
+        return suggested
+    # The value of the whole plan is left to the advice.
+    reason = replace(proposed.reason, value=None)
+    return paragraph(suggested, describe_reason(reason, words_of(scene)))
 
 
 # Event cards
@@ -231,7 +224,9 @@ def _night_form(
     scene: Scene, choice: QueryDict, source: str, target: str, numbers: Sequence[int]
 ) -> Panel:
     view, names = scene.view, names_of(scene.view)
-    value = chosen_number(choice, "armies", numbers) or numbers[-1]
+    garrison, standing = garrison_of(view, source), view.armies(source)
+    usual = numbers[-1] if garrison is None else garrison.spare(standing)
+    value = chosen_number(choice, "armies", numbers) or usual
     quick = quick_values(numbers[0], numbers[-1])
     field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
     settled = (("source", source), ("target", target))
@@ -240,4 +235,5 @@ def _night_form(
     rule = EVENT_RULES[view.open_event]
     back = query(("source", source))
     marks = (Mark(source, "from"), Mark(target, "to"))
-    return Panel(heading, PanelForm(forms=(form,)), (), rule, settled, back, marks=marks)
+    ask = PanelForm(warning=garrison_warning(scene, garrison, standing - 1), forms=(form,))
+    return Panel(heading, ask, (), rule, settled, back, marks=marks)

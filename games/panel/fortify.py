@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import headquarters_note, names_of
+from games.panel.attack.garrison import garrison_of, garrison_warning
 from games.panel.stepper import threat
 from games.panel.widgets import (
     MOVE_BETWEEN,
@@ -100,12 +101,16 @@ def _armies_panel(
 ) -> Panel:
     names = names_of(scene.view)
     least, most = numbers[0], numbers[-1]
-    value = chosen_number(choice, "armies", numbers) or most
+    garrison = garrison_of(scene.view, source)
+    standing = scene.view.armies(source)
+    usual = most if garrison is None else garrison.spare(standing)
+    value = chosen_number(choice, "armies", numbers) or usual
     quick = quick_values(least, most)
-    help = _ONE_STAYS.format(source=names[source], armies=armies(scene.view.armies(source)))
+    help = _ONE_STAYS.format(source=names[source], armies=armies(standing))
     field = Field("armies", "How many?", value, (), least, most, quick, help)
     settled = (("source", source), ("target", target))
     form = Form(Fortify.name, "Move, then end turn", (field,), settled)
     heading = MOVE_BETWEEN.format(source=names[source], target=names[target])
     marks = (Mark(source, "from"), Mark(target, "to"))
-    return Panel(heading, PanelForm(forms=(form,)), (), RULE, settled, back, marks=marks)
+    ask = PanelForm(warning=garrison_warning(scene, garrison, standing - 1), forms=(form,))
+    return Panel(heading, ask, (), RULE, settled, back, marks=marks)

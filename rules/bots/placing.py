@@ -149,9 +149,9 @@ def dragon(view: View) -> Move:
     return ChooseDragonTarget(max(hostile or targets, key=prize))
 
 
-def march(view: View) -> Move:
+def march(view: View, position: Position | None = None) -> Move:
     """Move armies with no enemy nearby towards the front."""
-    position = Position(view)
+    position = position or Position(view)
     steps = position.steps_to_front
     moves: list[MoveArmies] = []
     for option in view.offer():

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of
-from games.panel.attack.garrison import Garrison, attack_warning
+from games.panel.attack.garrison import Garrison, garrison_warning
 from games.panel.attack.odds import (
     Clash,
     OddsShown,
@@ -89,7 +89,7 @@ def _usual_stop(view: View, stops: Sequence[Any], garrison: Garrison | None) -> 
     move = lesson_move(view)
     if move is not None and move.press is not None:
         return move.press
-    return min(garrison.needed, most) if garrison is not None and garrison.threat else least
+    return least if garrison is None else min(garrison.enough, most)
 
 
 def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
@@ -97,9 +97,7 @@ def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
     spare, move = view.armies(source) - 1, lesson_move(view)
     if isinstance(move, SailFleet):
         return min(spare, move.armies)
-    if garrison is None or not garrison.threat:
-        return spare
-    return max(1, view.armies(source) - garrison.needed)
+    return spare if garrison is None else garrison.spare(view.armies(source))
 
 
 def fields_of(
@@ -126,7 +124,7 @@ def fields_of(
     if boarding:
         return {
             **shared,
-            "warning": attack_warning(scene, garrison, boarding) if is_free else "",
+            "warning": garrison_warning(scene, garrison, boarding) if is_free else "",
             "aboard": _aboard_field(names[source], clash.fighting, boarding),
             "button": _BUTTONS["sail"].format(armies=armies(clash.fighting)),
         }
@@ -134,7 +132,7 @@ def fields_of(
         return {**shared, "button": _BUTTONS["fleet"].format(target=names[clash.target])}
     return {
         **shared,
-        "warning": attack_warning(scene, garrison, max(chosen.stops)) if is_free else "",
+        "warning": garrison_warning(scene, garrison, max(chosen.stops)) if is_free else "",
         "how": chosen.how,
         "dice": _dice_answers(view, chosen, clash),
         "dice_chosen": chosen.dice,
@@ -184,9 +182,9 @@ def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
     least, most = min(chosen.stops), max(chosen.stops)
     quick = dict(quick_values(least, most))
     quick.pop("all", None)
-    if garrison is not None and least < garrison.needed <= most:
+    if garrison is not None and least < garrison.enough <= most:
         enough = "safe if it falls" if garrison.must_take_target else "safe"
-        quick = {"min": least, enough: garrison.needed}
+        quick = {"min": least, enough: garrison.enough}
     numbers = tuple(quick.items())
     return Field("press", "keep", chosen.stop, least=least, most=most, quick=numbers)
 

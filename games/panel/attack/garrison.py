@@ -7,65 +7,73 @@ from games.board.territories import headquarters_seen
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from rules import View
+from rules.bots.general.garrisons import garrison_needed
+from rules.bots.position import LEAST_GARRISON
 from rules.sentences.words import armies, paragraph
 
-_LEFT = {
-    "stronghold": "{site} is your {stronghold}: lose it and you’re out.",
-    "headquarters": "{site} is your headquarters.",
+_NEEDS = {
+    "stronghold": "{site}, your {stronghold}, needs {needed} to be fairly safe until your next "
+    "turn.",
+    "headquarters": "{site}, your headquarters, needs {needed} to be fairly safe until your next "
+    "turn.",
 }
-_ATTACKING = {
-    "stronghold": "{site} is your {stronghold}.",
-    "headquarters": "{site} is your headquarters.",
+_NEEDS_MORE = {
+    "stronghold": "{site}, your {stronghold}, needs {needed} to be fairly safe until your next "
+    "turn: more than you can keep here.",
+    "headquarters": "{site}, your headquarters, needs {needed} to be fairly safe until your next "
+    "turn: more than you can keep here.",
 }
-_NO_THREAT = "No other enemy borders it."
-_THREAT = "{threat} next to it has {armies}: keep at least {keep}."
-_TOO_STRONG = "{threat} next to it has {armies}: more than you can keep here."
-_THREAT_LEFT = "The strongest enemy next to it has {armies}."
-_IF_IT_HOLDS_OUT = "If {target} holds out, its {target_armies} are a threat too."
+_THREAT = "{threat} next to it has {armies}."
+_NO_THREAT = {
+    False: "No enemy borders it, but armies could fight their way there.",
+    True: "No other enemy borders it, but armies could fight their way there.",
+}
+"""The danger to a site without an enemy beside it, by whether a neighbour is under attack."""
+_IF_IT_FALLS = "If {target} falls, {enough} will do."
 
 
 @dataclass(frozen=True, slots=True)
 class Garrison:
-    """A stronghold or headquarters of the viewer, and the strongest enemy next to it.
+    """A stronghold or headquarters of the viewer, and the armies that it needs.
 
-    `threat` is that enemy's territory, "" if there is none; `strength` is its number of armies.
-    `target` is the neighbour under attack, with `target_strength` armies; "" if there is none. It
-    does not count as a threat, as the attack should capture it.
+    `needed` is the number by which a general guards it. `enough` is the number that it needs if
+    the neighbour under attack, `target`, falls. `threat` is the strongest other enemy territory
+    next to it, "" if there is none; `strength` is its number of armies.
     """
 
     territory: str
     kind: str
+    needed: int
+    enough: int
+    target: str = ""
     threat: str = ""
     strength: int = 0
-    target: str = ""
-    target_strength: int = 0
-
-    @property
-    def needed(self) -> int:
-        """The number of armies to keep: one more than the strongest enemy has."""
-        return self.strength + 1
 
     @property
     def must_take_target(self) -> bool:
-        """Whether the target would be the strongest enemy if it held out."""
-        # A single army cannot attack.
-        return self.target_strength > max(1, self.strength)
+        """Whether fewer armies would do if the target fell."""
+        return self.enough < self.needed
+
+    def spare(self, armies: int) -> int:
+        """Return how many of `armies` may leave; at least one, as the player wants to move some."""
+        return max(1, min(armies - 1, armies - self.enough))
 
 
 def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
-    """Return the garrison to keep on a territory while armies attack `target` from there.
+    """Return the garrison to keep on a territory when armies leave it or attack `target`.
 
-    `target` counts as already captured. None unless the territory is the viewer's stronghold or
-    headquarters.
+    None unless the territory is the viewer's stronghold or headquarters.
     """
     kind = _kind(view, territory)
     if not kind:
         return None
     threat = max(_enemies_beside(view, territory, target), key=view.armies, default="")
     strength = view.armies(threat) if threat else 0
+    needed = garrison_needed(view)
     if target not in view.board.territories[territory].neighbours:
-        return Garrison(territory, kind, threat, strength)
-    return Garrison(territory, kind, threat, strength, target, view.armies(target))
+        return Garrison(territory, kind, needed, needed, threat=threat, strength=strength)
+    enough = min(needed, garrison_needed(view, captured=target))
+    return Garrison(territory, kind, needed, enough, target, threat, strength)
 
 
 def _kind(view: View, territory: str) -> str:
@@ -81,40 +89,34 @@ def _enemies_beside(view: View, territory: str, target: str) -> Iterator[str]:
 
 
 def is_too_weak(garrison: Garrison | None, most: int) -> bool:
-    """Return whether an enemy threatens the garrison and `most` armies are too few to hold it."""
-    return garrison is not None and bool(garrison.threat) and garrison.needed > most
+    """Return whether `most` armies are too few for the garrison."""
+    return garrison is not None and garrison.enough > most
 
 
-def attack_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
-    """Return a note on how many armies an attack should leave behind; "" without a garrison.
+def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
+    """Return a note on how many armies should stay behind; "" without a garrison.
 
-    `most` is the largest number that the attack can leave behind.
+    `most` is the largest number that can stay.
     """
     if garrison is None:
         return ""
-    sentence = _THREAT if garrison.threat else _NO_THREAT
-    if is_too_weak(garrison, most):
-        sentence = _TOO_STRONG
-    more = _IF_IT_HOLDS_OUT if garrison.must_take_target else ""
-    return _said(scene, garrison, paragraph(_ATTACKING[garrison.kind], sentence, more))
-
-
-def move_in_warning(scene: Scene, garrison: Garrison | None) -> str:
-    """Return a warning if armies leave the viewer's stronghold or headquarters; otherwise ""."""
-    if garrison is None:
-        return ""
-    sentence = _THREAT_LEFT if garrison.threat else ""
-    return _said(scene, garrison, paragraph(_LEFT[garrison.kind], sentence))
-
-
-def _said(scene: Scene, garrison: Garrison, sentence: str) -> str:
+    needs = _NEEDS_MORE if is_too_weak(garrison, most) else _NEEDS
+    more = [_IF_IT_FALLS] if garrison.must_take_target and garrison.enough <= most else []
     names = names_of(scene.view)
     return words_of(scene).say(
-        sentence,
+        paragraph(needs[garrison.kind], *_dangers(garrison), *more),
         site=names[garrison.territory],
         threat=names.get(garrison.threat, ""),
         armies=armies(garrison.strength),
-        keep=str(garrison.needed),
+        needed=armies(garrison.needed),
+        enough=str(garrison.enough),
         target=names.get(garrison.target, ""),
-        target_armies=armies(garrison.target_strength),
     )
+
+
+def _dangers(garrison: Garrison) -> Iterator[str]:
+    """Yield a sentence on where the danger comes from; none if the least garrison will do."""
+    if garrison.threat:
+        yield _THREAT
+    elif garrison.enough > LEAST_GARRISON:
+        yield _NO_THREAT[bool(garrison.target)]

@@ -80,5 +80,6 @@ _WAR_ANSWERS: dict[DecisionKind, Callable[[View, Character, WarWeights], Chosen 
     DecisionKind.SPOILS: war.place,
     DecisionKind.ATTACKS: war.command,
     DecisionKind.MOVE_IN: war.move_in,
+    DecisionKind.MOVE_BY_NIGHT: war.march,
 }
 """The decisions of a turn with strongholds; the captain answers if a function returns None."""

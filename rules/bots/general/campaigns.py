@@ -27,6 +27,10 @@ class Campaigns(Routes):
         found += self._winning_sweeps(starts)
         return max(found, key=self.preference, default=None)
 
+    def best_sweep(self, starts: Iterable[int]) -> Route | None:
+        """Return the campaign from one of `starts` that is most likely to win now, if any."""
+        return max(self._winning_sweeps(starts), key=self.preference, default=None)
+
     def _winning_sweeps(self, starts: Iterable[int] | None) -> Iterator[Route]:
         """Yield the campaigns that capture every headquarters the seat still needs to win."""
         model = self.model

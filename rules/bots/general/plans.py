@@ -42,6 +42,11 @@ def guard(place: str, garrison: int) -> Reason:
     return Reason(ReasonKind.GUARD, place, armies=garrison)
 
 
+def hold_back(place: str, garrison: int) -> Reason:
+    """Return the reason for moving no more armies away: a place needs `garrison` armies."""
+    return Reason(ReasonKind.HOLD_BACK, source=place, armies=garrison)
+
+
 def stay(worth: float) -> Reason:
     """Return the reason for ending the attacks; `worth` is the value of the position."""
     return Reason(ReasonKind.STAY, staying=worth)

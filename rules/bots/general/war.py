@@ -5,7 +5,7 @@ from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
 from rules.bots.general import siege
 from rules.bots.general.characters import Character
-from rules.bots.general.plans import guard, reason_of_storm, stay
+from rules.bots.general.plans import guard, hold_back, reason_of_storm, stay
 from rules.bots.general.projects import are_all_passive
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Front, Warfare
@@ -137,7 +137,7 @@ def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
     if are_all_passive(view):
         return Chosen(siege.move_in(view, weights))
     warfare, landing = Warfare(view, character, weights), view.open_landing
-    position = warfare.position
+    position = warfare.front
     most = position.armies[landing.source] - 1
     amounts = {most}
     if landing.source == position.own:
@@ -151,5 +151,20 @@ def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
         if best is None or storm.value > best.value:
             best, armies = storm, amount
     if best is None:
-        return Chosen(captains.move_in(view))
+        return _leave_garrison(position, landing.source, landing.least)
     return Chosen(MoveIn(armies), reason_of_storm(warfare, best))
+
+
+def _leave_garrison(position: Front, source: str, least: int) -> Chosen:
+    """Move in what the stronghold can spare; from elsewhere, as many armies as a captain would."""
+    if source != position.own:
+        return Chosen(captains.move_in(position.view))
+    spare = position.armies[source] - position.garrison
+    move = MoveIn(max(least, min(position.armies[source] - 1, spare)))
+    is_all = move.armies == position.armies[source] - 1
+    return Chosen(move, None if is_all else hold_back(source, position.garrison))
+
+
+def march(view: View, character: Character, weights: WarWeights) -> Chosen:
+    """March by night towards the front; the garrison stays in the stronghold."""
+    return Chosen(captains.march(view, Front(view, character, weights)))

@@ -5,7 +5,7 @@ from rules.bots.evaluation import press_down_to
 from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.characters import Character
 from rules.bots.general.evaluation import Evaluation
-from rules.bots.general.plans import guard, reason_of_campaign, stay
+from rules.bots.general.plans import guard, hold_back, reason_of_campaign, stay
 from rules.bots.general.routes import Route
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
@@ -101,12 +101,15 @@ def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
     most = int(model.armies[source]) - 1
-    amounts = {landing.least, most}
     keep = _campaigns(view, model, character, weights).keep(model, source)
-    most = max(landing.least, min(most, most + 1 - keep))
-    amounts.add(most)
-    amounts |= {landing.least + (most - landing.least) * part // PORTIONS for part in (1, 2)}
-    best, armies, reason = -1.0, most, None
+    spare = max(landing.least, min(most, most + 1 - keep))
+    if spare < most:
+        sweep = _sweep_with(view, model, (source, target, most), character, weights)
+        if sweep is not None:
+            return Chosen(MoveIn(most), sweep)
+    amounts = {landing.least, spare}
+    amounts |= {landing.least + (spare - landing.least) * part // PORTIONS for part in (1, 2)}
+    best, armies, reason = -1.0, spare, None
     for amount in sorted(amounts, reverse=True):
         moved = model.copy()
         moved.march(source, target, amount)
@@ -115,7 +118,24 @@ def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
         value = _worth_with(campaigns, campaign)
         if value > best + 1e-9:
             best, armies, reason = value, amount, _reason_of(view, campaigns, campaign)
+    if reason is None and armies == spare < most:
+        reason = hold_back(landing.source, keep)
     return Chosen(MoveIn(armies), reason)
+
+
+def _sweep_with(
+    view: View,
+    model: Model,
+    move: tuple[int, int, int],
+    character: Character,
+    weights: WorldWeights,
+) -> Reason | None:
+    """Return the reason to move in all armies from the headquarters: only a win is worth it."""
+    moved = model.copy()
+    moved.march(*move)
+    campaigns = _campaigns(view, moved, character, weights)
+    sweep = campaigns.best_sweep((move[1],))
+    return None if sweep is None else reason_of_campaign(view, campaigns, sweep)
 
 
 def fortify(view: View, character: Character, weights: WorldWeights) -> Chosen:

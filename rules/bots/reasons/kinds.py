@@ -30,6 +30,7 @@ class ReasonKind(StrEnum):
     NEUTRAL = "neutral"
     ADVANCE = "advance"
     HOLD_BACK = "hold_back"
+    INLAND = "inland"
     MARCH = "march"
     # Set-up
     SETTLE = "settle"
@@ -79,9 +80,9 @@ class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
     `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
-    battle card, `armies` the garrison that the target needs, or its only army in defence. `chance`
-    is the chance that the plan succeeds. `value` is the estimated chance of winning the game with
-    the plan, `staying` without it; both are shares of all strength.
+    battle card, `armies` the garrison that the target or the source needs, or the target's only
+    army in defence. `chance` is the chance that the plan succeeds. `value` is the estimated chance
+    of winning the game with the plan, `staying` without it; both are shares of all strength.
     """
 
     kind: ReasonKind

@@ -49,9 +49,11 @@ def _battle(view: View, move: m.Battle) -> Reason:
 
 def _move_in(view: View, move: m.MoveIn) -> Reason:
     landing = view.open_landing
-    is_least = move.armies == landing.least < view.armies(landing.source) - 1
-    if is_least:
+    if move.armies < view.armies(landing.source) - 1:
         return Reason(ReasonKind.HOLD_BACK, source=landing.source)
+    beside = view.board.territories[landing.source].neighbours
+    if all(view.owner(near) in (view.seat, None) for near in beside):
+        return Reason(ReasonKind.INLAND, source=landing.source)
     return Reason(ReasonKind.ADVANCE, landing.target)
 
 

@@ -64,7 +64,11 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.RESERVE: ("To build up armies on {target} for later.",),
     ReasonKind.NEUTRAL: ("To put the neutral army in the way of others.",),
     ReasonKind.ADVANCE: ("To have the armies where they can attack next.",),
-    ReasonKind.HOLD_BACK: ("The other armies are needed more in {source}.",),
+    ReasonKind.HOLD_BACK: (
+        "{source} needs {armies} to be fairly safe until its owner’s next turn.",
+        "The other armies are needed more in {source}.",
+    ),
+    ReasonKind.INLAND: ("No enemy borders {source}.",),
     ReasonKind.MARCH: ("To move armies from {source} closer to the enemy.",),
     ReasonKind.SETTLE: ("{target} is hard for others to reach.",),
     ReasonKind.CLAIM: ("To work towards holding all of {region}.",),

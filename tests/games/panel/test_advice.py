@@ -26,12 +26,14 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, RULESETS, Options, View, legal_moves, moves
 from rules.bots.adviser import Adviser
+from rules.bots.general.garrisons import garrison_needed
 from rules.bots.reasons import ReasonKind
 from rules.cards import BattleCard
 from rules.moves import Move, Pass, PlayAmbassador, PlayMercenaries
 from rules.questions import DecisionKind
 from rules.sentences.moves import MOVES_IN_WORDS
 from rules.state.players import Holding
+from rules.state.under_way import CapturedTerritory
 from rules.turn.answers import ANSWERS
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.tables.pinned import pin
@@ -227,5 +229,10 @@ def test_advice_that_leaves_a_stronghold_weak_says_so(alice):
     state.holdings[target] = Holding(1, 2)
     state.holdings[threat] = Holding(2, 5)
     (warning,) = risks(scene, [moves.DeclareAttack(own, target, press=1)])
-    assert "keep at least 6" in warning
-    assert not list(risks(scene, [moves.DeclareAttack(own, target, press=6)]))
+    needed = garrison_needed(view)
+    assert f"needs {needed} armies to be fairly safe" in warning
+    state.holdings[own].armies = needed + 2
+    assert not list(risks(scene, [moves.DeclareAttack(own, target, press=needed)]))
+    state.landing = CapturedTerritory(0, own, target, 1)
+    assert list(risks(scene, [moves.MoveIn(needed)]))
+    assert not list(risks(scene, [moves.MoveIn(2)]))

@@ -5,6 +5,7 @@ import pytest
 from games.panel.attack.odds import clash_of
 from games.panel.widgets import Obstacle
 from rules import FastChance, attack_odds, play, view
+from rules.bots.general.garrisons import garrison_needed
 from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
 from rules.moves import DeclareAttack, Defend, Scope
@@ -86,6 +87,7 @@ def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
 
 def test_the_main_button_says_what_it_does(state):
     query = "source=onnwal&target=irongate"
+    state.players[ME].stronghold = "ratik"
     buttons = {
         "": "Attack Irongate until it falls, keeping 1",
         "&how=press&press=3": "Attack Irongate until it falls, keeping 3",
@@ -97,14 +99,14 @@ def test_the_main_button_says_what_it_does(state):
 
 
 @pytest.mark.parametrize(
-    ("strongest", "kept", "said"),
+    ("strongest", "is_enough", "said"),
     [
-        (None, 1, "No other enemy borders it."),
-        (3, 4, "Ahlissa next to it has 3 armies: keep at least 4."),
-        (9, 5, "Ahlissa next to it has 9 armies: more than you can keep here."),
+        (None, True, "No other enemy borders it, but armies could fight their way there."),
+        (3, True, "Ahlissa next to it has 3 armies."),
+        (9, False, "Ahlissa next to it has 9 armies."),
     ],
 )
-def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kept, said):
+def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_enough, said):
     beside = state.board.territories["irongate"].neighbours
     for near in beside:
         state.holdings[near].owner = ME
@@ -114,21 +116,28 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, kep
     if strongest:
         state.holdings["ahlissa"] = Holding(THIRD, strongest)
     body = shown(state, "source=irongate&target=onnwal").body
-    # Onnwal has 8 armies, from which the stronghold is safe only if Onnwal falls.
-    more = "" if strongest == 9 else " If Onnwal holds out, its 8 armies are a threat too."
-    assert body["warning"] == f"Irongate is your stronghold. {said}{more}"
+    # Onnwal has 8 armies: fewer will do once it has fallen.
+    needed, enough = (garrison_needed(view(state, ME), taken) for taken in ("", "onnwal"))
+    assert enough < needed
+    needs = f"Irongate, your stronghold, needs {needed} armies to be fairly safe"
+    assert body["warning"].startswith(f"{needs} until your next turn")
+    assert said in body["warning"]
+    assert ("more than you can keep here" in body["warning"]) != is_enough
+    assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
+    kept = enough if is_enough else 5
     assert body["button"].endswith(f"keeping {kept}")
-    assert ("safe if it falls", 4) in body["stop"].quick or strongest != 3
-    state.holdings["onnwal"].armies = 2
+    assert (("safe if it falls", enough) in body["stop"].quick) == is_enough
+    # A single army cannot attack, so it makes no difference whether it falls.
+    state.holdings["onnwal"].armies = 1
     body = shown(state, "source=irongate&target=onnwal").body
-    assert "holds out" not in body["warning"] or not strongest
-    assert ("safe", 4) in body["stop"].quick or strongest != 3
+    assert "If Onnwal falls" not in body["warning"]
+    assert (("safe", enough) in body["stop"].quick) == is_enough
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
     assert not body["warning"] and body["button"].endswith("keeping 1")
 
 
-@pytest.mark.parametrize(("left", "is_reckless"), [(5, False), (2, True)])
+@pytest.mark.parametrize(("left", "is_reckless"), [(6, False), (2, True)])
 def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_reckless):
     for near in state.board.territories["onnwal"].neighbours:
         state.holdings[near].owner = ME
@@ -138,9 +147,9 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
     play(state, OTHER, Defend(2, scope=Scope.ATTACK), ScriptedChance([1, 1, 1, 6, 6]))
     state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, left), Holding(OTHER, 3)
-    said = "more than you can keep here." if is_reckless else "keep at least 4."
     body = shown(state).body
-    assert body["warning"].endswith(f"Irongate next to it has 3 armies: {said}")
+    assert body["warning"].endswith("Irongate next to it has 3 armies.")
+    assert ("more than you can keep here" in body["warning"]) == is_reckless
     assert body["is_reckless"] == is_reckless
     html = panel_html(scene_of(state, ME))
     stop, attack = (html[: html.index(text)].rpartition("<button")[2] for text in BUTTONS)
@@ -156,8 +165,10 @@ def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
     state.players[ME].stronghold = "irongate"
     query = "source=irongate&target=onnwal&way=fleet"
     panel = shown(state, query)
-    # Of 6 armies, 2 stay in the stronghold: its other neighbours have 1.
-    assert panel.body["button"] == "Set sail with 4 armies"
+    # Of 6 armies, those stay in the stronghold that it needs if Onnwal falls.
+    enough = garrison_needed(view(state, ME), "onnwal")
+    assert 1 < enough < 6
+    assert panel.body["button"] == f"Set sail with {6 - enough} armies"
     assert "can’t stop it" in panel.lead[0]
     assert shown(state, f"{query}&armies=1").body["button"] == "Set sail with 1 army"
     html = panel_html(scene_of(state, ME), query)

@@ -1,0 +1,107 @@
+"""Stronghold and headquarters: the panel, the advice and its hint agree on what they need."""
+
+import pytest
+from django.http import QueryDict
+
+from games.panel.attack.garrison import garrison_of
+from games.panel.panel import panel_context
+from games.plans.proposals import explained_proposal
+from rules import view
+from rules.bots.general.garrisons import garrison_needed
+from rules.bots.reasons import ReasonKind
+from rules.moves import Fortify, MoveIn
+from rules.questions import DecisionKind
+from rules.rulesets import GREYHAWK, HEADQUARTERS
+from rules.state.players import Holding
+from rules.state.under_way import CapturedTerritory, Placing
+from tests.support.rules.bot_tables import with_safe_home
+from tests.support.rules.worlds import world
+from tests.support.tables.panels import CODE, scene_of
+
+ARMIES = 40
+OWN = "argentina"
+"""The headquarters of seat 0, with no enemy beside it; one stands behind Venezuela."""
+
+
+@pytest.fixture
+def state():
+    holdings = {
+        **dict.fromkeys(("peru", "brazil", "venezuela"), (0, 1)),
+        OWN: (0, ARMIES),
+        "central_america": (1, 14),
+    }
+    state = world(HEADQUARTERS, ("general",) * 3, holdings, (2, 2)).state
+    state.headquarters = {0: OWN, 1: "central_america", 2: "siam"}
+    return state
+
+
+def shown(state, query=""):
+    return panel_context(scene_of(state, 0), QueryDict(query))["shown"]
+
+
+def moving_in(state, source, target):
+    state.decisions = ()
+    state.landing = CapturedTerritory(0, source, target, 1)
+    state.ask(0, DecisionKind.MOVE_IN)
+    (proposed,) = explained_proposal(view(state, 0), CODE)
+    assert isinstance(proposed.move, MoveIn)
+    return proposed
+
+
+def test_an_inland_headquarters_keeps_what_it_needs_when_armies_move_in(state):
+    needed = garrison_needed(view(state, 0))
+    assert 1 < needed < ARMIES
+    proposed = moving_in(state, OWN, "brazil")
+    assert ARMIES - proposed.move.armies >= needed
+    panel = shown(state)
+    (form,) = panel.body.forms
+    assert form.fields[0].value == proposed.move.armies
+    assert f"Argentina, your headquarters, needs {needed} armies" in panel.body.warning
+    assert f"Suggested: {proposed.move.armies}." in form.fields[0].help
+
+
+def test_all_armies_leave_the_headquarters_for_a_sweep_that_wins(state):
+    state.headquarters = {0: OWN, 1: "north_africa", 2: "congo"}
+    state.holdings["north_africa"] = Holding(1, 1)
+    state.holdings["congo"] = Holding(2, 1)
+    proposed = moving_in(state, OWN, "brazil")
+    assert proposed.move.armies == ARMIES - 1
+    assert proposed.reason.kind is ReasonKind.SWEEP
+    assert "Suggested: all. The chance of winning now" in shown(state).body.forms[0].fields[0].help
+
+
+def test_a_stronghold_keeps_what_it_needs_when_armies_move_in():
+    state, own = with_safe_home(GREYHAWK)
+    target = next(name for name in state.board.territories[own].neighbours)
+    state.holdings[target] = Holding(0, 0)
+    state.holdings[own].armies = 40
+    needed = garrison_needed(view(state, 0))
+    proposed = moving_in(state, own, target)
+    assert 40 - proposed.move.armies == needed or proposed.reason.kind is ReasonKind.STORM
+    assert f"needs {needed} armies" in shown(state).body.warning
+
+
+def test_fortifying_leaves_the_headquarters_what_it_needs(state):
+    state.ask(0, DecisionKind.FORTIFY)
+    needed = garrison_needed(view(state, 0))
+    panel = shown(state, f"source={OWN}&target=brazil")
+    (form,) = panel.body.forms
+    assert form.fields[0].value == ARMIES - needed
+    assert f"Argentina, your headquarters, needs {needed} armies" in panel.body.warning
+    (proposed,) = explained_proposal(view(state, 0), CODE)
+    assert (
+        not isinstance(proposed.move, Fortify)
+        or proposed.move.source != OWN
+        or (proposed.move.armies <= ARMIES - needed)
+    )
+    assert not shown(state, "source=brazil&target=venezuela").body.warning
+
+
+def test_placements_fill_the_headquarters_up_to_what_it_needs(state):
+    state.holdings[OWN].armies = 1
+    garrison = garrison_of(view(state, 0), OWN)
+    state.placings = [Placing(0, 60, "reinforcements")]
+    state.ask(0, DecisionKind.REINFORCE)
+    first = explained_proposal(view(state, 0), CODE)[0]
+    assert first.move.territory == OWN and first.move.armies == garrison.needed - 1
+    assert first.reason.armies == garrison.needed
