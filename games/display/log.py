@@ -62,7 +62,9 @@ class LogLine:
     explains the event; "" if there is none. `parts` are the lines that this line sums up, and
     `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended.
     A line that `is_continued` replaces the open line of the same attack; the parts of the open line
-    come before its own. `why` is the reason for a bot's move.
+    come before its own. `why` is the reason for a bot's move. `run` is the kind of run of the
+    set-up that the line belongs to (`page/setup_runs.py`), and `amount` is the number of
+    territories or armies that it adds.
     """
 
     text: str
@@ -79,6 +81,8 @@ class LogLine:
     is_open: bool = False
     is_continued: bool = False
     why: str = ""
+    run: str = ""
+    amount: int = 0
 
     @property
     def topic(self) -> str:

@@ -8,6 +8,7 @@ from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
 from games.display.words import capitalised, names_for
 from games.page.attack_lines import EventLine, folded
+from games.page.setup_runs import marked, starts
 from games.page.viewer import ViewerTable
 from games.store.log_entries import EXPLANATION, Explanation
 from rules.bots.reasons import ReasonKind, describe_reason
@@ -20,17 +21,18 @@ AT_ONCE = 2
 """The maximum number of rounds on the first page."""
 
 FEW = 15
-"""The number of lines that fill the first page."""
+"""The number of lines that fill the first page; a run of the set-up counts as one."""
 
 
 def newest_page(seen: ViewerTable) -> dict[str, Any]:
     """Return the template context of the newest lines, with the round to request next."""
     last, sitters = seen.scene.view.round, SeatHistory(seen.game)
     number, found = last, _lines_of_round(seen, last, sitters)
-    while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
+    while len(starts(found)) < FEW and number > max(0, last - AT_ONCE + 1):
         number -= 1
         found = _lines_of_round(seen, number, sitters) + found
-    left = max(0, len(found) - FEW)
+    begins = starts(found)
+    left = begins[-FEW] if len(begins) > FEW else 0
     if left and found[left - 1].kind == TurnBegan.name:
         left -= 1  # Keep a heading with its first line.
     return _page(seen, found[left:], number if left else number - 1, left or None)
@@ -101,7 +103,7 @@ def _event_lines(
         yield EventLine(None, _line_of(entry.explanation, why, words, is_undone), words)
         why = ""
     for event, line in zip(entry.events, found, strict=True):
-        yield EventLine(event, replace(line, why=why) if why else line, words)
+        yield EventLine(event, marked(replace(line, why=why) if why else line, event), words)
         why = ""
 
 

@@ -24,7 +24,7 @@ const knownLines = new WeakSet(logLines());
 let lastMessage = messageText(newestMessage());
 
 function logLines() {
-  return findAll(document, "#log-lines > li", HTMLLIElement);
+  return findAll(document, "#log-lines > li[data-kind]", HTMLLIElement);
 }
 
 function newestMessage() {

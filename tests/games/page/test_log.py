@@ -1,5 +1,6 @@
 """The log on the page: grouped by rounds, with each viewer's private lines, and links to rules."""
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from games.page import frames
 from games.page import log as page_log
 from games.page.attack_lines import LATELY, entries_of_open_attack
 from games.page.log import AT_ONCE, FEW, lines_of, newest_page, round_page
+from games.page.setup_runs import starts
 from games.page.viewer import look
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
@@ -227,3 +229,31 @@ def test_a_page_with_another_version_gets_the_whole_log(long_game):
     assert sent.is_whole
     assert sent.log == newest_page(seen)
     assert replace(sent, log=None).is_whole is False
+
+
+def test_a_run_of_the_set_up_is_on_one_page_and_counts_as_one_line(db):
+    game = pin(create_game(["captain"] * 4, Options(quick=False)), "setup2game")
+    start_game(game.code)
+    play_ahead(game.code, random.Random(5), lambda state: bool(state.round))
+    found = newest_page(look(game.code, None))["lines"]
+    runs = [run for run, _ in itertools.groupby(found, key=lambda line: line.run)]
+    assert [run for run in runs if run] == ["claims", "placements"]
+    assert len(starts(found)) == FEW
+    whole = round_page(look(game.code, None), 0)["lines"]
+    assert [line for line in found if line.run] == [line for line in whole if line.run]
+
+
+def test_answers_of_a_wish_list_do_not_interrupt_a_run():
+    claim, answer, other = (
+        LogLine("", kind, False, run=run)
+        for kind, run in (("claimed", "claims"), ("answered", "answers"), ("cards_drawn", ""))
+    )
+    placement = replace(claim, run="placements")
+    assert starts([answer, claim, answer, claim, placement, answer, other, other]) == [
+        0,
+        1,
+        4,
+        6,
+        7,
+    ]
+    assert starts([claim, replace(claim, is_undone=True), claim]) == [0, 1, 2]
