@@ -30,6 +30,10 @@ def test_the_log_folds_the_set_up(visitor):
     expect(fresh.locator(".log-run")).not_to_have_count(0)
     shown = fresh.evaluate(SHOWN_LINES)
     assert live[-len(shown) :] == shown
+    # The player's own placements show once, though the log has them twice.
+    secret = page.locator("#log-lines [data-kind=mustered]")
+    assert secret.count()
+    expect(secret.locator("visible=true")).to_have_count(0)
     # The button unfolds the lines, and the filter leaves one player's.
     page.get_by_role("button", name="Enlarge").click()
     head = page.get_by_role("button", name=re.compile("4 players placed"))
@@ -52,3 +56,4 @@ def test_without_scripts_all_lines_show(visitor):
     player.page.goto(f"/games/{code}/log/?round=0")
     expect(player.page.get_by_text(" claimed ").first).to_be_visible()
     assert player.page.locator("[data-run=claims]:visible").count() > 30
+    expect(player.page.locator("[data-kind=mustered]:visible")).to_have_count(0)
