@@ -231,8 +231,8 @@ class GameAdmin(LookOnly):
 
     SHOWN = (
         *("code", "title", "table", "status", "held_since", "round", "seats", "talk"),
-        *("ruleset", "host", "is_listed", "takes_guests", "pace", "turn_seconds"),
-        *("reaction_seconds", "seed_commitment", "created_at", "moved_at"),
+        *("ruleset", "host", "is_listed", "takes_guests", "allows_advice", "pace"),
+        *("turn_seconds", "reaction_seconds", "seed_commitment", "created_at", "moved_at"),
     )
     action_pages = ACTIONS
     list_display = ("code", "title", "ruleset", "status", "round", "host", "created_at")

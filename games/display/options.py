@@ -10,6 +10,10 @@ PLAYABLE = (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
 """The games offered on the site, in order; the first is the default."""
 
 
+ADVICE = "All players can ask what a general would do."
+"""The term of a table that allows advice in games with several people."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """The chosen value of an option: the option's title, and the choice's name, sentence and rule.

@@ -47,6 +47,7 @@ class Seating:
     seats: tuple[SeatedPlayer, ...]
     clock: TimeControl | None = None
     is_held: bool = False
+    allows_advice: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -92,6 +93,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
         turn_seconds=stored.turn_seconds,
         reaction_seconds=stored.reaction_seconds,
         is_held=stored.held_since is not None,
+        allows_advice=stored.allows_advice,
         seats=tuple(
             SeatedPlayer(
                 name=seat_name(number, seat.name, seat.bot),

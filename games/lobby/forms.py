@@ -228,6 +228,8 @@ class NewGameForm(forms.Form):
         ),
     )
 
+    allows_advice = forms.BooleanField(label="All players can ask for advice", required=False)
+
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **named)
         # A request with times but without a clock means a custom clock.
@@ -323,6 +325,7 @@ class NewGameForm(forms.Form):
             pace=data["pace"],
             fill_days=data["fill_days"],
             takeover_bot=heir if heir in LEVELS else DEFAULT_BOT,
+            allows_advice=data["allows_advice"],
             **asdict(self.clock_chosen()),
         )
 

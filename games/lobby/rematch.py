@@ -87,6 +87,7 @@ def _same_terms(table: LockedTable, own: int) -> TableTerms:
         excuse_seconds=game.excuse_seconds,
         keeps_rest=game.keeps_rest,
         takeover_bot=game.takeover_bot,
+        allows_advice=game.allows_advice,
     )
 
 

@@ -203,6 +203,7 @@ _TERMS = {
     "bank": "{bank} time bank",
     "private": "Private",
     "no guests": "No guests",
+    "advice": "Advice from a general",
 }
 
 
@@ -226,4 +227,6 @@ def _terms(game: Game) -> tuple[str, ...]:
         terms.append(_TERMS["private"])
     if not game.takes_guests:
         terms.append(_TERMS["no guests"])
+    if game.allows_advice:
+        terms.append(_TERMS["advice"])
     return tuple(terms)

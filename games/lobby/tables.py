@@ -118,6 +118,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
         excuse_seconds=terms.excuse_seconds,
         keeps_rest=terms.keeps_rest,
         takeover_bot=terms.takeover_bot,
+        allows_advice=terms.allows_advice,
         fills_until=terms.fill_time and game.created_at + terms.fill_time,
     )
     by_link = [seat for seat, kind in enumerate(terms.seats) if kind is SeatKind.LINK]

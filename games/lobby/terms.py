@@ -43,6 +43,7 @@ class TableTerms:
     excuse_seconds: int = 0
     keeps_rest: bool = False
     takeover_bot: str = DEFAULT_BOT
+    allows_advice: bool = False
     fill_days: int = USUAL_FILL_DAYS
 
     @property

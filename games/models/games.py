@@ -37,7 +37,8 @@ class Game(HasSecrets):
     `fills_until` is closed. `clocks` holds the deadlines. Besides the times to move and to react,
     the time control has a bank per player, refilled every turn, and an excuse. If `keeps_rest`,
     deadlines avoid the players' vacations, quiet hours and weekends off. `takeover_bot` plays the
-    seats that players have left for good.
+    seats that players have left for good. If `allows_advice`, every player may ask what a general
+    would do.
 
     The columns from `phase` on are the position: `holdings` lists owner and armies in board order,
     and `position` is a document with all parts that have no column. Until the game is over, its
@@ -91,8 +92,9 @@ class Game(HasSecrets):
     refill_seconds = models.PositiveIntegerField(default=0)
     excuse_seconds = models.PositiveIntegerField(default=0)
     keeps_rest = models.BooleanField(default=False)
-    # Processes of the previous version insert games without this column.
+    # Processes of the previous version insert games without these columns.
     takeover_bot = models.CharField(max_length=20, default="captain", db_default="captain")
+    allows_advice = models.BooleanField(default=False, db_default=False)
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)
     noticed = models.IntegerField(default=-1)

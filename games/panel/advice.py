@@ -1,4 +1,4 @@
-"""Advice in the panel: what a general would do, for players whose opponents are all bots."""
+"""Advice in the panel: what a general would do, against bots alone or if the table allows it."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -49,12 +49,15 @@ PASSES = {
 
 
 def may_ask(scene: Scene) -> bool:
-    """Return whether the viewer may ask for advice: only to decide now, and only against bots."""
-    view = scene.view
+    """Return whether the viewer may ask for advice: only to decide now, and only in some games.
+
+    Against other people, only on the terms of the table, so that all players may ask or nobody.
+    """
+    view, seating = scene.view, scene.seating
     is_lesson = view.options.tutorial
     if view.decision is None or is_lesson or is_paused(scene) or is_away(scene):
         return False
-    return scene.seating.is_against_bots(scene.seat)
+    return seating.allows_advice or seating.is_against_bots(scene.seat)
 
 
 def advice_query(scene: Scene) -> str:

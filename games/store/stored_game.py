@@ -26,6 +26,7 @@ _HEAD = (
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
     *("changed_at", "diplomacy", "held_since", "is_listed", "host_id"),
     *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest", "takeover_bot"),
+    "allows_advice",
 )
 _SEAT = (
     *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
@@ -96,6 +97,7 @@ class StoredGame:
     excuse_seconds: int
     keeps_rest: bool
     takeover_bot: str
+    allows_advice: bool
     diplomacy: dict[str, Any]
     held_since: datetime | None
     is_listed: bool

@@ -13,6 +13,7 @@ from games.absence import votes as absence_votes
 from games.absence.seat_changes import SeatHistory
 from games.clocks.pauses import seats_of_people
 from games.clocks.time_controls import SLOW_FROM
+from games.display.options import ADVICE
 from games.display.parts import Part, Scene
 from games.models import NOBODY, AbsenceStep, Game, User, Vote
 from games.store.clocks import Clocks
@@ -123,7 +124,7 @@ class AbsenceActions:
     """What a viewer can do about time and seats.
 
     `nudge` holds (seat, name, was nudged lately). `link` is the path that a player can share to
-    fill a vacant seat; "" for anyone who is not playing.
+    fill a vacant seat; "" for anyone who is not playing. `advice_term` is for those who may sit.
     """
 
     is_playing: bool = False
@@ -134,6 +135,7 @@ class AbsenceActions:
     vacant: tuple[VacantSeat, ...] = ()
     may_sit: bool = False
     link: str = ""
+    advice_term: str = ""
 
     @property
     def is_asked(self) -> bool:
@@ -164,6 +166,7 @@ def absence_actions(stored: StoredGame, scene: Scene, user: User | None = None) 
         vacant=vacant,
         may_sit=not has_seat,
         link=_link(stored.code) if is_playing and vacant else "",
+        advice_term=ADVICE if stored.allows_advice else "",
     )
 
 

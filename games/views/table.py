@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.board import context as board_context
 from games.clocks import unattended
 from games.clocks.time_controls import sentences
-from games.display.options import terms_of
+from games.display.options import ADVICE, terms_of
 from games.display.rulebook import omitted_prefixes
 from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
 from games.fairness import fairness
@@ -118,6 +118,7 @@ def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
         "rules_elsewhere": omitted_prefixes(view.ruleset),
         "fairness": fairness.shown(scene.seating, view),
         "own_terms": list(terms_of(view.ruleset, view.options)),
+        "advice_term": ADVICE if scene.seating.allows_advice else "",
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],

@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.clocks import time_controls
 from games.display.bot_levels import CHARACTERS, LEVELS
+from games.display.options import ADVICE
 from games.display.seals import LONGEST_VALUE, sealed
 from games.fairness import fairness
 from games.lobby import previews, table_summaries
@@ -41,6 +42,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     _note_looked(game, room)
     context = {"link": _link(room), **_room_context(request, game, room)}
     context["about"] = previews.about(room.table)
+    context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
 

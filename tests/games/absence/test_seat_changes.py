@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.absence import votes
+from games.display.options import ADVICE
 from games.fairness.audit import audit
 from games.fairness.records import record
 from games.lobby.joining import NotAllowed, SeatNotFree
@@ -92,6 +93,15 @@ def test_users_barred_from_joining_are_offered_no_seats(slow, client, emil):
     Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
     is_offered, why_not = _offer(client, slow, emil)
     assert not is_offered and why_not.startswith("You can’t start or join games")
+
+
+@pytest.mark.parametrize("allows", [False, True])
+def test_the_offer_of_a_seat_says_that_advice_is_allowed(slow, client, emil, allows):
+    Game.objects.filter(code=slow.code).update(allows_advice=allows)
+    vacate(slow, 0)
+    client.force_login(emil)
+    page = client.get(f"/games/{slow.code}/absence/", headers={"HX-Request": "true"})
+    assert (ADVICE in page.content.decode()) == allows
 
 
 def _offer(client, table, user):

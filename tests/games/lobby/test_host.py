@@ -174,6 +174,12 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
     assert Game.objects.count() == 2
 
 
+@pytest.mark.parametrize("allows", [False, True])
+def test_a_rematch_keeps_the_term_about_advice(over, alice, allows):
+    Game.objects.filter(pk=over.pk).update(allows_advice=allows)
+    assert Game.objects.get(code=play_again(over.code, alice)).allows_advice == allows
+
+
 def test_the_bots_of_a_rematch_have_the_same_level(alice):
     game = opened_by(alice, *map(terms.SeatKind, CHARACTERS))
     Game.objects.filter(pk=game.pk).update(takeover_bot="general")

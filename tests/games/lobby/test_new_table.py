@@ -4,12 +4,22 @@ import pytest
 from django.urls import reverse
 
 from games.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, bot_name
+from games.display.options import ADVICE
 from games.lobby import tables
 from games.lobby.forms import NewGameForm
 from games.models import Game
 from games.play.start import DEFAULT_BOT
 from games.store.stored_game import load
-from tests.support.visitors.lobbies import BAIT, FREE, NASTY, USUAL, opened_by, seats_of, text
+from tests.support.visitors.lobbies import (
+    BAIT,
+    FREE,
+    NASTY,
+    USUAL,
+    opened_by,
+    seats_of,
+    status_of,
+    text,
+)
 
 TYPED = ("title", "rounds")
 
@@ -71,6 +81,26 @@ def test_the_host_chooses_who_takes_over_a_seat_that_was_left(page, alice, chose
     game = Game.objects.get()
     assert (game.options["on_resign"], game.takeover_bot) == (control, bot)
     assert load(game.code).takeover_bot == bot
+
+
+@pytest.mark.parametrize("allows", [False, True])
+def test_the_host_chooses_whether_players_may_ask_for_advice(page, client, alice, bob, allows):
+    page(alice, "new_game", data={**USUAL, **({"allows_advice": "on"} if allows else {})})
+    game = Game.objects.get()
+    assert game.allows_advice == load(game.code).allows_advice == allows
+    invitation = reverse("invitation", args=[game.code, game.invitation])
+    for user in (bob, None):
+        assert ("Advice from a general" in text(page(user, "lobby"))) == allows
+        room = text(page(user, "table", game.code))
+        assert ("Advice from a general" in room) == (ADVICE in room) == allows
+    assert ("Advice from a general" in text(client.get(invitation))) == allows
+    # Nothing that the host can do at an open table changes its terms.
+    change = {"allows_advice": "" if allows else "on"}
+    page(alice, "change_seat", game.code, data={**change, "seat": "1", "to": "captain"})
+    page(alice, "start_game", game.code, data={**change, "fill_with": "captain"})
+    assert load(game.code).allows_advice == allows and status_of(game) == "running"
+    for user in (alice, bob, None):
+        assert (ADVICE in text(page(user, "table", game.code))) == allows
 
 
 @pytest.mark.parametrize("bots", [LEVELS, CHARACTERS])

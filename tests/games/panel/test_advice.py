@@ -1,4 +1,4 @@
-"""Advice in the panel: what a general would decide, shown only in games against bots alone."""
+"""Advice in the panel: what a general would decide, against bots or on the terms of the table."""
 
 import random
 import re
@@ -7,7 +7,9 @@ from html import unescape
 import pytest
 from django.http import QueryDict
 from django.test import Client
+from django.utils import timezone
 
+from games.models import Game
 from games.page.viewer import look
 from games.panel.advice import (
     ADVICE,
@@ -22,6 +24,7 @@ from games.panel.advice import (
 )
 from games.plans.proposals import explained_proposal, placed_in
 from games.play.forms import read_moves
+from games.play.play import play_move
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, RULESETS, Options, View, legal_moves, moves
@@ -160,6 +163,51 @@ def test_nobody_with_people_as_opponents_gets_advice(alice, bob):
     scene = look(code, alice.pk).scene
     assert advice_query(scene) == ""
     page = panel_of(code, alice, f"?{ADVICE}={scene.view.open_decision.number}")
+    assert "A general would" not in page and 'id="panel-advice"' not in page
+
+
+@pytest.mark.parametrize("allows", [False, True])
+def test_the_terms_decide_whether_players_get_advice_against_people(
+    table, client, charlie, dora, allows
+):
+    Game.objects.filter(code=table.code).update(allows_advice=allows)
+    mover = table.mover
+    scene = look(table.code, mover.pk).scene
+    question = f"?{ADVICE}={scene.view.open_decision.number}"
+    assert advice_query(scene) == (question if allows else "")
+    for user in (mover, table.waiting, charlie, dora, None):
+        client.logout()
+        if user is not None:
+            client.force_login(user)
+        may_ask = allows and user == mover
+        for address in (f"/games/{table.code}/", f"/games/{table.code}/panel/"):
+            assert ('id="panel-advice"' in client.get(address).content.decode()) == may_ask
+            assert ("A general would" in client.get(address + question).content.decode()) == may_ask
+        # A refused move shows the same panel again.
+        refused = client.post(f"/games/{table.code}/moves/", {ADVICE: question.partition("=")[2]})
+        assert ("A general would" in refused.content.decode()) == may_ask
+
+
+def test_both_players_get_advice_about_their_own_decisions(alice, bob):
+    game = pin(create_game([alice, bob], Options(quick=True)), "advice2h")
+    Game.objects.filter(pk=game.pk).update(allows_advice=True)
+    start_game(game.code)
+    for user in (alice, bob):
+        scene = look(game.code, user.pk).scene
+        assert scene.view.open_decision.seat == scene.seat
+        assert "A general would" in panel_of(game.code, user, advice_query(scene))
+
+
+@pytest.mark.parametrize("has_left", [False, True])
+def test_a_held_game_and_an_absent_player_get_no_advice(table, has_left):
+    Game.objects.filter(code=table.code).update(allows_advice=True)
+    mover = table.mover
+    question = advice_query(look(table.code, mover.pk).scene)
+    if has_left:
+        play_move(table.code, mover, moves.Resign(), key="gone-for-good", decision=None)
+    else:
+        Game.objects.filter(code=table.code).update(held_since=timezone.now())
+    page = panel_of(table.code, mover, question)
     assert "A general would" not in page and 'id="panel-advice"' not in page
 
 
