@@ -4,7 +4,7 @@ import logging
 import os
 import random
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -83,14 +83,24 @@ class Command(BaseCommand):
 
 
 class Worker:
-    """Fires due items until `stop` is set or the parent process ends."""
+    """Fires due items until `stop` is set or the parent process ends.
 
-    def __init__(self, stop: Event, parent: int | None, heartbeat: HeartbeatThread) -> None:
+    `clock` returns seconds; it decides how often the worker looks for due items and does the rest.
+    """
+
+    def __init__(
+        self,
+        stop: Event,
+        parent: int | None,
+        heartbeat: HeartbeatThread,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._stop = stop
         self._parent = parent
         self._heartbeat = heartbeat
+        self._clock = clock
         self.share, self._memory = partition.WHOLE, Memory()
-        self._chores_at = self._lives_at = self._helps_at = self._unattended_at = monotonic()
+        self._chores_at = self._lives_at = self._helps_at = self._unattended_at = clock()
         self._pause = FIRST_PAUSE
         self._is_recovering = False
 
@@ -117,7 +127,7 @@ class Worker:
         ready = [item for item in items if item.when <= now]
         later = items[len(ready) :]
         has_fired = self._fire_all(ready)
-        if monotonic() >= self._helps_at:
+        if self._clock() >= self._helps_at:
             # A busy worker helps others only with deadlines older than its own.
             own = [item.when for item in ready if has_fired and item.kind == CLOCK]
             before = max(own, default=None)
@@ -125,12 +135,12 @@ class Worker:
             # Shuffle, so that several helpers start with different items.
             random.shuffle(helped)
             has_fired |= self._fire_all(helped)
-            self._helps_at = monotonic() + LOOK_SECONDS
+            self._helps_at = self._clock() + LOOK_SECONDS
         if self._is_recovering:
             return BETWEEN_BATCHES
         # Chores must run every hour, even in a busy worker.
-        if monotonic() >= self._chores_at:
-            self._chores_at = monotonic() + CHORES_SECONDS
+        if self._clock() >= self._chores_at:
+            self._chores_at = self._clock() + CHORES_SECONDS
             hourly.do_chores()
         if has_fired:
             return 0
@@ -142,26 +152,26 @@ class Worker:
         return min(LOOK_SECONDS, max(0.0, next_in.total_seconds()))
 
     def _live(self) -> None:
-        if monotonic() >= self._lives_at:
+        if self._clock() >= self._lives_at:
             self._is_recovering = due.beat_workers()
             # Set only on success: after a database error, the heartbeat is retried first.
-            self._lives_at = monotonic() + BEAT.total_seconds()
+            self._lives_at = self._clock() + BEAT.total_seconds()
             self.share = partition.partition_of(self._heartbeat.number)
 
     def _pause_unattended(self) -> None:
-        if monotonic() < self._unattended_at:
+        if self._clock() < self._unattended_at:
             return
         count = unattended.pause_unattended(self.share)
         # There may be more than one batch: look again soon.
-        self._unattended_at = monotonic() + (LEFT_OVER_SECONDS if count else UNATTENDED_SECONDS)
+        self._unattended_at = self._clock() + (LEFT_OVER_SECONDS if count else UNATTENDED_SECONDS)
         if count:
             logger.info("paused unattended games count=%s", count)
 
     def _fire_all(self, items: Iterable[due.Item]) -> bool:
         """Fire items for about LOOK_SECONDS, so that deadlines that expire then are not late."""
-        has_fired, until = False, monotonic() + LOOK_SECONDS
+        has_fired, until = False, self._clock() + LOOK_SECONDS
         for item in items:
-            if self._is_over() or monotonic() > until:
+            if self._is_over() or self._clock() > until:
                 break
             self._live()
             has_fired |= self._fire(item)
