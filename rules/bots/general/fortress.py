@@ -19,13 +19,13 @@ def garrison(model: Model, seat: int, weights: WorldWeights) -> int:
     place = model.headquarters[seat]
     if place < 0:
         return 1
-    beside, behind = _forces(model, place, seat, weights.passing)
+    beside, behind = forces_near(model, place, seat, weights.passing)
     most = 0.0
     for rival in model.alive:
         if rival != seat:
             more = reinforcements(model, rival, SET)
-            force = beside[rival] + behind[rival]
-            if beside[rival]:
+            force = max(0.0, beside[rival]) + behind[rival]
+            if beside[rival] >= 0:
                 most = max(most, force + more)
             elif behind[rival] + more > 0:
                 most = max(most, weights.depth * (force + more))
@@ -38,14 +38,17 @@ def reinforcements(model: Model, seat: int, value: float) -> float:
     return model.income(seat) + value * (SETS.get(cards, 0.0) if cards < 5 else 1.0)
 
 
-def _forces(model: Model, place: int, seat: int, passing: float) -> tuple[list[float], list[float]]:
+def forces_near(
+    model: Model, place: int, seat: int, passing: float
+) -> tuple[list[float], list[float]]:
     """Return the armies with which each seat could attack a territory: (adjacent, farther away).
 
-    The second force is what the seat's strongest distant stack would have left on arrival. It is
-    negative if the stack would not arrive, but never for a seat that has adjacent armies.
+    One army stays behind on each territory. The first force is negative for a seat without adjacent
+    territories. The second is what the seat's strongest distant stack would have left on arrival.
+    It is negative if the stack would not arrive, but never for a seat with adjacent territories.
     """
     near, owner, armies = model.layout.near, model.owner, model.armies
-    beside, behind = [0.0] * len(model.totals), [-99.0] * len(model.totals)
+    beside, behind = [-1.0] * len(model.totals), [-99.0] * len(model.totals)
     waiting = [(0.0, other) for other in near[place]]
     seen = {place}
     while waiting:
@@ -58,12 +61,12 @@ def _forces(model: Model, place: int, seat: int, passing: float) -> tuple[list[f
             if toll:
                 behind[rival] = max(behind[rival], armies[here] - 1 - toll)
             else:
-                beside[rival] += armies[here]
+                beside[rival] = max(0.0, beside[rival]) + armies[here] - 1
         toll += passing * armies[here] + 1
         for other in near[here]:
             if other not in seen:
                 heappush(waiting, (toll, other))
-    return beside, [max(0.0, force) if beside[r] else force for r, force in enumerate(behind)]
+    return beside, [max(0.0, force) if beside[r] >= 0 else force for r, force in enumerate(behind)]
 
 
 def sweeps(model: Model, seat: int, needed: int) -> Iterator[Sequence[int]]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from rules.bots import BOTS
 from rules.bots.general.evaluation import Evaluation
+from rules.bots.general.fortress import forces_near
 from rules.bots.general.warfare import Front, Warfare
 from rules.bots.weights import world_weights
 from rules.model import model_of
@@ -64,3 +65,13 @@ def test_a_general_leaves_its_headquarters_only_to_win():
     for name in ("kamchatka", "alberta"):
         table.state.holdings[name].armies = 60
     assert isinstance(general.choose(View(table.state, 0)), EndAttacks)
+
+
+def test_one_army_stays_behind_on_each_territory_next_to_the_headquarters():
+    for beside in ({"brazil": (1, 20)}, {"brazil": (1, 19), "peru": (1, 2)}):
+        holdings = {"argentina": (0, 20), "peru": (0, 1), **beside}
+        state = world(HEADQUARTERS, ("general",) * 3, holdings, (2, 1)).state
+        state.headquarters = {0: "argentina", 1: "brazil", 2: "siam"}
+        model = model_of(View(state, 0))
+        # 20 armies on one territory attack with 19, and so do 21 on two.
+        assert forces_near(model, model.headquarters[0], 0, 1.0)[0][1] == 19
