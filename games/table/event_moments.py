@@ -78,7 +78,7 @@ def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> di
 
 _DREW = "{player} drew an event card"
 _LOST = "You lost {territory} to {captor}."
-_KNOCKED_OUT = "{captor} knocked you out."
+_KNOCKED_OUT = "{captor} eliminated you."
 _LOST_CARD = "You lost your {card}."
 _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 
@@ -127,7 +127,7 @@ def _big(scene: Scene, event: Event) -> dict[str, Any]:
 
 
 def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
-    """Describe a capture; `yours` is the sentence for the player who lost the territory."""
+    """Describe a capture; `yours` is the sentence for the player who lost the territory, `lost`."""
     name = scene.view.board.territories[event.territory].name
     captor = words_of(scene).player(event.seat)
     is_headquarters = event.territory in scene.view.headquarters.values()
@@ -137,6 +137,7 @@ def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
         "sound": "fall" if is_headquarters else "capture",
         "livery": livery_name(scene.view, event.seat),
         "of": event.loser,
+        "lost": name,
         "yours": _LOST.format(territory=name, captor=captor),
     }
 

@@ -43,9 +43,20 @@ def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
     """
     shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
     if len(shown) > MOST_SCENES:
-        return Part("table/scenes/_scenes.html", {"is_behind": True, "moments": []})
+        losses = list(_losses(scene, shown))
+        return Part("table/scenes/_scenes.html", {"is_behind": True, "moments": losses})
     moments = [moment for entry in shown for moment in moments_of(replace(scene, newest=entry))]
     return Part("table/scenes/_scenes.html", {"is_behind": False, "moments": moments})
+
+
+def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any]]:
+    """Yield the viewer's lost territories, which a page that skips the scenes still tells."""
+    if scene.seat is None:
+        return
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Captured) and event.loser == scene.seat:
+                yield MOMENTS[Captured](scene, event)
 
 
 def moments_of(scene: Scene) -> list[dict[str, Any]]:

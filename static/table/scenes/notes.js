@@ -1,17 +1,21 @@
 // @ts-check
 // Notes over the map: the losses, eliminations and event cards of pushes shown without scenes, and
-// their sounds. They stay until they are dismissed or the viewer moves.
+// their sounds. They stay until they are dismissed or the viewer moves. All lost territories share
+// one note.
 
 import { findAll } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 
 const MOST = 4; // notes shown at once
+const MOST_NAMES = 3; // lost territories named
 /** Sounds, the most important first: only the first one of a push is played. */
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
 const box = document.createElement("section");
 const list = document.createElement("ul");
+/** The territories lost since the notes were dismissed. @type {string[]} */
+let lost = [];
 
 function buildBox() {
   box.className = "notes";
@@ -29,6 +33,7 @@ function buildBox() {
 function dismiss() {
   box.hidden = true;
   list.replaceChildren();
+  lost = [];
 }
 
 /** The text of the note on a moment; empty if it needs none. @param {HTMLElement} moment */
@@ -41,10 +46,32 @@ function textOf(moment) {
   return parts.map((part) => part.firstChild?.textContent?.trim() ?? "").join(": ");
 }
 
+/** @param {string[]} names at least two */
+function lossesText(names) {
+  if (names.length > MOST_NAMES) {
+    const [first, second] = names;
+    return `You lost ${first}, ${second} and ${names.length - 2} more territories.`;
+  }
+  return `You lost ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
+}
+
+/** Add a lost territory to the note on all of them. @param {string} name @param {string} text */
+function addLoss(name, text) {
+  if (!lost.includes(name)) lost.push(name);
+  const item = list.querySelector(":scope > .is-land") ?? document.createElement("li");
+  item.textContent = lost.length > 1 ? lossesText(lost) : text;
+  item.className = "is-loss is-land";
+  if (!item.parentElement) list.append(item);
+}
+
 /** @param {HTMLElement} moment */
 function addNote(moment) {
   const text = textOf(moment);
   if (!text) return;
+  if (isLoss(moment) && moment.dataset.lost) {
+    addLoss(moment.dataset.lost, text);
+    return;
+  }
   const item = document.createElement("li");
   item.textContent = text;
   item.classList.toggle("is-loss", isLoss(moment));

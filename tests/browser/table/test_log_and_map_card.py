@@ -7,6 +7,7 @@ from tests.support.browser.scenes import (
     FAST_SCENES,
     HEARS_AFTER_A_DIALOG,
     LOSS_AND_CARD,
+    LOSSES,
     ORDER_OF_A_CAPTURE,
     SHOW_WITHOUT_SCENE,
     TOP_OF_PLAYERS_BY_STAGE,
@@ -67,6 +68,13 @@ LETS_CLICKS_THROUGH = """(note) => {
     return !note.closest('.notes').contains(document.elementFromPoint(left + 2, top + 2));
 }"""
 
+LEAVES_THE_MIDDLE_FREE = """(notes) => {
+    const map = document.querySelector('.table-board').getBoundingClientRect();
+    const { top, left, right, bottom } = notes.getBoundingClientRect();
+    const x = map.left + map.width / 2, y = map.top + map.height / 2;
+    return (left > x || x > right || top > y || y > bottom) && top > y;
+}"""
+
 
 LAST_PLACEMENTS = """async () => {
     const link = document.querySelector("link[href*='panel/last-placement']");
@@ -110,6 +118,12 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     notes = page.locator(".notes li")
     expect(notes).to_have_text(["You lost Rauxes to Elm.", "Plague: Some die."])
     assert notes.first.evaluate(LETS_CLICKS_THROUGH)
+    # Further losses share one note.
+    page.evaluate(SHOW_WITHOUT_SCENE, LOSSES.replace("{seat}", seat))
+    expect(notes.first).to_have_text("You lost Rauxes, Idee and Ratik.")
+    page.evaluate(SHOW_WITHOUT_SCENE, LOSSES.replace("{seat}", seat).replace("Idee", "Almor"))
+    expect(notes.first).to_have_text("You lost Rauxes, Idee and 2 more territories.")
+    assert page.locator(".notes:not(.introduction)").evaluate(LEAVES_THE_MIDDLE_FREE)
     page.get_by_label("Since your last move").get_by_role("button", name="OK").click()
     expect(page.get_by_label("Since your last move")).to_be_hidden()
     # A capture is announced when the map and the log show it.

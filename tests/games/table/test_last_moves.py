@@ -192,6 +192,18 @@ def test_earlier_entries_have_scenes_in_order_unless_there_are_too_many(on_turn)
     assert scenes_part(scene, many).context == {"is_behind": True, "moments": []}
 
 
+def test_a_page_that_skips_the_scenes_still_tells_of_every_lost_territory(on_turn):
+    scene, places = seen_by(scene_at(on_turn.code), 0), ("rauxes", "almor", "ratik")
+    mine = [Captured(1, name, 0) for name in places]
+    others = [Captured(0, "idee", 1)] * MOST_SCENES
+    entries = [LogEntry(number, (each,)) for number, each in enumerate([*mine, *others])]
+    told = scenes_part(scene, entries).context
+    names = [scene.view.board.territories[name].name for name in places]
+    assert told["is_behind"] and [moment["lost"] for moment in told["moments"]] == names
+    html = frames.drawn("scenes", scenes_part(scene, entries))
+    assert all(f'data-lost="{name}"' in html for name in names)
+
+
 def test_the_player_who_loses_a_territory_or_a_fleet_is_told_so_in_a_scene(on_turn):
     scene = scene_at(on_turn.code)
     loser = scene.view.order[-1]

@@ -158,8 +158,16 @@ HEARS_AFTER_A_DIALOG = """() => {
 """Closes a dialog with its button; returns whether the page still receives messages."""
 
 LOSS_AND_CARD = """
-    <p data-scene="news" data-sound="capture" data-of="{seat}" data-yours="You lost Rauxes to Elm.">
+    <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Rauxes"
+        data-yours="You lost Rauxes to Elm.">
         Elm captured Rauxes.</p>
     <div data-scene="card"><h3>Plague</h3><p class="event-text">Some die. <a>EVT-9</a></p></div>
     <p data-scene="news" data-sound="capture" data-of="9">Elm captured Almor.</p>"""
 """A territory lost by a seat, an event card, and a capture that concerns other players."""
+
+LOSSES = """
+    <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Idee"
+        data-yours="You lost Idee to Elm.">Elm captured Idee.</p>
+    <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Ratik"
+        data-yours="You lost Ratik to Elm.">Elm captured Ratik.</p>"""
+"""Two more territories lost by a seat."""
