@@ -68,6 +68,10 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     form.get_by_label("Number of rounds").fill("4")
     form.get_by_label("Message (optional)").fill("Until <b>the snow</b> melts")
     one.press("Offer pact")
+    # The offer appears above the form: the page scrolls to it, focuses it and reads it out.
+    offered = one.section.locator(".pact")
+    expect(offered).to_be_focused()
+    expect(offered).to_be_in_viewport()
     # Both the player who must answer and the others see that without a click.
     expect(other.page.locator("#offers")).to_have_text("1 waiting for you")
     expect(turn.page.locator("#offers")).to_have_text("")
@@ -76,6 +80,8 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     other.page.get_by_role("link", name="1 offer waits for you").click()
     expect(other.section.locator(".pact q")).to_have_text("Until <b>the snow</b> melts")
     other.press("Accept (1)")
+    expect(other.section.locator(".pact")).to_be_focused()
+    expect(other.section.locator(".pact")).to_be_in_viewport()
     for each in (one, other):
         expect(each.section.locator(".pact .tag")).to_have_text("kept so far")
     expect(other.page.locator("#offers")).to_have_text("")
