@@ -90,7 +90,7 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
 
 # Notes in the row of cards
 
-_MERCENARIES_NOTE = "{held} in hand; the next brings {armies}"
+_MERCENARIES_NOTE = "{held} in hand; the next brings {armies}; only before your first attack"
 _REVEAL_NOTES = {
     (False, False): "{armies}",
     (False, True): "{armies} each",
@@ -107,7 +107,7 @@ def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
 
 
 def _ambassador_note(scene: Scene, options: list[Option]) -> str:
-    return "force a truce on an opponent"
+    return "force a truce on an opponent; only before your first attack"
 
 
 def _spy_note(scene: Scene, options: list[Option]) -> str:
@@ -181,7 +181,8 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
         PlayMercenaries.name,
         say("Play {Mercenaries}"),
         (Field("count", "How many?", choice.get("count") or numbers[0], answers),),
-        note="These cards are gone for good. Each one makes everyone’s hidden armies stronger.",
+        note="You keep the armies, but the cards are gone for good. Each one makes everyone’s "
+        "hidden armies stronger.",
     )
     return step(PlayMercenaries, say("Play {Mercenaries}"), PanelForm(forms=(form,)))
 

@@ -9,6 +9,7 @@ from games.display.parts import Scene
 from games.display.turn_steps import after_attacks, rule_of_turn
 from games.display.words import headquarters_note, holding_note, livery_on, names_of, words_of
 from games.panel.attack.form import attack_form_panel, battle_panel
+from games.panel.attack.notes import too_late
 from games.panel.attack.odds import clash_of, press_chance
 from games.panel.card_steps import USE
 from games.panel.cards import card_step, cards_row, new_in_hand
@@ -167,7 +168,7 @@ def _sources_panel(
     is_free = view.tutorial_step is None
     lead: tuple[str, ...] = ()
     if ways:
-        lead = (paragraph(new_in_hand(scene), _CHOOSE),)
+        lead = (paragraph(new_in_hand(scene), _CHOOSE), *too_late(scene))
     elif is_free:
         lead = ("You can’t attack now.",)
     ask = PanelForm(

@@ -134,7 +134,7 @@ def _lead(scene: Scene, way: _Way) -> Iterator[str]:
     yield from at_sea(scene, way.is_fleet)
     yield from warnings(scene, way.target)
     yield from headquarters_sought(scene, way.target)
-    yield from last_moment(scene.view)
+    yield from last_moment(scene)
 
 
 def _aboard(view: View, choice: QueryDict, way: _Way) -> int:
@@ -188,8 +188,8 @@ def battle_panel(
 def _forces(clash: Clash, *, is_fleet: bool) -> str:
     """Return how many armies can fight on each side."""
     text = ngettext(
-        "{attackers} can fight; {defenders} army defends.",
-        "{attackers} can fight; {defenders} armies defend.",
+        "{attackers} can fight (1 more must stay); {defenders} army defends.",
+        "{attackers} can fight (1 more must stay); {defenders} armies defend.",
         clash.defenders,
     )
     if is_fleet:

@@ -7,11 +7,16 @@ from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.attack.odds import Clash
 from rules import View
+from rules.cards import BattleCard
 from rules.sentences.words import either, listed
 
 
-def last_moment(view: View) -> Iterator[str]:
-    """Warn that after this attack the viewer's hidden armies may no longer be revealed (CAS-7)."""
+def last_moment(scene: Scene) -> Iterator[str]:
+    """Warn of what is no longer possible after this attack (MRC-1, AMB-1, CAS-7)."""
+    view = scene.view
+    cards = _before_attacks(view) if not view.has_attacked else ()
+    if cards:
+        yield words_of(scene).say(_LAST_CARDS[cards])
     is_possible = view.options.hidden_at_start and view.track and not view.has_attacked
     held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
     if is_possible and held:
@@ -19,6 +24,41 @@ def last_moment(view: View) -> Iterator[str]:
         yield _LAST_MOMENT.format(where=where)
 
 
+def too_late(scene: Scene) -> Iterator[str]:
+    """Say which cards in hand can no longer be played this turn."""
+    view = scene.view
+    cards = _before_attacks(view) if view.has_attacked else ()
+    if cards:
+        yield words_of(scene).say(_TOO_LATE[cards])
+
+
+def _before_attacks(view: View) -> tuple[BattleCard, ...]:
+    """Return the cards in hand that can only be played before the first attack of a turn."""
+    if view.tutorial_step is not None:
+        # The steps of a tutorial say what to do.
+        return ()
+    is_truce_possible = sum(not player.eliminated for player in view.players) > 2
+    return tuple(
+        card
+        for card in (BattleCard.MERCENARIES, BattleCard.AMBASSADOR)
+        if card in view.hand and (card is BattleCard.MERCENARIES or is_truce_possible)
+    )
+
+
+_ONE, _OTHER = (BattleCard.MERCENARIES,), (BattleCard.AMBASSADOR,)
+_LAST_CARDS = {
+    _ONE: "Once you attack, you can’t play {Mercenaries} this turn.",
+    _OTHER: "Once you attack, you can’t send {Ambassadors} this turn.",
+    _ONE + _OTHER: "Once you attack, you can’t play {Mercenaries} or {Ambassadors} this turn.",
+}
+_TOO_LATE = {
+    _ONE: "You have attacked, so your {Mercenaries} must wait until your next turn.",
+    _OTHER: "You have attacked, so your {Ambassadors} must wait until your next turn.",
+    _ONE + _OTHER: (
+        "You have attacked, so your {Mercenaries} and {Ambassadors} must wait until your next turn."
+    ),
+}
+"""Sentences on cards for the time before the first attack, by card."""
 _LAST_MOMENT = "Once you attack, you can’t reveal your hidden armies in {where} this turn."
 
 

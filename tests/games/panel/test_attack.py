@@ -156,6 +156,22 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     assert ("primary" in stop, "primary" in attack) == (is_reckless, not is_reckless)
 
 
+def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after(state):
+    query, mercenaries = "source=onnwal&target=irongate", [BattleCard.MERCENARIES]
+    state.players[ME].hand = [*mercenaries, BattleCard.AMBASSADOR]
+    before = "Once you attack, you can’t play Mercenaries or Ambassadors this turn."
+    assert before in shown(state, query).lead
+    state.players[ME].hand = mercenaries
+    assert "Once you attack, you can’t play Mercenaries this turn." in shown(state, query).lead
+    assert "only before your first attack" in shown(state).body.cards[0].note
+    state.this_turn.attacked = True
+    after = "You have attacked, so your Mercenaries must wait until your next turn."
+    assert after in shown(state).lead
+    assert not any("Mercenaries" in sentence for sentence in shown(state, query).lead)
+    state.players[ME].hand = [BattleCard.HERO]
+    assert len(shown(state).lead) == 1
+
+
 BUTTONS = "Stop this attack", "Attack Irongate until it falls"
 
 
