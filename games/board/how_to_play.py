@@ -45,8 +45,8 @@ _CAPTURE = (
 )
 _CAPTURE_LAST = (
     "When the last defender falls, the territory is yours. Move in at least as many armies as the "
-    "dice you rolled. One army must stay behind. If it was a player’s last territory, they’re out "
-    "and you get their cards."
+    "dice you rolled. One army must stay behind. If it was a player’s last territory, they’re "
+    "eliminated and you get their cards."
 )
 _SPOILS = (
     "At the end of your turn, you get 4 armies for each empire you hold completely, 6 for holding "
@@ -61,8 +61,8 @@ _HIDE = (
 _GREYHAWK = (
     Lesson(
         "Guard your stronghold",
-        "Each player has one stronghold. If yours falls, you’re out, and the attacker gets your "
-        "banner, your cards and your hidden armies. Take all the others and you win.",
+        "Each player has one stronghold. If yours falls, you’re eliminated, and the attacker gets "
+        "your banner, your cards and your hidden armies. Take all the others and you win.",
         "ELM-1",
         Vignette(
             {"rauxes": (1, 4), "torrich": (1, 2), "eastfair": (3, 9), "adri_forest": (3, 3)},
@@ -149,7 +149,7 @@ _GREYHAWK = (
 _CASTLE = (
     Lesson(
         "Guard your castle",
-        "Each player has one castle. If yours falls, you’re out, and the attacker gets your "
+        "Each player has one castle. If yours falls, you’re eliminated, and the attacker gets your "
         "banner, your cards and your hidden armies. Take all the others and you win.",
         "ELM-1",
         Vignette(
@@ -259,8 +259,8 @@ _FORTIFY = Lesson(
 _CLASSIC = (
     Lesson(
         "Conquer the world",
-        "Take every territory on the map. Lose your last one and you’re out. The last player "
-        "standing wins.",
+        "Take every territory on the map. Lose your last one and you’re eliminated. The last "
+        "player standing wins.",
         "CLA-1",
         Vignette(
             {

@@ -45,7 +45,7 @@ class BriefType:
 
 BRIEFS: dict[type[Event], BriefType] = {
     Captured: BriefType("{territory}", at="territory", of="loser"),
-    Eliminated: BriefType("knocked {player} out", seat="captor", at="territory"),
+    Eliminated: BriefType("eliminated {player}", seat="captor", at="territory"),
     CardPlayed: BriefType("played {a card}"),
     MercenariesPlayed: BriefType("played {Mercenaries}"),
     AssassinUsed: BriefType("played {an Assassin}"),

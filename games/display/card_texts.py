@@ -30,18 +30,18 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
     ),
     BattleCard.FORTIFICATION: CardText(
         "Fortification",
-        "+1 to your top die in defence.",
-        "Play when you’re attacked: +1 to your top die for the whole attack. If the attacker "
-        "wins a top-die roll, you lose the card; otherwise it returns to your hand. It also "
-        "blocks the event cards that say so.",
+        "+1 to your highest die in defence.",
+        "Play when you’re attacked: +1 to your highest die for the whole attack. If the "
+        "attacker’s highest die beats yours, you lose the card; otherwise it returns to your "
+        "hand. It also blocks the event cards that say so.",
         "FOR-1",
         "fortification",
     ),
     BattleCard.HERO: CardText(
         "Hero",
-        "+1 to your top die in attack.",
-        "Play just before you roll in attack: +1 to your top die in this and all later attacks "
-        "this turn. If you don’t win a top-die roll, you lose the card. The defender wins ties.",
+        "+1 to your highest die in attack.",
+        "Play just before you roll in attack: +1 to your highest die in this and all later attacks "
+        "this turn. If it doesn’t beat the defender’s, you lose the card. The defender wins ties.",
         "HRO-1",
         "hero",
     ),
@@ -83,10 +83,10 @@ _OF_CASTLE: dict[BattleCard, CardText] = {
     ),
     BattleCard.FORTIFICATION: CardText(
         "Marshall",
-        "+1 to your top die in every defence of a turn.",
-        "Play when you’re attacked: +1 to your top die in this and all later defences this turn. "
-        "If the attacker wins a top-die roll, you lose the card; otherwise it returns to your "
-        "hand when the turn ends.",
+        "+1 to your highest die in every defence of a turn.",
+        "Play when you’re attacked: +1 to your highest die in this and all later defences this "
+        "turn. If the attacker’s highest die beats yours, you lose the card; otherwise it returns "
+        "to your hand when the turn ends.",
         "CAS-5",
         "marshall",
     ),

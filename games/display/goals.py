@@ -5,7 +5,7 @@ from rules.rulesets.words import in_words_of
 
 _GOALS = {
     "headquarters": "Hold {number} headquarters at once, including your own.",
-    "strongholds": "Take every other {stronghold}. Lose your own and you’re out.",
+    "strongholds": "Take every other {stronghold}. Lose your own and you’re eliminated.",
     "territories": "Conquer the world: take every territory.",
 }
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")

@@ -33,7 +33,7 @@ LOG_TEXTS: dict[LogText, str] = {
     LogText.ATTACKED: "{name} is attacking {place} in {table}, round {round}.",
     LogText.CAPTURED: "You lost {place} to {name} in {table}, round {round}.",
     LogText.CARD_LOST: "You lost a card in {table}, round {round}.",
-    LogText.ELIMINATED: "{name} knocked you out of {table}.",
+    LogText.ELIMINATED: "{name} eliminated you from {table}.",
     LogText.TRADE: "{name} offered you a trade in {table}, round {round}.",
     LogText.PACT: "{name} offered you a pact in {table}, round {round}.",
     LogText.RESULT: "{name} proposes to end {table} with a win for {winners}.",

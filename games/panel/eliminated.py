@@ -73,7 +73,7 @@ def eliminated_panel(scene: Scene, choice: QueryDict) -> Panel:
     if not is_watching:
         lead = (paragraph(*_why(scene, attack)), *lead)
     return Panel(
-        "You are watching" if is_watching else "You’re out",
+        "You are watching" if is_watching else "You were eliminated",
         body,
         lead,
         "ELM-1" if view.ruleset.strongholds else "CLA-5",

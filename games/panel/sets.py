@@ -103,7 +103,7 @@ _FIVE_CARDS = (
     "fewer than five."
 )
 _SIX_CARDS = (
-    "You hold {cards}. With six or more after knocking a player out, you must trade until you have "
+    "You hold {cards}. With six or more after eliminating a player, you must trade until you have "
     "four or fewer, then place those armies."
 )
 

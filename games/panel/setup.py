@@ -36,12 +36,12 @@ def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
 # Choosing strongholds (SET-3, SET-9)
 
 _STRONGHOLD_LEAD = (
-    "You play the {empire}. Choose where your {stronghold} goes – lose it and you’re out."
+    "You play the {empire}. Choose where your {stronghold} goes – lose it and you’re eliminated."
 )
 _PLACE_STRONGHOLD = "Place the {stronghold} in {territory}"
 _YOU_PLAY = "You play the {empire}"
 _BEGIN_LEAD = (
-    "Defend your {stronghold}, {territory} – lose it and you’re out. We’ll deal the other "
+    "Defend your {stronghold}, {territory} – lose it and you’re eliminated. We’ll deal the other "
     "territories and place your {armies}."
 )
 

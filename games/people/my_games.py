@@ -252,7 +252,7 @@ def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unrea
 _STATES = {
     "opened": "Not started",
     "setup": "Setting up",
-    "out": "Round {round}, you’re out",
+    "out": "Round {round}, you were eliminated",
     "own turn": "Round {round}, your turn",
     "response": "Round {round}, {player}’s turn: you need to respond",
     "turn": "Round {round}, {player}’s turn",

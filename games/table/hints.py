@@ -78,7 +78,7 @@ HINTS: dict[str, Hint] = {
     "spoils": Hint(
         "Spoils",
         "You get {empire} armies for each whole empire, {independents} and {banner} for each "
-        "banner. Guard your {stronghold}: lose it and you’re out.",
+        "banner. Guard your {stronghold}: lose it and you’re eliminated.",
     ),
     "fortify": Hint(
         "Fortifying",

@@ -47,7 +47,8 @@ def _standing(scene: Scene, seat: int) -> dict[str, str]:
 
 _STANDING = {
     "title": "{player’s} {Fortification}",
-    "text": "+1 to the top die in {player’s} defences this turn, until a top-die roll is lost.",
+    "text": "+1 to the highest die in {player’s} defences this turn, until an attacker’s highest "
+    "die wins.",
     "until": "until the end of this turn",
 }
 

@@ -12,7 +12,7 @@ from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, counted, paragraph
 
 HELD = "You hold {territories} with {armies}."
-STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re out."
+STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re eliminated."
 HEADQUARTERS = "Your headquarters is in {name}."
 HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = (

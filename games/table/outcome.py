@@ -187,7 +187,7 @@ def _attack_text(view: View, seating: Seating, attack: AttackSummary) -> dict[st
 
 _ATTACKS = {
     "eliminated": (
-        "{attacker} took {territory} and knocked {player} out. Losses: {lost} attacking, {killed} "
+        "{attacker} took {territory} and eliminated {player}. Losses: {lost} attacking, {killed} "
         "defending."
     ),
     "captured": (
@@ -239,7 +239,7 @@ def _places(view: View, seating: Seating, summary: GameSummary) -> Iterator[dict
 FATES = {
     "left": "Left the game.",
     "away": "Was away; a stand-in played the seat.",
-    "eliminated": "Knocked out by {captor} in {territory}, round {round}.",
+    "eliminated": "Eliminated by {captor} in {territory}, round {round}.",
     "held": "Held {territories} with {armies}.",
     "held headquarters": "Held {territories} with {armies} and {headquarters} headquarters.",
 }

@@ -154,8 +154,8 @@ _ENDS = {
     ("refused", False): ("declined", "Declined by {who}."),
     ("over", True): ("kept", "Kept until it ended."),
     ("over", False): ("lapsed", "Not accepted in time."),
-    ("eliminated", True): ("kept", "Kept until one of its players was out."),
-    ("eliminated", False): ("lapsed", "Cancelled because one of its players is out."),
+    ("eliminated", True): ("kept", "Kept until one of its players was eliminated."),
+    ("eliminated", False): ("lapsed", "Cancelled because one of its players was eliminated."),
 }
 """A one-word mark and a sentence, by (how a pact ended, whether it had begun)."""
 

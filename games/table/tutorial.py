@@ -75,7 +75,7 @@ GREYHAWK: dict[str, TutorialLesson] = {
     "spoils": TutorialLesson(
         "Collect your spoils",
         "Your turn ends with new armies: 4 for the whole Iron League and 8 for your banner. Put "
-        "all 12 on Irongate: if you lose your stronghold, you’re out.",
+        "all 12 on Irongate: if you lose your stronghold, you’re eliminated.",
         "TRN-6",
     ),
     "defend": TutorialLesson(
@@ -100,7 +100,7 @@ GREYHAWK: dict[str, TutorialLesson] = {
     "stronghold": TutorialLesson(
         "Take the stronghold",
         "Almor borders Rel Mord. Attack Rel Mord until it falls. Against a stronghold you roll at "
-        "most 2 dice, but you have the armies. Take it, and your opponent is out.",
+        "most 2 dice, but you have the armies. Take it, and your opponent is eliminated.",
         "ELM-1",
     ),
 }
@@ -134,7 +134,7 @@ CASTLE: dict[str, TutorialLesson] = {
     "spoils": TutorialLesson(
         "Collect your spoils",
         "Your turn ends with new armies: 4 for the whole British Empire and 8 for your banner. "
-        "Put all 12 on London: if you lose your castle, you’re out.",
+        "Put all 12 on London: if you lose your castle, you’re eliminated.",
         "TRN-6",
     ),
     "defend": TutorialLesson(
@@ -147,7 +147,7 @@ CASTLE: dict[str, TutorialLesson] = {
     "stronghold": TutorialLesson(
         "Take the castle",
         "The attack failed. Now attack Paris from London until it falls. Against a castle you roll "
-        "at most 2 dice, but you have the armies. Take it, and your opponent is out.",
+        "at most 2 dice, but you have the armies. Take it, and your opponent is eliminated.",
         "ELM-1",
     ),
 }

@@ -141,7 +141,7 @@ def describe_trade_ruined(event: TradeRuined, words: Words) -> str:
 
 _TRADE_ENDS = {
     TradeEnd.TAKEN_BACK: "The trade between {seat} and {partner} was withdrawn.",
-    TradeEnd.ELIMINATED: "The trade between {seat} and {partner} is off: a player is out.",
+    TradeEnd.ELIMINATED: "The trade between {seat} and {partner} is off: a player was eliminated.",
     TradeEnd.RESIGNED: "The trade between {seat} and {partner} is off: a player resigned.",
     TradeEnd.CARD_GONE: (
         "The trade between {seat} and {partner} is off: an offered card is no longer in hand."
@@ -205,7 +205,7 @@ def describe_pact_answered(event: PactAnswered, words: Words) -> str:
 _PACT_ENDS = {
     PactEnd.ENDED: "Pact {pact} has ended.",
     PactEnd.OVER: "Pact {pact} has run out.",
-    PactEnd.ELIMINATED: "Pact {pact} is over: one of the players is out of the game.",
+    PactEnd.ELIMINATED: "Pact {pact} is over: one of the players was eliminated.",
     PactEnd.REFUSED: "Pact {pact} was refused.",
 }
 

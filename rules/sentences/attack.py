@@ -133,12 +133,10 @@ def summarize_battles(battles: Sequence[BattleFought], captured: bool, words: Wo
 
 
 _ELIMINATED = (
-    "{captor} took {territory}, {player’s} {stronghold}, and knocked {player} out of the game. "
+    "{captor} took {territory}, {player’s} {stronghold}, and eliminated {player}. "
     "Banners captured: {banners}."
 )
-_ELIMINATED_LAST = (
-    "{captor} took {territory}, {player’s} last territory, and knocked {player} out of the game."
-)
+_ELIMINATED_LAST = "{captor} took {territory}, {player’s} last territory, and eliminated {player}."
 
 
 def describe_eliminated(event: Eliminated, words: Words) -> str:

@@ -37,7 +37,7 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.SOLNOR_STORMS: _STORM.replace("{sea}", "Solnor Ocean"),
     EventCard.AERDI_STORMS: _STORM.replace("{sea}", "Aerdi Sea"),
     EventCard.FAVORABLE_WINDS: "{drawer’s} fleets can sail one sea zone further",
-    EventCard.MAD_OVERKING: "{ruler} gets −1 to the top die",
+    EventCard.MAD_OVERKING: "{ruler} gets −1 to the highest die",
     EventCard.FALL_OF_THE_LORDSHIP: (
         "both islands of the Lordship, with all their armies, go to {ruler}"
     ),
@@ -53,11 +53,11 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.FALL_OF_MEDEGIA: "the See of Medegia, with all its armies, goes to {ruler}",
     EventCard.GRAYFLOOD_OVERFLOWS: "no attacks or moves across the Grayflood",
     EventCard.MOUNTAIN_STORMS: "no attacks or moves to or from territories along the Rakers",
-    EventCard.DEMONS_UNLEASHED: "{ruler} gets +1 to the top die",
-    EventCard.WOODLAND_DEFENDERS: "anyone defending a wooded territory gets +1 to the top die",
+    EventCard.DEMONS_UNLEASHED: "{ruler} gets +1 to the highest die",
+    EventCard.WOODLAND_DEFENDERS: "anyone defending a wooded territory gets +1 to the highest die",
     EventCard.MUSTER_TROOPS: "{drawer} can place 6 armies in {home}",
     EventCard.DRAGON_UNLEASHED: "{drawer’s} dragon kills 3 armies in one enemy territory",
-    EventCard.ANCIENT_CURSE: "−1 to {drawer’s} top die in defence outside {home}",
+    EventCard.ANCIENT_CURSE: "−1 to {drawer’s} highest die in defence outside {home}",
     EventCard.ARMY_DESERTERS: (
         "{drawer’s} enemies lose 2 armies in each territory of {home} and 1 in each next to it; "
         "some change sides"
@@ -65,7 +65,7 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.PIRATES_ATTACK: (
         "{drawer’s} coastal territories lose 2 armies each, unless a Fortification stops it"
     ),
-    EventCard.FAVOUR_OF_THE_GODS: "+1 to {drawer’s} top die",
+    EventCard.FAVOUR_OF_THE_GODS: "+1 to {drawer’s} highest die",
     EventCard.SPY_REVEALED: "one of {drawer’s} battle cards is discarded at random",
     EventCard.MOVE_BY_NIGHT: (
         "{drawer} can move armies up to three times, between neighbouring territories"

@@ -141,7 +141,7 @@ class TerminalGame:
         if self._watched_from is None:
             self._watched_from = self._view.round
             try:
-                return self._menu.yes("You are out. Watch the others to the end?", True)
+                return self._menu.yes("You were eliminated. Watch the others to the end?", True)
             except Back:
                 return False
         if self._view.round < self._watched_from + WATCHED_ROUNDS:

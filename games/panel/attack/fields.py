@@ -198,7 +198,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
 
 
 _HERO_GAIN = "+1; {chance} to capture"
-_HERO_STAYS = "It stays in play this turn until you lose a top-die roll."
+_HERO_STAYS = "It stays in play this turn until your highest die fails to win."
 
 
 def _hero_field(view: View, chosen: AttackChoice, clash: Clash) -> Field | None:

@@ -187,8 +187,8 @@ def _fortified_note(view: View) -> str:
     return _FORTIFIED_TURN if lasts_turn else _FORTIFIED_ATTACK
 
 
-_FORTIFIED_ATTACK = "+1 to your top die for this attack, until you lose a roll"
-_FORTIFIED_TURN = "+1 to your top die in every defence this turn, until you lose a roll"
+_FORTIFIED_ATTACK = "+1 to your highest die for this attack, until theirs wins"
+_FORTIFIED_TURN = "+1 to your highest die in every defence this turn, until theirs wins"
 
 
 def _dice_field(choice: QueryDict, dice: Sequence[Any]) -> Field:
@@ -250,7 +250,7 @@ _TO_LOSE = "{chance} chance you lose {territory} if they keep attacking"
 # Striking a Fortification (ATT-7 c), and naming dice again (ATT-7 d)
 
 
-_FORTIFIED = "{defender} has a Fortification in play: +1 to the top die."
+_FORTIFIED = "{defender} has a Fortification in play: +1 to the highest die."
 _STRIKE = "Send an Assassin against it ({chance})"
 _NO_ASSASSIN = "You have no Assassin."
 _TO_TAKE = "{chance} to capture {territory} if you keep attacking"

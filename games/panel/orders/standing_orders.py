@@ -73,7 +73,8 @@ QUESTIONS: dict[str, Question] = {
         {"never": "No"},
     ),
     "fill": Question(
-        "A player is out. Which empty territories do you claim, and where do the armies come from?",
+        "A player was eliminated. Which empty territories do you claim, and where do the armies "
+        "come from?",
         "ELM-4",
         {"auto": "Those next to mine first, from where I have the most armies"},
     ),
@@ -175,7 +176,7 @@ def orders_parts(scene: Scene) -> Parts:
     if view.outcome is not None:
         sentence = "The game is over, so your orders no longer apply."
     elif not is_playing(view):
-        sentence = "You’re out of the game, so your orders no longer apply."
+        sentence = "You were eliminated, so your orders no longer apply."
     else:
         sentence = in_words(view.orders, view.ruleset, view.options)
     yield "standing", Part("panel/orders/_standing.html", {"sentence": sentence})

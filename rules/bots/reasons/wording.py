@@ -23,8 +23,8 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
         "To take {seat’s} headquarters in {target}.",
     ),
     ReasonKind.ELIMINATE: (
-        "The chance of knocking {seat} out of the game is {chance}.",
-        "To knock {seat} out of the game.",
+        "The chance of eliminating {seat} is {chance}.",
+        "To eliminate {seat}.",
     ),
     ReasonKind.COMPLETE: (
         "Holding all of {region} earns more armies: the chance of taking the rest is {chance}.",
@@ -130,8 +130,8 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
         "{number} on {place} to take {seat’s} headquarters in {target}.",
     ),
     ReasonKind.ELIMINATE: (
-        "{number} on {place} to knock {seat} out of the game ({chance} chance).",
-        "{number} on {place} to knock {seat} out of the game.",
+        "{number} on {place} to eliminate {seat} ({chance} chance).",
+        "{number} on {place} to eliminate {seat}.",
     ),
     ReasonKind.COMPLETE: (
         "{number} on {place} to take the rest of {region} ({chance} chance).",

@@ -38,7 +38,7 @@ def test_captures_name_the_territory_its_place_and_the_loser():
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Eliminated(0, 1, "rauxes", ()), "knocked Ash out"),
+        (Eliminated(0, 1, "rauxes", ()), "eliminated Ash"),
         (CardPlayed(1, "hero", "HRO-1"), "played a Hero"),
         (EventDrawn(1, "mad_overking", "EVT-13"), "drew “The Mad Overking!”"),
         (ArmiesLost(1, "ratik", 3, "EVT-7"), "lost 3 armies in Ratik"),

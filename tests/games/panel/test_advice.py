@@ -228,7 +228,7 @@ def test_the_panel_says_why_armies_are_suggested_where(alice, ruleset):
     assert choices
     for item in choices:
         name = view.board.territories[item.move.territory].name
-        reason = r"(, which (needs|borders)| to (take|win|knock|guard)| for later)"
+        reason = r"(, which (needs|borders)| to (take|win|eliminate|guard)| for later)"
         assert re.search(rf"{item.move.armies} on {re.escape(name)}{reason}", page)
 
 

@@ -38,7 +38,7 @@ def test_it_shows_the_last_attack_and_what_to_do_next(client, fallen):
     last = attack.battles[-1]
     assert (last.defender, last.target, last.defenders_left) == (seat, attack.territory, 0)
     html = panel(client, fallen)
-    assert "You’re out" in html and "The last attack" in html
+    assert "You were eliminated" in html and "The last attack" in html
     assert f", your stronghold, in round {attack.round}." in html
     assert f"they lost {last.attack_losses}, you lost {last.defence_losses}" in html
     order = [html.index(label) for label in ("New game", "Watch", "Skip to the result")]

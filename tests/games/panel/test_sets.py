@@ -101,7 +101,7 @@ def test_sets_after_an_elimination_are_traded_and_placed_before_anything_else(st
     play(state, 0, MoveIn(3), FastChance(1))
     panel = shown(scene_of(state, 0))
     assert panel.heading == "You must trade a set"
-    assert "You hold 6 cards. With six or more after knocking a player out" in panel.lead[0]
+    assert "You hold 6 cards. With six or more after eliminating a player" in panel.lead[0]
     assert reachable(scene_of(state, 0)) == set(view(state, 0).legal_moves())
     play(state, 0, next(view(state, 0).legal_moves()), FastChance(1))
     panel = shown(scene_of(state, 0))

@@ -42,7 +42,7 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
     seen = scene.view
     assert told.startswith(f"You hold {len(seen.held_by(0))} territories with ")
     assert told.endswith(YOU_FIRST_ARRANGED) or not ruleset.strongholds
-    assert ("Lose it and you’re out." in told) == bool(ruleset.strongholds)
+    assert ("Lose it and you’re eliminated." in told) == bool(ruleset.strongholds)
     assert ("Your cards: " in told) == bool(ruleset.battle_cards)
     assert ("Your headquarters is in " in told) == bool(ruleset.headquarters)
     places = [seen.player(0).stronghold or seen.headquarters.get(0), *seen.hidden]

@@ -82,7 +82,7 @@ def test_the_outcome_lists_eliminations():
     assert first["fate"].startswith("Held ")
     assert len(first["banners"]) == 3
     for row in others:
-        assert row["fate"].startswith("Knocked out by Captain ") and ", round " in row["fate"]
+        assert row["fate"].startswith("Eliminated by Captain ") and ", round " in row["fate"]
         assert row["banners"] == []
     page = rendered(facts)
     assert page.count("outcome-player") == 3 and "Nobody else has a stronghold left." in page
@@ -103,7 +103,7 @@ def test_the_lines_and_the_decisive_attacks_follow_the_whole_game():
     assert sorted(line["place"] for line in chart["lines"]) == [1, 2, 3]
     rounds = [attack["round"] for attack in facts["attacks"]]
     assert len(rounds) == 3 and rounds == sorted(rounds)
-    assert sum(" and knocked " in attack["text"] for attack in facts["attacks"]) == 2
+    assert sum(" and eliminated " in attack["text"] for attack in facts["attacks"]) == 2
     page = rendered(facts)
     assert page.count("<polyline") == 3
     assert page.index("Lobby") < page.index("outcome-places")
@@ -164,7 +164,7 @@ def test_the_last_player_of_classic_holds_the_world():
     facts = shown(game.code)
     assert (facts["rule"], facts["reason"]) == ("CLA-1", "Nobody else has a territory left.")
     winner, loser = facts["places"]
-    assert ", round " in loser["fate"] and loser["fate"].startswith("Knocked out by Captain ")
+    assert ", round " in loser["fate"] and loser["fate"].startswith("Eliminated by Captain ")
     assert winner["banners"] == loser["banners"] == [] and winner["empire"] == ""
 
 

@@ -123,7 +123,7 @@ def test_a_sentence_reads_like_one(event, ruleset):
         (Claimed(3, "ratik"), "{2} claimed Ratik."),
         (ResultAgreed(1, None), "Anna withdrew their vote to end the game."),
         (Eliminated(2, 1, "irongate", ("iron_league",)),
-         "Anna took Irongate, Björn’s stronghold, and knocked Björn out of the game. "
+         "Anna took Irongate, Björn’s stronghold, and eliminated Björn. "
          "Banners captured: Iron League."),
         (HandTaken(1, 2, 3, 1),
          "Anna took 3 battle cards and 1 group of hidden armies from Björn."),
@@ -152,7 +152,7 @@ def test_sentences_read_as_expected(event, sentence):
          "Your reinforcements: 5 armies (territories 3, Australia 2)."),
         (Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
         (Eliminated(0, 1, "siam", ()),
-         "Anna took Siam, your last territory, and knocked you out of the game."),
+         "Anna took Siam, your last territory, and eliminated you."),
         (TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn."),
     ],
 )  # fmt: skip
