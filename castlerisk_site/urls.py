@@ -70,6 +70,7 @@ urlpatterns = [
     path("games/new/", lobby.new, name="new_game"),
     path("games/<slug:code>/", table.show, name="table"),
     path("games/<slug:code>/room/", waiting_room.room, name="room"),
+    path("games/<slug:code>/room/talk/", waiting_room.room_talk, name="room_talk"),
     path("games/<slug:code>/join/", lobby.join, name="join_game"),
     path("games/<slug:code>/begin/", lobby.begin, name="begin_now"),
     path("games/<slug:code>/leave/", lobby.leave, name="leave_game"),

@@ -20,7 +20,7 @@ from games.lobby.tables import (
     lock_table,
     verify_site_open,
 )
-from games.models import VALUE_COLUMNS, Game, Measure, Player, User
+from games.models import VALUE_COLUMNS, Game, Measure, Message, Player, User
 from games.trust.restrictions import verify_may
 
 MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
@@ -196,6 +196,8 @@ def leave_all(user: User) -> None:
 
 def clear_seat(player: Player) -> None:
     """Free a seat, and clear its public value."""
+    # The next player at this seat must not appear as the author of these messages.
+    Message.objects.filter(game=player.game_id, seat=player.seat).update(seat=None)
     player.user, player.bot = None, ""
     player.give_value("")
     player.save(update_fields=["user", "bot", *VALUE_COLUMNS])

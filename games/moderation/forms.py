@@ -46,7 +46,12 @@ class ReportForm(forms.Form):
 
 
 def things_of_game(game: Game, user: User, message: int | None) -> list[tuple[str, str]]:
-    """Return what can be reported in a game: the game, its people, and the latest messages."""
+    """Return what can be reported in a game: the game, its people, and the latest messages.
+
+    Before the game starts, only messages can be reported.
+    """
+    if game.status == Game.Status.OPEN:
+        return _messages(game, user, message, is_playing=True)
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     seats = [
         (f"seat:{player.seat}", _PLAYER.format(player=player_name(player)))

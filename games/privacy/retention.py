@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.sessions.models import Session
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Game, Message, Report
@@ -24,10 +25,11 @@ EVIDENCE_DAYS = 180
 
 
 def forget_talk() -> int:
-    """Delete the table talk of games that ended more than TALK_DAYS ago."""
+    """Delete the table talk of games that ended or were cancelled more than TALK_DAYS ago."""
     limit = timezone.now() - timedelta(days=TALK_DAYS)
-    old = Message.objects.filter(game__status=Game.Status.OVER, game__moved_at__lt=limit)
-    return old.delete()[0]
+    is_over = Q(game__status=Game.Status.OVER, game__moved_at__lt=limit)
+    is_cancelled = Q(game__status=Game.Status.CANCELLED, game__changed_at__lt=limit)
+    return Message.objects.filter(is_over | is_cancelled).delete()[0]
 
 
 def forget_removed() -> int:

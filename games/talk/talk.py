@@ -1,9 +1,10 @@
 """Table talk, in two rooms: one for the players, one for the spectators.
 
-Players who are eliminated or have left their seat talk with the spectators (DIP-1).
+Players who are eliminated or have left their seat talk with the spectators (DIP-1). Before the game
+starts, only seated players may write, and everybody who may see the game may read it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.utils import timezone
 from games.display.liveries import player_livery
 from games.display.parts import Part, Scene
 from games.display.seating import GONE, HOUSE
-from games.exceptions import Refused, TooFast
+from games.exceptions import NotSeated, Refused, Stale, TooFast
 from games.models import LONGEST_MESSAGE, Game, Looking, Measure, Message, User
 from games.play.offer_limits import in_words
 from games.talk.mentions import notify_named
@@ -32,8 +33,9 @@ class Unspeakable(Refused):
 def say(game: Game, user: User, text: str) -> None:
     """Post a message at a table: to the players' room if the user plays, else to the spectators'.
 
-    Raises Unspeakable for an empty or too long text, TooFast beyond the rate limit, and Barred if
-    the user is muted by the moderators.
+    Raises Unspeakable for an empty or too long text, TooFast beyond the rate limit, Barred if the
+    user is muted by the moderators, NotSeated for spectators of a game that has not started, and
+    Stale if the game was cancelled.
     """
     verify_may(user, Measure.Kind.MUTE)
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
@@ -42,6 +44,7 @@ def say(game: Game, user: User, text: str) -> None:
     if len(words) > LONGEST_MESSAGE:
         raise Unspeakable("Messages can have at most {most} characters.", most=LONGEST_MESSAGE)
     room, seat = _place(game, user)
+    _verify_has_place(game, seat)
     with transaction.atomic():
         # Lock the user, so that concurrent messages cannot exceed the rate limit.
         User.objects.lock(user.pk)
@@ -64,6 +67,13 @@ def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
     seat, eliminated, own = player
     is_playing = own and not eliminated
     return Message.Room.PLAYERS if is_playing else Message.Room.SPECTATORS, seat
+
+
+def _verify_has_place(game: Game, seat: int | None) -> None:
+    if game.status == Game.Status.CANCELLED:
+        raise Stale("This game has been cancelled.")
+    if game.status == Game.Status.OPEN and seat is None:
+        raise NotSeated("Only seated players can chat before the game starts.")
 
 
 def messages_of_others(user: User) -> QuerySet[Message]:
@@ -110,23 +120,34 @@ def talk_part(game: int, talked: int, scene: Scene) -> Part:
     The result is the same for all viewers with the same `reads_all_rooms`.
     """
     rooms = Message.Room.values if reads_all_rooms(scene) else [Message.Room.PLAYERS.value]
-    messages = list(_messages(game, rooms, scene)) if talked else []
+    view = scene.view
+
+    def livery_at(seat: int) -> int | None:
+        return player_livery(view.board, seat, view.player(seat).empire)
+
+    messages = list(_messages(game, rooms, livery_at)) if talked else []
     return Part("talk/_talk.html", {"messages": messages, "code": scene.seating.code})
 
 
-def _messages(game: int, rooms: list[str], scene: Scene) -> Iterator[dict[str, Any]]:
+def waiting_room_messages(game: int) -> list[dict[str, Any]]:
+    """Return the latest messages at a table that has not begun, without liveries."""
+    return list(_messages(game, [Message.Room.PLAYERS.value], lambda seat: None))
+
+
+def _messages(
+    game: int, rooms: list[str], livery_at: Callable[[int], int | None]
+) -> Iterator[dict[str, Any]]:
     found = Message.objects.filter(game=game, room__in=rooms).order_by("-pk")
     columns = ("pk", "author", "author__name", "seat", "room", "text", "said_at")
     rows = found.values_list(*columns, "by_house", "removed_at")
     for number, author, name, seat, room, text, said_at, by_house, removed in reversed(
         rows[:SHOWN]
     ):
-        empire = None if seat is None else scene.view.player(seat).empire
         yield {
             "number": number,
             "author": author,
             "name": HOUSE if by_house else name or GONE,
-            "livery": None if seat is None else player_livery(scene.view.board, seat, empire),
+            "livery": None if seat is None else livery_at(seat),
             "is_spectator": room == Message.Room.SPECTATORS,
             "is_removed": removed is not None,
             "text": "" if removed else text,

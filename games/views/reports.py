@@ -41,11 +41,12 @@ def new(request: UserRequest) -> HttpResponse:
     game, person, what = None, None, []
     if "game" in asked:
         game = visible_game(request, asked["game"])
-        if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+        if game.status != Game.Status.CANCELLED:
+            what = things_of_game(game, request.user, _number(asked.get("message", "")))
+        if not what:
             return _refused(
                 request, "This game hasn’t started. Leave it instead of reporting it.", 409
             )
-        what = things_of_game(game, request.user, _number(asked.get("message", "")))
     else:
         person = get_object_or_404(User, name_key=look_alike_key(asked.get("person", "")))
         what = [("name", _NAME.format(name=person.name))]

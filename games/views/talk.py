@@ -11,6 +11,7 @@ from games.page import frames, viewer
 from games.talk.talk import say
 from games.trust.requests import Request
 from games.views.unscripted import redirect_to_table
+from games.views.waiting_room import talk_context
 from rules.sentences.words import paragraph
 
 TOO_MANY = 429
@@ -25,8 +26,6 @@ def speak(request: Request, code: str) -> HttpResponse:
     try:
         if not request.user.is_authenticated:
             raise NotSeated("Log in to chat.")
-        if not game.has_begun:
-            raise Refused("Chat opens when the game starts.")
         say(game, request.user, request.POST.get("text", ""))
     except Refused as refused:
         status = TOO_MANY if isinstance(refused, TooFast) else 400
@@ -37,9 +36,10 @@ def speak(request: Request, code: str) -> HttpResponse:
             wrote = _YOU_WROTE.format(text=request.POST["text"]) if status == TOO_MANY else ""
             messages.error(request, paragraph(refusal, wrote))
             return redirect("table", code)
-        return redirect_to_table(code, "tab-talk")
+        return redirect_to_table(code, "tab-talk" if game.has_begun else "room-talk")
     if not game.has_begun:
-        return HttpResponse(refusal, status=status)
+        context = {**talk_context(request, game), "refusal": refusal, "has_notice": True}
+        return render(request, "lobby/_room_talk_update.html", context, status=status)
     seen = viewer.look(code, request.user.pk)
     frame = frames.frame_since(seen, request.POST.get("have", ""))
     context = {"seen": seen, "frame": frame, "refusal": refusal, "has_notice": True}

@@ -21,6 +21,9 @@ from games.lobby.waiting_room import Room, room_for
 from games.models import Game, Player
 from games.notices.channels.common import link
 from games.play.start import DEFAULT_BOT
+from games.store.database_time import moment_now
+from games.talk.muting import muted_by
+from games.talk.talk import waiting_room_messages
 from games.trust.requests import Request
 from games.worker.hourly import looked_at
 
@@ -41,6 +44,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     room = _room(request, game)
     _note_looked(game, room)
     context = {"link": _link(room), **_room_context(request, game, room)}
+    context |= {**talk_context(request, game), "now": moment_now().isoformat()}
     context["about"] = previews.about(room.table)
     context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
@@ -65,6 +69,36 @@ def room(request: Request, code: str) -> HttpResponse:
         return HttpResponse(status=UNCHANGED)
     context = _room_context(request, game, room)
     return unlisted(game, render(request, "lobby/_room_update.html", context))
+
+
+@require_safe
+def room_talk(request: HttpRequest, code: str) -> HttpResponse:
+    """Render the chat of the waiting room again; 204 if unchanged or if the game has begun."""
+    game = visible_game(request, code)
+    if game.status != Game.Status.OPEN or request.GET.get("have") == str(game.talked):
+        return HttpResponse(status=UNCHANGED)
+    context = talk_context(request, game)
+    return unlisted(game, render(request, "lobby/_room_talk_update.html", context))
+
+
+def talk_context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """Return the chat of a waiting room, and the message to announce to this visitor.
+
+    The visitor's own messages and those of people they have muted are not announced.
+    """
+    # Read the count first: if a message comes meanwhile, the page requests the chat again.
+    talked = Game.objects.values_list("talked", flat=True).get(pk=game.pk)
+    found, muted = waiting_room_messages(game.pk), muted_by(request.user)
+    newest = found[-1] if found else None
+    is_news = newest is not None and newest["author"] not in (request.user.pk, *muted)
+    return {
+        "code": game.code,
+        "talked": talked,
+        "talk": found,
+        "announced": newest if is_news else None,
+        "may_say": request.user.is_authenticated,
+        "muted": muted,
+    }
 
 
 def _room_context(request: HttpRequest, game: Game, room: Room) -> dict[str, Any]:

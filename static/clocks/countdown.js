@@ -69,6 +69,7 @@ if (page) {
     if (target?.id === "version" && now) improveServerTime(now);
     show();
   });
+  document.addEventListener("htmx:afterSwap", localise);
   setInterval(tick, TICK);
   show();
 }

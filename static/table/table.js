@@ -17,4 +17,5 @@ import "./sheet.js";
 import "./shortcuts.js";
 import "./tabs.js";
 import "../sound/volume-control.js";
+import "../talk/sent.js";
 import "./log/turns.js";

@@ -326,6 +326,14 @@ def test_a_start_is_pushed_to_waiting_room_and_lobby(opened, browser, alice):
     assert _next(room, "table-changed") and _next(lobby, "lobby-changed")
 
 
+def test_chat_is_pushed_to_the_waiting_room(opened, browser, alice):
+    room = browser(alice).listen(f"/ws/games/{opened.code}/")
+    assert _next(browser().listen("/ws/lobby/"), "lobby-changed")
+    status, _ = browser(alice).post(f"/games/{opened.code}/talk/", text="Who is coming?")
+    assert status == 200
+    assert _next(room, "table-changed")
+
+
 def test_a_start_is_pushed_within_the_same_process(browser, alice, bob):
     terms = TableTerms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
     opened = open_table(alice, terms)

@@ -188,6 +188,16 @@ def test_chat_is_deleted_long_after_its_game(table, alice):
     assert not Message.objects.exists()
 
 
+def test_chat_of_a_cancelled_game_is_deleted_too(opened, alice):
+    talk.say(opened, alice, "Hail")
+    Game.objects.update(status=Game.Status.CANCELLED)
+    call_command("retention")
+    assert Message.objects.exists()
+    Game.objects.update(changed_at=timezone.now() - timedelta(days=TALK_DAYS + 1))
+    call_command("retention")
+    assert not Message.objects.exists()
+
+
 # Export and deletion
 
 

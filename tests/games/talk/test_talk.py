@@ -128,11 +128,6 @@ def test_chat_requires_access_to_the_table(client, table, charlie):
     assert not Message.objects.exists()
 
 
-def test_chat_starts_with_the_game(client, opened, alice):
-    assert post(client, alice, opened.code, "hello", **HTMX).status_code == 400
-    assert not Message.objects.exists()
-
-
 def test_muted_people_are_hidden(client, table, alice, bob, charlie):
     say(game_of(table), bob, "Never mind me")
     alice.muted.add(bob)
