@@ -1,5 +1,6 @@
 """Workers as real processes: bots and clocks continue across restarts, and nothing runs twice."""
 
+import os
 import signal
 import sqlite3
 from contextlib import ExitStack, closing
@@ -8,6 +9,7 @@ import pytest
 from django.db import connection
 
 from games.fairness.audit import audit
+from games.management.commands.work import NICENESS
 from games.models import Game, Move, User
 from games.play.play import play_move
 from games.play.start import create_game, start_game
@@ -146,6 +148,14 @@ def test_a_worker_waits_for_the_database(tmp_path):
         one.wait_for(f"game={code}", times=3)
         assert one.stop() == 0
     assert number_of(code) == 0
+
+
+def test_a_worker_has_a_lower_priority_than_a_web_process():
+    with worker() as one:
+        one.wait_for("games.work started")
+        its = os.getpriority(os.PRIO_PROCESS, one.process.pid)
+        assert its == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        assert one.stop() == 0
 
 
 def test_a_worker_stops_with_its_parent():
