@@ -28,7 +28,7 @@ from games.panel.widgets import (
 )
 from games.plans.proposals import explained_proposal
 from rules import View
-from rules.bots.reasons import Chosen, describe_reason
+from rules.bots.reasons import Chosen, ReasonKind, describe_reason
 from rules.cards import EVENT_RULES
 from rules.moves import (
     BlockEvent,
@@ -83,6 +83,7 @@ def _armies_of(proposed: Chosen) -> int:
 
 _SUGGESTED_ALL = "Suggested: all."
 _SUGGESTED = "Suggested: {number}."
+_REST_GUARDS = "The rest guard {source}."
 
 
 def _why_proposed(scene: Scene, proposed: Chosen, most: int) -> str:
@@ -91,6 +92,10 @@ def _why_proposed(scene: Scene, proposed: Chosen, most: int) -> str:
     suggested = _SUGGESTED_ALL if number == most else _SUGGESTED.format(number=number)
     if proposed.reason is None:
         return suggested
+    if proposed.reason.kind is ReasonKind.HOLD_BACK and proposed.reason.armies:
+        # The warning says how many armies the source needs.
+        source = names_of(scene.view)[proposed.reason.source]
+        return paragraph(suggested, _REST_GUARDS.format(source=source))
     # The value of the whole plan is left to the advice.
     reason = replace(proposed.reason, value=None)
     return paragraph(suggested, describe_reason(reason, words_of(scene)))

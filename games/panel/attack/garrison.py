@@ -25,10 +25,10 @@ _NEEDS_MORE = {
 }
 _THREAT = "{threat} next to it has {armies}."
 _NO_THREAT = {
-    False: "No enemy borders it, but armies could fight their way there.",
-    True: "No other enemy borders it, but armies could fight their way there.",
+    False: "No strong enemy borders it, but armies could fight their way there.",
+    True: "No other strong enemy borders it, but armies could fight their way there.",
 }
-"""The danger to a site without an enemy beside it, by whether a neighbour is under attack."""
+"""The danger to a site without a strong enemy beside it, by whether a neighbour is under attack."""
 _IF_IT_FALLS = "If {target} falls, {enough} will do."
 
 
@@ -116,7 +116,8 @@ def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
 
 def _dangers(garrison: Garrison) -> Iterator[str]:
     """Yield a sentence on where the danger comes from; none if the least garrison will do."""
-    if garrison.threat:
+    # A single army cannot attack.
+    if garrison.strength > 1:
         yield _THREAT
     elif garrison.enough > LEAST_GARRISON:
         yield _NO_THREAT[bool(garrison.target)]

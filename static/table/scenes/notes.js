@@ -43,7 +43,8 @@ function textOf(moment) {
   if (sound === "fall") return moment.textContent.trim();
   if (scene !== "card") return "";
   const parts = findAll(moment, "h3, .event-text", HTMLElement);
-  return parts.map((part) => part.firstChild?.textContent?.trim() ?? "").join(": ");
+  const [title = "", text = ""] = parts.map((part) => part.firstChild?.textContent?.trim());
+  return title.endsWith("!") ? `${title} ${text}` : `${title}: ${text}`;
 }
 
 /** @param {string[]} names at least two */

@@ -101,7 +101,7 @@ def test_the_main_button_says_what_it_does(state):
 @pytest.mark.parametrize(
     ("strongest", "is_enough", "said"),
     [
-        (None, True, "No other enemy borders it, but armies could fight their way there."),
+        (None, True, "No other strong enemy borders it, but armies could fight their way there."),
         (3, True, "Ahlissa next to it has 3 armies."),
         (9, False, "Ahlissa next to it has 9 armies."),
     ],

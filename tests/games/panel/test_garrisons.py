@@ -78,7 +78,10 @@ def test_a_stronghold_keeps_what_it_needs_when_armies_move_in():
     needed = garrison_needed(view(state, 0))
     proposed = moving_in(state, own, target)
     assert 40 - proposed.move.armies == needed or proposed.reason.kind is ReasonKind.STORM
-    assert f"needs {needed} armies" in shown(state).body.warning
+    panel = shown(state)
+    assert f"needs {needed} armies" in panel.body.warning
+    # A single army beside the stronghold is no threat.
+    assert "has 1 army" not in panel.body.warning
 
 
 def test_fortifying_leaves_the_headquarters_what_it_needs(state):
