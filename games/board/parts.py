@@ -8,9 +8,12 @@ from games.board.context import marks_of, territory_context, territory_facts
 from games.board.event_changes import changes_of
 from games.board.marks import arrows_of
 from games.display.parts import Part, Parts, Scene
+from games.display.words import truces_with_viewer
 
 KINDS = ("w", "t", "n")
 """Prefixes of a territory's part ids: wash, territory and number."""
+
+_IN_TRUCE = "{player} (truce with you)"
 
 MOST_KEPT = 6000
 """Maximum number of territory states kept in the cache."""
@@ -35,11 +38,17 @@ def own_board_parts(scene: Scene) -> Parts:
     """Yield the territories that the viewer sees differently from everybody else."""
     view = scene.view
     marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
-    yield from _territories(scene, (*view.hidden, *marked))
+    spared = [name for seat in truces_with_viewer(view) for name in view.held_by(seat)]
+    yield from _territories(scene, (*view.hidden, *marked, *spared))
 
 
 def _territories(scene: Scene, among: Collection[str]) -> Parts:
-    for facts in territory_facts(scene.view, scene.seating.names, among):
+    truces = truces_with_viewer(scene.view)
+    owners = [
+        _IN_TRUCE.format(player=name) if seat in truces else name
+        for seat, name in enumerate(scene.seating.names)
+    ]
+    for facts in territory_facts(scene.view, owners, among):
         for kind, part in zip(KINDS, _territory(*facts), strict=True):
             yield f"{kind}-{facts[1]}", part
 

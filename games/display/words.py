@@ -74,6 +74,12 @@ def own_attack(view: View) -> AttackView | None:
     return attack if view.player(attack.attacker).control is Control.PLAYER else None
 
 
+def truces_with_viewer(view: View) -> frozenset[int]:
+    """Return the seats of the players in a forced truce with the viewer (AMB-2)."""
+    pairs = [{truce.seat, truce.other} for truce in view.truces]
+    return frozenset(seat for pair in pairs if view.seat in pair for seat in pair - {view.seat})
+
+
 def capitalised(text: str) -> str:
     """Return the text with its first letter in upper case."""
     return text[0].upper() + text[1:]

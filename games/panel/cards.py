@@ -111,15 +111,15 @@ def _ambassador_note(scene: Scene, options: list[Option]) -> str:
 
 
 def _spy_note(scene: Scene, options: list[Option]) -> str:
-    return "look at a hand, and keep the card"
+    return "look at a hand; you keep the card unless they counter"
 
 
 def _hand_note(scene: Scene, options: list[Option]) -> str:
-    return "destroy a card in someone’s hand"
+    return "destroy a card in a hand; your card is gone either way"
 
 
 def _open_card_note(scene: Scene, options: list[Option]) -> str:
-    return "destroy a card in play"
+    return "destroy a card in play; your card is gone either way"
 
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:
@@ -197,7 +197,10 @@ def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel
 
 def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
-    note = "Only you see the hand. They can counter with an Assassin; then both are discarded."
+    note = (
+        "Only you see the hand. You keep the card, unless they counter with an Assassin: then you "
+        "both lose it."
+    )
     form = Form(Spy.name, "Send the Assassin", (field,), note=note)
     return step(Spy, "Spy on a hand", PanelForm(forms=(form,)))
 

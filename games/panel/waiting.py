@@ -47,6 +47,12 @@ _PLAYED_BY = {
     Control.STEWARD: "A stand-in is playing your seat",
     Control.BOT: "A bot is playing your seat",
 }
+_MEANWHILE = {
+    True: "Your turn goes on once the others have answered.",
+    False: "It’s not your turn. We’ll alert you when you need to respond.",
+}
+"""What to expect while waiting, by whether it is the viewer's turn."""
+
 _DEFENDING = "{player} is choosing a defence …"
 _ATTACKING = "Attacking {target}"
 _WAITING = "Waiting for {players}."
@@ -100,7 +106,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     if count:
         text = ngettext("{number} offer waits for you", "{number} offers wait for you", count)
         places.insert(0, ("#ledger", text.format(number=count)))
-    lead = "It’s not your turn. We’ll alert you when you need to respond."
+    lead = _MEANWHILE[view.turn == scene.seat]
     return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 
 

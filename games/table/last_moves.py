@@ -12,6 +12,7 @@ from typing import Any
 from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
 from games.table.battle_moments import Route, attack_moment, route_of
+from games.table.card_results import card_results
 from games.table.event_moments import MOMENTS, is_shown_by_card, player_names, result_of_attack
 from games.table.introduction import introduction_moments
 from games.table.last_attack import earlier_battles
@@ -21,6 +22,7 @@ from rules.events.attack import AttackDeclared, BattleFought, Captured, Eliminat
 from rules.events.cards import AssassinRolled, CardLost, EventDrawn, HiddenRevealed
 from rules.events.classic import HeadquartersShown
 from rules.events.setup import HiddenChosen
+from rules.sentences.words import paragraph
 
 MOST_MOMENTS = 16
 MOST_SCENES = 8
@@ -33,7 +35,7 @@ MOST_TEXTS = 3
 def stage_part(scene: Scene) -> Part:
     """Return the moments of the newest entry, in the order they happened."""
     moments = introduction_moments(scene) or moments_of(scene) or _plain(scene)
-    return Part("table/scenes/_stage.html", {"moments": moments})
+    return Part("table/scenes/_stage.html", {"moments": moments, "result": card_results(scene)})
 
 
 def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
@@ -44,9 +46,14 @@ def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
     shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
     if len(shown) > MOST_SCENES:
         losses = list(_losses(scene, shown))
-        return Part("table/scenes/_scenes.html", {"is_behind": True, "moments": losses})
-    moments = [moment for entry in shown for moment in moments_of(replace(scene, newest=entry))]
-    return Part("table/scenes/_scenes.html", {"is_behind": False, "moments": moments})
+        behind = {"is_behind": True, "moments": losses, "result": ""}
+        return Part("table/scenes/_scenes.html", behind)
+    scenes = [replace(scene, newest=entry) for entry in shown]
+    moments = [moment for each in scenes for moment in moments_of(each)]
+    results = paragraph(*(card_results(replace(scene, newest=entry)) for entry in entries))
+    return Part(
+        "table/scenes/_scenes.html", {"is_behind": False, "moments": moments, "result": results}
+    )
 
 
 def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any]]:

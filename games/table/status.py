@@ -10,6 +10,7 @@ from games.display.words import (
     is_paused,
     livery,
     own_attack,
+    truces_with_viewer,
     words_of,
 )
 from games.fairness import fairness
@@ -42,7 +43,7 @@ SETUP = {
 BANNERS = ("banners", "continents")
 """The context keys drawn in a player's row of banners."""
 
-MARK = ("mark", "bank")
+MARK = ("mark", "bank", "has_truce")
 """The context keys drawn after a player's name."""
 
 PLATE = "headquarters"
@@ -73,7 +74,8 @@ def own_status_parts(scene: Scene) -> Parts:
     yield "stage", stage_part(scene)
     yield from _status_parts(scene)
     if scene.seat is not None:
-        yield from _player_parts(scene, scene.seat)
+        for seat in (scene.seat, *truces_with_viewer(view)):
+            yield from _player_parts(scene, seat)
     if view.sets:
         yield from territory_hand_parts(scene)
         yield from own_set_parts(scene)
@@ -184,6 +186,7 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
         "is_person": sitting.user is not None,
         "is_online": sitting.is_online,
         "bank": _bank(scene, seat),
+        "has_truce": seat in truces_with_viewer(scene.view),
         "banners": [
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners

@@ -1,19 +1,27 @@
 // @ts-check
-// The result of the player's last attack, above the panel. It stays until the next choice. The
-// announcer reads it to screen readers from the log.
+// The result of the player's last move, above the panel: of an attack, or of a card. It stays until
+// the next choice. The announcer reads it to screen readers from the log.
 
-import { find, required } from "../../site/dom.js";
-import { momentsOf } from "./pace.js";
+import { find, findAll, required } from "../../site/dom.js";
 
-const line = required(find(document, "#attack-result", HTMLElement));
+const line = required(find(document, "#move-result", HTMLElement));
 
 /** Show the result in a push that adds to the log. @param {DocumentFragment} content */
 export function showResult(content) {
   if (!content.querySelector("#log-lines > li")) return;
-  const attacks = momentsOf(content).filter(({ dataset }) => dataset.scene === "attack");
-  line.textContent = attacks.at(-1)?.dataset.result ?? "";
+  line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
   line.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {DocumentFragment} content */
+function resultsOf(content) {
+  const earlier = find(content, "template[data-scenes]", HTMLTemplateElement);
+  const parts = [earlier?.content, content].flatMap((part) => (part ? [part] : []));
+  const attacks = parts.flatMap((part) => findAll(part, ".attack", HTMLElement));
+  // The last battles of an attack state all its losses.
+  const results = [attacks.at(-1), earlier, find(content, "#stage", HTMLElement)];
+  return results.flatMap((element) => element?.dataset.result || []);
 }
 
 document.addEventListener("htmx:beforeRequest", ({ target }) => {

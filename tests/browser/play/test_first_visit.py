@@ -83,7 +83,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
         expect(panel_heading(page)).to_be_focused()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
-    expect(page.locator("#attack-result")).to_contain_text(": you lost")
+    expect(page.locator("#move-result")).to_contain_text(": you lost")
     # The sounds are off at first.
     assert page.evaluate("window.sounds") == []
     page.keyboard.press("m")

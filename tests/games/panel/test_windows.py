@@ -129,6 +129,7 @@ def test_impossible_actions_are_not_explained(state):
 def test_spectators_and_waiting_players_see_their_role(state):
     assert shown(state, seat=None).heading == "You are watching"
     assert shown(state, seat=OTHER).heading == "Waiting"
+    assert shown(state, seat=OTHER).lead[0].startswith("It’s not your turn.")
     state.players[OTHER].eliminated = 1
     assert moments(view(state, OTHER)) == ()
 

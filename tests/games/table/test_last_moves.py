@@ -189,7 +189,7 @@ def test_earlier_entries_have_scenes_in_order_unless_there_are_too_many(on_turn)
     assert [moment["kind"] for moment in told["moments"]] == ["attack", "event"]
     assert not told["is_behind"]
     many = [LogEntry(number, (battle(),)) for number in range(MOST_SCENES + 1)]
-    assert scenes_part(scene, many).context == {"is_behind": True, "moments": []}
+    assert scenes_part(scene, many).context == {"is_behind": True, "moments": [], "result": ""}
 
 
 def test_a_page_that_skips_the_scenes_still_tells_of_every_lost_territory(on_turn):

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
+from games.board.parts import own_board_parts
 from games.display.log import LogEntry
 from games.page import frames
 from games.table.hand import card_texts, hand_part, hidden_part, playable_part
@@ -179,6 +180,29 @@ def test_a_truce_shows_its_parties_and_end(on_turn):
     truce = forces_context(seen_by(scene_at(on_turn.code), None, force))["truces"][0]
     assert truce["one"] == on_turn.mover.name
     assert truce["until"].endswith("next turn")
+
+
+def test_players_in_a_truce_with_the_viewer_are_marked(on_turn):
+    mine, other, third = on_turn.seat_of(on_turn.mover), *_others(on_turn)
+
+    def force(state):
+        state.truces = [Truce(mine, other)]
+
+    scene = seen_by(scene_at(on_turn.code), mine, force)
+    assert "truce" in frames.drawn(f"mark-{other}", look_part(f"mark-{other}", scene))
+    assert "truce" in frames.drawn(f"player-{other}", look_part(f"player-{other}", scene))
+    names = [name for name, held in scene.view._state.holdings.items() if held.owner == other]
+    parts = dict(own_board_parts(scene))
+    assert all("(truce with you), " in parts[f"n-{name}"].context["says"] for name in names)
+    for seat in (third, None):
+        scene = seen_by(scene_at(on_turn.code), seat, force)
+        assert "truce" not in frames.drawn(f"mark-{other}", look_part(f"mark-{other}", scene))
+        assert not any(f"n-{name}" in dict(own_board_parts(scene)) for name in names[:1])
+
+
+def _others(table):
+    mine = table.seat_of(table.mover)
+    return [seat for seat in range(3) if seat != mine]
 
 
 # A player's own cards
