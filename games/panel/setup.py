@@ -89,7 +89,7 @@ _YOU_FIRST, _ROLLED = "You go first.", "Then you all roll, and the highest die g
 def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     view = scene.view
     name = names_of(view)[proposed]
-    unplaced = armies(view.player(view.own_seat).unplaced - 1)
+    unplaced = armies(view.player(view.own_seat).unplaced)
     lead = words_of(scene).say(_BEGIN_LEAD, territory=name, armies=unplaced)
     order = _YOU_FIRST if view.options.first_seat == view.seat else _ROLLED
     body = TerritoryChoice(PlaceStronghold.name, proposed, "Start", ())

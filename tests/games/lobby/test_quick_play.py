@@ -54,6 +54,9 @@ def test_a_stranger_plays_each_game_from_the_landing_page(client, ruleset):
     assert game.host == User.objects.get() and not game.is_listed
     table = client.get(begun.url).content.decode()
     assert "How to win" in table and 'id="tab-time"' not in table
+    # The panel and the list of players count the same armies.
+    unplaced = game.players.first().unplaced
+    assert f"place your {unplaced} armies" in table or not rules.strongholds
 
 
 def test_a_newcomer_goes_first_and_the_record_says_so(client, alice):
