@@ -1,6 +1,7 @@
 """Without scripts: from the landing page to a first battle with plain forms and links."""
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
@@ -8,6 +9,8 @@ from tests.support.browser.tables import code_of
 from tests.support.visitors.patience import wait_until
 
 MOST_STEPS = 60
+COLUMN = ("top", "board", "actions-column", "cards", "sidebar")
+"""The parts of the table, from top to bottom on a phone."""
 
 
 def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
@@ -22,6 +25,17 @@ def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
             break
         _step(page)
     expect(_own_battle(page).locator("li:last-child .attack-dice > *").first).to_be_visible()
+
+
+def test_on_a_phone_without_scripts_everything_is_in_one_column(visitor):
+    stranger = visitor(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    stranger.play_now()
+    page = stranger.page
+    page.get_by_role("button", name="Start", exact=True).click()
+    shown = [page.locator(f".table-{part}").bounding_box() for part in COLUMN]
+    for above, below in pairwise(shown):
+        assert above["y"] + above["height"] <= below["y"]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in shown)
 
 
 def _own_battle(page):
