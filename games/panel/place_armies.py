@@ -9,6 +9,7 @@ from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.cards import card_step, cards_row, new_in_hand
+from games.panel.deserters import DESERTERS, deserters_origin
 from games.panel.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
 from games.panel.stepper import Stepper, beside_neutral, stepper_of, threat
 from games.panel.widgets import (
@@ -53,7 +54,7 @@ _PURPOSES = {
     "deploy": ("Place your armies", "Place them"),
     "mercenaries": ("Place your {Mercenaries}", "Place them"),
     "muster_troops": ("Muster Troops: place your armies", "Place them"),
-    "army_deserters": ("Army Deserters: place the armies that join you", "Place them"),
+    DESERTERS: ("Army Deserters: place the armies that join you", "Place them"),
     "spoils": ("Place your spoils", "Place them and end turn"),
     NEUTRAL: ("Place a neutral army", "Place it"),
     "reinforcements": ("Place your new armies", "Place them"),
@@ -107,7 +108,8 @@ def _placing_panel(
     choices = explained_proposal(view, scene.seating.code)
     proposed = placed_in(tuple(item.move for item in choices))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
-    sentences = [lead or _TO_PLACE.format(armies=armies(waiting.left))]
+    origin = deserters_origin(scene) if waiting.purpose == DESERTERS else ""
+    sentences = [lead or origin or _TO_PLACE.format(armies=armies(waiting.left))]
     if view.tutorial_step is None:
         sentences.append(_SUGGESTED)
     return Panel(
