@@ -58,7 +58,9 @@ def game_sought() -> Iterator[None]:
 
 
 def sentence_of(refusal: Exception) -> str:
-    """Return a refusal's text for the user, with the rule id if it breaks a rule."""
+    """Return a refusal's text for the user, with the rule id if it breaks a rule of the game."""
     if isinstance(refusal, IllegalMove):
-        return f"{refusal.message} ({refusal.rule})"
+        # The text of the tutorial's step says more than its rule.
+        is_step = refusal.rule == "FAIR-8"
+        return refusal.message if is_step else f"{refusal.message} ({refusal.rule})"
     return str(refusal)

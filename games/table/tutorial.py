@@ -80,8 +80,8 @@ GREYHAWK: dict[str, TutorialLesson] = {
     ),
     "defend": TutorialLesson(
         "Defend yourself",
-        "Ahlissa is under attack. Play your Fortification: it adds 1 to your highest die. Roll 2 "
-        "dice: each one that wins or ties saves an army.",
+        "Ahlissa is under attack. Play your Fortification: it adds 1 to your highest die. You "
+        "roll 2 dice, and each one that wins or ties saves an army.",
         "ATT-7",
         "fortification",
     ),
@@ -140,7 +140,7 @@ CASTLE: dict[str, TutorialLesson] = {
     "defend": TutorialLesson(
         "Defend yourself",
         "The Netherlands is under attack. Play your Marshall: it adds 1 to your highest die for "
-        "the whole turn. Roll 2 dice: each one that wins or ties saves an army.",
+        "the whole turn. You roll 2 dice, and each one that wins or ties saves an army.",
         "ATT-7",
         "fortification",
     ),

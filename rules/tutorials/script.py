@@ -4,8 +4,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.errors import IllegalMove
-from rules.moves import Kind, Move, Resign
+from rules.moves import (
+    Battle,
+    DeclareAttack,
+    Defend,
+    Kind,
+    Move,
+    Place,
+    Resign,
+    SailFleet,
+)
 from rules.moves.options import Option
+from rules.sentences.words import armies
 from rules.state import State
 from rules.tutorials import tutorial_of
 from rules.tutorials.steps import Step
@@ -35,9 +45,28 @@ def verify_step(state: State, seat: int, move: Move) -> None:
     if move.kind is Kind.ANSWER:
         step = step_of(state, seat)
         if step is not None and not step.fits(move):
-            raise IllegalMove("FAIR-8", "Not yet. Do what the tutorial says first.")
+            raise _refusal(step, move)
     elif move.kind is not Kind.HOUSE and type(move) is not Resign:
         raise IllegalMove("FAIR-8", "There are no orders, pacts or trades in a tutorial.")
+
+
+def _refusal(step: Step, move: Move) -> IllegalMove:
+    """Return the refusal of a move, which says how it differs from the step's."""
+    wanted = step.move
+    if type(wanted) is not type(move):
+        return IllegalMove("FAIR-8", "Not yet. Do what the tutorial says first.")
+    match wanted:
+        case Defend(fortification=True) if not getattr(move, "fortification", True):
+            return IllegalMove("FAIR-8", "Not yet. Choose to play your {Fortification} first.")
+        case DeclareAttack(press=None) | Battle(press=None) if getattr(move, "press", None):
+            return IllegalMove("FAIR-8", "Not yet. Choose to roll once first.")
+        case DeclareAttack(press=int(keep)) | Battle(press=int(keep)):
+            return IllegalMove(
+                "FAIR-8", "Not yet. Attack until it falls, and keep {keep}.", keep=armies(keep)
+            )
+        case SailFleet(armies=number) | Place(armies=number):
+            return IllegalMove("FAIR-8", "Not yet. Choose {armies} first.", armies=armies(number))
+    return IllegalMove("FAIR-8", "Not yet. Do what the tutorial says first.")
 
 
 def options_of_step(step: Step, offered: Iterator[Option]) -> Iterator[Option]:

@@ -73,6 +73,7 @@ def _attack_text(scene: Scene) -> str:
         attacker=words.player(attack.attacker),
         target=words.territory(attack.target),
         defenders=armies(clash.defenders),
+        own=str(clash.defenders),
         source=words.territory(attack.source),
         armies=armies(clash.fighting),
     )
@@ -83,9 +84,9 @@ def _attack_text(scene: Scene) -> str:
 _ATTACKS = {
     (True, False): "You attack {target} ({defenders}) from {source} with {armies}.",
     (True, True): "You attack {target} ({defenders}) from {source} {by fleet} with {armies}.",
-    (False, False): "{attacker} attacks {target} ({defenders}) from {source} with {armies}.",
+    (False, False): "{attacker} attacks {target} from {source}: {armies} against your {own}.",
     (False, True): (
-        "{attacker} attacks {target} ({defenders}) from {source} {by fleet} with {armies}."
+        "{attacker} attacks {target} from {source} {by fleet}: {armies} against your {own}."
     ),
 }
 """The open attack in a sentence, keyed by (the viewer attacks, the attack is by sea)."""
@@ -112,6 +113,9 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     choices = _defence_choices(
         [{name: option.values(name) for name in option.choices} for option in found[Defend]]
     )
+    if view.tutorial_step is not None:
+        # A tutorial has no later battles that the answer could apply to.
+        choices = {**choices, "scope": (Scope.ATTACK,)}
     forms = [_defend_form(scene, choice, choices)]
     if BlockHero in found:
         forms.append(
@@ -169,9 +173,10 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
         yield Field("fortification", legend, value, answers)
     if len(choices["reveal"]) > 1:
         yield _reveal_field(view, choice, choices["reveal"])
-    scopes = tuple(_scope_answer(view, scope) for scope in choices["scope"])
-    scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
-    yield Field("scope", "Apply this to", scope, scopes)
+    if len(choices["scope"]) > 1:
+        scopes = tuple(_scope_answer(view, scope) for scope in choices["scope"])
+        scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
+        yield Field("scope", "Apply this to", scope, scopes)
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:

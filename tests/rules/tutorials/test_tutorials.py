@@ -146,6 +146,24 @@ def test_another_move_is_refused_and_changes_nothing():
     assert record.state == before
 
 
+@pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        ("place", {"armies": 2}, "Choose 3 armies first."),
+        ("attack", {"press": 1}, "Choose to roll once first."),
+        ("press", {"press": 2}, "Attack until it falls, and keep 1 army."),
+        ("defend", {"fortification": False}, "Choose to play your Fortification first."),
+    ],
+)
+def test_a_refusal_says_what_to_choose(name, changes, said):
+    record = begun(RULESETS["greyhawk"])
+    played_until(record, name)
+    step = view(record.state, LEARNER).tutorial_step
+    with pytest.raises(IllegalMove) as refusal:
+        record.play(LEARNER, replace(step.move, **changes))
+    assert refusal.value.message == f"Not yet. {said}"
+
+
 def test_a_free_field_is_the_learners_own_choice():
     record = begun(RULESETS["greyhawk"])
     played_until(record, "move_in")
