@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from games.display import counts
 from games.display.parts import Scene
-from games.panel.widgets import Answer, Field, Panel, PanelForm
+from games.panel.widgets import Answer, Field, Mark, Panel, PanelForm
 from rules import Move
 
 USE = "use"
@@ -36,6 +36,8 @@ def step(
     ask: PanelForm,
     back: str = "?",
     kept: tuple[tuple[str, str], ...] = (),
+    marks: tuple[Mark, ...] = (),
 ) -> Panel:
     """Return the panel that asks for the details of a card's move."""
-    return Panel(heading, ask, rule=move.rule, choice=((USE, move.name), *kept), back=back)
+    choice = ((USE, move.name), *kept)
+    return Panel(heading, ask, rule=move.rule, choice=choice, back=back, marks=marks)

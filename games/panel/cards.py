@@ -14,6 +14,7 @@ from games.panel.widgets import (
     Answer,
     Field,
     Form,
+    Mark,
     Panel,
     PanelForm,
     Pick,
@@ -306,7 +307,8 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     )
     kept = (("territory", territory),)
     heading = _REVEAL_IN.format(territory=name)
-    return step(Reveal, heading, PanelForm(forms=(form,)), "?", kept)
+    marks = (Mark(territory, "reveal"),)
+    return step(Reveal, heading, PanelForm(forms=(form,)), "?", kept, marks)
 
 
 _STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {

@@ -44,8 +44,9 @@ from rules.sentences.words import armies, listed, paragraph
 
 _CAPTURED = "You captured {target}! How many armies move in?"
 _MOVE_INTO = "Move into {target}"
-_HAS = "{source} has {armies}."
-_LEAST = "Move at least {least} (the dice you rolled). 1 must stay in {source}."
+_HAS = (
+    "{source} has {armies}. At least {least} must move in (the dice you rolled), and 1 must stay."
+)
 
 
 def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -58,13 +59,13 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     proposed = explained_proposal(view, scene.seating.code)[0]
     value = chosen_armies or _armies_of(proposed)
     source, target = names[landing.source], names[landing.target]
-    help = _LEAST.format(least=least, source=source)
+    help = ""
     if not chosen_armies and least < most and view.tutorial_step is None:
-        help = paragraph(help, _why_proposed(scene, proposed, most))
+        help = _why_proposed(scene, proposed, most)
     quick = quick_values(least, most)
     field = Field("armies", "Armies to move in", value, (), least, most, quick, help)
     form = Form(MoveIn.name, _MOVE_INTO.format(target=target), (field,))
-    has = _HAS.format(source=source, armies=armies(view.armies(landing.source)))
+    has = _HAS.format(source=source, armies=armies(view.armies(landing.source)), least=least)
     lead = (headquarters_taken(scene), has)
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = _CAPTURED.format(target=target)

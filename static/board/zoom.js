@@ -15,6 +15,8 @@ const ILLEGIBLE = 0.8;
 const ENLARGED = 1.4;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
 const MARGIN = 70;
+/** The margin that is enough if several territories would not fit otherwise. */
+const LEAST_MARGIN = 22;
 const LINE = 18; // pixels per line of a mouse wheel
 /** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
@@ -200,7 +202,9 @@ function shiftTo(shown) {
  * @param {number} room
  */
 function shiftInto(points, start, size, room) {
-  const margin = Math.min(MARGIN, room / 3);
+  const spread = Math.max(...points) - Math.min(...points);
+  const usual = Math.min(MARGIN, room / 3);
+  const margin = Math.min(usual, Math.max(LEAST_MARGIN, (room - spread) / 2));
   // Nothing lies beyond the edge of the map, so points there need no margin.
   const inner = points.map((point) => Math.max(margin, Math.min(size - margin, point)));
   const [least, most] = [Math.min(...inner) + start, Math.max(...inner) + start];

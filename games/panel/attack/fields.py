@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display import counts
 from games.display.parts import Scene
@@ -189,11 +190,13 @@ def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
     return Field("press", "keep", chosen.stop, least=least, most=most, quick=numbers)
 
 
-_STAYS_ASHORE = "1 army stays in {source}. Everyone on board fights, and lands if they win."
-
-
 def _aboard_field(source: str, aboard: int, most: int) -> Field:
-    note = _STAYS_ASHORE.format(source=source)
+    staying = most + 1 - aboard
+    note = ngettext(
+        "{armies} stays in {source}. Everyone on board fights, and lands if they win.",
+        "{armies} stay in {source}. Everyone on board fights, and lands if they win.",
+        staying,
+    ).format(armies=armies(staying), source=source)
     return Field("armies", "Armies on board", aboard, (), 1, most, quick_values(1, most), note)
 
 

@@ -145,7 +145,7 @@ def _aboard(view: View, choice: QueryDict, way: _Way) -> int:
 
 
 _AGAIN = "Attack {target} again"
-_HELD_OUT = "{target} held out – attack again?"
+_ONCE_MORE = "Attack {target} again?"
 
 
 def battle_panel(
@@ -176,7 +176,7 @@ def battle_panel(
         "cards": cards,
     }
     return Panel(
-        _HELD_OUT.format(target=names[attack.target]),
+        _ONCE_MORE.format(target=names[attack.target]),
         body,
         (_forces(clash, is_fleet=attack.fleet),),
         rule="ATT-6",
