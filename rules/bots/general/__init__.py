@@ -81,5 +81,6 @@ _WAR_ANSWERS: dict[DecisionKind, Callable[[View, Character, WarWeights], Chosen 
     DecisionKind.ATTACKS: war.command,
     DecisionKind.MOVE_IN: war.move_in,
     DecisionKind.MOVE_BY_NIGHT: war.march,
+    DecisionKind.DRAGON: war.dragon,
 }
 """The decisions of a turn with strongholds; the captain answers if a function returns None."""

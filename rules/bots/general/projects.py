@@ -1,10 +1,11 @@
 """What to conquer while all opponents only defend: land, then their strongholds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
 
+from rules.bots.evaluation import forecast
+from rules.bots.general.expansion import Expansion
 from rules.bots.general.schedule import Means, Objective, best_order
 from rules.bots.general.storms import ways_to
 from rules.bots.position import COST_OF_STORMING, Position
@@ -12,15 +13,9 @@ from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import Control
 from rules.view import View
-from rules.view.public_records import PlayerView
 
-AT_LARGE = 3
-"""A passive player has at most this many armies that can attack from outside the stronghold."""
-HOARD = 6
-"""The number of cards from which a player counts as hoarding them."""
-MOST_AT_LARGE = 12
-"""The same limit for a player hoarding cards, since events give armies to passive players too."""
-HOME_GUARD = 3
+HERO = 1.5
+"""The armies that a Hero is worth in a siege."""
 DECK, DRAWN = 48, 2
 """The size of the battle deck, and the cards a player can draw per round by playing cards."""
 
@@ -48,29 +43,6 @@ class Approach:
     force: int
 
 
-def are_all_passive(view: View) -> bool:
-    """Return whether all opponents are stewards, or bots with few armies that can attack."""
-    if view.round < 1:
-        return False
-    return all(
-        player.seat == view.seat or player.eliminated or _is_passive(view, player)
-        for player in view.players
-    )
-
-
-def _is_passive(view: View, player: PlayerView) -> bool:
-    if player.control is Control.STEWARD:
-        return True
-    if player.person or player.stronghold is None:
-        return False
-    land = [name for name in view.held_by(player.seat) if name != player.stronghold]
-    at_large = sum(view.armies(name) - 1 for name in land)
-    if at_large <= AT_LARGE * (view.round > 1):
-        return True
-    hoards = view.round > 1 and player.cards >= min(HOARD, view.round + 1)
-    return hoards and at_large <= MOST_AT_LARGE
-
-
 class NextTurn(Position):
     """The position on the seat's next turn, when storms at sea and forced truces have ended."""
 
@@ -92,24 +64,15 @@ class Projects:
         self.view = view
         self._weights = weights
         self.position = NextTurn(view) if next_turn else Position(view)
-        self._plan = self if next_turn else Projects(view, weights, next_turn=True)
+        self.plan = self if next_turn else Projects(view, weights, next_turn=True)
         self._ways: dict[frozenset[str], list[Approach]] = {}
-
-    @cached_property
-    def all(self) -> list[Project]:
-        """All projects in order: empires to break, then regions and sieges as `order` says."""
-        breaks = [project for project in self._land if project.purpose == "break"]
-        if not self.strongholds:
-            return breaks + self._complete
-        (first, *others), before = self.strongholds, self.order[1]
-        return [*breaks, *self._complete[:before], first, *self._complete[before:], *others]
 
     @cached_property
     def strongholds(self) -> list[Project]:
         """The sieges: the first siege according to `order`, then the others as in `sieges`."""
-        if not self._plan.sieges:
+        if not self.plan.sieges:
             return []
-        first = self._plan.sieges[self.order[0]].goals
+        first = self.plan.sieges[self.order[0]].goals
         return sorted(self.sieges, key=lambda siege: siege.goals != first)
 
     @cached_property
@@ -125,6 +88,11 @@ class Projects:
         return sorted(projects, key=lambda project: project.cost)
 
     @cached_property
+    def breaks(self) -> list[Project]:
+        """The enemy empires to break, cheapest first."""
+        return [project for project in self._land if project.purpose == "break"]
+
+    @cached_property
     def _complete(self) -> list[Project]:
         """The regions to complete; those that repay their cost soonest come first."""
         return [project for project in self._land if project.purpose == "complete"]
@@ -136,8 +104,8 @@ class Projects:
         Both come from the plan for the next turn, so that this turn's storms at sea and forced
         truces do not change them.
         """
-        if self._plan is not self:
-            return self._plan.order
+        if self.plan is not self:
+            return self.plan.order
         return best_order(
             [self._force(siege.goals) for siege in self.sieges],
             self._means,
@@ -166,7 +134,24 @@ class Projects:
         force = sum(max(0.0, way.force - way.toll) for way in self.ways_to(goals))
         placing = self.view.placing
         force += placing.left if placing is not None else 0
-        return force + self._weights.siege_card * self.view.hand.count(BattleCard.HERO)
+        return force + self._in_hand
+
+    @cached_property
+    def _in_hand(self) -> float:
+        """The armies that the seat's cards and hidden armies are worth in a siege."""
+        view, track = self.view, self.view.ruleset.track
+        hired = track[view.track : view.track + view.hand.count(BattleCard.MERCENARIES)]
+        hidden = hired[-1] if hired else view.hidden_size
+        able = sum(self.position.owner[name] == self.position.seat for name in view.hidden)
+        return sum(hired) + able * (hidden or 0) + HERO * view.hand.count(BattleCard.HERO)
+
+    def chance(self, siege: Project) -> float:
+        """Return the chance that a stronghold falls to the forces that can attack it now."""
+        (stronghold,) = siege.goals
+        force = sum(max(0.0, way.force - way.toll) for way in self.ways_to(siege.goals))
+        heroes = self.view.hand.count(BattleCard.HERO) + self.view.hero
+        dice, edge = self.view.ruleset.stronghold_dice, self.bonus(stronghold)
+        return forecast(int(force), self.position.armies[stronghold], dice, heroes, 0, edge)[0]
 
     @cached_property
     def _card(self) -> float:
@@ -205,20 +190,32 @@ class Projects:
         armies = self.position.armies[name]
         return self._weights.siege_army * armies + self._weights.siege_territory
 
-    def need(self, project: Project, toll: float) -> int:
-        """Return how many armies to commit to a project."""
-        return ceil(self._weights.siege_surplus * (project.cost + toll)) + 1
+    def expansion(self, spare: Mapping[str, int], more: int | None = None) -> Expansion:
+        """Return how to take the land that comes before the first siege."""
+        complete = self._complete[: self.order[1] if self.strongholds else None]
+        goals = [(project.goals, False) for project in self.breaks]
+        goals += [(project.goals, True) for project in complete]
+        return Expansion(self.position, self._weights, goals, spare, more)
+
+    @cached_property
+    def spare(self) -> dict[str, int]:
+        """The armies that may leave each of the seat's territories; no stronghold needs a guard."""
+        return {name: self.position.armies[name] - 1 for name in self.position.mine}
 
     def ways_to(self, goals: frozenset[str]) -> list[Approach]:
         """Return each force's path to the nearest of `goals`."""
         armies = self.position.armies
         if goals not in self._ways:
             self._ways[goals] = [
-                Approach(source, first, toll, armies[source] - self.keep(source))
+                Approach(source, first, toll, armies[source] - 1)
                 for source, (toll, first) in ways_to(self.position, *sorted(goals))
             ]
         return self._ways[goals]
 
-    def keep(self, name: str) -> int:
-        """Return how many armies stay on a territory when it attacks."""
-        return HOME_GUARD if name == self.position.own else 1
+    def is_in_the_way(self, seat: int) -> bool:
+        """Return whether the seat's next attacks are on a player."""
+        owner = self.position.owner
+        if any(owner[name] == seat for name in self.expansion(self.spare).forest.attacks):
+            return True
+        ways = self.ways_to(self.strongholds[0].goals) if self.strongholds else []
+        return any(owner[way.first] == seat and way.force >= 1 for way in ways)

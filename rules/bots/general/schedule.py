@@ -5,12 +5,18 @@ in expected armies estimates how many rounds each order takes.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 
-MOST_ROUNDS = 60
+MOST_ROUNDS = 240
 """The round after which a forecast stops."""
 MOST_LAND = 6
 """At most this many land projects are considered before the first siege."""
+
+SPREAD = 3.4
+"""The variance of the cost of a siege, per army of the cost: two dice against two."""
+LUCK = ((-1.2, 0.35), (0.0, 0.3), (1.2, 0.35))
+"""How many standard deviations the cost of the first siege may be off, and how likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,17 @@ def rounds_needed(force: float, means: Means, order: Sequence[Objective]) -> flo
     return passed + left * MOST_ROUNDS - min(1.0, force / max(1.0, income))
 
 
+def expected_rounds(force: float, means: Means, order: Sequence[Objective], first: int) -> float:
+    """Return the expected rounds if the dice make the siege at index `first` cheaper or dearer."""
+    siege = order[first]
+    rounds = 0.0
+    for luck, weight in LUCK:
+        cost = max(1.0, siege.cost + luck * sqrt(SPREAD * siege.cost))
+        lucky = [*order[:first], replace(siege, cost=cost), *order[first + 1 :]]
+        rounds += weight * rounds_needed(force, means, lucky)
+    return rounds
+
+
 def best_order(
     forces: Sequence[float], means: Means, land: Sequence[Objective], sieges: Sequence[Objective]
 ) -> tuple[int, int]:
@@ -71,6 +88,7 @@ def best_order(
         later = [*sieges[:first], *sieges[first + 1 :]]
         for before in range(min(MOST_LAND, len(land)) + 1):
             order = [*land[:before], siege, *land[before:], *later]
-            best = min(best, (rounds_needed(forces[first], means, order), first, before))
+            rounds = expected_rounds(forces[first], means, order, before)
+            best = min(best, (rounds, first, before))
     _, first, before = best
     return first, before

@@ -1,18 +1,22 @@
 """Sieges: how the general finishes off opponents that only defend, such as stewards.
 
-Such opponents place all their spoils on their strongholds, so the general hardly needs a garrison.
-It breaks their empires, completes the regions that pay off in time, and concentrates all armies on
-one stronghold after another. Both sides roll two dice in every battle for a stronghold, so an early
-attack costs no more than a late one, unless an event favours one side.
+Such opponents place all their spoils on their strongholds, so the general needs no garrison.
+It breaks their empires, completes the regions that pay off in time with as few armies as possible,
+and concentrates all others on one stronghold after another. Both sides roll two dice in every
+battle for a stronghold, so an early attack costs no more than a late one, unless an event favours
+one side.
 """
 
 from rules.bots.campaign import LEAST_FLEET, if_allowed
+from rules.bots.general.expansion import Attack, Expansion
+from rules.bots.general.passivity import may_be_handed_over
 from rules.bots.general.projects import Approach, Project, Projects
 from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import (
     AssassinateHand,
     Battle,
+    ChooseDragonTarget,
     DeclareAttack,
     EndAttacks,
     Move,
@@ -26,6 +30,8 @@ from rules.moves import (
 )
 from rules.view import View
 
+LIKELY = 0.5
+"""The chance of taking a stronghold at once from which it comes before land."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
 """The armies needed besides the toll if a force is too small for the whole project, and the armies
 needed in any case: a siege takes two dice."""
@@ -34,7 +40,7 @@ needed in any case: a siege takes two dice."""
 def command(view: View, weights: WarWeights) -> Move:
     """Return the next move of the turn: a card, an attack for a project, or a fleet."""
     projects = Projects(view, weights)
-    for thought in (_hire, _discard, _reveal, _advance, _sail):
+    for thought in (_hire, _discard, _reveal, _storm, _expand, _advance, _sail):
         move = thought(projects)
         if move is not None:
             return move
@@ -42,42 +48,65 @@ def command(view: View, weights: WarWeights) -> Move:
 
 
 def place(view: View, weights: WarWeights) -> Move | None:
-    """Place armies for the first project that lacks some; None if no project does.
+    """Place armies for the land to take, then beside the first stronghold; None without either.
 
     Paths are those of the next turn, when this turn's storms at sea no longer block them.
     """
     placing, projects = view.open_placing, Projects(view, weights, next_turn=True)
-    for project in projects.all:
+    for root, missing in projects.expansion(projects.spare, placing.left).deficits.items():
+        if root in placing.territories:
+            return Place(root, min(missing, placing.left))
+    for project in projects.strongholds:
         ways = [w for w in projects.ways_to(project.goals) if w.source in placing.territories]
-        if not ways:
-            continue
-        way = min(ways, key=lambda way: (way.toll - way.force, way.toll))
-        if project.purpose == "stronghold":
+        if ways:
+            way = min(ways, key=lambda w: (may_be_handed_over(view, w.source), *_detour(w)))
             return Place(way.source, placing.left)
-        missing = projects.need(project, way.toll) - way.force
-        if missing > 0:
-            return Place(way.source, min(missing, placing.left))
+    return None
+
+
+def _detour(way: Approach) -> tuple[float, float, int]:
+    """Return the sort key of paths for new armies: those on their way already pay the toll."""
+    return 0.0 if way.force >= way.toll + LEAST_FORCE else way.toll, way.toll, -way.force
+
+
+def dragon(view: View, weights: WarWeights) -> Move | None:
+    """Send the Dragon to the first stronghold; None if it may not go there."""
+    (option,) = view.offer()
+    for project in Projects(view, weights, next_turn=True).strongholds[:1]:
+        for name in project.goals & set(option.values("territory")):
+            return ChooseDragonTarget(name)
     return None
 
 
 def move_in(view: View, weights: WarWeights) -> Move:
-    """Move in the armies that the next project needs, or all if the source has no use for them."""
+    """Move in the armies for attacks from there, and those not needed behind."""
     projects, landing = Projects(view, weights), view.open_landing
-    armies = projects.position.armies[landing.source]
-    most = max(landing.least, min(armies - projects.keep(landing.source), armies - 1))
-    wanted: int | None = None
-    for project in projects.all:
+    most = projects.position.armies[landing.source] - 1
+    able = max(landing.least, min(most, projects.spare[landing.source]))
+    spare = projects.spare | {landing.source: able, landing.target: able - 1}
+    expansion = projects.expansion(spare)
+    ahead, behind = expansion.need(landing.target) + 1, expansion.need(landing.source)
+    if able > ahead + behind and not _is_better_placed(projects, landing.source, landing.target):
+        ahead = able - behind
+    return MoveIn(max(landing.least, min(able, ahead)))
+
+
+def _is_better_placed(projects: Projects, source: str, target: str) -> bool:
+    """Return whether armies on one territory reach a stronghold more easily than from another."""
+    handed_over = may_be_handed_over(projects.view, source)
+    if handed_over != may_be_handed_over(projects.view, target):
+        return not handed_over
+    for project in projects.strongholds:
         tolls = {way.source: way.toll for way in projects.ways_to(project.goals)}
-        ahead, back = tolls.get(landing.target), tolls.get(landing.source)
-        if wanted is not None and back is not None:
-            return MoveIn(max(landing.least, min(most, wanted)))
-        if wanted is None and ahead is not None and (back is None or ahead <= back):
-            wanted = projects.need(project, ahead) + 1
-            if project.purpose == "stronghold":
-                return MoveIn(most)
-        elif wanted is None and back is not None:
-            return MoveIn(landing.least)
-    return MoveIn(most)
+        if source in tolls or target in tolls:
+            return tolls.get(source, 999.0) <= tolls.get(target, 999.0)
+    return True
+
+
+def _reaches(projects: Projects, name: str) -> bool:
+    """Return whether armies on a territory could attack a stronghold."""
+    near = projects.position.territories[name].neighbours
+    return any(not project.goals.isdisjoint(near) for project in projects.strongholds)
 
 
 # Cards
@@ -91,13 +120,14 @@ def _hire(projects: Projects) -> Move | None:
 def _discard(projects: Projects) -> Move | None:
     """Play a card only to have a smaller hand, which draws more new cards."""
     view, hand = projects.view, projects.view.hand
-    if not projects.strongholds:
-        return None
-    (last,) = projects.strongholds[-1].goals
-    seat = projects.position.strongholds[last]
-    if BattleCard.AMBASSADOR in hand and len(projects.strongholds) > 1 and not view.has_attacked:
-        return if_allowed(view, PlayAmbassador(seat))
-    if BattleCard.ASSASSIN in hand and projects.position.players[seat].cards:
+    sieges = projects.plan.strongholds[1:]
+    later = [projects.position.strongholds[name] for siege in sieges for name in siege.goals]
+    if BattleCard.AMBASSADOR in hand and not view.has_attacked:
+        seats = [seat for seat in later if not projects.is_in_the_way(seat)]
+        if seats:
+            return if_allowed(view, PlayAmbassador(seats[-1]))
+    if BattleCard.ASSASSIN in hand and later and projects.position.players[later[-1]].cards:
+        seat = later[-1]
         move = SendSpy(seat) if view.ruleset.has_spies else AssassinateHand(seat)
         return if_allowed(view, move)
     return None
@@ -115,16 +145,56 @@ def _reveal(projects: Projects) -> Move | None:
 # Attacks
 
 
-def _advance(projects: Projects) -> Move | None:
-    """Return the next attack of the first project with enough armies."""
-    for project in projects.all:
-        if project.purpose == "stronghold" and not _is_time_for(projects, project):
-            continue
-        ways = [w for w in projects.ways_to(project.goals) if _is_ready(projects, project, w)]
-        if ways:
-            own = projects.position.own
-            return _attack(projects, max(ways, key=lambda way: _aptness(project, way, own)))
+def _storm(projects: Projects) -> Move | None:
+    """Attack the first stronghold before anything else if it is likely to fall now."""
+    siege = projects.strongholds[0] if projects.strongholds else None
+    if siege is None or projects.chance(siege) < LIKELY:
+        return None
+    return _attack_for(projects, siege)
+
+
+def _expand(projects: Projects) -> Move | None:
+    """Return the next attack on land that comes before the first siege."""
+    expansion, position = projects.expansion(projects.spare), projects.position
+    for attack in expansion.forest.attacks.values():
+        if position.owner[attack.source] == position.seat:
+            return _take(projects, expansion, attack)
     return None
+
+
+def _take(projects: Projects, expansion: Expansion, attack: Attack) -> Move:
+    """Attack a territory; with one die if only one army should move in."""
+    source, target, spare = attack.source, attack.target, projects.spare[attack.source]
+    if attack.fleet:
+        aboard = max(LEAST_FORCE, expansion.need(target) + 1)
+        return SailFleet(source, target, min(spare, aboard), press=0)
+    alone = projects.position.armies[target] == 1 and not expansion.forest.onward(target)
+    idle = spare - expansion.need(source)
+    others = len(expansion.forest.onward(source)) > 1 or _reaches(projects, source)
+    dice = 1 if alone and idle >= 2 and others and not _reaches(projects, target) else None
+    press = 1 if dice is None else None
+    opened = projects.view.attack
+    if opened is not None and (opened.source, opened.target) == (source, target):
+        return Battle(dice=dice, press=press)
+    return DeclareAttack(source, target, dice=dice, press=press)
+
+
+def _advance(projects: Projects) -> Move | None:
+    """Return the next attack on a stronghold, or on the way to one."""
+    for project in projects.strongholds:
+        if _is_time_for(projects, project):
+            move = _attack_for(projects, project)
+            if move is not None:
+                return move
+    return None
+
+
+def _attack_for(projects: Projects, project: Project) -> Move | None:
+    ways = [w for w in projects.ways_to(project.goals) if _is_ready(projects, project, w)]
+    own = projects.position.own
+    if not ways:
+        return None
+    return _attack(projects, max(ways, key=lambda way: _aptness(project, way, own)))
 
 
 def _is_time_for(projects: Projects, siege: Project) -> bool:
@@ -148,12 +218,12 @@ def _aptness(project: Project, way: Approach, own: str | None) -> tuple[bool, fl
 
 
 def _attack(projects: Projects, way: Approach) -> Move:
-    view, attack, keep = projects.view, projects.view.attack, projects.keep(way.source)
+    view, attack = projects.view, projects.view.attack
     is_siege = way.first in projects.position.strongholds
     hero = is_siege and BattleCard.HERO in view.hand and not view.hero
     if attack is not None and (attack.source, attack.target) == (way.source, way.first):
-        return Battle(press=keep + is_siege, hero=hero)
-    return DeclareAttack(way.source, way.first, press=keep + is_siege, hero=hero)
+        return Battle(press=1 + is_siege, hero=hero)
+    return DeclareAttack(way.source, way.first, press=1 + is_siege, hero=hero)
 
 
 def _sail(projects: Projects) -> Move | None:
@@ -166,7 +236,7 @@ def _sail(projects: Projects) -> Move | None:
         if not _is_time_for(projects, project):
             continue
         for source in sorted(position.mine, key=lambda name: -position.armies[name]):
-            force = position.armies[source] - projects.keep(source)
+            force = projects.spare[source]
             if force < LEAST_FLEET:
                 break
             if stronghold in view.voyages(source) and position.is_target(source, stronghold):

@@ -5,8 +5,8 @@ from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
 from rules.bots.general import siege
 from rules.bots.general.characters import Character
+from rules.bots.general.passivity import are_all_passive, may_all_be_passive
 from rules.bots.general.plans import guard, hold_back, reason_of_storm, stay
-from rules.bots.general.projects import are_all_passive
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Front, Warfare
 from rules.bots.reasons import Chosen, Reason
@@ -122,10 +122,21 @@ def place(view: View, character: Character, weights: WarWeights) -> Chosen | Non
     return Chosen(Place(best.source, placing.left), reason_of_storm(warfare, best, more))
 
 
+def dragon(view: View, character: Character, weights: WarWeights) -> Chosen | None:
+    """Send the Dragon to a siege; None leaves it to the captain."""
+    move = siege.dragon(view, weights) if are_all_passive(view) else None
+    return Chosen(move) if move is not None else None
+
+
 def _deploy(view: View, character: Character, weights: WarWeights) -> Chosen | None:
     """Guard the stronghold in set-up; None leaves the remaining armies to the captain."""
     position, placing = Front(view, character, weights), view.open_placing
     missing = position.garrison - position.armies[position.stronghold]
+    later = view.player(position.seat).unplaced - placing.left
+    if are_all_passive(view) or (missing <= later and may_all_be_passive(view)):
+        move = siege.place(view, weights)
+        if move is not None:
+            return Chosen(move)
     if missing <= 0:
         return None
     move = Place(position.stronghold, min(missing, placing.left))

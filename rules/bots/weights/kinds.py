@@ -65,9 +65,10 @@ class WarWeights:
     the way, per army expected to be lost. A storm with a chance of at least `sure` needs no
     Mercenaries; spoils are placed for the next storm only if its chance is at least `hopeful`.
 
-    Sieges of opponents that only defend: `siege_surplus` armies are committed to a project per army
-    of its cost; `siege_card` is the value of a card other than Mercenaries; a territory costs
-    `siege_army` for each army on it and `siege_territory` for the army that stays behind.
+    Sieges of opponents that only defend: `siege_luck` more armies are committed to attacks on
+    land than they cost, times the square root of their number; `siege_card` is the value of a card
+    other than Mercenaries; a territory costs `siege_army` for each army on it and `siege_territory`
+    for the army that stays behind.
     """
 
     tolerance: float
@@ -81,7 +82,7 @@ class WarWeights:
     spread: float
     sure: float
     hopeful: float
-    siege_surplus: float
+    siege_luck: float
     siege_card: float
     siege_army: float
     siege_territory: float

@@ -1,0 +1,179 @@
+"""How the general takes land from stewards: with few armies, from several places, and by fleet."""
+
+import random
+
+import pytest
+
+from rules.bots import BOTS
+from rules.bots.general.expansion import Attack, Expansion
+from rules.bots.general.passivity import are_all_passive, may_all_be_passive
+from rules.bots.general.projects import Projects
+from rules.cards import BattleCard
+from rules.moves import Control, DeclareAttack, MoveIn, Place, PlayAmbassador, SailFleet
+from rules.questions import DecisionKind
+from rules.state.under_way import CapturedTerritory, OpenEvent, Placing
+from tests.rules.bots.test_sieges import WEIGHTS, move, place, seen, stewards
+from tests.support.rules.bot_tables import Table
+
+
+def expansion(state, goals, spare, more=None):
+    position = Projects(seen(state), WEIGHTS).position
+    return Expansion(position, WEIGHTS, [(frozenset(goals), True)], spare, more)
+
+
+# Trees of attacks
+
+
+def test_every_territory_is_attacked_from_the_one_before_it():
+    state = stewards({"spindrift_north": (1, 1), "sea_barons_oakenheart": (1, 1)})
+    tree = expansion(
+        state, ["spindrift_north", "sea_barons_oakenheart"], {"sea_barons_asperdi": 8}
+    ).forest
+    assert list(tree.attacks.values()) == [
+        Attack("sea_barons_asperdi", "sea_barons_oakenheart", False),
+        Attack("sea_barons_oakenheart", "spindrift_north", False),
+    ]
+    # Each territory costs 0.6 armies for its defender and 1 army that stays.
+    assert tree.demand("sea_barons_asperdi") == pytest.approx(3.2)
+    assert tree.demand("sea_barons_oakenheart") == pytest.approx(1.6)
+
+
+def test_a_tree_costs_at_most_the_spare_armies_of_its_root():
+    state = stewards({"spindrift_north": (1, 1), "sea_barons_oakenheart": (1, 1)})
+    goals = ["spindrift_north", "sea_barons_oakenheart"]
+    found = expansion(state, goals, {"sea_barons_asperdi": 2})
+    assert list(found.forest.attacks) == ["sea_barons_oakenheart"]
+    found = expansion(state, goals, {"sea_barons_asperdi": 2}, more=4)
+    # 3.2 armies and a reserve of 0.75 times the square root of 2 are rounded up to 5.
+    assert found.deficits == {"sea_barons_asperdi": 3}
+
+
+def test_without_a_fleet_an_island_is_out_of_reach():
+    state = stewards({"hepmonaland": (1, 1), "ekul": (1, 1), "lordship_duxchan": (2, 60)})
+    assert not expansion(state, ["hepmonaland"], {"idee": 6}).forest.attacks
+    state.players[0].hand = [BattleCard.FLEET]
+    attacks = expansion(state, ["hepmonaland"], {"idee": 6}).forest.attacks
+    assert attacks["hepmonaland"] == Attack("idee", "hepmonaland", True)
+
+
+# Armies for land
+
+
+def test_each_place_gets_the_armies_that_its_land_needs():
+    land = {"theocracy": (1, 1), "hepmonaland": (1, 1)}
+    state = stewards(land | {"winetha": (1, 60), "oldred": (2, 60)})
+    # One territory costs 1.6 armies and a reserve of 0.75.
+    first = place(state, 18)
+    assert first == Place("urnst", 3)
+    state.holdings["urnst"].armies += 3
+    second = place(state, 15)
+    assert second.armies == 3 and second.territory in ("ekul", "lordship_duxchan")
+
+
+def test_armies_in_sight_of_a_siege_are_not_led_away_by_small_conquests():
+    state = stewards({"theocracy": (1, 1), "nyrond": (0, 20), "oldred": (2, 60)})
+    attack = move(state)
+    assert attack == DeclareAttack("nyrond", "theocracy", dice=1)
+
+
+def test_only_the_armies_needed_ahead_leave_a_siege():
+    state = stewards({"theocracy": (0, 1), "nyrond": (0, 20), "ratik": (2, 1), "oldred": (2, 60)})
+    state.landing = CapturedTerritory(0, "nyrond", "theocracy", 1)
+    state.holdings["theocracy"].armies = 0
+    state.decisions = ()
+    state.ask(0, DecisionKind.MOVE_IN)
+    # Ratik needs 3 armies, and one army stays on the Theocracy of the Pale.
+    assert move(state) == MoveIn(4)
+
+
+def test_a_fleet_takes_land_that_no_force_can_march_to():
+    state = stewards({"sea_barons_asperdi": (1, 1), "gull_cliffs": (0, 1), "bellport": (0, 9)})
+    state.holdings["sea_barons_oakenheart"].owner = 1
+    state.players[0].hand = [BattleCard.FLEET]
+    attack = move(state)
+    assert isinstance(attack, SailFleet)
+    assert attack.target in ("sea_barons_asperdi", "sea_barons_oakenheart")
+
+
+def test_no_truce_is_forced_on_a_player_in_the_way():
+    land = {"theocracy": (2, 1), "nyrond": (0, 12), "eastfair": (0, 20)}
+    state = stewards(land, [BattleCard.AMBASSADOR])
+    assert not isinstance(move(state), PlayAmbassador)
+    state.holdings["theocracy"].owner = 0
+    assert move(state) == PlayAmbassador(2)
+
+
+# Events
+
+
+def test_land_that_an_event_handed_over_makes_nobody_an_attacker():
+    state = stewards({"medegia": (1, 60)})
+    state.players[1].control = Control.BOT
+    state.players[1].person = False
+    state.players[1].hand = [BattleCard.HERO] * 6
+    assert are_all_passive(seen(state))
+
+
+def test_no_siege_starts_from_land_that_an_event_could_hand_over():
+    state = stewards({"rel_astra": (1, 10), "medegia": (0, 9), "winetha": (0, 1)})
+    state.players[0].empire, state.players[0].stronghold = "iron_league", "onnwal"
+    state.players[1].empire, state.players[1].stronghold = "great_kingdom", "rel_astra"
+    assert place(state, 18).territory in ("grandwood", "gull_cliffs")
+    state.players[1].empire = "north_province"
+    assert place(state, 18) == Place("medegia", 18)
+
+
+def test_the_dragon_attacks_the_first_stronghold():
+    state = stewards({"eastfair": (0, 12), "oldred": (2, 40)})
+    state.event = OpenEvent(0, "dragon_unleashed")
+    state.decisions = ()
+    state.ask(0, DecisionKind.DRAGON)
+    assert move(state).territory == "winetha"
+
+
+# Set-up
+
+
+def set_up(*armies):
+    """The set-up of three players with armies on their strongholds; seat 0 has 10 to place."""
+    state = stewards({})
+    for player, number in zip(state.players, armies, strict=True):
+        player.control, player.person, player.unplaced = Control.BOT, False, 10
+        state.holdings[player.stronghold].armies = number
+        state.holdings[player.stronghold].owner = player.seat
+    state.round = 0
+    state.placings = [Placing(0, 5, "deploy")]
+    state.decisions = ()
+    state.ask(0, DecisionKind.PLACE)
+    return state
+
+
+def test_players_who_place_armies_only_on_strongholds_may_be_passive():
+    state = set_up(1, 6, 1)
+    assert may_all_be_passive(seen(state)) and not are_all_passive(seen(state))
+    state = set_up(1, 6, 6)
+    assert are_all_passive(seen(state))
+    state.holdings["nyrond"].owner, state.holdings["nyrond"].armies = 2, 2
+    assert not may_all_be_passive(seen(state)) and not are_all_passive(seen(state))
+    state.players[2].control = Control.STEWARD
+    assert are_all_passive(seen(state))
+
+
+def test_people_are_never_taken_for_passive_in_set_up():
+    state = set_up(1, 6, 6)
+    state.players[1].person = True
+    assert not may_all_be_passive(seen(state)) and not are_all_passive(seen(state))
+
+
+def test_armies_of_the_set_up_go_where_they_can_attack_passive_players():
+    state = set_up(1, 6, 6)
+    where = BOTS["general"](random.Random(1)).choose(seen(state)).territory
+    near = state.board.territories[where].neighbours
+    assert where != "rel_astra" and any(state.holdings[name].owner != 0 for name in near)
+
+
+def test_a_game_in_set_up_is_recognised_among_stewards():
+    table = Table(("general", *["steward"] * 5), 3, persons=0)
+    table.play(lambda state: state.round == 1)
+    own = table.state.players[0].stronghold
+    assert table.state.holdings[own].armies <= 6
