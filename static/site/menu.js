@@ -1,17 +1,19 @@
 // @ts-check
-// Closes a menu of the header on a click elsewhere and on Escape.
+// Closes a menu on a click elsewhere and on Escape.
 
 import { closest, findAll } from "./dom.js";
 
+const MENUS = "details:is(.site-menu, .last-turns)";
+
 /** @param {HTMLDetailsElement | null} except */
 function closeMenus(except) {
-  for (const menu of findAll(document, "details.site-menu[open]", HTMLDetailsElement)) {
+  for (const menu of findAll(document, `${MENUS}[open]`, HTMLDetailsElement)) {
     if (menu !== except) menu.open = false;
   }
 }
 
 document.addEventListener("click", (event) => {
-  closeMenus(closest(event, "details.site-menu", HTMLDetailsElement));
+  closeMenus(closest(event, MENUS, HTMLDetailsElement));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeMenus(null);

@@ -126,7 +126,7 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
 _ON_AVERAGE = "On average you lose {own:.1f}, they lose {theirs:.1f}."
 _TO_CAPTURE = "{chance} to capture it"
 _TO_CAPTURE_NOW = "{chance} to capture the territory with this roll."
-_TO_WIN = "{chance} chance that your highest die wins"
+_TO_WIN = "{chance}: your highest die wins"
 
 
 def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:

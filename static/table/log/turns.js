@@ -5,6 +5,7 @@ import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { isBehind } from "../../live/queue.js";
 import { closest, find, findAll } from "../../site/dom.js";
 import { hideScene, showScene } from "../scenes/scene-box.js";
+import { closeMenu, showCount } from "./last-turns.js";
 
 /** @typedef {{ text: string, at: string[], isLoss: boolean }} Phrase */
 
@@ -101,6 +102,7 @@ function refresh() {
     .filter(({ phrases }) => phrases.length)
     .map(({ seat, phrases }) => itemFor(seat, phrases));
   list?.replaceChildren(...items);
+  showCount(list?.querySelectorAll(".is-loss").length ?? 0);
 }
 
 /** Refresh once for all parts of a frame. */
@@ -113,6 +115,7 @@ function refreshSoon() {
 function showAgain(event) {
   const button = closest(event, "button", HTMLButtonElement);
   if (!button || isBehind()) return;
+  closeMenu();
   const line = document.createElement("p");
   line.className = "is-headline";
   line.dataset.scene = "again";

@@ -1,6 +1,6 @@
 // @ts-check
-// The result of the player's last move, above the panel: of an attack, or of a card. It stays until
-// the next choice. The announcer reads it to screen readers from the log.
+// The result of the player's last move, over the lower edge of the map: of an attack, or of a card. It
+// stays until the next choice. The announcer reads it to screen readers from the log.
 
 import { find, findAll, required } from "../../site/dom.js";
 
@@ -11,7 +11,6 @@ export function showResult(content) {
   if (!content.querySelector("#log-lines > li")) return;
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
-  line.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {DocumentFragment} content */

@@ -83,7 +83,12 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
         expect(panel_heading(page)).to_be_focused()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
-    expect(page.locator("#move-result")).to_contain_text(": you lost")
+    result = page.locator("#move-result")
+    expect(result).to_contain_text(": you lost")
+    # It does not move the panel.
+    top = page.locator("#panel").bounding_box()["y"]
+    result.evaluate("line => { line.hidden = true; }")
+    assert page.locator("#panel").bounding_box()["y"] == top
     # The sounds are off at first.
     assert page.evaluate("window.sounds") == []
     page.keyboard.press("m")
@@ -124,7 +129,13 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.emulate_media(reduced_motion="reduce")
     phrases = page.locator("#turns button")
     play_until([page], phrases.count)
+    if screen:
+        menu = page.locator("#last-turns summary")
+        expect(menu).to_be_in_viewport(ratio=1)
+        menu.click()
+        expect(phrases.first).to_be_in_viewport(ratio=1)
     phrases.first.click()
+    expect(page.locator("#last-turns[open]")).to_have_count(0)
     expect(page.locator(".scene[data-kind=again]")).to_be_visible()
 
 

@@ -13,6 +13,7 @@ SIZES = (
     *((360, 740), (390, 844), (844, 390), (768, 1024), (1024, 768)),
     *((1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)),
 )
+UPRIGHT = ((360, 740), (390, 844), (768, 1024))
 PHONE = {"width": 390, "height": 844}
 FAULTS = """() => {
     const faults = [];
@@ -125,6 +126,8 @@ BELOW_NEWEST_LINE = """() => {
     const tab = document.getElementById('tab-log');
     return tab.scrollHeight - tab.clientHeight - tab.scrollTop;
 }"""
+PLACES_OF_DICE = """() => [...document.querySelectorAll('#panel .die-choice, #panel .primary')]
+    .map((one) => one.getBoundingClientRect()).map(({left, top}) => [left, top])"""
 LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
 SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
 
@@ -155,8 +158,14 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     # The button and the highlighted way follow the choice.
     button = page.locator("#panel button.primary")
     expect(button).to_contain_text("until it falls, keeping ")
-    page.locator("#how-once").check()
-    expect(button).to_contain_text("once with")
+    for width, height in UPRIGHT:
+        page.set_viewport_size({"width": width, "height": height})
+        places = []
+        for way, words in (("press", "until it falls"), ("once", "once with")):
+            page.locator(f"#how-{way}").evaluate("way => way.click()")
+            expect(button).to_contain_text(words)
+            places.append(page.evaluate(PLACES_OF_DICE))
+        assert places[0] == places[1], (width, height)
     faults = [fault for each in faults_of(page).values() for fault in each]
     assert not [fault for fault in faults if "bursts its box" in fault]
     for width, height in ((360, 740), (768, 1024), (1440, 900)):
@@ -186,7 +195,7 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     enlarged, covering = page.evaluate(NAMES_OVER_NUMBERS)
     assert enlarged > marked and covering == 0
     page.get_by_role("button", name="Whole map").click()
-    for width, height in ((360, 740), (390, 844), (768, 1024)):
+    for width, height in UPRIGHT:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(MAP_UNDER_TOOLS) < 2
     page.set_viewport_size(PHONE)
