@@ -16,9 +16,10 @@ STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re eliminated."
 HEADQUARTERS = "Your headquarters is in {name}."
 HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = (
-    "Your hidden armies are in {name}, which {holder} holds. Capture it to reveal them."
+    "You have hidden armies in {name}, which {holder} holds. Only you know; capture it to reveal "
+    "them."
 )
-HIDDEN_AT_HOME = "Your hidden armies are in {name}."
+HIDDEN_AT_HOME = "You have hidden armies in {name}. Only you know; you can reveal them later."
 YOU_FIRST = "You go first."
 OTHER_FIRST = "{player} goes first."
 YOU_FIRST_ROLLED = "You rolled highest, so you go first."
@@ -64,12 +65,11 @@ def _secrets(scene: Scene) -> Iterator[tuple[str, str]]:
     view, words = scene.view, words_of(scene)
     if not view.hand:
         return
-    told, at, hidden = HAND.format(cards=words.cards(view.hand)), "", ""
+    yield HAND.format(cards=words.cards(view.hand)), ""
     for at in view.hidden[:1]:
         holder = view.owner(at)
         sentence = HIDDEN_AT_HOME if holder == scene.seat else HIDDEN_WITH_OTHERS
-        hidden = sentence.format(name=words.territory(at), holder=words.player(holder))
-    yield paragraph(told, hidden), at
+        yield sentence.format(name=words.territory(at), holder=words.player(holder)), at
 
 
 def _order(scene: Scene, events: Sequence[Event]) -> str:

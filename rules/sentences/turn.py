@@ -130,14 +130,14 @@ _PLACE = "{number}. {players}"
 
 
 def describe_game_over(event: GameOver, words: Words) -> str:
-    """Describe the winners, the reason and the places (TRN-8, TRN-9)."""
+    """Describe the winners, the reason and, if anybody won, the places (TRN-8, TRN-9)."""
     sentence = (_WON if event.winners else _NOBODY_WON)[GameEnd(event.reason)]
     places = "; ".join(
         _PLACE.format(number=number, players=words.players(seats))
         for number, seats in enumerate(event.places, start=1)
     )
     told = sentence.format(winners=words.players(event.winners))
-    return paragraph(told, _PLACES.format(places=places))
+    return paragraph(told, _PLACES.format(places=places)) if event.winners else told
 
 
 _CONTROLS = {

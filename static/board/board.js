@@ -43,7 +43,9 @@ function showChosen() {
   const lesson = lessonPlaces();
   if (lesson.length && !chosen.length) bringIntoView(lesson);
   else if (!chosen.length) follow(open);
-  else bringIntoView(chosen.length === 1 ? [...chosen, ...open.filter(isTarget)] : chosen);
+  else if (chosen.length === 1) bringIntoView([...chosen, ...open.filter(isTarget)]);
+  // The target of a fleet may be far from the source.
+  else bringIntoView([...chosen.filter(isTarget), ...chosen.filter((each) => !isTarget(each))]);
 }
 
 /** @param {SVGGElement} territory */

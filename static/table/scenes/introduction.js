@@ -3,9 +3,12 @@
 // territory marked. They stay until they have been read or the player chooses something. If the stage
 // beside the map is in sight, it shows all steps at once instead.
 
-import { territoryOf, viewport } from "../../board/elements.js";
+import { territoryOf } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { bringIntoView } from "../../board/zoom.js";
 import { findAll, required } from "../../site/dom.js";
+
+const NAME = 18; // pixels above and below a badge for the territory's name
 
 const box = document.createElement("section");
 const text = document.createElement("p");
@@ -50,15 +53,18 @@ function showNext() {
   const { at = "" } = step.dataset;
   text.textContent = step.textContent.trim();
   button.textContent = others.length ? "Next" : "Got it";
+  const territory = at && territoryOf(at);
+  if (territory) bringIntoView([territory]);
   if (at) ringTerritories([at], "none");
-  box.classList.toggle("is-low", isInUpperHalf(at));
+  box.classList.remove("is-low");
+  box.classList.toggle("is-low", covers(at));
 }
 
-/** Whether a territory is in the upper half of the map, where the box usually is. @param {string} id */
-function isInUpperHalf(id) {
+/** Whether the box, in its usual place, covers a territory's badge or name. @param {string} id */
+function covers(id) {
   const badge = territoryOf(id)?.querySelector(".badge-row")?.getBoundingClientRect();
-  const map = viewport.getBoundingClientRect();
-  return badge !== undefined && badge.top < map.top + map.height / 2;
+  const own = box.getBoundingClientRect();
+  return badge !== undefined && badge.top - NAME < own.bottom && own.top < badge.bottom + NAME;
 }
 
 function dismiss() {

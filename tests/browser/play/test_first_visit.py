@@ -71,6 +71,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     for told, button in (
         ("You hold 12", "Next"),
         ("Your cards: ", "Next"),
+        ("You have hidden armies in", "Next"),
         ("you go first", "Got it"),
     ):
         shown = introduction if screen else page.locator("#stage")

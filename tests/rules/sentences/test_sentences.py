@@ -176,7 +176,8 @@ def test_a_capture_names_the_captured_headquarters():
 def test_a_game_over_names_reason_and_places():
     sentence = told(GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
     assert "Anna won" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
-    assert "nobody won" in told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
+    undecided = told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
+    assert "nobody won" in undecided and "Places" not in undecided
 
 
 ANSWERERS = ("order", *ANSWERED_BY.values())
