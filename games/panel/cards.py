@@ -112,15 +112,15 @@ def _ambassador_note(scene: Scene, options: list[Option]) -> str:
 
 
 def _spy_note(scene: Scene, options: list[Option]) -> str:
-    return "look at a hand; you keep the card unless they counter"
+    return "look at a hand; kept unless countered"
 
 
 def _hand_note(scene: Scene, options: list[Option]) -> str:
-    return "destroy a card in a hand; your card is gone either way"
+    return "destroy a card in someone’s hand"
 
 
 def _open_card_note(scene: Scene, options: list[Option]) -> str:
-    return "destroy a card in play; your card is gone either way"
+    return "destroy a card in play"
 
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:

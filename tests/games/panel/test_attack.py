@@ -186,7 +186,10 @@ def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
     assert 1 < enough < 6
     assert panel.body["button"] == f"Set sail with {6 - enough} armies"
     assert "can’t stop it" in panel.lead[0]
-    assert shown(state, f"{query}&armies=1").body["button"] == "Set sail with 1 army"
+    alone, all_aboard = (shown(state, f"{query}&armies={number}").body for number in (1, 5))
+    assert alone["button"] == "Set sail with 1 army"
+    assert alone["aboard"].help.startswith("5 armies stay in Irongate.")
+    assert all_aboard["aboard"].help.startswith("1 army stays in Irongate.")
     html = panel_html(scene_of(state, ME), query)
     assert "Roll once" not in html and 'name="press" value="0"' in html
 

@@ -9,7 +9,7 @@ from games.table.hints import hint_parts, hints_context, moments
 from games.table.status import figures_context, status_context
 from rules import FastChance, play, view
 from rules.cards import BattleCard
-from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope
+from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope, Spy
 from rules.moves.orders_and_wishes import Orders
 from rules.questions import DecisionKind
 from tests.support.tables.attacks import ME, OTHER, THIRD, attacks_of_the_first_player, shown
@@ -38,7 +38,10 @@ def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(sta
     form = panel.body.forms[0]
     filled = {field.name: field.value for field in form.fields} | dict(form.settled)
     assert filled == {"fortification": "", "scope": Scope.ATTACK, "dice": 2, "reveal": 0}
-    assert "alice" in panel.lead[0].lower()
+    attacking = state.holdings["onnwal"].armies - 1
+    own = state.holdings["irongate"].armies
+    compared = f"Alice attacks Irongate from Onnwal: {attacking} armies against your {own}."
+    assert panel.lead[0] == compared
     assert Defend(2, fortification=True, scope=Scope.TURN) in reachable(scene_of(state, OTHER))
 
 
@@ -130,6 +133,11 @@ def test_spectators_and_waiting_players_see_their_role(state):
     assert shown(state, seat=None).heading == "You are watching"
     assert shown(state, seat=OTHER).heading == "Waiting"
     assert shown(state, seat=OTHER).lead[0].startswith("It’s not your turn.")
+    state.players[ME].hand = [BattleCard.ASSASSIN]
+    state.players[OTHER].hand = [BattleCard.HERO]
+    sent = state.copy()
+    play(sent, ME, Spy(OTHER), FastChance(1))
+    assert shown(sent).lead == ("Your turn goes on once the others have answered.",)
     state.players[OTHER].eliminated = 1
     assert moments(view(state, OTHER)) == ()
 
