@@ -5,17 +5,18 @@ nothing to attack with, so the adviser puts no more armies there than the danger
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.bots.campaign import if_allowed
-from rules.bots.evaluation import CaptainEvaluation
+from rules.bots.campaign import PossibleAttack, if_allowed
 from rules.bots.general import General
+from rules.bots.general.passivity import are_all_passive
 from rules.bots.general.plans import guard
 from rules.bots.general.war import hire
-from rules.bots.general.warfare import Front
+from rules.bots.general.warfare import Front, NextFront, Warfare
 from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.bots.reasons.aims import aim_of
+from rules.bots.reasons.moves import explained
 from rules.cards import BattleCard
 from rules.moves import EndAttacks, Move, Place, PlayAmbassador, PlayMercenaries
 from rules.view import View
@@ -25,6 +26,8 @@ OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
 """The purposes for which armies may be placed anywhere during a turn."""
 LIKELY = 0.7
 """An attack with this chance of success needs no more armies."""
+CLEAR = 0.3
+"""An attack that armies are placed for must gain this much more than the least, in armies."""
 RELIEF = 0.1
 """An Ambassador is played if it lowers the danger to the stronghold by more than this."""
 
@@ -78,18 +81,23 @@ def _hiring(view: View) -> Chosen | None:
     hired = if_allowed(view, PlayMercenaries(number)) if number else None
     if hired is None:
         return None
-    front = Front(view)
-    now = best_opening(front, front.mine, 0)
-    opening = best_opening(front, front.mine, hire(view, number))
-    if opening is None or opening.chance < LIKELY or (now is not None and now.chance >= LIKELY):
+    warfare = Warfare(view)
+    now = best_opening(warfare, warfare.position.mine, 0)
+    opening = best_opening(warfare, warfare.position.mine, hire(view, number))
+    if opening is None or now is not None:
         return None
     return Chosen(hired, reason_of(view, opening))
 
 
 def _placement(view: View, chosen: Chosen) -> Chosen:
-    """Guard the stronghold as required, then strengthen a storm or the best border."""
-    front, placing = Front(view), view.open_placing
-    own, left = front.stronghold, placing.left
+    """Guard the stronghold as required, then strengthen a storm or the best border.
+
+    An attack that is planned here is judged as it will be when it can be made.
+    """
+    placing = view.open_placing
+    warfare = Warfare(view, front=NextFront if placing.purpose == "spoils" else Front)
+    front, left = warfare.front, placing.left
+    own = front.stronghold
     if _is_storm(chosen, own):
         return chosen
     missing = min(left, front.garrison - front.armies[own])
@@ -97,14 +105,17 @@ def _placement(view: View, chosen: Chosen) -> Chosen:
     is_early = placing.purpose == "mercenaries"
     if missing > 0 and not is_early and own in placing.territories:
         if missing == left and not can_attack(front):
-            spared = _least_opening(front, placing.territories, (left + 1) // 2)
+            spared = _least_opening(warfare, placing.territories, (left + 1) // 2)
             if spared is not None:
                 return spared
         return Chosen(Place(own, missing), guard(own, front.garrison))
-    opening = best_opening(front, placing.territories, left)
-    if opening is None:
+    if are_all_passive(view):
         return chosen
-    return Chosen(Place(opening.source, left), reason_of(view, opening))
+    opening = best_opening(warfare, placing.territories, left)
+    if opening is not None:
+        return Chosen(Place(opening.source, left), reason_of(view, opening))
+    border = _best_border(warfare, placing.territories, left)
+    return chosen if border is None else explained(view, Chosen(Place(border, left)))
 
 
 def _is_for_storm(chosen: Chosen) -> bool:
@@ -124,53 +135,55 @@ def can_attack(front: Front) -> bool:
     return any(front.armies[name] > 1 and any(front.targets(name)) for name in front.mine)
 
 
-def best_opening(front: Front, sources: Iterable[str], more: int) -> Opening | None:
-    """Return the best attack from one of `sources` with `more` extra armies, or None."""
-    places = tuple(sources)
-    # Without a target now, ignore truces and events: they may end before the next turn.
-    found = list(_openings(front, places, more, front.targets))
-    found = found or list(_openings(front, places, more, lambda name: _enemies(front, name)))
-    likely = [opening for opening in found if opening.chance >= LIKELY]
-    if likely:
-        return max(likely, key=lambda opening: opening.score)
-    return max(found, key=lambda opening: opening.chance, default=None)
+def best_opening(warfare: Warfare, sources: Iterable[str], more: int) -> Opening | None:
+    """Return the best attack that `more` extra armies in one of `sources` make likely to succeed.
+
+    It must be one that a general would make.
+    """
+    likely = [
+        Opening(warfare.preference(attack), chance, attack.source, attack.target)
+        for attack, chance in _attacks(warfare, sources, more)
+        if chance >= LIKELY and warfare.preference(attack) > warfare.least_gain + CLEAR
+    ]
+    return max(likely, key=lambda opening: opening.score, default=None)
 
 
-def _enemies(front: Front, source: str) -> Iterator[str]:
-    """Yield the neighbouring territories of players who have no pact with the seat."""
-    for near in front.territories[source].neighbours:
-        if front.owner[near] not in (None, front.seat, *front.partners):
-            yield near
+def _best_border(warfare: Warfare, sources: Iterable[str], more: int) -> str | None:
+    """Return the source from which an attack with `more` extra armies is most likely to succeed."""
+    attacks = _attacks(warfare, sources, more)
+    best = max(attacks, key=lambda found: found[1], default=None)
+    return None if best is None else best[0].source
 
 
-def _openings(
-    front: Front,
-    sources: Iterable[str],
-    more: int,
-    targets: Callable[[str], Iterable[str]],
-) -> Iterator[Opening]:
-    evaluation = CaptainEvaluation(front)
+def _attacks(
+    warfare: Warfare, sources: Iterable[str], more: int
+) -> Iterator[tuple[PossibleAttack, float]]:
+    """Yield (attack, chance) for the attacks with `more` extra armies in one of `sources`."""
+    front = warfare.front
     for source in sources:
         force = front.armies[source] + more - front.keep(source)
-        for target in targets(source):
+        for attack in warfare.marches(source, force) if force > 0 else ():
             # Strongholds are left to the general's storms, which count all armies around them.
-            if force < 1 or target in front.strongholds:
-                continue
-            chance, lost, killed = evaluation.forecast(force, target)
-            balance = evaluation.rivalry(front.owner[target]) * killed - lost
-            score = chance * evaluation.worth(target) + evaluation.price * balance
-            yield Opening(score, chance, source, target)
+            if attack.target not in front.strongholds:
+                chance = warfare.evaluation.forecast(force, attack.target)[0]
+                yield _alone(warfare, attack, chance), chance
 
 
-def _least_opening(front: Front, sources: Iterable[str], most: int) -> Chosen | None:
+def _alone(warfare: Warfare, attack: PossibleAttack, chance: float) -> PossibleAttack:
+    """Return an attack without the value of strongholds beyond its target."""
+    worth = warfare.evaluation.worth(attack.target)
+    score = attack.score - chance * (attack.worth - worth)
+    return replace(attack, score=score, worth=worth)
+
+
+def _least_opening(warfare: Warfare, sources: Iterable[str], most: int) -> Chosen | None:
     """Place the fewest armies that make an attack likely to succeed, at most `most` armies."""
-    opening, more = None, 0
-    while more < most and (opening is None or opening.chance < LIKELY):
-        more += 1
-        opening = best_opening(front, sources, more)
-    if opening is None:
-        return None
-    return Chosen(Place(opening.source, more), reason_of(front.view, opening))
+    places = tuple(sources)
+    for more in range(1, most + 1):
+        opening = best_opening(warfare, places, more)
+        if opening is not None:
+            return Chosen(Place(opening.source, more), reason_of(warfare.view, opening))
+    return None
 
 
 def reason_of(view: View, opening: Opening) -> Reason:

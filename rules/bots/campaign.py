@@ -71,7 +71,16 @@ class Campaign:
     def best_attack(self) -> PossibleAttack | None:
         """The most valuable attack; None if none is worthwhile."""
         best = max(self._possible_attacks(), key=self.preference, default=None)
-        return best if best is not None and self.preference(best) > self.least_gain else None
+        return best if best is not None and self.is_worthwhile(best) else None
+
+    @cached_property
+    def victims(self) -> set[int | None]:
+        """The owners of territories that this bot means to attack."""
+        return {self.position.owner[self.best_attack.target]} if self.best_attack else set()
+
+    def is_worthwhile(self, attack: PossibleAttack) -> bool:
+        """Return whether an attack gains enough, in armies."""
+        return self.preference(attack) > self.least_gain
 
     def preference(self, attack: PossibleAttack) -> float:
         """Return the value of an attack to this bot, in armies."""
@@ -83,7 +92,7 @@ class Campaign:
         for source in position.mine:
             force = position.force(source)
             if force > 0:
-                yield from self._marches(source, force)
+                yield from self.marches(source, force)
             if armed and force >= LEAST_FLEET:
                 yield from self._voyages(source, force)
 
@@ -91,11 +100,12 @@ class Campaign:
         """Return what a force in a territory could gain by its best attack by land, 0 or more."""
         if force < 1:
             return 0.0
-        return max((item.score for item in self._marches(source, force)), default=0.0)
+        return max((item.score for item in self.marches(source, force)), default=0.0)
 
     # By land
 
-    def _marches(self, source: str, force: int) -> Iterator[PossibleAttack]:
+    def marches(self, source: str, force: int) -> Iterator[PossibleAttack]:
+        """Yield the attacks by land of a force in a territory."""
         position, evaluation = self.position, self.evaluation
         for target in position.targets(source):
             worth = evaluation.worth(target)

@@ -83,12 +83,11 @@ def _has_hero(view: View) -> bool:
 
 
 def _ambassador(campaign: Campaign) -> Move | None:
-    """Force a truce on the greatest threat to the stronghold, except the player to be attacked."""
+    """Force a truce on the greatest threat to the stronghold, except players to be attacked."""
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None
-    spared = {position.owner[campaign.best_attack.target]} if campaign.best_attack else set()
-    spared |= position.partners
+    spared = campaign.victims | position.partners
     dread = DREAD * position.armies[position.stronghold]
     threats = {
         seat: force

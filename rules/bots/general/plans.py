@@ -6,6 +6,7 @@ from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.routes import Route
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Warfare
+from rules.bots.position import Position
 from rules.bots.reasons import Reason, ReasonKind
 from rules.bots.reasons.aims import aim_of
 from rules.view import View
@@ -35,6 +36,17 @@ def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
         value=storm.value,
         staying=warfare.prospects.now(more),
     )
+
+
+def goes_astray(position: Position, source: str, target: str) -> bool:
+    """Return whether armies that move into a captured territory could only march back.
+
+    No enemy borders it, and it is no nearer to one than the source. Headquarters need a garrison.
+    """
+    steps = position.steps_to_front
+    if target in position.view.headquarters.values() or steps.get(target) == 0:
+        return False
+    return source in steps and steps.get(target, len(steps)) >= steps[source]
 
 
 def guard(place: str, garrison: int) -> Reason:

@@ -66,6 +66,11 @@ class Routes:
         appeals = [self._character.appeal(strength, model.owner[place]) for place in route.goal]
         return route.value * (1 + max(appeals))
 
+    def is_worthwhile(self, route: Route) -> bool:
+        """Return whether a route is worth starting: it must beat staying by the least gain."""
+        least = 1 + self.weights.least_gain + self._character.campaign
+        return self.preference(route) >= least * self.worth(self.model)
+
     def keep(self, model: Model, place: int) -> int:
         """Return how many armies stay on a territory when it attacks."""
         if model.headquarters[self.seat] != place or self.is_sweeping:

@@ -1,15 +1,18 @@
 """The general's turn in a game with strongholds."""
 
+from dataclasses import replace
+
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
 from rules.bots.general import siege
 from rules.bots.general.characters import Character
 from rules.bots.general.passivity import are_all_passive, may_all_be_passive
-from rules.bots.general.plans import guard, hold_back, reason_of_storm, stay
+from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_storm, stay
 from rules.bots.general.storms import Storm
-from rules.bots.general.warfare import Front, Warfare
-from rules.bots.reasons import Chosen, Reason
+from rules.bots.general.warfare import Front, NextFront, Warfare
+from rules.bots.reasons import Chosen, Reason, ReasonKind
+from rules.bots.reasons.aims import aim_of
 from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import (
@@ -99,7 +102,8 @@ def place(view: View, character: Character, weights: WarWeights) -> Chosen | Non
     if are_all_passive(view):
         move = siege.place(view, weights)
         return Chosen(move) if move is not None else None
-    warfare = Warfare(view, character, weights)
+    front = NextFront if placing.purpose == "spoils" else Front
+    warfare = Warfare(view, character, weights, front)
     if placing.purpose == "mercenaries":
         storm = _best_with(warfare, placing.left)
         if storm is None:
@@ -118,8 +122,16 @@ def place(view: View, character: Character, weights: WarWeights) -> Chosen | Non
     if best is None or best.chance < weights.hopeful:
         if own not in placing.territories:
             return None
-        return Chosen(Place(own, placing.left), guard(own, position.garrison))
-    return Chosen(Place(best.source, placing.left), reason_of_storm(warfare, best, more))
+        return Chosen(Place(own, placing.left), Reason(ReasonKind.RESERVE, own))
+    return Chosen(Place(best.source, placing.left), _reason_to_gather(warfare, best, more))
+
+
+def _reason_to_gather(warfare: Warfare, storm: Storm, more: int) -> Reason:
+    """Return the reason to place armies for a storm, or to gather them until it is worthwhile."""
+    reason = reason_of_storm(warfare, storm, more)
+    if warfare.storms.best_of((storm,), more) is not None:
+        return reason
+    return Reason(ReasonKind.GATHER, storm.stronghold, storm.source, seat=reason.seat)
 
 
 def dragon(view: View, character: Character, weights: WarWeights) -> Chosen | None:
@@ -162,13 +174,34 @@ def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
         if best is None or storm.value > best.value:
             best, armies = storm, amount
     if best is None:
-        return _leave_garrison(position, landing.source, landing.least)
+        chosen = _leave_garrison(position, landing.source, landing.least)
+        return _for_next_attack(Warfare(view, character, weights), chosen)
     return Chosen(MoveIn(armies), reason_of_storm(warfare, best))
+
+
+def _for_next_attack(warfare: Warfare, chosen: Chosen) -> Chosen:
+    """Add the aim of the next attack to a move in, if that attack starts from there."""
+    view, front, move = warfare.view, warfare.front, chosen.move
+    if chosen.reason is not None or not isinstance(move, MoveIn):
+        return chosen
+    source, target = view.open_landing.source, view.open_landing.target
+    front.armies[source] -= move.armies
+    front.armies[target] += move.armies
+    attack = warfare.best_attack
+    if attack is None or attack.source != target:
+        return chosen
+    if warfare.best_storm is not None:
+        return replace(chosen, reason=reason_of_storm(warfare, warfare.best_storm))
+    chance = warfare.evaluation.forecast(attack.force, attack.target)[0]
+    aim = aim_of(view, {attack.target})
+    return replace(chosen, reason=replace(aim, source=target, chance=chance))
 
 
 def _leave_garrison(position: Front, source: str, least: int) -> Chosen:
     """Move in what the stronghold can spare; from elsewhere, as many armies as a captain would."""
     if source != position.own:
+        if goes_astray(position, source, position.view.open_landing.target):
+            return Chosen(MoveIn(least))
         return Chosen(captains.move_in(position.view))
     spare = position.armies[source] - position.garrison
     move = MoveIn(max(least, min(position.armies[source] - 1, spare)))

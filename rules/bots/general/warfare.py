@@ -6,6 +6,7 @@ from functools import cached_property
 from rules.bots.campaign import LEAST_GAIN, Campaign, PossibleAttack
 from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.dangers import Dangers
+from rules.bots.general.projects import NextTurn
 from rules.bots.general.prospects import Prospects
 from rules.bots.general.storms import Storm, Storms
 from rules.bots.position import Position
@@ -49,13 +50,24 @@ class Front(Position):
         return self.kept[name] if name in self.kept else super().keep(name)
 
 
+class NextFront(NextTurn, Front):
+    """The front on the seat's next turn, when storms at sea and forced truces have ended."""
+
+
 class Warfare(Campaign):
-    """A captain's campaign that prefers a good storm, of any length, to other attacks."""
+    """A captain's campaign that prefers a good storm, of any length, to other attacks.
+
+    With `NextFront`, the campaign is that of the next turn.
+    """
 
     def __init__(
-        self, view: View, character: Character = PLAIN, weights: WarWeights | None = None
+        self,
+        view: View,
+        character: Character = PLAIN,
+        weights: WarWeights | None = None,
+        front: type[Front] = Front,
     ) -> None:
-        self.front = Front(view, character, weights)
+        self.front = front(view, character, weights)
         super().__init__(self.front)
         self.character = character
         self.least_gain = LEAST_GAIN + character.attack
@@ -79,6 +91,12 @@ class Warfare(Campaign):
         """The first attack of the best storm; without one, the attack a captain would make."""
         storm = self.best_storm
         return super().best_attack if storm is None else self._first_step(storm)
+
+    @cached_property
+    def victims(self) -> set[int | None]:
+        """The owners of territories that this bot means to attack, now or later in the turn."""
+        attacks = [item for item in self._possible_attacks() if self.is_worthwhile(item)]
+        return super().victims | {self.position.owner[item.target] for item in attacks}
 
     def preference(self, attack: PossibleAttack) -> float:
         """Return the value of a single attack in armies, adjusted for the character."""

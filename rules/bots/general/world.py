@@ -1,12 +1,13 @@
 """The general's turn in a game without strongholds."""
 
+from collections.abc import Collection
+
 from rules.bots import continents
 from rules.bots.evaluation import press_down_to
 from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.characters import Character
 from rules.bots.general.evaluation import Evaluation
-from rules.bots.general.plans import guard, hold_back, reason_of_campaign, stay
-from rules.bots.general.routes import Route
+from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_campaign, stay
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
 from rules.bots.weights import WorldWeights
@@ -30,10 +31,8 @@ def command(view: View, character: Character, weights: WorldWeights) -> Chosen:
     model = model_of(view)
     campaigns = _campaigns(view, model, character, weights)
     best, attack = campaigns.best(), view.attack
-    staying = campaigns.worth(model)
-    least = staying * (1 + weights.least_gain + character.campaign)
-    if best is None or campaigns.preference(best) < least:
-        return Chosen(EndAttacks(), stay(staying))
+    if best is None or not campaigns.is_worthwhile(best):
+        return Chosen(EndAttacks(), stay(campaigns.worth(model)))
     press = press_down_to(best.keep, int(model.armies[best.source]), best.losses)
     source, target = model.layout.names[best.source], model.layout.names[best.target]
     reason = reason_of_campaign(view, campaigns, best)
@@ -67,7 +66,7 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
                 Place(name, min(missing, placing.left)),
                 guard(name, int(model.armies[own]) + missing),
             )
-    best, where, reason = 0.0, "", None
+    best, where, chosen = 0.0, "", None
     for name in placing.territories:
         place = model.layout.number[name]
         if not model.is_front(place):
@@ -75,23 +74,28 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
         stronger = model.copy()
         stronger.place(place, placing.left)
         campaigns = _campaigns(view, stronger, character, weights)
-        campaign = campaigns.best((place,))
-        value = _worth_with(campaigns, campaign)
+        value = _worth_with(campaigns, (place,))
         if value > best:
-            best, where, reason = value, name, _reason_of(view, campaigns, campaign)
-    return Chosen(Place(where, placing.left), reason) if where else None
+            best, where, chosen = value, name, campaigns
+    if chosen is None:
+        return None
+    return Chosen(Place(where, placing.left), _aim_of(view, chosen, where))
 
 
-def _worth_with(campaigns: Campaigns, campaign: Route | None) -> float:
-    """Return the value of a position, or of its best campaign if that is higher."""
-    return max(
-        campaigns.worth(campaigns.model), campaigns.preference(campaign) if campaign else 0.0
-    )
+def _worth_with(campaigns: Campaigns, starts: Collection[int]) -> float:
+    """Return the value of a position: that of its best campaign if it is worth fighting."""
+    staying, campaign = campaigns.worth(campaigns.model), campaigns.best(starts)
+    if campaign is None or not campaigns.is_worthwhile(campaign):
+        return staying
+    return max(staying, campaigns.preference(campaign))
 
 
-def _reason_of(view: View, campaigns: Campaigns, campaign: Route | None) -> Reason | None:
-    """Return the reason to prepare a campaign; None if it is worth no more than staying."""
-    if campaign is None or campaign.value <= campaigns.worth(campaigns.model):
+def _aim_of(view: View, campaigns: Campaigns, name: str) -> Reason | None:
+    """Return the aim of the next attack if it starts from a territory, otherwise None."""
+    campaign = campaigns.best()
+    if campaign is None or not campaigns.is_worthwhile(campaign):
+        return None
+    if campaigns.model.layout.names[campaign.source] != name:
         return None
     return reason_of_campaign(view, campaigns, campaign)
 
@@ -109,15 +113,22 @@ def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
             return Chosen(MoveIn(most), sweep)
     amounts = {landing.least, spare}
     amounts |= {landing.least + (spare - landing.least) * part // PORTIONS for part in (1, 2)}
-    best, armies, reason = -1.0, spare, None
+    if goes_astray(Position(view), landing.source, landing.target):
+        amounts = {landing.least}
+    best, armies, chosen = -1.0, spare, None
     for amount in sorted(amounts, reverse=True):
         moved = model.copy()
         moved.march(source, target, amount)
         campaigns = _campaigns(view, moved, character, weights)
-        campaign = campaigns.best((source, target))
-        value = _worth_with(campaigns, campaign)
+        value = _worth_with(campaigns, (source, target))
+        if amount == landing.least:
+            # Later in the turn, all but one can march back.
+            back = moved.copy()
+            back.march(target, source, amount - 1)
+            value = max(value, campaigns.worth(back))
         if value > best + 1e-9:
-            best, armies, reason = value, amount, _reason_of(view, campaigns, campaign)
+            best, armies, chosen = value, amount, campaigns
+    reason = None if chosen is None else _aim_of(view, chosen, landing.target)
     if reason is None and armies == spare < most:
         reason = hold_back(landing.source, keep)
     return Chosen(MoveIn(armies), reason)

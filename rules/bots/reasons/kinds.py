@@ -27,8 +27,9 @@ class ReasonKind(StrEnum):
     GUARD = "guard"
     FRONT = "front"
     RESERVE = "reserve"
+    GATHER = "gather"
     NEUTRAL = "neutral"
-    ADVANCE = "advance"
+    ADVANCE = "advance"  # only in older games
     HOLD_BACK = "hold_back"
     INLAND = "inland"
     MARCH = "march"

@@ -49,12 +49,20 @@ def _battle(view: View, move: m.Battle) -> Reason:
 
 def _move_in(view: View, move: m.MoveIn) -> Reason:
     landing = view.open_landing
-    if move.armies < view.armies(landing.source) - 1:
-        return Reason(ReasonKind.HOLD_BACK, source=landing.source)
-    beside = view.board.territories[landing.source].neighbours
-    if all(view.owner(near) in (view.seat, None) for near in beside):
-        return Reason(ReasonKind.INLAND, source=landing.source)
-    return Reason(ReasonKind.ADVANCE, landing.target)
+    source, target = landing.source, landing.target
+    if move.armies < view.armies(source) - 1:
+        if _borders_enemies(view, target):
+            return Reason(ReasonKind.HOLD_BACK, source=source)
+        return Reason(ReasonKind.INLAND, source=target)
+    if not _borders_enemies(view, source):
+        return Reason(ReasonKind.INLAND, source=source)
+    kind = ReasonKind.FRONT if _borders_enemies(view, target) else ReasonKind.RESERVE
+    return Reason(kind, target)
+
+
+def _borders_enemies(view: View, name: str) -> bool:
+    beside = view.board.territories[name].neighbours
+    return any(view.owner(near) not in (view.seat, None) for near in beside)
 
 
 def _defend(view: View, move: m.Defend) -> Reason:
@@ -80,6 +88,8 @@ def _place(view: View, move: m.Place) -> Reason:
 
 
 def _march(view: View, move: m.Fortify | m.MoveArmies) -> Reason:
+    if _borders_enemies(view, move.source) and _borders_enemies(view, move.target):
+        return Reason(ReasonKind.FRONT, move.target)
     return Reason(ReasonKind.MARCH, move.target, move.source)
 
 

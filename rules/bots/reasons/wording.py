@@ -62,6 +62,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ),
     ReasonKind.FRONT: ("To strengthen {target}, which borders other players.",),
     ReasonKind.RESERVE: ("To build up armies on {target} for later.",),
+    ReasonKind.GATHER: ("To gather armies against {seat’s} {stronghold} in {target}.",),
     ReasonKind.NEUTRAL: ("To put the neutral army in the way of others.",),
     ReasonKind.ADVANCE: ("To have the armies where they can attack next.",),
     ReasonKind.HOLD_BACK: (
@@ -164,6 +165,9 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
     ),
     ReasonKind.FRONT: ("{number} on {place}, which borders other players.",),
     ReasonKind.RESERVE: ("{number} on {place} for later.",),
+    ReasonKind.GATHER: (
+        "{number} on {place} to gather armies against {seat’s} {stronghold} in {target}.",
+    ),
     ReasonKind.NEUTRAL: ("{number} on {place}, in the way of others.",),
 }
 """The sentences for armies that a suggestion places somewhere, chosen as in `SENTENCES`."""

@@ -29,7 +29,7 @@ AIMS = {
     *(ReasonKind.COMPLETE, ReasonKind.BREAK, ReasonKind.EARN_CARD, ReasonKind.TAKE),
     *(ReasonKind.SHIELD, ReasonKind.APPROACH),
 }
-LEFT_OVER = {ReasonKind.RESERVE, ReasonKind.NEUTRAL}
+LEFT_OVER = {ReasonKind.RESERVE, ReasonKind.NEUTRAL, ReasonKind.GATHER}
 NAMES = ("you", "Bert", "Cleo", "Dora")
 OFFERS_AND_ANSWERS = {
     *("offer_pact", "answer_pact", "end_pact"),
@@ -103,7 +103,7 @@ def test_bots_move_alike_with_and_without_reasons(ruleset):
     words = words_of(ruleset)
     table.bots = [Explaining(name, seat, words, kinds) for seat, name in enumerate(names)]
     table.play()
-    assert {ReasonKind.TAKE, ReasonKind.STAY, ReasonKind.ADVANCE} <= kinds
+    assert {ReasonKind.TAKE, ReasonKind.STAY, ReasonKind.FRONT} <= kinds
 
 
 def test_a_general_says_which_storm_and_how_likely():
