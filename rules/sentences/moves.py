@@ -41,9 +41,9 @@ def _attack(move: m.DeclareAttack) -> str:
 
 _ATTACKS = {
     (False, False): "attack {target} from {source} once with {dice}",
-    (False, True): "attack {target} from {source} until it falls, keeping {press}",
+    (False, True): "attack {target} from {source} until it falls, or stop at {press}",
     (True, False): "attack {target} from {source} once with {dice} and {a Hero}",
-    (True, True): "attack {target} from {source} with {a Hero} until it falls, keeping {press}",
+    (True, True): "attack {target} from {source} with {a Hero} until it falls, or stop at {press}",
 }
 """The words for an attack by land, keyed by (plays a Hero, is pressed)."""
 
@@ -74,8 +74,8 @@ _AGAIN = {
 """The words for one more battle, or a fleet's battles, keyed by (plays a Hero, is pressed)."""
 
 _AGAIN_KEEPING = {
-    False: "continue the attack until the territory falls, keeping {press}",
-    True: "continue the attack with {a Hero} until the territory falls, keeping {press}",
+    False: "continue the attack until the territory falls, or stop at {press}",
+    True: "continue the attack with {a Hero} until the territory falls, or stop at {press}",
 }
 """The words for pressing an attack by land, keyed by whether it plays a Hero."""
 

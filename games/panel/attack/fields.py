@@ -151,7 +151,7 @@ def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
 
 _BUTTONS = {
     ONCE: "Attack {target} once with {dice}",
-    PRESS: "Attack {target} until it falls, keeping {armies}",
+    PRESS: "Attack {target} until it falls, or stop at {armies}",
     "sail": "Set sail with {armies}",
     "fleet": "Attack {target} until one side is gone",
 }
@@ -179,7 +179,7 @@ _MEAN_LOSSES = "you\u00a0−{own:.1f}, they\u00a0−{theirs:.1f}"
 
 
 def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
-    """Return the field for the number of armies to keep, with a button for a safe garrison."""
+    """Return the field for the number of armies to stop at, with a button for a safe garrison."""
     least, most = min(chosen.stops), max(chosen.stops)
     quick = dict(quick_values(least, most))
     quick.pop("all", None)
@@ -187,7 +187,7 @@ def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
         enough = "safe if it falls" if garrison.must_take_target else "safe"
         quick = {"min": least, enough: garrison.enough}
     numbers = tuple(quick.items())
-    return Field("press", "keep", chosen.stop, least=least, most=most, quick=numbers)
+    return Field("press", "or stop at", chosen.stop, least=least, most=most, quick=numbers)
 
 
 def _aboard_field(source: str, aboard: int, most: int) -> Field:

@@ -89,8 +89,8 @@ def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:
     return text.format(armies=armies(step.armies), territory=words.territory(step.territory))
 
 
-_ATTACK = "Attack {target} from {source}, stopping at {stop}."
-_ATTACK_WITH_DICE = "Attack {target} from {source} with {dice}, stopping at {stop}."
+_ATTACK = "Attack {target} from {source} until it falls, or stop at {stop}."
+_ATTACK_WITH_DICE = "Attack {target} from {source} with {dice} until it falls, or stop at {stop}."
 _HERO = "Play {a Hero} if I have one."
 _LEAST = "Attack only with at least {least} in {source}."
 _MOST = "Attack only if {target} has at most {most}."

@@ -89,8 +89,8 @@ def test_the_main_button_says_what_it_does(state):
     query = "source=onnwal&target=irongate"
     state.players[ME].stronghold = "ratik"
     buttons = {
-        "": "Attack Irongate until it falls, keeping 1",
-        "&how=press&press=3": "Attack Irongate until it falls, keeping 3",
+        "": "Attack Irongate until it falls, or stop at 1",
+        "&how=press&press=3": "Attack Irongate until it falls, or stop at 3",
         "&how=once": "Attack Irongate once with 3 dice",
         "&how=once&dice=1": "Attack Irongate once with 1 die",
     }
@@ -125,7 +125,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert ("more than you can keep here" in body["warning"]) != is_enough
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
-    assert body["button"].endswith(f"keeping {kept}")
+    assert body["button"].endswith(f"or stop at {kept}")
     assert (("safe if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1
@@ -134,7 +134,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert (("safe", enough) in body["stop"].quick) == is_enough
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
-    assert not body["warning"] and body["button"].endswith("keeping 1")
+    assert not body["warning"] and body["button"].endswith("or stop at 1")
 
 
 @pytest.mark.parametrize(("left", "is_reckless"), [(6, False), (2, True)])
