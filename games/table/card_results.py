@@ -34,10 +34,12 @@ MOST_CHANGES = 3
 
 _COUNTERED = "{player} countered your {Assassin} with another. You both lost the card."
 _YOU_COUNTERED = "You countered {player’s} {Assassin}. You both lost the card."
-_DREW = "You drew “{title}”. {effect}"
+_DREW = "You drew “{title}”."
+_DREW_WITH_EFFECT = "You drew “{title}”. {effect}"
 _TRUCE = "You have a truce with {player} until the end of their next turn."
 _TRUCE_ON_YOU = "{player} forced a truce on you until the end of your next turn."
 
+_CHANGES = (ArmiesLost, ArmiesGained, ArmiesConverted)
 _Duel = AssassinRolled | AssassinCountered | SpyCountered
 
 
@@ -58,8 +60,10 @@ def _sentences(scene: Scene, events: Sequence[Event]) -> Iterator[str]:
         match event:
             case AssassinRolled() | AssassinCountered() | SpyCountered():
                 duel = event
-            case EventDrawn():
-                has_drawn = event.seat == scene.seat
+            case EventDrawn() if event.seat == scene.seat:
+                has_drawn = True
+                # The changes, if there are any, say enough.
+                yield _drawn(scene, event, any(isinstance(each, _CHANGES) for each in events))
             case ArmiesLost() | ArmiesGained() | ArmiesConverted() if has_drawn:
                 changes += 1
                 if changes <= MOST_CHANGES:
@@ -116,11 +120,12 @@ def _truce(scene: Scene, event: TruceForced) -> str:
     return ""
 
 
-def _drawn(scene: Scene, event: EventDrawn) -> str:
-    if event.seat != scene.seat:
-        return ""
+def _drawn(scene: Scene, event: EventDrawn, has_changes: bool) -> str:
     title = event_texts()[EventCard(event.card)].title
-    return _DREW.format(title=title, effect=event_line(scene.view, words_of(scene), event))
+    if has_changes:
+        return _DREW.format(title=title)
+    effect = event_line(scene.view, words_of(scene), event)
+    return _DREW_WITH_EFFECT.format(title=title, effect=effect)
 
 
 _RESULTS: dict[type[Event], Callable[[Scene, Any], str]] = {
@@ -132,7 +137,6 @@ _RESULTS: dict[type[Event], Callable[[Scene, Any], str]] = {
     TruceForced: _truce,
     HiddenRevealed: _own,
     MercenariesPlayed: _own,
-    EventDrawn: _drawn,
     EventIdle: _own,
     EventBlocked: _own,
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The result of the player's last move, over the lower edge of the map: of an attack, or of a card. It
-// stays until the next choice. The announcer reads it to screen readers from the log.
+// stays until the next choice or click. The announcer reads it to screen readers from the log.
 
 import { find, findAll, required } from "../../site/dom.js";
 
@@ -23,6 +23,11 @@ function resultsOf(content) {
   return results.flatMap((element) => element?.dataset.result || []);
 }
 
+function hide() {
+  line.hidden = true;
+}
+
+document.addEventListener("click", hide);
 document.addEventListener("htmx:beforeRequest", ({ target }) => {
-  if (target.closest("#panel")) line.hidden = true;
+  if (target.closest("#panel")) hide();
 });

@@ -108,9 +108,11 @@ def test_other_cards_state_their_effect(say):
 def test_a_drawn_event_card_states_its_effect(say):
     drawn = EventDrawn(ME, "plague_from_the_gnatmarsh", "EVT-2")
     lost = ArmiesLost(OTHER, "oldred", 3, "EVT-2")
-    assert say(ME, drawn, lost) == (
+    told = "You drew “Plague from the Gnatmarsh”. Bob lost 3 armies in Oldred."
+    assert say(ME, drawn, lost) == told
+    assert say(ME, drawn) == (
         "You drew “Plague from the Gnatmarsh”. Oldred loses half its armies, unless a stronghold "
-        "is there. Bob lost 3 armies in Oldred."
+        "is there."
     )
     idle = EventIdle(ME, "plague_from_the_gnatmarsh")
     assert say(ME, drawn, idle).endswith("“Plague from the Gnatmarsh” had no effect.")
