@@ -105,7 +105,7 @@ def test_any_input_lets_the_game_end(game, seed, type_in, capsys):
     arguments = f"--game {game} --players {2 + seed % 2} --seed {seed} --rounds 15{full}"
     typed = play(type_in, lambda: drawn.choices(words, often)[0], arguments)
     out = capsys.readouterr().out
-    assert "Game over" in out or "You are out." in out
+    assert "Game over" in out or "You were eliminated." in out
     assert typed.lines < LONGEST_GAME
     # Battles are itemised, as in the log.
     assert re.search(
@@ -181,5 +181,5 @@ def test_an_eliminated_player_can_keep_watching(watches, type_in, capsys):
         heard.append(capsys.readouterr().out)
         if any("Watch the others" in each for each in heard):
             break
-    assert "".join(heard).count("You are out.") == 1
+    assert "".join(heard).count("You were eliminated.") == 1
     assert ("Game over" in heard[-1]) == watches
