@@ -16,6 +16,11 @@ MOST_AT_LARGE = 12
 """The same limit for a player hoarding cards, since events give armies to passive players too."""
 SHARE_AT_LARGE, HOARDERS_SHARE = 0.05, 0.25
 """The same limits as shares of the stronghold's garrison, if that is more."""
+MANY = 2
+"""The number of opponents from which a general looks for passive players in set-up already.
+
+A single opponent who guards the stronghold first is often mistaken for one.
+"""
 HANDED_OVER = {
     name: empire
     for card, empire in (
@@ -31,7 +36,7 @@ def are_all_passive(view: View) -> bool:
     """Return whether all opponents only defend."""
     others = [p for p in view.players if p.seat != view.seat and not p.eliminated]
     if view.round < 1:
-        return all(_has_guarded(view, player) for player in others)
+        return len(others) >= MANY and all(_has_guarded(view, player) for player in others)
     return all(_is_passive(view, player) for player in others)
 
 
@@ -52,7 +57,7 @@ def _is_passive(view: View, player: PlayerView) -> bool:
 def may_all_be_passive(view: View) -> bool:
     """Return whether no opponent has placed an army outside a stronghold in set-up."""
     others = [p for p in view.players if p.seat != view.seat]
-    return all(
+    return len(others) >= MANY and all(
         player.control is Control.STEWARD or not (player.person or _at_large(view, player))
         for player in others
     )

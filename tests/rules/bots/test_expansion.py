@@ -159,6 +159,12 @@ def test_players_who_place_armies_only_on_strongholds_may_be_passive():
     assert are_all_passive(seen(state))
 
 
+def test_a_single_opponent_is_not_taken_for_passive_in_set_up():
+    state = set_up(1, 6, 6)
+    state.players[2].eliminated = True
+    assert not are_all_passive(seen(state))
+
+
 def test_people_are_never_taken_for_passive_in_set_up():
     state = set_up(1, 6, 6)
     state.players[1].person = True
