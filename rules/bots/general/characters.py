@@ -60,7 +60,7 @@ PLAIN = Character()
 
 CHARACTERS = {
     "aggressor": Character(
-        campaign=-0.02, storm=-0.2, attack=-1.2, danger=3.0, walls=0.7, pact_rounds=1, alarm=0.0
+        campaign=-0.02, storm=-0.2, attack=-1.2, danger=2.5, pact_rounds=1, alarm=0.0
     ),
     "turtle": Character(
         campaign=0.025,
