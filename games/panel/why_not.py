@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
-from games.panel.widgets import Obstacle, Panel, PanelForm, obstacles
+from games.panel.widgets import Obstacle, Panel, PanelForm, obstacles, options_of
 from rules import Move, View
 from rules.cards import BattleCard
 from rules.moves import (
@@ -125,7 +125,10 @@ def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
     """Yield each reason why some of the viewer's territories cannot attack, with their names."""
     view, names = scene.view, names_of(scene.view)
     idle: dict[tuple[tuple[str, str], str], list[str]] = {}
+    sailing = {option.values("source")[0] for option in options_of(view).get(SailFleet, ())}
     for source in view.held_by(view.own_seat):
+        if source in sailing:
+            continue
         reason = _why_idle(view, source)
         if reason is not None:
             idle.setdefault(reason, []).append(names[source])
@@ -136,7 +139,7 @@ def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
 
 
 def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:
-    """Return why a territory cannot attack, as (sentences, rule); None if it can attack.
+    """Return why a territory cannot attack by land, as (sentences, rule); None if it can.
 
     The two sentences are for one such territory and for several.
     """

@@ -302,6 +302,16 @@ def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
     assert found["Hero:"] == "HRO-1"
 
 
+def test_a_territory_from_which_a_fleet_can_sail_is_not_idle(state):
+    for name in state.board.territories["onnwal"].neighbours:
+        state.holdings[name].owner = ME
+    state.holdings["onnwal"].armies = 6
+    assert any(pick.zones for pick in picks(shown(state, "source=onnwal")).values())
+    assert "Onnwal:" not in [reason.what for reason in shown(state, "why=yes").body.reasons]
+    state.players[ME].hand.remove(BattleCard.FLEET)
+    assert "Onnwal:" in [reason.what for reason in shown(state, "why=yes").body.reasons]
+
+
 # Cards
 
 
