@@ -1,6 +1,7 @@
 """Windows of an attack (ATT-7): what defender and attacker are asked within a battle.
 
-One panel asks all questions of a window together (ORD-3); the default answers spend nothing.
+One panel asks all questions of a window together (ORD-3). The default answers spend nothing, except
+a Fortification for the viewer’s own stronghold where a general would play it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,6 +33,7 @@ from games.panel.widgets import (
     chosen_number,
     options_of,
 )
+from games.plans.proposals import explained_proposal
 from rules import View
 from rules.moves import (
     AssassinateFortification,
@@ -145,7 +147,7 @@ def _defence_choices(defences: Sequence[Choices]) -> Choices:
 
 
 def _defend_form(scene: Scene, choice: QueryDict, choices: Choices) -> Form:
-    fields = tuple(_defend_fields(scene.view, choice, choices))
+    fields = tuple(_defend_fields(scene, choice, choices))
     named = {field.name for field in fields}
     settled = tuple(
         (name, _posted(values[0])) for name, values in choices.items() if name not in named
@@ -159,12 +161,18 @@ def _posted(value: Any) -> Any:
     return value
 
 
-def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[Field]:
+def _defend_fields(scene: Scene, choice: QueryDict, choices: Choices) -> Iterator[Field]:
+    view = scene.view
     # Unless the orders say "ask", the rules choose the number of dice.
     if len(choices["dice"]) > 1 and view.own_orders.dice == "ask":
         yield _dice_field(choice, choices["dice"])
     if len(choices["fortification"]) > 1:
-        value = "yes" if choice.get("fortification") == "yes" else ""
+        is_played = (
+            choice["fortification"] == "yes"
+            if "fortification" in choice
+            else _is_fortification_proposed(scene)
+        )
+        value = "yes" if is_played else ""
         answers = (
             Answer("", "Keep it"),
             Answer("yes", "Play it", _fortified_note(view)),
@@ -177,6 +185,15 @@ def _defend_fields(view: View, choice: QueryDict, choices: Choices) -> Iterator[
         scopes = tuple(_scope_answer(view, scope) for scope in choices["scope"])
         scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
         yield Field("scope", "Apply this to", scope, scopes)
+
+
+def _is_fortification_proposed(scene: Scene) -> bool:
+    """Return whether a general would play a Fortification for the viewer's own stronghold."""
+    view = scene.view
+    if view.tutorial_step is not None or view.stronghold_on(view.open_attack.target) != view.seat:
+        return False
+    move = explained_proposal(view, scene.seating.code)[0].move
+    return isinstance(move, Defend) and move.fortification
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:

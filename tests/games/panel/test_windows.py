@@ -12,6 +12,7 @@ from rules.cards import BattleCard
 from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope, Spy
 from rules.moves.orders_and_wishes import Orders
 from rules.questions import DecisionKind
+from rules.state.players import Holding
 from tests.support.tables.attacks import ME, OTHER, THIRD, attacks_of_the_first_player, shown
 from tests.support.tables.panels import ADDRESS, panel_html, reachable, scene_of
 from tests.support.tables.robot import read_panel
@@ -26,10 +27,10 @@ def state():
 # The open attack and its windows
 
 
-def opened(state, move_hand=()):
+def opened(state, move_hand=(), dice=3):
     """Attack Irongate with these cards in its defender's hand; return the events."""
     state.players[OTHER].hand = list(move_hand)
-    return play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
+    return play(state, ME, DeclareAttack("onnwal", "irongate", dice=dice), FastChance(1))
 
 
 def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(state):
@@ -43,6 +44,25 @@ def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(sta
     compared = f"Alice attacks Irongate from Onnwal: {attacking} armies against your {own}."
     assert panel.lead[0] == compared
     assert Defend(2, fortification=True, scope=Scope.TURN) in reachable(scene_of(state, OTHER))
+
+
+def test_a_fortification_is_preselected_for_a_stronghold_that_a_general_would_fortify(state):
+    """Only for the own stronghold: elsewhere the default answer spends nothing."""
+    state.holdings["irongate"] = Holding(OTHER, 6)
+    state.players[OTHER].stronghold = "irongate"
+    opened(state, [BattleCard.FORTIFICATION], dice=2)
+    assert fortification(shown(state, seat=OTHER)) == "yes"
+    assert fortification(shown(state, "fortification=", seat=OTHER)) == ""
+    assert Defend(2, fortification=False) in reachable(scene_of(state, OTHER))
+    state.players[OTHER].stronghold = "rel_astra"
+    assert fortification(shown(state, seat=OTHER)) == ""
+
+
+def fortification(panel):
+    """Return the preselected answer to whether the Fortification is played."""
+    return next(
+        field.value for field in panel.body.forms[0].fields if field.name == "fortification"
+    )
 
 
 def test_only_the_status_says_whom_the_game_waits_for(state):
