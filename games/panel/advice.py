@@ -33,7 +33,7 @@ _WHY = "Why: {reason}"
 _PLACE = "place {armies}: {places}"
 _PLACED = "{number} on {territory}"
 _PLACE_BUTTON = "Place {armies}"
-_RISK = "A general would take that risk."
+_RISK = "For this move, a general would take the risk of keeping fewer."
 
 PASSES = {
     DecisionKind.STRIKE: "leave the {Fortification} in play",

@@ -179,12 +179,12 @@ _MEAN_LOSSES = "you\u00a0−{own:.1f}, they\u00a0−{theirs:.1f}"
 
 
 def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
-    """Return the field for the number of armies to stop at, with a button for a safe garrison."""
+    """Return the field for the number of armies to stop at, with a button for the garrison."""
     least, most = min(chosen.stops), max(chosen.stops)
     quick = dict(quick_values(least, most))
     quick.pop("all", None)
     if garrison is not None and least < garrison.enough <= most:
-        enough = "safe if it falls" if garrison.must_take_target else "safe"
+        enough = "advised if it falls" if garrison.must_take_target else "advised"
         quick = {"min": least, enough: garrison.enough}
     numbers = tuple(quick.items())
     return Field("press", "or stop at", chosen.stop, least=least, most=most, quick=numbers)

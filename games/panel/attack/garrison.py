@@ -7,38 +7,51 @@ from games.board.territories import headquarters_seen
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from rules import View
-from rules.bots.general.garrisons import garrison_needed
+from rules.bots.general.garrisons import (
+    Threat,
+    garrison_needed,
+    greatest_threat,
+    risk_of_losing,
+)
 from rules.bots.position import LEAST_GARRISON
-from rules.sentences.words import armies, paragraph
+from rules.sentences.words import armies, paragraph, percent
 
-_NEEDS = {
-    "stronghold": "{site}, your {stronghold}, needs {needed} to be fairly safe until your next "
-    "turn.",
-    "headquarters": "{site}, your headquarters, needs {needed} to be fairly safe until your next "
-    "turn.",
+_KEEP = {
+    "stronghold": "A general would keep {needed} in {site}, your {stronghold}.",
+    "headquarters": "A general would keep {needed} in {site}, your headquarters.",
 }
-_NEEDS_MORE = {
-    "stronghold": "{site}, your {stronghold}, needs {needed} to be fairly safe until your next "
-    "turn: more than you can keep here.",
-    "headquarters": "{site}, your headquarters, needs {needed} to be fairly safe until your next "
-    "turn: more than you can keep here.",
+_KEEP_MORE = {
+    "stronghold": "A general would keep {needed} in {site}, your {stronghold}: more than you can "
+    "keep here.",
+    "headquarters": "A general would keep {needed} in {site}, your headquarters: more than you can "
+    "keep here.",
 }
-_THREAT = "{threat} next to it has {armies}."
+_RISK = "Even then, the risk of losing it before your next turn is about {risk}."
+_LITTLE_RISK = "The risk of losing it before your next turn is then below {risk}."
+_STEP = 0.05
+"""The risk is an estimate, so it is rounded to steps."""
+_THREAT = {
+    "beside": "{threat} next to it has {armies}.",
+    "behind": "{armies} in {threat} could fight their way there.",
+    "sea": "{armies} in {threat} could come {by fleet}.",
+}
+"""The greatest danger, by the way that the armies would take."""
 _NO_THREAT = {
-    False: "No strong enemy borders it, but armies could fight their way there.",
-    True: "No other strong enemy borders it, but armies could fight their way there.",
+    False: "No enemy is strong enough to reach it now, but new armies could come.",
+    True: "No other enemy is strong enough to reach it now, but new armies could come.",
 }
-"""The danger to a site without a strong enemy beside it, by whether a neighbour is under attack."""
-_IF_IT_FALLS = "If {target} falls, {enough} will do."
+"""The danger to a site that nobody could reach, by whether a neighbour is under attack."""
+_IF_IT_FALLS = "If {target} falls, a general would keep {enough}."
 
 
 @dataclass(frozen=True, slots=True)
 class Garrison:
     """A stronghold or headquarters of the viewer, and the armies that it needs.
 
-    `needed` is the number by which a general guards it. `enough` is the number that it needs if
-    the neighbour under attack, `target`, falls. `threat` is the strongest other enemy territory
-    next to it, "" if there is none; `strength` is its number of armies.
+    `needed` is the number that a general keeps there, and `risk` the chance that it then falls
+    before the viewer's next turn, None if generals do not estimate that. `enough` is the number
+    that it needs if the neighbour under attack, `target`, falls. `threat` is the greatest danger
+    from elsewhere.
     """
 
     territory: str
@@ -46,8 +59,8 @@ class Garrison:
     needed: int
     enough: int
     target: str = ""
-    threat: str = ""
-    strength: int = 0
+    threat: Threat | None = None
+    risk: float | None = None
 
     @property
     def must_take_target(self) -> bool:
@@ -67,25 +80,18 @@ def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None
     kind = _kind(view, territory)
     if not kind:
         return None
-    threat = max(_enemies_beside(view, territory, target), key=view.armies, default="")
-    strength = view.armies(threat) if threat else 0
+    near = target if target in view.board.territories[territory].neighbours else ""
+    threat = greatest_threat(view, territory, near)
     needed = garrison_needed(view)
-    if target not in view.board.territories[territory].neighbours:
-        return Garrison(territory, kind, needed, needed, threat=threat, strength=strength)
-    enough = min(needed, garrison_needed(view, captured=target))
-    return Garrison(territory, kind, needed, enough, target, threat, strength)
+    enough = min(needed, garrison_needed(view, captured=near)) if near else needed
+    risk = risk_of_losing(view, needed)
+    return Garrison(territory, kind, needed, enough, near, threat, risk)
 
 
 def _kind(view: View, territory: str) -> str:
     if view.stronghold_on(territory) == view.seat:
         return "stronghold"
     return "headquarters" if headquarters_seen(view).get(territory) == view.seat else ""
-
-
-def _enemies_beside(view: View, territory: str, target: str) -> Iterator[str]:
-    for near in view.board.territories[territory].neighbours:
-        if near != target and view.owner(near) not in (view.seat, None):
-            yield near
 
 
 def is_too_weak(garrison: Garrison | None, most: int) -> bool:
@@ -100,24 +106,36 @@ def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
     """
     if garrison is None:
         return ""
-    needs = _NEEDS_MORE if is_too_weak(garrison, most) else _NEEDS
-    more = [_IF_IT_FALLS] if garrison.must_take_target and garrison.enough <= most else []
-    names = names_of(scene.view)
+    is_weak = is_too_weak(garrison, most)
+    keep = (_KEEP_MORE if is_weak else _KEEP)[garrison.kind]
+    risk = "" if is_weak else _risk_text(garrison.risk)
+    more = [_IF_IT_FALLS] if garrison.must_take_target and not is_weak else []
+    names, threat = names_of(scene.view), garrison.threat
     return words_of(scene).say(
-        paragraph(needs[garrison.kind], *_dangers(garrison), *more),
+        paragraph(keep, risk, *_dangers(garrison), *more),
         site=names[garrison.territory],
-        threat=names.get(garrison.threat, ""),
-        armies=armies(garrison.strength),
+        threat=names[threat.territory] if threat else "",
+        armies=armies(threat.armies if threat else 0),
         needed=armies(garrison.needed),
         enough=str(garrison.enough),
         target=names.get(garrison.target, ""),
+        risk=percent(_rounded(garrison.risk)),
     )
+
+
+def _risk_text(risk: float | None) -> str:
+    if risk is None:
+        return ""
+    return _RISK if risk >= _STEP else _LITTLE_RISK
+
+
+def _rounded(risk: float | None) -> float:
+    return max(1, round((risk or 0) / _STEP)) * _STEP
 
 
 def _dangers(garrison: Garrison) -> Iterator[str]:
     """Yield a sentence on where the danger comes from; none if the least garrison will do."""
-    # A single army cannot attack.
-    if garrison.strength > 1:
-        yield _THREAT
+    if garrison.threat is not None:
+        yield _THREAT[garrison.threat.way]
     elif garrison.enough > LEAST_GARRISON:
         yield _NO_THREAT[bool(garrison.target)]

@@ -1,7 +1,11 @@
 """The armies that a seat's stronghold or headquarters needs, for hints to the player."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from rules.bots.general.fortress import garrison
 from rules.bots.general.warfare import Front
+from rules.bots.position import Position
 from rules.bots.weights import world_weights
 from rules.model import model_of
 from rules.view import View
@@ -19,6 +23,59 @@ def garrison_needed(view: View, captured: str = "") -> int:
     if captured:
         model.take(model.layout.number[captured], view.own_seat)
     return garrison(model, view.own_seat, world_weights(view.ruleset.name))
+
+
+def risk_of_losing(view: View, armies: int, captured: str = "") -> float | None:
+    """Return the estimated chance that the seat's stronghold falls before its next turn.
+
+    `armies` guard it. None in a game without strongholds, where generals do not estimate it. In
+    games between generals, the estimate is close for the garrison that is needed, but far too high
+    for much smaller ones.
+    """
+    return _front(view, captured).dangers.of(armies) if view.ruleset.strongholds else None
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """An enemy territory whose armies could attack a site; `way` is beside, behind or sea."""
+
+    territory: str
+    armies: int
+    way: str
+    force: float
+
+
+def greatest_threat(view: View, site: str, captured: str = "") -> Threat | None:
+    """Return the enemy territory from which most armies would arrive at a site; None without one.
+
+    A fleet counts only if nobody could come by land. `captured` counts as the seat's already.
+    """
+    position = Position(view)
+    if captured:
+        position.owner[captured], position.armies[captured] = position.seat, 1
+    by_land = max(_by_land(position, site), key=lambda threat: threat.force, default=None)
+    if by_land is not None:
+        return by_land
+    return max(_by_sea(position, site), key=lambda threat: threat.force, default=None)
+
+
+def _by_land(position: Position, site: str) -> Iterator[Threat]:
+    for name, toll in position.ways(site).items():
+        force = position.armies[name] - 1 - toll
+        if force > 0 and _is_enemy(position, name):
+            yield Threat(name, position.armies[name], "behind" if toll else "beside", force)
+
+
+def _by_sea(position: Position, site: str) -> Iterator[Threat]:
+    for name in position.view.voyages(site):
+        force = position.armies[name] - 1
+        if force > 0 and _is_enemy(position, name):
+            yield Threat(name, position.armies[name], "sea", force)
+
+
+def _is_enemy(position: Position, name: str) -> bool:
+    held_off = {truce.other for truce in position.view.truces if truce.seat == position.seat}
+    return position.owner[name] not in (position.seat, None, *held_off)
 
 
 def _front(view: View, captured: str) -> Front:

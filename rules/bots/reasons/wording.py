@@ -57,7 +57,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ),
     ReasonKind.CAUTION: ("Recruits rarely attack, and only when the odds are good.",),
     ReasonKind.GUARD: (
-        "{target} needs {armies} to be fairly safe until its owner’s next turn.",
+        "A general would keep {armies} in {target} until its owner’s next turn.",
         "To guard {target}.",
     ),
     ReasonKind.FRONT: ("To strengthen {target}, which borders other players.",),
@@ -66,7 +66,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.NEUTRAL: ("To put the neutral army in the way of others.",),
     ReasonKind.ADVANCE: ("To have the armies where they can attack next.",),
     ReasonKind.HOLD_BACK: (
-        "{source} needs {armies} to be fairly safe until its owner’s next turn.",
+        "A general would keep {armies} in {source} until its owner’s next turn.",
         "The other armies are needed more in {source}.",
     ),
     ReasonKind.INLAND: ("No enemy borders {source}.",),
@@ -160,7 +160,7 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
         "{number} on {place} to take {target}.",
     ),
     ReasonKind.GUARD: (
-        "{number} on {place}, which needs {armies} to be fairly safe until your next turn.",
+        "{number} on {place}, where a general would keep {armies} until your next turn.",
         "{number} on {place} to guard it.",
     ),
     ReasonKind.FRONT: ("{number} on {place}, which borders other players.",),

@@ -228,7 +228,7 @@ def test_the_panel_says_why_armies_are_suggested_where(alice, ruleset):
     assert choices
     for item in choices:
         name = view.board.territories[item.move.territory].name
-        reason = r"(, which (needs|borders)| to (take|win|eliminate|guard)| for later)"
+        reason = r"(, (where|which)| to (take|win|eliminate|guard)| for later)"
         assert re.search(rf"{item.move.armies} on {re.escape(name)}{reason}", page)
 
 
@@ -278,7 +278,7 @@ def test_advice_that_leaves_a_stronghold_weak_says_so(alice):
     state.holdings[threat] = Holding(2, 5)
     (warning,) = risks(scene, [moves.DeclareAttack(own, target, press=1)])
     needed = garrison_needed(view)
-    assert f"needs {needed} armies to be fairly safe" in warning
+    assert f"A general would keep {needed} armies" in warning
     state.holdings[own].armies = needed + 2
     assert not list(risks(scene, [moves.DeclareAttack(own, target, press=needed)]))
     state.landing = CapturedTerritory(0, own, target, 1)

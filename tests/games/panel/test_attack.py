@@ -101,7 +101,7 @@ def test_the_main_button_says_what_it_does(state):
 @pytest.mark.parametrize(
     ("strongest", "is_enough", "said"),
     [
-        (None, True, "No other strong enemy borders it, but armies could fight their way there."),
+        (None, True, "No other enemy is strong enough to reach it now, but new armies could come."),
         (3, True, "Ahlissa next to it has 3 armies."),
         (9, False, "Ahlissa next to it has 9 armies."),
     ],
@@ -116,22 +116,21 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     if strongest:
         state.holdings["ahlissa"] = Holding(THIRD, strongest)
     body = shown(state, "source=irongate&target=onnwal").body
-    # Onnwal has 8 armies: fewer will do once it has fallen.
+    # Onnwal has 8 armies: fewer are needed once it has fallen.
     needed, enough = (garrison_needed(view(state, ME), taken) for taken in ("", "onnwal"))
     assert enough < needed
-    needs = f"Irongate, your stronghold, needs {needed} armies to be fairly safe"
-    assert body["warning"].startswith(f"{needs} until your next turn")
+    assert body["warning"].startswith(f"A general would keep {needed} armies in Irongate, your")
     assert said in body["warning"]
     assert ("more than you can keep here" in body["warning"]) != is_enough
-    assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
+    assert (f"If Onnwal falls, a general would keep {enough}." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
     assert body["button"].endswith(f"or stop at {kept}")
-    assert (("safe if it falls", enough) in body["stop"].quick) == is_enough
+    assert (("advised if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1
     body = shown(state, "source=irongate&target=onnwal").body
     assert "If Onnwal falls" not in body["warning"]
-    assert (("safe", enough) in body["stop"].quick) == is_enough
+    assert (("advised", enough) in body["stop"].quick) == is_enough
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
     assert not body["warning"] and body["button"].endswith("or stop at 1")

@@ -3,16 +3,17 @@
 import pytest
 from django.http import QueryDict
 
-from games.panel.attack.garrison import garrison_of
+from games.panel.attack.garrison import garrison_of, garrison_warning
 from games.panel.panel import panel_context
 from games.plans.proposals import explained_proposal
 from rules import view
-from rules.bots.general.garrisons import garrison_needed
+from rules.bots.general.garrisons import garrison_needed, greatest_threat
 from rules.bots.reasons import ReasonKind
 from rules.moves import Fortify, MoveIn
 from rules.questions import DecisionKind
 from rules.rulesets import GREYHAWK, HEADQUARTERS
 from rules.state.players import Holding
+from rules.state.treaties import Truce
 from rules.state.under_way import CapturedTerritory, Placing
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.rules.worlds import world
@@ -56,7 +57,7 @@ def test_an_inland_headquarters_keeps_what_it_needs_when_armies_move_in(state):
     panel = shown(state)
     (form,) = panel.body.forms
     assert form.fields[0].value == proposed.move.armies
-    assert f"Argentina, your headquarters, needs {needed} armies" in panel.body.warning
+    assert f"would keep {needed} armies in Argentina, your headquarters." in panel.body.warning
     assert f"Suggested: {proposed.move.armies}." in form.fields[0].help
 
 
@@ -79,7 +80,7 @@ def test_a_stronghold_keeps_what_it_needs_when_armies_move_in():
     proposed = moving_in(state, own, target)
     assert 40 - proposed.move.armies == needed or proposed.reason.kind is ReasonKind.STORM
     panel = shown(state)
-    assert f"needs {needed} armies" in panel.body.warning
+    assert f"would keep {needed} armies" in panel.body.warning
     # A single army beside the stronghold is no threat.
     assert "has 1 army" not in panel.body.warning
 
@@ -90,7 +91,7 @@ def test_fortifying_leaves_the_headquarters_what_it_needs(state):
     panel = shown(state, f"source={OWN}&target=brazil")
     (form,) = panel.body.forms
     assert form.fields[0].value == ARMIES - needed
-    assert f"Argentina, your headquarters, needs {needed} armies" in panel.body.warning
+    assert f"would keep {needed} armies in Argentina, your headquarters." in panel.body.warning
     (proposed,) = explained_proposal(view(state, 0), CODE)
     assert (
         not isinstance(proposed.move, Fortify)
@@ -108,3 +109,40 @@ def test_placements_fill_the_headquarters_up_to_what_it_needs(state):
     first = explained_proposal(view(state, 0), CODE)[0]
     assert first.move.territory == OWN and first.move.armies == garrison.needed - 1
     assert first.reason.armies == garrison.needed
+
+
+def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
+    state, own = with_safe_home(GREYHAWK)
+    near = state.board.territories[own].neighbours
+    for name in near:
+        state.holdings[name] = Holding(0, 1)
+    far = next(
+        name
+        for name in state.board.territories[near[0]].neighbours
+        if name != own and name not in near
+    )
+    state.holdings[far] = Holding(1, 30)
+    garrison = garrison_of(view(state, 0), own)
+    assert garrison.threat.territory == far and garrison.threat.way == "behind"
+    assert 0 < garrison.risk <= 0.15
+    said = garrison_warning(scene_of(state, 0), garrison, 60)
+    name = state.board.territories[far].name
+    assert f"30 armies in {name} could fight their way there." in said
+    assert "risk of losing it before your next turn is" in said
+    # Fewer armies than needed: the estimate would be far too high.
+    assert "risk" not in garrison_warning(scene_of(state, 0), garrison, 1)
+
+
+def test_no_risk_is_estimated_for_headquarters(state):
+    said = garrison_warning(scene_of(state, 0), garrison_of(view(state, 0), OWN), ARMIES)
+    assert "14 armies in Central America could fight their way there." in said
+    assert "risk" not in said
+
+
+def test_a_forced_truce_removes_a_threat():
+    state, own = with_safe_home(GREYHAWK)
+    for name in state.board.territories[own].neighbours:
+        state.holdings[name] = Holding(1, 9)
+    assert greatest_threat(view(state, 0), own).way == "beside"
+    state.truces = [Truce(0, other) for other in range(1, len(state.players))]
+    assert greatest_threat(view(state, 0), own) is None

@@ -65,7 +65,7 @@ def test_every_reason_to_place_armies_has_a_sentence_about_them(ruleset):
         assert sentence.startswith(f"3 on {name}") and "chance" not in sentence, kind
         sentence = describe_placement(replace(reason, chance=0.5, armies=9), 3, place, words)
         assert ("(50% chance)." in sentence) == (kind in AIMS), kind
-        assert ("which needs 9 armies" in sentence) == (kind is ReasonKind.GUARD), kind
+        assert ("a general would keep 9 armies" in sentence) == (kind is ReasonKind.GUARD), kind
 
 
 def test_no_sentence_has_a_player_as_its_subject():
