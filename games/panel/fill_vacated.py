@@ -176,7 +176,7 @@ def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
 
 
 def _vacant_note(view: View, name: str) -> str:
-    """Return a note about the neighbours, e.g. “next to 2 of yours, strongest neighbour 7”."""
+    """Return a note about the neighbours, e.g. “next to 2 of yours, faces up to 7”."""
     near = view.board.territories[name].neighbours
     mine = sum(view.owner(other) == view.seat for other in near)
     beside = NEXT_TO_YOURS.format(number=mine) if mine else ""

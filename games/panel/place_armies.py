@@ -27,6 +27,7 @@ from rules import View
 from rules.armies.neutral import NEUTRAL
 from rules.armies.spoils import PLACING_RULES
 from rules.bots.reasons import Chosen, describe_placement
+from rules.cards import EventCard
 from rules.moves import Place, TradeSet
 from rules.sentences.words import Words, armies, listed, paragraph
 
@@ -38,7 +39,8 @@ ONE_BY_ONE = ("deploy", NEUTRAL)
 class ArmyPlacement:
     """Armies to place, a territory to hide armies in, or both; and cards playable before that.
 
-    `held` are the territory cards if the player may trade a set before placing armies.
+    `held` are the territory cards if the player may trade a set before placing armies; `reasons`
+    explain the suggested numbers.
     """
 
     button: str
@@ -48,6 +50,7 @@ class ArmyPlacement:
     cards: tuple[Pick, ...] = ()
     explained: str = ""
     held: CardsHeld | None = None
+    reasons: str = ""
 
 
 _PURPOSES = {
@@ -75,7 +78,21 @@ def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
     step = card_step(scene, choice)
     if step is not None:
         return step
-    return _placing_panel(scene, choice, cards=cards_row(scene), news=new_in_hand(scene))
+    cards, news = cards_row(scene), new_in_hand(scene)
+    return _placing_panel(scene, choice, cards=cards, lead=_halved(scene), news=news)
+
+
+def _halved(scene: Scene) -> str:
+    """Return a sentence on the spoils that Peasants Revolt halves (EVT-8); "" if it does not."""
+    view = scene.view
+    spoils, due = (
+        sum(number for _, number in items)
+        for items in (view.spoils(view.own_seat), view.spoils_due(view.own_seat))
+    )
+    if spoils == due:
+        return ""
+    card = words_of(scene).card(EventCard.PEASANTS_REVOLT)
+    return _HALVED.format(card=card, spoils=spoils, armies=armies(view.open_placing.left))
 
 
 def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -90,9 +107,10 @@ def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
 _TO_PLACE = "You have {armies} to place."
 _TO_PLACE_FOR = "You have {armies} to place, for {territories}."
 _TO_PLACE_SUM = "You have {armies} to place: {sources}."
+_HALVED = "{card} halves your spoils of {spoils}, so you have {armies} to place."
 _FOR = "{number} for {what}"
 _FOR_SETS = "{number} for sets"
-_SUGGESTED = "We’ve suggested where: change it as you like."
+_SUGGESTED = "Change our suggestion as you like."
 
 
 def _placing_panel(
@@ -112,12 +130,11 @@ def _placing_panel(
     sentences = [lead or origin or _TO_PLACE.format(armies=armies(waiting.left))]
     if view.tutorial_step is None:
         sentences.append(_SUGGESTED)
+    reasons = paragraph(*_why_proposed(scene, choices))
     return Panel(
         heading,
-        ArmyPlacement(button, placing, cards=cards, held=held),
-        tuple(
-            filter(None, (news, paragraph(*sentences), paragraph(*_why_proposed(scene, choices))))
-        ),
+        ArmyPlacement(button, placing, cards=cards, held=held, reasons=reasons),
+        tuple(filter(None, (news, paragraph(*sentences)))),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )

@@ -64,15 +64,16 @@ def stepper_of(
     view = scene.view
     groups = []
     for empire in view.board.groups.values():
-        rows = tuple(
+        rows = [
             _row(view, name, values.get(name, 0), proposed.get(name, 0))
             for name in empire.territories
             if name in territories
-        )
+        ]
         if rows:
-            groups.append(StepperGroup(empire.name, rows))
+            rows.sort(key=lambda row: not row.proposed)
+            groups.append(StepperGroup(empire.name, tuple(rows)))
     # The form may show few rows at a time: those with proposed armies come first.
-    groups.sort(key=lambda group: not any(row.proposed for row in group.rows))
+    groups.sort(key=lambda group: not group.rows[0].proposed)
     missing = left - sum(values.values())
     return Stepper(left, missing, tuple(groups), values == proposed)
 
@@ -130,7 +131,7 @@ def _tag(view: View, name: str) -> str:
 
 
 def threat(view: View, name: str) -> str:
-    """Return a note on the strongest enemy neighbour, e.g. “strongest neighbour 7”.
+    """Return a note on the strongest enemy neighbour, e.g. “faces up to 7”.
 
     The note is "" if no enemy neighbour can attack: a single army cannot.
     """
@@ -151,7 +152,7 @@ def beside_neutral(view: View, name: str) -> str:
     return _BESIDE_NEUTRAL[theirs > 0, mine > 0].format(theirs=theirs, number=mine)
 
 
-_THREAT = "strongest neighbour\u00a0{armies}"
+_THREAT = "faces up to\u00a0{armies}"
 NEXT_TO_YOURS = "next to {number} of yours"
 _BESIDE_NEUTRAL = {
     (False, False): "",

@@ -26,6 +26,7 @@ from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
+from rules.sentences.words import EVENT_CARDS, typeset
 
 SETUP = {
     Phase.STRONGHOLDS: "choosing a {stronghold}",
@@ -119,6 +120,8 @@ def status_context(scene: Scene) -> dict[str, Any]:
         # During the viewer's own attack the panel names the player who must answer.
         "target": words_of(scene).territory(attack.target) if attack else "",
         "waits_for": [names[seat] for seat, _ in asked if seat != scene.seat and not attack],
+        # The headline says whose turn it is.
+        "waits_for_turn": view.decision is None and [seat for seat, _ in asked] == [view.turn],
         "is_asked": view.decision is not None and not is_over and not stands_still,
         "is_attacked": view.decision is not None and view.decision.kind is DecisionKind.DEFEND,
         "is_over": is_over,
@@ -254,18 +257,22 @@ def _spoils_parts(view: View, seat: int) -> Parts:
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:
-    """Return the armies a player would collect now, by source (TRN-6, CLA-3)."""
-    spoils = view.spoils(seat)
+    """Return the armies a player would collect now, by source (TRN-6, CLA-3, EVT-8)."""
+    spoils = view.spoils_due(seat)
     words = Words((), view.ruleset)
     return {
         "total": sum(number for _, number in spoils),
-        "items": [f"{_source(words, source)} {number}" for source, number in spoils],
+        "items": [
+            f"{_source(words, source)} {typeset(number)}" for source, number in spoils if number
+        ],
     }
 
 
 def _source(words: Words, source: str) -> str:
     if source.startswith("banner:"):
         return SOURCES["banner"].format(empire=words.group(source.removeprefix("banner:")))
+    if source in EVENT_CARDS:
+        return words.card(source)
     return SOURCES.get(source) or words.group(source)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.armies.neutral import NEUTRAL
 from rules.armies.reinforcements import REINFORCEMENTS
 from rules.armies.territory_cards import CARDS_OF_A_SET, SETS, cards_in_play
+from rules.cards import EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
@@ -48,6 +49,14 @@ def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
     return items
 
 
+def spoils_due(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return a player's spoils by source, less the half that Peasants Revolt takes (EVT-8)."""
+    items = spoils_of(state, seat)
+    if state.this_turn.halved and seat == state.on_turn:
+        items.append((EventCard.PEASANTS_REVOLT.value, -(sum(number for _, number in items) // 2)))
+    return items
+
+
 def _regions(state: State, seat: int) -> list[tuple[str, int]]:
     """Return a player's complete independent regions, if the options count them (CAS-8)."""
     if state.options.regions == "none":
@@ -70,11 +79,8 @@ def enter_spoils(state: State, chance: Chance, emit: Emit) -> bool:
 
 
 def _collect(state: State, seat: int, emit: Emit) -> None:
-    items = spoils_of(state, seat)
+    items = spoils_due(state, seat)
     armies = sum(number for _, number in items)
-    if state.this_turn.halved:
-        items.append(("peasants_revolt", -(armies // 2)))
-        armies -= armies // 2
     emit(SpoilsCounted(seat, tuple(items), armies))
     if armies:
         state.placings.append(Placing(seat, armies, "spoils"))

@@ -15,7 +15,7 @@ from rules.events.turn import (
 from rules.moves import Control
 from rules.reasons import GameEnd
 from rules.sentences.classic import SOURCE
-from rules.sentences.words import EVENT_CARDS, YOU, Words, armies, counted, paragraph, signed
+from rules.sentences.words import EVENT_CARDS, YOU, Words, armies, counted, paragraph, typeset
 
 _PLACED = "{seat} placed {armies} on {territory}."
 
@@ -86,7 +86,7 @@ _BANNER = "{empire} banner"
 def describe_spoils_counted(event: SpoilsCounted, words: Words) -> str:
     """Describe the spoils, source by source (TRN-6)."""
     items = [
-        SOURCE.format(source=_spoils_source(what, words), armies=_typeset(number))
+        SOURCE.format(source=_spoils_source(what, words), armies=typeset(number))
         for what, number in event.items
     ]
     return _SPOILS.format_map(
@@ -96,10 +96,6 @@ def describe_spoils_counted(event: SpoilsCounted, words: Words) -> str:
             "items": ", ".join(items) or "none",
         }
     )
-
-
-def _typeset(number: int) -> str:
-    return signed(number) if number < 0 else str(number)
 
 
 def _spoils_source(what: str, words: Words) -> str:

@@ -174,6 +174,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
+def typeset(number: int) -> str:
+    """Return a number, with a minus sign instead of a hyphen if it is negative."""
+    return signed(number) if number < 0 else str(number)
+
+
 def percent(chance: float) -> str:
     """Return a probability as a percentage; “<1%” or “>99%” instead of rounding to 0% or 100%."""
     if 0 < chance < 0.01:

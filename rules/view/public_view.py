@@ -5,7 +5,7 @@ from typing import Any
 from rules.armies.headquarters import winning_number
 from rules.armies.neutral import neutral_territories
 from rules.armies.reinforcements import reinforcements_of
-from rules.armies.spoils import spoils_of
+from rules.armies.spoils import spoils_due, spoils_of
 from rules.battle_cards.hidden_armies import armies_per_reveal
 from rules.board import Board
 from rules.cards import EventCard
@@ -122,6 +122,12 @@ class PublicView:
         if self._state.ruleset.territories_for_army:
             return reinforcements_of(self._state, seat)
         return spoils_of(self._state, seat)
+
+    def spoils_due(self, seat: int) -> list[tuple[str, int]]:
+        """Return what a player collects this turn: `spoils`, halved by Peasants Revolt."""
+        if self._state.ruleset.territories_for_army:
+            return reinforcements_of(self._state, seat)
+        return spoils_due(self._state, seat)
 
     @property
     def neutral_territories(self) -> tuple[str, ...] | None:

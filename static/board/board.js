@@ -6,6 +6,7 @@ import "./keyboard.js";
 import { closest, find, required } from "../site/dom.js";
 import { accessibleName, hideCard, refreshCard, showCard, showCardAtBadge } from "./card.js";
 import {
+  amountOf,
   choiceOf,
   choose,
   chosenTerritories,
@@ -42,10 +43,16 @@ function showChosen() {
   const open = territories().filter((each) => choiceOf(each)?.isChosen === false);
   const lesson = lessonPlaces();
   if (lesson.length && !chosen.length) bringIntoView(lesson);
-  else if (!chosen.length) follow(open);
+  else if (!chosen.length) follow(open, open.filter(hasArmies));
   else if (chosen.length === 1) bringIntoView([...chosen, ...open.filter(isTarget)]);
   // The target of a fleet may be far from the source.
   else bringIntoView([...chosen.filter(isTarget), ...chosen.filter((each) => !isTarget(each))]);
+}
+
+/** Whether the panel has armies to place in a territory. @param {SVGGElement} territory */
+function hasArmies(territory) {
+  const choice = choiceOf(territory);
+  return choice !== undefined && numberField(choice) !== null && amountOf(choice) > 0;
 }
 
 /** @param {SVGGElement} territory */

@@ -3,7 +3,7 @@
 // those that a lesson names, and on tablets and enlarged maps all others that fit.
 
 import { find, required } from "../site/dom.js";
-import { choiceOf, lessonPlaces } from "./choices.js";
+import { amountOf, choiceOf, lessonPlaces } from "./choices.js";
 import { board, draw, mapWidth, sheet, territories } from "./elements.js";
 import { isEnlarged } from "./zoom.js";
 
@@ -26,7 +26,7 @@ const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { cl
  */
 let taught = [];
 
-/** Draw the names that fit: those that a lesson names and chosen ones first, those without a mark last. */
+/** Draw the names that fit: those that a lesson names, chosen ones and those with armies to place first. */
 export function showMarkedNames() {
   layer.replaceChildren();
   taught = lessonPlaces();
@@ -52,7 +52,11 @@ export function showMarkedNames() {
 const isMarked = (territory) => taught.includes(territory) || choiceOf(territory) !== undefined;
 
 /** Whether the name of a territory comes before others. @param {Element} territory */
-const isFirst = (territory) => taught.includes(territory) || Boolean(choiceOf(territory)?.isChosen);
+function isFirst(territory) {
+  const choice = choiceOf(territory);
+  const isTaken = choice !== undefined && (choice.isChosen || amountOf(choice) > 0);
+  return isTaken || taught.includes(territory);
+}
 
 /** @param {Element} territory */
 function rank(territory) {

@@ -170,13 +170,16 @@ export function bringIntoView(wanted) {
 }
 
 /**
- * On a phone, bring places into view; those already in view have priority, so the map moves little.
+ * On a phone, bring places into view: some before the others, then those already in view, so that the
+ * map moves little.
  * @param {readonly Element[]} places
+ * @param {readonly Element[]} first
  */
-export function follow(places) {
+export function follow(places, first = []) {
   if (!phone.matches) return;
   const isVisible = places.map((place) => shiftTo([place]).every((pixels) => pixels === 0));
-  bringIntoView([...places.filter((_, at) => isVisible[at]), ...places.filter((_, at) => !isVisible[at])]);
+  const [near, far] = [places.filter((_, at) => isVisible[at]), places.filter((_, at) => !isVisible[at])];
+  bringIntoView([...first, ...near, ...far]);
 }
 
 /**

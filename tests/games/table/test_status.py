@@ -42,6 +42,12 @@ def test_the_status_names_the_asked_player_but_not_the_question(on_turn):
     assert not any(kind in json.dumps([mine, others]) for kind in kinds)
 
 
+def test_the_player_on_turn_is_named_once(on_turn):
+    scene = scene_at(on_turn.code, on_turn.waiting)
+    html = frames.drawn("status", look_part("status", scene))
+    assert html.count(on_turn.mover.name) == 1 and "waiting for" not in html
+
+
 def test_the_deadline_is_shown_until_the_game_ends(on_turn):
     time = datetime(2026, 5, 4, 12, 30, 15, 123000, UTC).isoformat()
     scene = replace(scene_at(on_turn.code), deadline=time)

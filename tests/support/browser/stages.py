@@ -83,7 +83,14 @@ def own_second_attacks(state, seats):
     return state.round > 1 and own_attacks(state, seats)
 
 
-POINTS = {each.__name__: each for each in (begun, in_a_round, own_attacks, own_second_attacks)}
+def own_spoils(state, seats):
+    """Return whether a person must place spoils."""
+    decision = state.decisions[0]
+    return decision.kind is DecisionKind.SPOILS and decision.seat in seats
+
+
+_POINTS = (begun, in_a_round, own_attacks, own_second_attacks, own_spoils)
+POINTS = {each.__name__: each for each in _POINTS}
 
 
 def _play_to(until, code):

@@ -1,0 +1,34 @@
+"""Placing armies on a phone: rows in sight, and the suggested places on the map."""
+
+from playwright.sync_api import expect
+
+ROWS_IN_SIGHT = """() => {
+    const bar = document.querySelector(".placing-bar").getBoundingClientRect().top;
+    const rows = [...document.querySelectorAll(".placing-row")];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= bar + 1).length;
+}"""
+UNNAMED = """() => {
+    const named = [...document.querySelectorAll(".marked-names text")].map((name) => name.textContent);
+    const map = document.querySelector(".board-viewport").getBoundingClientRect();
+    const rows = [...document.querySelectorAll(".placing-row input[type=number]")];
+    const places = rows.filter((field) => Number(field.value) > 0).map((field) => field.dataset.territory);
+    return places.filter((id) => {
+        const territory = document.getElementById(`terr-${id}`);
+        const { top, bottom } = territory.querySelector(".badge-row").getBoundingClientRect();
+        return !named.includes(territory.dataset.name) || top < map.top || bottom > map.bottom;
+    });
+}"""
+OUTSIDE = """() => [...document.querySelectorAll(".placing-tools > :not([hidden])")]
+    .filter((tool) => tool.getBoundingClientRect().right > innerWidth - 12).length"""
+
+
+def test_a_phone_shows_several_rows_and_the_suggested_places(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("placer", until="own_spoils")
+    page = person.page
+    expect(page.locator("#panel .placing-bar")).to_be_visible()
+    assert page.evaluate(ROWS_IN_SIGHT) >= 2
+    assert page.evaluate(UNNAMED) == []
+    # With the fourth button, which only a second turn has, the row still fits.
+    page.locator("[data-fill=last]").evaluate("button => { button.hidden = false; }")
+    assert page.evaluate(OUTSIDE) == 0

@@ -1,0 +1,62 @@
+"""The panel for placing spoils: the order of its rows, and why there are this many armies."""
+
+import pytest
+
+from games.table.status import spoils_context
+from rules.armies.spoils import spoils_of
+from rules.questions import DecisionKind
+from rules.rulesets import GREYHAWK
+from rules.state.under_way import Placing
+from tests.support.rules.bot_tables import with_safe_home
+from tests.support.tables.classic import shown
+from tests.support.tables.panels import panel_html, scene_of
+
+
+@pytest.fixture
+def spoils():
+    """Return a function that asks seat 0 to place spoils of the North Province."""
+
+    def ask(is_halved=False):
+        state, _ = with_safe_home(GREYHAWK)
+        for name in state.board.groups["north_province"].territories:
+            state.holdings[name].owner = 0
+        total = sum(number for _, number in spoils_of(state, 0))
+        state.this_turn.halved = is_halved
+        left = total - total // 2 if is_halved else total
+        state.placings = [Placing(0, left, "spoils")]
+        state.decisions = ()
+        state.ask(0, DecisionKind.SPOILS)
+        return scene_of(state, 0), total, left
+
+    return ask
+
+
+def test_suggested_places_come_first_and_the_reasons_follow(spoils):
+    scene, _, _ = spoils()
+    panel = shown(scene)
+    first, *others = panel.body.placing.groups
+    proposed = [bool(row.proposed) for row in first.rows]
+    assert proposed[0] and proposed == sorted(proposed, reverse=True)
+    assert panel.lead[-1].endswith("Change our suggestion as you like.")
+    assert panel.body.reasons and panel.body.reasons not in panel.lead
+    assert "placing-reasons" in panel_html(scene)
+
+
+def test_halved_spoils_are_explained_wherever_their_number_is(spoils):
+    scene, total, left = spoils(is_halved=True)
+    assert left < total
+    halved = (
+        f"“Peasants Revolt!” halves your spoils of {total}, so you have {left} armies to place."
+    )
+    assert halved in shown(scene).lead[0]
+    due = spoils_context(scene.view, 0)
+    assert due["total"] == left
+    assert f"“Peasants Revolt!” −{total - left}" in due["items"]
+    # The next player's spoils are not halved.
+    assert not any("Revolt" in item for item in spoils_context(scene.view, 1)["items"])
+
+
+def test_spoils_that_are_not_halved_are_only_counted(spoils):
+    scene, total, _ = spoils()
+    assert shown(scene).lead[0].startswith(f"You have {total} armies to place.")
+    assert spoils_context(scene.view, 0)["total"] == total
