@@ -8,7 +8,7 @@ site.
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, CommittedChance, FastChance, new_seed, seed_commitment
 from rules.errors import IllegalMove, InvalidMove, RecordError, RulesError
-from rules.events.base import Event, audience, is_visible
+from rules.events.base import Event, audience, seen_events
 from rules.moves import Move
 from rules.moves.json import from_json as move_from_json
 from rules.moves.json import to_json as move_to_json
@@ -52,7 +52,6 @@ __all__ = [
     "View",
     "attack_odds",
     "audience",
-    "is_visible",
     "legal_moves",
     "move_from_json",
     "move_to_json",
@@ -61,6 +60,7 @@ __all__ = [
     "offer",
     "play",
     "seed_commitment",
+    "seen_events",
     "verify",
     "view",
 ]

@@ -21,7 +21,7 @@ from games.store.log_entries import (
     explanation_of,
     take_back_of,
 )
-from rules import Event, Ruleset, audience, is_visible
+from rules import Event, Ruleset, audience, seen_events
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
 from rules.events.json import EVENTS, from_json
 from rules.events.seats import seats_of
@@ -171,9 +171,7 @@ def entries_for(
         for seat, entries in by_seat.items():
             entry = open_entry
             if seat in secret:
-                entry = LogEntry(
-                    number, tuple(event for event in events if is_visible(event, seat))
-                )
+                entry = LogEntry(number, seen_events(events, seat))
             if why is not None and seat in explained:
                 entry = replace(entry, explanation=why)
             if entry.events or entry.explanation:

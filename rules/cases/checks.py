@@ -13,7 +13,7 @@ from rules.cases.files import CaseError, items, one_of, seats_of
 from rules.cases.moves import read_moves
 from rules.cases.paths import check_path
 from rules.cases.secrets import CHANGES
-from rules.events.base import Event, Modifier, is_visible
+from rules.events.base import Event, Modifier, seen_events
 from rules.events.json import EVENTS
 from rules.moves import MOVES
 from rules.questions import DecisionKind
@@ -174,8 +174,8 @@ def _check_not_logged(context: CheckContext, text: str) -> None:
 # Views and offers
 
 
-def _seen_by(context: CheckContext, seat: int | None) -> list[Event]:
-    return [event for event in context.events if is_visible(event, seat)]
+def _seen_by(context: CheckContext, seat: int | None) -> tuple[Event, ...]:
+    return seen_events(context.events, seat)
 
 
 def _check_sees(context: CheckContext, seat: int | None, text: str) -> None:

@@ -5,7 +5,7 @@ is partly secret has two events: a public one without the secret, and a private 
 Territories, empires and sea zones are ids, players are seats, armies are whole numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
@@ -58,6 +58,11 @@ def audience(event: Event) -> tuple[int, ...] | None:
 def is_visible(event: Event, seat: int | None) -> bool:
     """Return whether a seat, or a spectator (None), may see an event."""
     return not isinstance(event, PrivateEvent) or event.seat == seat
+
+
+def seen_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """Return the events that a seat, or a spectator (None), may see."""
+    return tuple(event for event in events if is_visible(event, seat))
 
 
 Emit = Callable[[Event], None]

@@ -7,7 +7,8 @@ from typing import Any
 from rules.chance import Chance, seed_commitment
 from rules.chance.recorded import to_json as draw_to_json
 from rules.errors import IllegalMove, RecordError
-from rules.events.base import Event
+from rules.events.base import Event, seen_events
+from rules.events.json import from_json as event_from_json
 from rules.events.json import to_json as event_to_json
 from rules.json import to_plain
 from rules.moves import Control, Move, TakeSeat
@@ -121,6 +122,12 @@ class GameRecord:
             raise IllegalMove("FAIR-6", "{reason}", reason=error.message) from None
         self.events = ()
         self.state = replay(self.to_json(), check_events=False)
+
+    def history(self, seat: int | None) -> tuple[Event, ...]:
+        """Return all events that a seat, or a spectator (None), has seen, without undone moves."""
+        kept = (self.entries[number] for number in read_history(self.entries).kept)
+        events = (event_from_json(data) for entry in kept for data in entry.get("events", ()))
+        return seen_events(events, seat)
 
     def _append(self, data: dict[str, Any]) -> None:
         before = self.entries[-1]["digest"] if self.entries else head_digest(self.head)

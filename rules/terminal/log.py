@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rules.events.base import Event, is_visible
+from rules.events.base import Event, seen_events
 from rules.events.setup import Claimed, Mustered, Placed
 from rules.events.turn import TurnBegan
 from rules.sentences.events import describe
@@ -16,8 +16,7 @@ MANY = 4
 
 def event_lines(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
     """Yield the lines for the events that a seat (None: a spectator) may see."""
-    visible = [event for event in events if is_visible(event, seat)]
-    for kind, series in groupby(visible, key=type):
+    for kind, series in groupby(seen_events(events, seat), key=type):
         run = list(series)
         placements = [event for event in run if isinstance(event, Claimed | Placed | Mustered)]
         if len(placements) >= MANY:

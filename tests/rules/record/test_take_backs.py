@@ -41,6 +41,21 @@ def test_a_take_back_continues_in_the_next_epoch():
     assert table.record.events == ()
 
 
+def test_the_history_of_a_seat_has_what_it_saw_without_undone_moves():
+    table = Table(3, 11, Options(quick=True))
+    table.go_on(60)
+    viewers = (None, 0, 1, 2)
+    before = {seat: table.record.history(seat) for seat in viewers}
+    table.go_on(25)
+    assert all(len(table.record.history(seat)) > len(before[seat]) for seat in viewers)
+    table.record.take_back(60)
+    assert {seat: table.record.history(seat) for seat in viewers} == before
+    assert not any(event.private for event in before[None])
+    for seat in (0, 1, 2):
+        own = [event for event in before[seat] if event.private]
+        assert own and all(event.seat == seat for event in own)
+
+
 def test_no_draw_comes_twice_and_none_is_left_out():
     for table in played_games():
         numbers = [
