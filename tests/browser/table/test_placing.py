@@ -8,10 +8,12 @@ ROWS_IN_SIGHT = """() => {
     return rows.filter((row) => row.getBoundingClientRect().bottom <= bar + 1).length;
 }"""
 UNNAMED = """() => {
-    const named = [...document.querySelectorAll(".marked-names text")].map((name) => name.textContent);
+    const names = [...document.querySelectorAll(".marked-names text")];
+    const named = names.map((name) => name.textContent);
     const map = document.querySelector(".board-viewport").getBoundingClientRect();
     const rows = [...document.querySelectorAll(".placing-row input[type=number]")];
-    const places = rows.filter((field) => Number(field.value) > 0).map((field) => field.dataset.territory);
+    const filled = rows.filter((field) => Number(field.value) > 0);
+    const places = filled.map((field) => field.dataset.territory);
     return places.filter((id) => {
         const territory = document.getElementById(`terr-${id}`);
         const { top, bottom } = territory.querySelector(".badge-row").getBoundingClientRect();

@@ -34,7 +34,7 @@ def spoils():
 def test_suggested_places_come_first_and_the_reasons_follow(spoils):
     scene, _, _ = spoils()
     panel = shown(scene)
-    first, *others = panel.body.placing.groups
+    first = panel.body.placing.groups[0]
     proposed = [bool(row.proposed) for row in first.rows]
     assert proposed[0] and proposed == sorted(proposed, reverse=True)
     assert panel.lead[-1].endswith("Change our suggestion as you like.")
