@@ -1,22 +1,27 @@
 """Short phrases for events, from which the table lists what a player did in a turn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules import Event, Ruleset
 from rules.events.attack import Captured, Eliminated
 from rules.events.cards import (
     ArmiesLost,
+    AssassinCountered,
+    AssassinRolled,
     AssassinUsed,
     CardPlayed,
     EventDrawn,
     HiddenRevealed,
+    SpyCountered,
     SpySent,
     TruceForced,
 )
 from rules.events.turn import MercenariesPlayed
 from rules.sentences import Words
 from rules.sentences.events import filled
+from rules.state.under_way import AssassinUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +40,37 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class BriefType:
-    """The phrase for a kind of event, and which of its fields become the `Brief`'s other fields."""
+    """The phrase for a kind of event, and which of its fields become the `Brief`'s other fields.
 
-    says: str
+    `says` is the phrase, or a function that returns the phrase for an event.
+    """
+
+    says: str | Callable[[Any], str]
     seat: str = "seat"
     at: str = ""
     of: str = ""
+
+
+_USES = {
+    AssassinUse.SPY: "sent {an Assassin} to spy on {opponent}",
+    AssassinUse.HAND: "sent {an Assassin} against {opponent’s} hand",
+    AssassinUse.AMBASSADOR: "sent {an Assassin} against {opponent’s} {Ambassador}",
+    AssassinUse.FORTIFICATION: "sent {an Assassin} against {opponent’s} {Fortification}",
+    AssassinUse.BLOCK: "sent {an Assassin} against {opponent’s} {Hero}",
+    AssassinUse.TRADE: "sent {an Assassin} against a card that {opponent} offered",
+}
+_HAND_CARD = "sent {an Assassin} against {opponent’s} {card}"
+_COUNTERED = "which {seat} countered"
+
+
+def _use(event: AssassinUsed) -> str:
+    if event.use == AssassinUse.HAND and event.card is not None:
+        return _HAND_CARD
+    return _USES[AssassinUse(event.use)]
+
+
+def _success(event: AssassinRolled) -> str:
+    return "which succeeded" if event.success else "which failed"
 
 
 BRIEFS: dict[type[Event], BriefType] = {
@@ -48,8 +78,11 @@ BRIEFS: dict[type[Event], BriefType] = {
     Eliminated: BriefType("eliminated {player}", seat="captor", at="territory"),
     CardPlayed: BriefType("played {a card}"),
     MercenariesPlayed: BriefType("played {Mercenaries}"),
-    AssassinUsed: BriefType("played {an Assassin}"),
-    SpySent: BriefType("sent a Spy"),
+    AssassinUsed: BriefType(_use),
+    AssassinCountered: BriefType(_COUNTERED, seat="opponent"),
+    AssassinRolled: BriefType(_success),
+    SpySent: BriefType("sent a Spy to {opponent}"),
+    SpyCountered: BriefType(_COUNTERED, seat="opponent"),
     EventDrawn: BriefType("drew {card}"),
     HiddenRevealed: BriefType("revealed hidden armies in {territory}", at="territory"),
     TruceForced: BriefType("forced a truce on {other}"),
@@ -63,9 +96,10 @@ def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | No
     row = BRIEFS.get(type(event))
     if row is None:
         return None
+    says = row.says if isinstance(row.says, str) else row.says(event)
     return Brief(
         seat=getattr(event, row.seat),
-        text=filled(row.says, event, Words(tuple(names), ruleset)),
+        text=filled(says, event, Words(tuple(names), ruleset)),
         at=getattr(event, row.at) if row.at else "",
         of=getattr(event, row.of) if row.of else None,
     )

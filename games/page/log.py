@@ -28,14 +28,35 @@ def newest_page(seen: ViewerTable) -> dict[str, Any]:
     """Return the template context of the newest lines, with the round to request next."""
     last, sitters = seen.scene.view.round, SeatHistory(seen.game)
     number, found = last, _lines_of_round(seen, last, sitters)
-    while len(starts(found)) < FEW and number > max(0, last - AT_ONCE + 1):
+    opponents = _opponents(seen)
+    while number > max(0, last - AT_ONCE + 1) and (
+        len(starts(found)) < FEW or (number > 1 and not opponents <= _turns(found).keys())
+    ):
         number -= 1
         found = _lines_of_round(seen, number, sitters) + found
     begins = starts(found)
     left = begins[-FEW] if len(begins) > FEW else 0
     if left and found[left - 1].kind == TurnBegan.name:
         left -= 1  # Keep a heading with its first line.
+    # The page lists what the opponents did in their last turns, from these lines.
+    left = min([left, *(at for seat, at in _turns(found).items() if seat in opponents)])
     return _page(seen, found[left:], number if left else number - 1, left or None)
+
+
+def _opponents(seen: ViewerTable) -> set[int]:
+    """Return the seats that still play, other than the viewer's own."""
+    view = seen.scene.view
+    return {each.seat for each in view.players if not each.eliminated and each.seat != view.seat}
+
+
+def _turns(found: Sequence[LogLine]) -> dict[int, int]:
+    """Return for each seat the index of the line that begins its last turn."""
+    return {
+        seat: at
+        for at, line in enumerate(found)
+        if line.kind == TurnBegan.name
+        for seat in line.seats
+    }
 
 
 def round_page(seen: ViewerTable, number: int, first: int | None = None) -> dict[str, Any]:

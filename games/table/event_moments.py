@@ -45,9 +45,10 @@ from rules.events.classic import (
 )
 from rules.events.turn import MercenariesPlayed, SpoilsCounted
 from rules.sentences import describe
+from rules.sentences.idle_events import why_idle
 from rules.sentences.words import armies, signed
 
-IDLE = "No effect this time."
+_IDLE = "No effect: {reason}."
 """The text of an event card that is discarded without effect."""
 
 
@@ -86,11 +87,14 @@ _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
     words = words_of(scene)
-    is_idle = is_shown_by_card(scene, EventIdle(event.seat, event.card))
+    idle = EventIdle(event.seat, event.card)
+    is_idle = is_shown_by_card(scene, idle)
     return {
         "kind": "event",
         "title": text.title,
-        "text": IDLE if is_idle else event_line(scene.view, words, event),
+        "text": _IDLE.format(reason=why_idle(idle, words))
+        if is_idle
+        else event_line(scene.view, words, event),
         "rule": text.rule,
         "motif": text.motif,
         "says": capitalised(_DREW.format(player=words.player(event.seat))),

@@ -103,7 +103,7 @@ from rules.events.turn import (
     TurnEnded,
 )
 from rules.rulesets.ruleset import Ruleset
-from rules.sentences import agreements, attack, cards, classic, turn
+from rules.sentences import agreements, attack, cards, classic, idle_events, turn
 from rules.sentences.words import NO_HEADQUARTERS, YOU, Words, armies
 
 
@@ -226,7 +226,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     HiddenRevealed: cards.describe_hidden_revealed,
     EventDrawn: cards.describe_event_drawn,
     EventBlocked: "{seat} blocked {card} with a {Fortification}.",
-    EventIdle: "{card} had no effect.",
+    EventIdle: idle_events.describe_event_idle,
     EventEnded: "{seat’s} {card} ended.",
     ArmiesLost: "{seat} lost {armies} in {territory}.",
     ArmiesGained: "{seat} gained {armies} in {territory}.",

@@ -9,13 +9,14 @@ from rules.cards import EVENT_RULES, EventCard
 from rules.events import classic
 from rules.events.attack import AttackDeclared, BattleFought, HandTaken, Occupied
 from rules.events.base import Modifier
-from rules.events.cards import AssassinUsed, EventDrawn
+from rules.events.cards import AssassinUsed, EventDrawn, EventIdle
 from rules.events.json import EVENTS
 from rules.events.setup import Placed
 from rules.events.turn import PileShuffled
 from rules.moves import Control
 from rules.questions import QUESTIONS
 from rules.reasons import AttackEnd, GameEnd, PactEnd, TradeEnd
+from rules.sentences.idle_events import WHY_IDLE
 from rules.sentences.turn import PURPOSES
 from rules.state.under_way import AssassinUse
 
@@ -101,7 +102,8 @@ _VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     Placed.name: tuple({"purpose": purpose} for purpose in PURPOSES),
     AssassinUsed.name: tuple({"use": use.value} for use in AssassinUse),
     EventDrawn.name: tuple({"card": card, "rule": rule} for card, rule in EVENT_RULES.items()),
-    **dict.fromkeys(("event_blocked", "event_idle", "event_ended"), ({"card": _STORMS},)),
+    **dict.fromkeys(("event_blocked", "event_ended"), ({"card": _STORMS},)),
+    EventIdle.name: tuple({"card": card.value} for card in WHY_IDLE),
     "answered": tuple(
         {"question": question, "by": by}
         for question, by in zip(

@@ -95,11 +95,14 @@ function elementFor({ text, at, isLoss }) {
   return element;
 }
 
+/** Whether a player is eliminated: the log of a fresh page may lack their last turn. @param {string} seat */
+const isOut = (seat) => document.querySelector(`#player-${seat} .is-eliminated`) !== null;
+
 function refresh() {
   isDue = false;
   const items = [...linesOfTurns()]
     .map(([seat, lines]) => ({ seat, phrases: phrasesOf(lines, seat) }))
-    .filter(({ phrases }) => phrases.length)
+    .filter(({ seat, phrases }) => phrases.length && !isOut(seat))
     .map(({ seat, phrases }) => itemFor(seat, phrases));
   list?.replaceChildren(...items);
   showCount(list?.querySelectorAll(".is-loss").length ?? 0);

@@ -6,7 +6,15 @@ from games.display.briefs import BRIEFS, Brief, brief_of
 from games.display.log import LogEntry, lines
 from rules import GREYHAWK
 from rules.events.attack import Captured, Eliminated
-from rules.events.cards import ArmiesLost, CardPlayed, EventDrawn
+from rules.events.cards import (
+    ArmiesLost,
+    AssassinCountered,
+    AssassinRolled,
+    AssassinUsed,
+    CardPlayed,
+    EventDrawn,
+    SpySent,
+)
 from rules.events.json import EVENTS
 from tests.support.rules.event_samples import SAMPLES
 
@@ -14,13 +22,13 @@ NAMES = ("Ash", "Birch", "Cedar")
 
 WITHOUT = """
 ambassador_removed answered armies_converted armies_gained armies_moved
-assassin_countered assassin_rolled attack_declared attack_ended battle_fought card_lost
+attack_declared attack_ended battle_fought card_lost
 card_returned cards_drawn cards_laid cards_seen claimed event_blocked event_ended event_idle
 first_chosen first_rolled fortified game_over hand_seen hand_shown hand_taken
 hand_taken_seen headquarters_marked headquarters_shown hidden_chosen hidden_kept moved_in
 mustered neutral_claimed occupied order_disarmed orders_set pact_answered pact_begun
 pact_broken pact_ended pact_offered pile_shuffled placed reinforcements_counted resigned
-result_agreed seat_taken seats_ordered set_traded spied spoils_counted spy_countered
+result_agreed seat_taken seats_ordered set_traded spied spoils_counted
 stronghold_chosen stronghold_drawn stronghold_placed taken_back territory_card_drawn
 territory_card_seen territory_cards_taken territory_cards_taken_seen trade_accepted
 trade_done trade_ruined trade_withdrawn truce_ended turn_began turn_ended vacated wishes_set
@@ -41,6 +49,12 @@ def test_captures_name_the_territory_its_place_and_the_loser():
         (Eliminated(0, 1, "rauxes", ()), "eliminated Ash"),
         (CardPlayed(1, "hero", "HRO-1"), "played a Hero"),
         (EventDrawn(1, "mad_overking", "EVT-13"), "drew “The Mad Overking!”"),
+        (AssassinUsed(1, 0, "hand", "hero"), "sent an Assassin against Ash’s Hero"),
+        (AssassinUsed(1, 0, "fortification", None), "sent an Assassin against Ash’s Fortification"),
+        (AssassinCountered(0, 1), "which Ash countered"),
+        (AssassinRolled(1, 0, 1, 2, 6, False), "which failed"),
+        (AssassinRolled(1, 0, 5, 2, 6, True), "which succeeded"),
+        (SpySent(1, 2), "sent a Spy to Cedar"),
         (ArmiesLost(1, "ratik", 3, "EVT-7"), "lost 3 armies in Ratik"),
     ],
 )

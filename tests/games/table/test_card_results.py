@@ -115,7 +115,9 @@ def test_a_drawn_event_card_states_its_effect(say):
         "is there."
     )
     idle = EventIdle(ME, "plague_from_the_gnatmarsh")
-    assert say(ME, drawn, idle).endswith("“Plague from the Gnatmarsh” had no effect.")
+    assert say(ME, drawn, idle).endswith(
+        "“Plague from the Gnatmarsh” had no effect: Oldred has a stronghold, or only 1 army."
+    )
     assert say(OTHER, drawn, lost) == ""
 
 

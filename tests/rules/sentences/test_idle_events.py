@@ -1,0 +1,38 @@
+"""Every event card without effect says why."""
+
+import pytest
+
+from rules.cards import EventCard
+from rules.event_cards.effects import EFFECTS
+from rules.events.cards import EventIdle
+from rules.rulesets import GREYHAWK
+from rules.sentences import describe
+from rules.sentences.idle_events import WHY_IDLE
+from rules.sentences.words import YOU
+
+ALWAYS = {EventCard.PEASANTS_REVOLT, EventCard.MUSTER_TROOPS}
+"""Immediate cards that always have an effect."""
+OF_A_RULER = {EventCard.MAD_OVERKING, EventCard.DEMONS_UNLEASHED}
+"""Lasting cards without effect if nobody plays the Great Kingdom."""
+
+
+def test_each_card_that_can_have_no_effect_has_a_reason():
+    assert set(WHY_IDLE) == (set(EFFECTS) - ALWAYS) | OF_A_RULER
+
+
+@pytest.mark.parametrize(
+    ("card", "drawer", "reason"),
+    [
+        ("ambassador_blunders", "Ash", "Ash had no battle cards"),
+        ("pirates_attack", YOU, "your coastal territories have no more than 1 army each"),
+        ("savages_attack", "Ash", "Hepmonaland has only 1 army, and a territory’s last "
+         "army is safe"),
+        ("army_deserters", "Ash", "no enemy territory in or next to Ash’s home empire has more "
+         "than 1 army"),
+        ("fall_of_medegia", "Ash", "nobody plays the Great Kingdom, or its player holds See of "
+         "Medegia already"),
+    ],
+)  # fmt: skip
+def test_the_sentence_gives_the_reason(card, drawer, reason):
+    sentence = describe(EventIdle(0, card), (drawer, "Birch"), GREYHAWK)
+    assert sentence.endswith(f" had no effect: {reason}.")
