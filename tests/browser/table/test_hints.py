@@ -1,0 +1,26 @@
+"""Hints on a phone: dismissing one moves nothing, and cards say how they can be played."""
+
+from playwright.sync_api import expect
+
+PLACES = """() => [
+    document.querySelector(".table-sheet").scrollTop,
+    Math.round(document.querySelector(".tab-bar").getBoundingClientRect().top),
+]"""
+
+
+def test_dismissing_a_hint_moves_nothing_until_the_decision_changes(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.quick_play("own_attacks")
+    page = person.page
+    hints = page.locator("#hints .hint:visible")
+    shown = hints.get_attribute("data-hint")
+    hints.get_by_role("button", name="Got it").scroll_into_view_if_needed()
+    before = page.evaluate(PLACES)
+    with page.expect_response("**/hints/"):
+        hints.get_by_role("button", name="Got it").tap()
+    expect(page.locator(f"#hints [data-hint={shown}]")).to_have_count(0)
+    assert page.evaluate(PLACES)[0] == before[0]
+    assert abs(page.evaluate(PLACES)[1] - before[1]) <= 20
+    page.locator("#panel a[href*='end=yes']").click()
+    page.get_by_role("button", name="End attacks").click()
+    expect(page.locator(".keeps-hints")).to_have_count(0)
