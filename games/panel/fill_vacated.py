@@ -10,7 +10,7 @@ from games.display.parts import Scene
 from games.display.words import livery_on, names_of, words_of
 from games.panel.fill_proposal import proposed_filling, proposed_occupation
 from games.panel.stepper import NEXT_TO_YOURS, threat
-from games.panel.widgets import Panel, Pick, PickGroup, options_of
+from games.panel.widgets import Panel, Pick, PickGroup, group_title, options_of
 from games.panel.widgets import query as query_of
 from games.play.forms import SPARE
 from rules import View
@@ -101,7 +101,7 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
     from_home = home.armies if home and f"{SPARE}{home.territory}" in choice else 0
     ticked = _ticked(view, choice, most + from_home)
     body = Occupation(
-        tuple(_ticks(view, ticked)),
+        tuple(_ticks(scene, ticked)),
         number,
         vacated_land.first[:number],
         _first_text(scene),
@@ -163,7 +163,8 @@ def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
     return proposed_occupation(view)
 
 
-def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
+def _ticks(scene: Scene, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
+    view = scene.view
     names, vacated = names_of(view), view.open_vacated_land.territories
     for empire in view.board.groups.values():
         rows = tuple(
@@ -172,7 +173,7 @@ def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
             if name in vacated
         )
         if rows:
-            yield CheckboxGroup(empire.name, rows)
+            yield CheckboxGroup(group_title(scene, empire.id), rows)
 
 
 def _vacant_note(view: View, name: str) -> str:

@@ -175,7 +175,8 @@ def _share(view: View, group: PickGroup) -> str:
     held = sum(view.owner(name) == view.seat for name in names)
     bonus = view.board.groups[territory.empire].bonus
     text = _GROUP_TITLES[bonus > 0, held > 0]
-    return text.format(group=group.title, armies=armies(bonus), held=held, number=len(names))
+    title = view.board.groups[territory.empire].name
+    return text.format(group=title, armies=armies(bonus), held=held, number=len(names))
 
 
 _GROUP_TITLES = {

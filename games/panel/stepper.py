@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.display.parts import Scene
+from games.panel.widgets import group_title
 from games.play.forms import PLACE
 from rules import View
 
@@ -71,7 +72,7 @@ def stepper_of(
         ]
         if rows:
             rows.sort(key=lambda row: not row.proposed)
-            groups.append(StepperGroup(empire.name, tuple(rows)))
+            groups.append(StepperGroup(group_title(scene, empire.id), tuple(rows)))
     # The form may show few rows at a time: those with proposed armies come first.
     groups.sort(key=lambda group: not group.rows[0].proposed)
     missing = left - sum(values.values())

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import holding_note, livery_on
+from games.display.words import holding_note, livery_on, words_of
 from rules import IllegalMove, Move, Option, View
 
 Query = Iterable[tuple[str, Any]]
@@ -247,8 +247,16 @@ def picks_of(
             if territory in wanted
         )
         if picks:
-            groups.append(PickGroup(empire.name, picks))
+            groups.append(PickGroup(group_title(scene, empire.id), picks))
     return tuple(groups)
+
+
+_IN = "In {region}"
+
+
+def group_title(scene: Scene, group: str) -> str:
+    """Return the heading of a group's territories: a bare name would look like their owner's."""
+    return _IN.format(region=words_of(scene).region(group))
 
 
 def obstacle(what: str, refusal: IllegalMove | None) -> Obstacle | None:

@@ -37,12 +37,13 @@ export function showMarkedNames() {
   const badges = [...board.querySelectorAll(".badge-row, .event-sign")];
   /** @type {Box[]} */
   const taken = badges.map((badge) => badge.getBoundingClientRect());
+  const numbers = territories().map(badgeOf);
   const frame = sheet.getBoundingClientRect();
   const scale = frame.width / mapWidth;
   const names = named.map((territory) => drawName(territory, scale));
   // Measure all names before placing the first, because each change would force a new layout.
   for (const drawn of names.map((name, index) => measured(named[index], name))) {
-    const box = placeName(drawn, scale, taken, frame);
+    const box = placeName(drawn, scale, taken, frame, numbers);
     if (box) taken.push(box);
     else drawn.name.remove();
   }
@@ -81,9 +82,11 @@ function drawName(territory, scale) {
  * @returns {Drawn}
  */
 function measured(territory, name) {
-  const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
-  return { territory, name, text: name.getBoundingClientRect(), badge };
+  return { territory, name, text: name.getBoundingClientRect(), badge: badgeOf(territory) };
 }
+
+/** @param {Element} territory */
+const badgeOf = (territory) => required(territory.querySelector(".badge-row")).getBoundingClientRect();
 
 /**
  * Place a name where it covers nothing; return its box, or null if there is no room.
@@ -91,19 +94,30 @@ function measured(territory, name) {
  * @param {number} scale pixels per unit of the map
  * @param {readonly Box[]} taken
  * @param {Box} frame the map on the screen
+ * @param {readonly Box[]} numbers the badges of all territories
  */
-function placeName({ territory, name, text, badge }, scale, taken, frame) {
+function placeName({ territory, name, text, badge }, scale, taken, frame, numbers) {
   const height = text.bottom - text.top;
   const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
   // On a phone, a name beside its badge would look like a neighbour's name.
   const canStray = isTablet.matches ? isMarked(territory) : isFirst(territory);
   const allowed = canStray ? places : places.slice(0, CLOSE);
-  const box = allowed.find((place) => isFree(place, taken, frame));
+  const free = allowed.filter((place) => isFree(place, taken, frame));
+  // Beside another number, the name would be read as the name of that territory.
+  const own = free.find((place) => numbers.every((other) => gap(place, badge) <= gap(place, other)));
+  const box = own ?? (isFirst(territory) ? free[0] : null);
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
   name.setAttribute("dy", "0.33em");
   return box;
+}
+
+/** The distance between two boxes. @param {Box} one @param {Box} other */
+function gap(one, other) {
+  const across = Math.max(0, one.left - other.right, other.left - one.right);
+  const down = Math.max(0, one.top - other.bottom, other.top - one.bottom);
+  return Math.hypot(across, down);
 }
 
 /**

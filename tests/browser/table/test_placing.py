@@ -1,5 +1,7 @@
 """Placing armies on a phone: rows in sight, and the suggested places on the map."""
 
+import re
+
 from playwright.sync_api import expect
 
 ROWS_IN_SIGHT = """() => {
@@ -34,3 +36,30 @@ def test_a_phone_shows_several_rows_and_the_suggested_places(visitor):
     # With the fourth button, which only a second turn has, the row still fits.
     page.locator("[data-fill=last]").evaluate("button => { button.hidden = false; }")
     assert page.evaluate(OUTSIDE) == 0
+
+
+BESIDE_ANOTHER = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const gap = (one, other) => Math.hypot(
+        Math.max(0, one.left - other.right, other.left - one.right),
+        Math.max(0, one.top - other.bottom, other.top - one.bottom),
+    );
+    const land = [...document.querySelectorAll(".territory[data-name]")];
+    const numbers = land.map((each) => [each.dataset.name, box(each.querySelector(".badge-row"))]);
+    const names = [...document.querySelectorAll(".marked-names text")];
+    return names.filter((name) => {
+        const gaps = numbers.map(([whose, badge]) => [gap(box(name), badge), whose]);
+        const own = gaps.find(([, whose]) => whose === name.textContent)[0];
+        return gaps.some(([each]) => each < own - 3);
+    }).map((name) => name.textContent);
+}"""
+
+
+def test_no_name_on_a_tablet_is_nearer_to_another_number(visitor):
+    person = visitor(viewport={"width": 768, "height": 1024}, has_touch=True, is_mobile=True)
+    person.sit_alone("tablet-placer", until="own_spoils")
+    page = person.page
+    expect(page.locator("#panel .placing-bar")).to_be_visible()
+    assert page.locator(".marked-names text").count() > 10
+    assert page.evaluate(BESIDE_ANOTHER) == []
+    expect(page.locator(".placing-group h3").first).to_have_text(re.compile("^In the "))
