@@ -54,6 +54,11 @@ class PickGroup:
     title: str
     picks: tuple[Pick, ...]
 
+    @property
+    def has_odds(self) -> bool:
+        """Whether any pick shows the chance of a capture."""
+        return any(pick.odds for pick in self.picks)
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 from games.display.parts import Scene
 from games.display.turn_steps import after_attacks, rule_of_turn
 from games.display.words import headquarters_note, holding_note, livery_on, names_of, words_of
+from games.panel.attack.fields import usual_chance
 from games.panel.attack.form import attack_form_panel, battle_panel
+from games.panel.attack.garrison import garrison_of
 from games.panel.attack.notes import too_late
-from games.panel.attack.odds import clash_of, press_chance
 from games.panel.card_steps import USE
 from games.panel.cards import card_step, cards_row, new_in_hand
 from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
@@ -52,14 +53,14 @@ def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
     if WHY in choice:
         return why_panel(scene)
     if Battle in found and ELSEWHERE not in choice:
-        links = (*_other_ways(found), *_end_links(found))
-        return battle_panel(scene, choice, found[Battle], links, cards_row(scene))
+        others, ends = tuple(_other_ways(found)), tuple(_end_links(found))
+        return battle_panel(scene, choice, found[Battle], others, ends, cards_row(scene))
     return _declaring(scene, choice, found)
 
 
 def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
     if DeclareAttack in found or SailFleet in found:
-        yield Link("Attack elsewhere", query((ELSEWHERE, "yes")))
+        yield Link("Choose another attack", query((ELSEWHERE, "yes")))
 
 
 def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[Link]:
@@ -191,6 +192,7 @@ def _source_note(number: int, targets: int) -> str:
 
 _ATTACK_FROM = "Attack from {source}"
 _ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
+_WITH_GARRISON = "The chances count a garrison that stays."
 _BY_SEAS = "across the {seas}"
 _BREAKS_PACT = "breaks your pact"
 
@@ -206,6 +208,7 @@ def _targets_panel(
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1
     lead = _ATTACK_WITH.format(armies=armies(fighting))
+    is_guarded = view.tutorial_step is None and garrison_of(view, source) is not None
     ask = PanelForm(
         groups=tuple(_target_groups(scene, source, targets, kept)),
         others=_other_sources(scene, ways, source, kept),
@@ -218,7 +221,7 @@ def _targets_panel(
     return Panel(
         _ATTACK_FROM.format(source=name),
         ask,
-        lead=(lead,),
+        lead=(paragraph(lead, _WITH_GARRISON if is_guarded else ""),),
         rule="ATT-1",
         choice=choice,
         back=query(*kept),
@@ -237,13 +240,20 @@ def _target_groups(
     kept: tuple[tuple[str, str], ...],
 ) -> Iterator[PickGroup]:
     board = scene.view.board
-    by_land = [target for target, way in targets if way == BY_LAND]
+    by_land = {target: options for (target, way), options in targets.items() if way == BY_LAND}
     for kind, title in GROUPS.items():
-        near = [target for target in by_land if board.connection(source, target).kind == kind]
-        yield PickGroup(title, tuple(_target_pick(scene, source, target, kept) for target in near))
-    at_sea = [target for target, way in targets if way == BY_FLEET]
+        picks = tuple(
+            _target_pick(scene, source, target, options, kept)
+            for target, options in by_land.items()
+            if board.connection(source, target).kind == kind
+        )
+        yield PickGroup(title, picks)
+    at_sea = {target: options for (target, way), options in targets.items() if way == BY_FLEET}
     routes = scene.view.voyages(source) if at_sea else {}
-    picks = tuple(_target_pick(scene, source, name, kept, routes[name]) for name in at_sea)
+    picks = tuple(
+        _target_pick(scene, source, target, options, kept, routes[target])
+        for target, options in at_sea.items()
+    )
     yield PickGroup(words_of(scene).say("{By fleet}"), picks)
 
 
@@ -251,11 +261,11 @@ def _target_pick(
     scene: Scene,
     source: str,
     target: str,
+    options: list[Option],
     kept: tuple[tuple[str, str], ...],
     zones: tuple[str, ...] = (),
 ) -> Pick:
     view, words = scene.view, words_of(scene)
-    chance = press_chance(view, clash_of(view, source, target))
     way = (("way", BY_FLEET),) if zones else ()
     notes = [
         note for note in (holding_note(scene, target), headquarters_note(scene, target)) if note
@@ -274,7 +284,7 @@ def _target_pick(
         role="target",
         zones=zones,
         livery=livery_on(view, target),
-        odds=percent(chance),
+        odds=percent(usual_chance(view, options, source, target)),
     )
 
 

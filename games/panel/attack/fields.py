@@ -10,10 +10,11 @@ from django.utils.translation import ngettext
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of
-from games.panel.attack.garrison import Garrison, garrison_warning
+from games.panel.attack.garrison import Garrison, garrison_of, garrison_warning
 from games.panel.attack.odds import (
     Clash,
     OddsShown,
+    clash_of,
     press_chance,
     press_odds,
     roll_means,
@@ -101,6 +102,16 @@ def usual_aboard(view: View, source: str, garrison: Garrison | None) -> int:
     return spare if garrison is None else garrison.spare(view.armies(source))
 
 
+def usual_chance(view: View, options: list[Option], source: str, target: str) -> float:
+    """Return the chance of a capture by an attack with the defaults of its form."""
+    garrison, clash = garrison_of(view, source, target), clash_of(view, source, target)
+    if options[0].move is SailFleet:
+        aboard = usual_aboard(view, source, garrison)
+        return press_chance(view, replace(clash, fighting=aboard))
+    stops = next(found for option in options if (found := option.values("press")) != (None,))
+    return press_chance(view, clash, max(0, _usual_stop(view, stops, garrison) - 1))
+
+
 def fields_of(
     scene: Scene,
     chosen: AttackChoice,
@@ -184,7 +195,7 @@ def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
     quick = dict(quick_values(least, most))
     quick.pop("all", None)
     if garrison is not None and least < garrison.enough <= most:
-        enough = "advised if it falls" if garrison.must_take_target else "advised"
+        enough = "guard if it falls" if garrison.must_take_target else "guard"
         quick = {"min": least, enough: garrison.enough}
     numbers = tuple(quick.items())
     return Field("press", "or stop at", chosen.stop, least=least, most=most, quick=numbers)

@@ -152,27 +152,32 @@ def battle_panel(
     scene: Scene,
     choice: QueryDict,
     options: list[Option],
-    links: tuple[Link, ...],
+    others: tuple[Link, ...],
+    ends: tuple[Link, ...],
     cards: tuple[Pick, ...],
 ) -> Panel:
-    """Ask how the open attack continues: one more battle, a press, or not at all."""
+    """Ask how the open attack continues: one more battle, a press, or not at all.
+
+    `others` lead to other attacks, `ends` to the end of the turn's attacks.
+    """
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
     # The target has held out so far, so it threatens the source too.
     garrison = garrison_of(view, attack.source)
     chosen = chosen_of(view, choice, options, garrison)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     may_stop = not attack.fleet and view.tutorial_step is None
-    stop = (Form(StopAttack.name, "Stop this attack"),) if may_stop else ()
+    is_reckless = may_stop and is_too_weak(garrison, max(chosen.stops))
     body = {
         **fields_of(scene, chosen, clash, attack.source, garrison),
         "move": Battle.name,
-        "is_reckless": may_stop and is_too_weak(garrison, max(chosen.stops)),
+        "is_reckless": is_reckless,
         "settled": (),
         "plain_button": _AGAIN.format(target=names[attack.target]),
         # A Hero in play between two battles has already fought in this attack (ASN-4).
         "notes": (defender_may(scene, clash, is_hero_new=chosen.hero),),
-        "forms": stop,
-        "links": links,
+        # Otherwise, the links lead out of this attack.
+        "forms": (Form(StopAttack.name, "Stop this attack"),) if is_reckless else (),
+        "links": ends if is_reckless else (*others, *ends),
         "cards": cards,
     }
     return Panel(

@@ -215,6 +215,23 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     assert page.evaluate(BELOW_NEWEST_LINE) < 2
 
 
+def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("steady", "own_attacks")
+    page = person.page
+    heights = [page.evaluate(SHEET_HEIGHT)]
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
+        page.wait_for_function(SETTLED)
+        heights.append(page.evaluate(SHEET_HEIGHT))
+    expect(page.locator(".keep-warning")).to_be_attached()
+    page.locator("#attack-button-text").click()
+    skip = page.locator(".scene-skip")
+    expect(skip).to_be_visible()
+    heights.append(page.evaluate(SHEET_HEIGHT))
+    assert len(set(heights)) == 1
+
+
 @pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
 def test_the_table_is_in_place_before_its_scripts_start(visitor, ruleset):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)

@@ -25,12 +25,32 @@ def state():
 
 
 def test_an_attack_chooses_source_then_target(state):
+    state.players[ME].stronghold = "sunndi"
     assert set(picks(shown(state))) == {"onnwal"}
     targets = picks(shown(state, "source=onnwal"))
     assert "irongate" in targets
     assert targets["irongate"].note == "Bob, 3 armies"
     odds = attack_odds(5, 3)
     assert targets["irongate"].odds == f"{odds.win * 100:.0f}%"
+
+
+@pytest.mark.parametrize("way", ["", "&way=fleet"])
+def test_a_target_shows_the_same_chance_as_the_form(state, way):
+    state.holdings["irongate"], state.holdings["onnwal"] = Holding(ME, 9), Holding(OTHER, 4)
+    state.players[ME].stronghold = "irongate"
+    panel = shown(state, "source=irongate")
+    listed = next(
+        pick
+        for group in panel.body.groups
+        for pick in group.picks
+        if pick.territory == "onnwal" and bool(pick.zones) == bool(way)
+    )
+    assert listed.odds != f"{attack_odds(8, 4).win * 100:.0f}%"
+    form = shown(state, f"source=irongate&target=onnwal{way}").body
+    assert form["odds"].headline == f"{listed.odds} to capture it"
+    assert "The chances count a garrison that stays." in panel.lead[0]
+    html = panel_html(scene_of(state, ME), "?source=irongate")
+    assert "chance to take it" in html
 
 
 def test_without_possible_attacks_the_panel_explains_why(state):
@@ -125,12 +145,12 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert (f"If Onnwal falls, a general would keep {enough}." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
     assert body["button"].endswith(f"or stop at {kept}")
-    assert (("advised if it falls", enough) in body["stop"].quick) == is_enough
+    assert (("guard if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1
     body = shown(state, "source=irongate&target=onnwal").body
     assert "If Onnwal falls" not in body["warning"]
-    assert (("advised", enough) in body["stop"].quick) == is_enough
+    assert (("guard", enough) in body["stop"].quick) == is_enough
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
     assert not body["warning"] and body["button"].endswith("or stop at 1")
@@ -151,8 +171,12 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     assert ("more than you can keep here" in body["warning"]) == is_reckless
     assert body["is_reckless"] == is_reckless
     html = panel_html(scene_of(state, ME))
-    stop, attack = (html[: html.index(text)].rpartition("<button")[2] for text in BUTTONS)
-    assert ("primary" in stop, "primary" in attack) == (is_reckless, not is_reckless)
+    attack = html[: html.index("Attack Irongate until it falls")].rpartition("<button")[2]
+    assert ("primary" in attack) != is_reckless
+    # Each way out of this attack is offered once.
+    assert ("Stop this attack" in html) == is_reckless
+    assert ("Choose another attack" in html) != is_reckless
+    assert "End attacks …" in html
 
 
 def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after(state):
@@ -169,9 +193,6 @@ def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after
     assert not any("Mercenaries" in sentence for sentence in shown(state, query).lead)
     state.players[ME].hand = [BattleCard.HERO]
     assert len(shown(state).lead) == 1
-
-
-BUTTONS = "Stop this attack", "Attack Irongate until it falls"
 
 
 def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
