@@ -23,6 +23,7 @@ const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 
 let zoom = 1;
 let scaleBefore = 0;
+let widthBefore = 0;
 let isAtRest = true;
 let left = 0;
 let top = 0;
@@ -75,8 +76,10 @@ export function showZoom() {
   for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
     button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= leastZoom();
   }
-  if (scale !== scaleBefore) board.dispatchEvent(new Event("scale"));
+  // Names drawn between a change of the width and that of the zoom have the wrong size.
+  if (scale !== scaleBefore || width !== widthBefore) board.dispatchEvent(new Event("scale"));
   scaleBefore = scale;
+  widthBefore = width;
 }
 
 /**

@@ -1,11 +1,12 @@
 // @ts-check
 // The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
-// territory marked. They stay until they have been read or the player chooses something. If the stage
-// beside the map is in sight, it shows all steps at once instead.
+// territory marked. They stay until they have been read or the player chooses something; then the map
+// returns to the territories of the first decision. If the stage beside the map is in sight, it shows all
+// steps at once instead.
 
 import { territoryOf } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
-import { bringIntoView } from "../../board/zoom.js";
+import { bringIntoView, follow } from "../../board/zoom.js";
 import { findAll, required } from "../../site/dom.js";
 
 const NAME = 18; // pixels above and below a badge for the territory's name
@@ -49,7 +50,7 @@ function showNext() {
   if (!step && box.contains(document.activeElement)) document.getElementById("panel-heading")?.focus();
   box.hidden = !step;
   clearScene();
-  if (!step) return;
+  if (!step) return follow(findAll(document, ".territory.is-choosable", SVGGElement));
   const { at = "" } = step.dataset;
   text.textContent = step.textContent.trim();
   button.textContent = others.length ? "Next" : "Got it";

@@ -54,6 +54,12 @@ CLIPPED_BY_STAGE = """() => [...document.querySelectorAll('#stage, #stage *')]
   .filter((one) => getComputedStyle(one).overflowX !== 'visible')
   .map((one) => one.outerHTML)"""
 
+CHOICE_IN_SIGHT = """() => {
+    const { top, bottom } = document.querySelector(".board-viewport").getBoundingClientRect();
+    const badges = [...document.querySelectorAll(".territory.is-choosable .badge-row")];
+    return badges.map((badge) => badge.getBoundingClientRect())
+        .some((badge) => badge.top >= top && badge.bottom <= bottom);
+}"""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -82,6 +88,8 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     expect(introduction).to_be_hidden()
     if screen:
         expect(panel_heading(page)).to_be_focused()
+        # The map shows again where one may attack from.
+        page.wait_for_function(CHOICE_IN_SIGHT)
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
     result = page.locator("#move-result")
