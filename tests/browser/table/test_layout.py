@@ -232,6 +232,16 @@ def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
     assert len(set(heights)) == 1
 
 
+def test_all_choices_of_a_defence_show_on_a_phone(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("defended", "own_defence")
+    panel = person.page.locator("#panel")
+    expect(panel.locator("[name=fortification]")).to_have_count(2)
+    scopes = panel.locator("fieldset", has=person.page.locator("[name=scope]")).bounding_box()
+    button = panel.locator(".primary").bounding_box()
+    assert scopes["y"] + scopes["height"] <= button["y"]
+
+
 @pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
 def test_the_table_is_in_place_before_its_scripts_start(visitor, ruleset):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)

@@ -22,6 +22,7 @@ from games.people.accounts import make_guest
 from games.play.start import create_game, start_game
 from games.trust.roles import Role, give_role
 from rules import Options, legal_moves
+from rules.cards import BattleCard
 from rules.moves import DeclareAttack
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal
@@ -89,7 +90,15 @@ def own_spoils(state, seats):
     return decision.kind is DecisionKind.SPOILS and decision.seat in seats
 
 
-_POINTS = (begun, in_a_round, own_attacks, own_second_attacks, own_spoils)
+def own_defence(state, seats):
+    """Return whether a person must defend, and may play a Fortification."""
+    decision = state.decisions[0]
+    if decision.kind is not DecisionKind.DEFEND or decision.seat not in seats:
+        return False
+    return BattleCard.FORTIFICATION in state.players[decision.seat].hand
+
+
+_POINTS = (begun, in_a_round, own_attacks, own_second_attacks, own_defence, own_spoils)
 POINTS = {each.__name__: each for each in _POINTS}
 
 
