@@ -53,8 +53,8 @@ def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
     if WHY in choice:
         return why_panel(scene)
     if Battle in found and ELSEWHERE not in choice:
-        others, ends = tuple(_other_ways(found)), tuple(_end_links(found))
-        return battle_panel(scene, choice, found[Battle], others, ends, cards_row(scene))
+        links = (*_other_ways(found), *_end_links(found))
+        return battle_panel(scene, choice, found[Battle], links, cards_row(scene))
     return _declaring(scene, choice, found)
 
 

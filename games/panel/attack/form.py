@@ -152,14 +152,10 @@ def battle_panel(
     scene: Scene,
     choice: QueryDict,
     options: list[Option],
-    others: tuple[Link, ...],
-    ends: tuple[Link, ...],
+    links: tuple[Link, ...],
     cards: tuple[Pick, ...],
 ) -> Panel:
-    """Ask how the open attack continues: one more battle, a press, or not at all.
-
-    `others` lead to other attacks, `ends` to the end of the turn's attacks.
-    """
+    """Ask how the open attack continues: one more battle, a press, or not at all."""
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
     # The target has held out so far, so it threatens the source too.
     garrison = garrison_of(view, attack.source)
@@ -177,7 +173,7 @@ def battle_panel(
         "notes": (defender_may(scene, clash, is_hero_new=chosen.hero),),
         # Otherwise, the links lead out of this attack.
         "forms": (Form(StopAttack.name, "Stop this attack"),) if is_reckless else (),
-        "links": ends if is_reckless else (*others, *ends),
+        "links": links,
         "cards": cards,
     }
     return Panel(

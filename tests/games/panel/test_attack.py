@@ -173,10 +173,8 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     html = panel_html(scene_of(state, ME))
     attack = html[: html.index("Attack Irongate until it falls")].rpartition("<button")[2]
     assert ("primary" in attack) != is_reckless
-    # Each way out of this attack is offered once.
     assert ("Stop this attack" in html) == is_reckless
-    assert ("Choose another attack" in html) != is_reckless
-    assert "End attacks …" in html
+    assert "Choose another attack" in html and "End attacks …" in html
 
 
 def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after(state):
