@@ -216,8 +216,9 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
 
 
 def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
-    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    person.sit_alone("steady", "own_attacks")
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    person = visitor(**phone, reduced_motion="no-preference")
+    person.sit_alone("steady", "own_attacks", pace="calm")
     page = person.page
     heights = [page.evaluate(SHEET_HEIGHT)]
     for role in ("source", "target"):
@@ -226,8 +227,7 @@ def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
         heights.append(page.evaluate(SHEET_HEIGHT))
     expect(page.locator(".keep-warning")).to_be_attached()
     page.locator("#attack-button-text").click()
-    skip = page.locator(".scene-skip")
-    expect(skip).to_be_visible()
+    page.wait_for_selector(".scene-skip")
     heights.append(page.evaluate(SHEET_HEIGHT))
     assert len(set(heights)) == 1
 
