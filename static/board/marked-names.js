@@ -100,12 +100,12 @@ function placeName({ territory, name, text, badge }, scale, taken, frame, number
   const height = text.bottom - text.top;
   const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
   // On a phone, a name beside its badge would look like a neighbour's name.
-  const canStray = isTablet.matches ? isMarked(territory) : isFirst(territory);
+  const canStray = isTablet.matches ? isMarked(territory) : taught.includes(territory);
   const allowed = canStray ? places : places.slice(0, CLOSE);
   const free = allowed.filter((place) => isFree(place, taken, frame));
   // Beside another number, the name would be read as the name of that territory.
   const own = free.find((place) => numbers.every((other) => gap(place, badge) <= gap(place, other)));
-  const box = own ?? (isFirst(territory) ? free[0] : null);
+  const box = own ?? (canStray && isFirst(territory) ? free[0] : null);
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
