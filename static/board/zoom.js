@@ -46,6 +46,13 @@ function leastZoom() {
 
 export const showWhole = () => zoomTo(leastZoom());
 
+/** On a phone, end the view of the whole map, which would be tiny beside a higher panel. */
+export function leaveWhole() {
+  if (!phone.matches || zoom >= restZoom()) return;
+  isAtRest = true;
+  showZoom();
+}
+
 /** The zoom of a map that the player has not zoomed. */
 function restZoom() {
   if (!phone.matches || !sheet.offsetWidth) return 1;
@@ -180,6 +187,7 @@ export function bringIntoView(wanted) {
  */
 export function follow(places, first = []) {
   if (!phone.matches) return;
+  leaveWhole();
   const isVisible = places.map((place) => shiftTo([place]).every((pixels) => pixels === 0));
   const [near, far] = [places.filter((_, at) => isVisible[at]), places.filter((_, at) => !isVisible[at])];
   bringIntoView([...first, ...near, ...far]);

@@ -1,6 +1,7 @@
 // @ts-check
 // The sheet of small screens: a handle gives it one of three heights.
 
+import { leaveWhole } from "../board/zoom.js";
 import { find, required } from "../site/dom.js";
 
 const HEIGHTS = ["low", "half", "full"];
@@ -12,6 +13,9 @@ const handle = required(find(sheet, ".sheet-handle", HTMLButtonElement));
 /** @type {{ y: number, height: number, isMoved: boolean } | null} */
 let drag = null;
 
+/** The direction of the next click: first down, for a larger map, and then back up. */
+let isRising = false;
+
 /** Whether the open drawer raised the sheet from its lowest height. */
 let isRaised = false;
 
@@ -21,7 +25,8 @@ const heightName = () => sheet.dataset.height ?? "half";
 export function setHeight(height) {
   sheet.dataset.height = height;
   sheet.style.height = "";
-  handle.setAttribute("aria-label", height === "full" ? "Collapse the panel" : "Expand the panel");
+  if (height !== "half") isRising = height === "low";
+  handle.setAttribute("aria-label", isRising ? "Expand the panel" : "Collapse the panel");
 }
 
 /** The named height nearest to a number of pixels. @param {number} pixels */
@@ -50,14 +55,27 @@ function onMove(event) {
 }
 
 function onUp() {
-  if (drag?.isMoved) setHeight(nearest(sheet.offsetHeight));
+  if (!drag?.isMoved) return;
+  setHeight(nearest(sheet.offsetHeight));
+  leaveWhole();
 }
 
 function onClick() {
   const wasDrag = drag?.isMoved;
   drag = null;
   if (wasDrag) return;
-  setHeight(HEIGHTS[(HEIGHTS.indexOf(heightName()) + 1) % HEIGHTS.length]);
+  setHeight(HEIGHTS[HEIGHTS.indexOf(heightName()) + (isRising ? 1 : -1)]);
+  leaveWhole();
+}
+
+const question = () => document.getElementById("panel-heading")?.textContent ?? "";
+let questionBefore = question();
+
+/** Show the panel from its beginning if a push has changed the question in it. */
+export function showNewQuestion() {
+  const isNew = question() !== questionBefore;
+  questionBefore = question();
+  if (isNew && !sheet.querySelector(".is-drawer")) sheet.scrollTop = 0;
 }
 
 handle.addEventListener("pointerdown", onDown);

@@ -4,6 +4,7 @@
 import { isBehind, setPlayer, skip } from "../../live/queue.js";
 import { playSound } from "../../sound/sounds.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { showNewQuestion } from "../sheet.js";
 import { playAttack } from "./battle.js";
 import { introduce } from "./introduction.js";
 import { noteChanges } from "./notes.js";
@@ -127,6 +128,7 @@ setPlayer({
     noteChanges(content, hadScene);
     introduce(content);
     showResult(content);
+    showNewQuestion();
   },
   play,
 });
