@@ -3,6 +3,7 @@
 // their sounds. They stay until they are dismissed or the viewer moves. All lost territories share
 // one note.
 
+import { viewport } from "../../board/elements.js";
 import { findAll } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
@@ -12,6 +13,7 @@ const MOST_NAMES = 3; // lost territories named
 /** Sounds, the most important first: only the first one of a push is played. */
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
+const phone = matchMedia("(max-width: 46rem)");
 const box = document.createElement("section");
 const list = document.createElement("ul");
 /** The territories lost since the notes were dismissed. @type {string[]} */
@@ -107,6 +109,10 @@ export function noteChanges(content, hadScene) {
 buildBox();
 document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb === "post" && target.closest("#panel")) dismiss();
+});
+// On a phone, notes cover much of the map: a touch of the map dismisses them.
+viewport.addEventListener("pointerdown", () => {
+  if (phone.matches) dismiss();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") dismiss();

@@ -1,16 +1,23 @@
 // @ts-check
 // The result of the player's last move, over the lower edge of the map: of an attack, or of a card. It
-// stays until the next choice or click. The announcer reads it to screen readers from the log.
+// stays until the next choice or click, on a phone, whose map is small, for some seconds at most. The
+// announcer reads it to screen readers from the log.
 
 import { find, findAll, required } from "../../site/dom.js";
 
+const LONGEST = 8000; // milliseconds on a phone
+const phone = matchMedia("(max-width: 46rem)");
 const line = required(find(document, "#move-result", HTMLElement));
+
+let timer = 0;
 
 /** Show the result in a push that adds to the log. @param {DocumentFragment} content */
 export function showResult(content) {
   if (!content.querySelector("#log-lines > li")) return;
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
+  clearTimeout(timer);
+  if (phone.matches) timer = setTimeout(hide, LONGEST);
 }
 
 /** @param {DocumentFragment} content */
