@@ -10,6 +10,7 @@ from games.models import Game, User
 from games.play.bots import play_bot
 from games.play.start import create_game, start_game
 from rules import Options, State
+from rules.cards import BattleCard
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import lead
 from tests.support.tables.pinned import pin
@@ -63,6 +64,11 @@ def asks(kind: DecisionKind, seat: int = ALICE, since: int = 1) -> Condition:
     return is_there
 
 
+def _has_hero(state: State) -> bool:
+    """Return whether Alice decides about attacks and has a Hero."""
+    return asks(DecisionKind.ATTACKS)(state) and BattleCard.HERO in state.players[ALICE].hand
+
+
 def is_out(seat: int) -> Condition:
     """Return the condition that a seat is eliminated while the game goes on."""
     return lambda state: seat not in state.living() and bool(state.decisions)
@@ -84,6 +90,7 @@ POSITIONS = {
     "spoils": Position("greyhawk", asks(DecisionKind.SPOILS)),
     "attacks": Position("greyhawk", asks(DecisionKind.ATTACKS)),
     "later": Position("greyhawk", asks(DecisionKind.ATTACKS, since=3), seats=6),
+    "hero": Position("greyhawk", _has_hero, seats=6),
     "defend": Position("greyhawk", asks(DecisionKind.DEFEND, since=1)),
     "movein": Position("greyhawk", asks(DecisionKind.MOVE_IN, since=1)),
     "waiting": Position("greyhawk", asks(DecisionKind.ATTACKS, seat=BOB, since=2)),

@@ -90,6 +90,11 @@ def _sheet(height: str) -> Step:
     return step
 
 
+def _low_attack(page: Page) -> None:
+    _attack(page)
+    _sheet("low")(page)
+
+
 def _end(page: Page) -> None:
     page.locator("#panel a[href*='end=yes']").first.click()
     page.wait_for_function(SETTLED)
@@ -135,6 +140,9 @@ LOOKS = (
     Look("attack chosen", "attacks", "phone", "light", _attack),
     Look("attack chosen", "attacks", "phone sideways", "dark", _attack),
     Look("attack chosen", "later", "tablet", "dark", _attack),
+    Look("hero", "hero", "small phone", "light", _attack),
+    Look("low sheet", "attacks", "small phone", "light", _low_attack),
+    Look("low sheet", "movein", "small phone", "dark", _sheet("low")),
     Look("end of attacks", "attacks", "phone", "dark", _end),
     Look("move in", "movein", "desktop", "dark"),
     Look("move in", "movein", "phone"),

@@ -131,6 +131,15 @@ PLACES_OF_DICE = """() => [...document.querySelectorAll('#panel .die-choice, #pa
 LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
 SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
 
+MAP_WIDTH = "() => document.querySelector('.board svg').getBoundingClientRect().width"
+
+
+def choose_attack(page):
+    """Choose the last attack offered, from the lists of the panel."""
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
+        page.wait_for_function(SETTLED)
+
 
 def faults_of(page):
     """Return what is wrong with the layout of a page, by size of the screen."""
@@ -221,10 +230,8 @@ def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
     person.sit_alone("steady", "own_attacks", pace="calm")
     page = person.page
     heights = [page.evaluate(SHEET_HEIGHT)]
-    for role in ("source", "target"):
-        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
-        page.wait_for_function(SETTLED)
-        heights.append(page.evaluate(SHEET_HEIGHT))
+    choose_attack(page)
+    heights.append(page.evaluate(SHEET_HEIGHT))
     expect(page.locator(".keep-warning")).to_be_attached()
     page.locator("#attack-button-text").click()
     page.wait_for_selector(".scene-skip")
@@ -240,6 +247,43 @@ def test_all_choices_of_a_defence_show_on_a_phone(visitor):
     scopes = panel.locator("fieldset", has=person.page.locator("[name=scope]")).bounding_box()
     button = panel.locator(".primary").bounding_box()
     assert scopes["y"] + scopes["height"] <= button["y"]
+
+
+def test_a_hero_can_be_chosen_on_a_phone_without_scrolling(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("heroic", "own_hero")
+    page = person.page
+    choose_attack(page)
+    hero = page.locator(".hero-choice").bounding_box()
+    button = page.locator("#panel .panel-foot").bounding_box()
+    assert hero["y"] + hero["height"] <= button["y"]
+
+
+def test_the_lowest_sheet_shows_the_chance_and_the_number_to_move_in(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    for name, until, wanted in (
+        *(("chance", "own_attacks", ".odds-headline"),),
+        *(("landing", "own_landing", ".stepper input"),),
+    ):
+        person.sit_alone(name, until)
+        page = person.page
+        if until == "own_attacks":
+            choose_attack(page)
+        page.locator(".sheet-handle").click()
+        shown = page.locator(f"#panel {wanted}").first.bounding_box()
+        button = page.locator("#panel .primary").first.bounding_box()
+        assert shown["y"] + shown["height"] <= button["y"]
+
+
+def test_a_higher_sheet_ends_the_view_of_the_whole_map(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("whole", "own_attacks")
+    page = person.page
+    width = page.evaluate(MAP_WIDTH)
+    page.locator(".sheet-handle").click()
+    page.get_by_role("button", name="Whole map").click()
+    page.locator(".sheet-handle").click()
+    assert page.evaluate(MAP_WIDTH) == pytest.approx(width, abs=1)
 
 
 @pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
@@ -270,8 +314,9 @@ def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
     assert waiting.evaluate(LOG_HEIGHT) > 400
     waiting.set_viewport_size(PHONE)
     handle, heights = waiting.locator(".sheet-handle"), []
-    for _ in range(3):
+    for label in ("Collapse", "Expand", "Expand", "Collapse"):
+        expect(handle).to_have_accessible_name(f"{label} the panel")
         heights.append(waiting.evaluate(SHEET_HEIGHT))
         handle.click()
-    half, full, low = heights
-    assert low < half < full
+    half, low, again, full = heights
+    assert low < half == again < full

@@ -79,6 +79,19 @@ def own_attacks(state, seats):
     return any(isinstance(move, DeclareAttack) for move in legal_moves(state, decision.seat))
 
 
+def own_hero(state, seats):
+    """Return whether a person can attack, and play a Hero."""
+    return own_attacks(state, seats) and (
+        BattleCard.HERO in state.players[state.decisions[0].seat].hand
+    )
+
+
+def own_landing(state, seats):
+    """Return whether a person must say how many armies move in."""
+    decision = state.decisions[0]
+    return decision.kind is DecisionKind.MOVE_IN and decision.seat in seats
+
+
 def own_second_attacks(state, seats):
     """Return whether a person must decide about attacks, and everybody has had a turn."""
     return state.round > 1 and own_attacks(state, seats)
@@ -98,7 +111,10 @@ def own_defence(state, seats):
     return BattleCard.FORTIFICATION in state.players[decision.seat].hand
 
 
-_POINTS = (begun, in_a_round, own_attacks, own_second_attacks, own_defence, own_spoils)
+_POINTS = (
+    *(begun, in_a_round, own_attacks, own_hero, own_landing, own_second_attacks),
+    *(own_defence, own_spoils),
+)
 POINTS = {each.__name__: each for each in _POINTS}
 
 
