@@ -40,6 +40,21 @@ def are_all_passive(view: View) -> bool:
     return all(_is_passive(view, player) for player in others)
 
 
+def has_nobody_captured(view: View) -> bool:
+    """Return whether, in a game without strongholds, no opponent seems to capture anything.
+
+    A player who captures a territory draws a card.
+    """
+    others = [p for p in view.players if p.seat != view.seat and not p.eliminated]
+    if view.round <= 1 or len(others) < MANY:
+        return False
+    return all(
+        player.control is Control.STEWARD
+        or not (player.person or view.open_sets.counts[player.seat])
+        for player in others
+    )
+
+
 def _is_passive(view: View, player: PlayerView) -> bool:
     if player.control is Control.STEWARD:
         return True

@@ -1,12 +1,14 @@
 """The general's turn in a game without strongholds."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from rules.bots import continents
 from rules.bots.evaluation import press_down_to
 from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.characters import Character
 from rules.bots.general.evaluation import Evaluation
+from rules.bots.general.passivity import has_nobody_captured
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_campaign, stay
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
@@ -21,6 +23,9 @@ IDLE = 2
 
 
 def _campaigns(view: View, model: Model, character: Character, weights: WorldWeights) -> Campaigns:
+    if has_nobody_captured(view):
+        # Nothing has to be guarded.
+        weights = replace(weights, wall=0.0, breach=0.0, exposure=0.0)
     spared = Position(view).spared - character.betrayed(view) if view.pacts else frozenset()
     evaluation = Evaluation(view, weights, character.income)
     return Campaigns(model, evaluation, view.ruleset.attack_dice, spared, character)

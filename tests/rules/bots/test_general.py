@@ -67,6 +67,21 @@ def test_a_general_leaves_its_headquarters_only_to_win():
     assert isinstance(general.choose(View(table.state, 0)), EndAttacks)
 
 
+def test_a_general_needs_no_guard_while_nobody_captures_anything():
+    holdings = {"alaska": (0, 40), "kamchatka": (1, 22), "alberta": (2, 22)}
+    state = world(HEADQUARTERS, ("general",) * 3, holdings, (2, 1)).state
+    for player in state.players:
+        player.person = False
+    state.headquarters = {0: "alaska", 1: "kamchatka", 2: "alberta"}
+    state.round = 2
+    state.ask(0, DecisionKind.ATTACKS)
+    general = BOTS["general"](random.Random(1))
+    assert isinstance(general.choose(View(state, 0)), DeclareAttack)
+    # Who captures a territory draws a card.
+    state.territory_cards.hands[1].append("siam")
+    assert isinstance(general.choose(View(state, 0)), EndAttacks)
+
+
 def test_one_army_stays_behind_on_each_territory_next_to_the_headquarters():
     for beside in ({"brazil": (1, 20)}, {"brazil": (1, 19), "peru": (1, 2)}):
         holdings = {"argentina": (0, 20), "peru": (0, 1), **beside}
