@@ -163,20 +163,33 @@ def _expand(projects: Projects) -> Move | None:
 
 
 def _take(projects: Projects, expansion: Expansion, attack: Attack) -> Move:
-    """Attack a territory; with one die if only one army should move in."""
+    """Attack a territory; with one or two dice if few armies should move in."""
     source, target, spare = attack.source, attack.target, projects.spare[attack.source]
     if attack.fleet:
         aboard = max(LEAST_FORCE, expansion.need(target) + 1)
         return SailFleet(source, target, min(spare, aboard), press=0)
-    alone = projects.position.armies[target] == 1 and not expansion.forest.onward(target)
-    idle = spare - expansion.need(source)
-    others = len(expansion.forest.onward(source)) > 1 or _reaches(projects, source)
-    dice = 1 if alone and idle >= 2 and others and not _reaches(projects, target) else None
+    dice = _fewest_dice(projects, expansion, attack, spare)
     press = 1 if dice is None else None
     opened = projects.view.attack
     if opened is not None and (opened.source, opened.target) == (source, target):
         return Battle(dice=dice, press=press)
     return DeclareAttack(source, target, dice=dice, press=press)
+
+
+def _fewest_dice(
+    projects: Projects, expansion: Expansion, attack: Attack, spare: int
+) -> int | None:
+    """Return how many dice to roll if armies in the target would be idle; None for the most.
+
+    At least as many armies move in as dice are rolled.
+    """
+    source, target, forest = attack.source, attack.target, expansion.forest
+    is_end = projects.position.armies[target] == 1 and not forest.onward(target)
+    if not is_end or spare < 2 or _reaches(projects, target):
+        return None
+    if len(forest.onward(source)) == 1 and not _reaches(projects, source):
+        return None
+    return 1 if spare - expansion.need(source) >= 2 else 2
 
 
 def _advance(projects: Projects) -> Move | None:
