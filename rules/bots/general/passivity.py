@@ -62,7 +62,7 @@ def _is_passive(view: View, player: PlayerView) -> bool:
         return False
     at_large, garrison = _at_large(view, player), view.armies(player.stronghold)
     if view.round == 1:
-        return not at_large
+        return at_large <= (AT_LARGE if view.ruleset.event_cards else 0)
     if at_large <= max(AT_LARGE, SHARE_AT_LARGE * garrison):
         return True
     hoards = player.cards >= min(HOARD, view.round + 1)
