@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
-from rules.bots.general import siege
+from rules.bots.general import claims, siege
 from rules.bots.general.characters import Character
 from rules.bots.general.passivity import are_all_passive, may_all_be_passive
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_storm, stay
@@ -30,6 +30,12 @@ from rules.view import View
 
 MOST_KEPT = 3
 """At most this many Mercenaries are kept in hand for a storm."""
+
+
+def claim(view: View, character: Character, weights: WarWeights) -> Chosen | None:
+    """Break the empires of many opponents in set-up; None leaves the claim to the captain."""
+    move = claims.claim(view)
+    return Chosen(move) if move is not None else None
 
 
 def command(view: View, character: Character, weights: WarWeights) -> Chosen:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.bots import BOTS
 from rules.bots.general.expansion import Attack, Expansion
-from rules.bots.general.passivity import are_all_passive, may_all_be_passive
+from rules.bots.general.passivity import AT_LARGE, are_all_passive, may_all_be_passive
 from rules.bots.general.projects import Projects
 from rules.cards import BattleCard
 from rules.moves import Control, DeclareAttack, MoveIn, Place, PlayAmbassador, SailFleet
@@ -74,6 +74,11 @@ def test_armies_in_sight_of_a_siege_are_not_led_away_by_small_conquests():
     state = stewards({"theocracy": (1, 1), "nyrond": (0, 20), "oldred": (2, 60)})
     attack = move(state)
     assert attack == DeclareAttack("nyrond", "theocracy", dice=1)
+
+
+def test_few_armies_in_sight_of_a_siege_roll_two_dice_so_that_one_of_three_stays():
+    state = stewards({"theocracy": (1, 1), "nyrond": (0, 4), "oldred": (2, 60)})
+    assert move(state) == DeclareAttack("nyrond", "theocracy", dice=2)
 
 
 def test_only_the_armies_needed_ahead_leave_a_siege():
@@ -176,6 +181,24 @@ def test_armies_of_the_set_up_go_where_they_can_attack_passive_players():
     where = BOTS["general"](random.Random(1)).choose(seen(state)).territory
     near = state.board.territories[where].neighbours
     assert where != "rel_astra" and any(state.holdings[name].owner != 0 for name in near)
+
+
+def test_an_event_in_the_first_round_makes_nobody_an_attacker():
+    state = stewards({"bellport": (1, 1 + AT_LARGE)})
+    state.players[1].control, state.players[1].person, state.round = Control.BOT, False, 1
+    assert are_all_passive(seen(state))
+    state.holdings["bellport"].armies += 1
+    assert not are_all_passive(seen(state))
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_a_general_claims_land_in_the_homes_of_five_opponents(seats):
+    table = Table(("general", *["steward"] * (seats - 1)), 3, persons=0)
+    table.play(lambda state: state.decisions[0].kind is DecisionKind.PLACE)
+    state = table.state
+    homes = [state.board.empires[player.empire].territories for player in state.players[1:]]
+    broken = sum(any(state.holdings[name].owner == 0 for name in home) for home in homes)
+    assert broken == (5 if seats == 6 else 0)
 
 
 def test_a_game_in_set_up_is_recognised_among_stewards():

@@ -1,0 +1,48 @@
+"""The general's claims in set-up: against many opponents, a territory in each of their homes."""
+
+from rules.bots.position import Position
+from rules.moves import Claim, Move
+from rules.view import View
+
+MANY = 5
+"""The number of opponents from which the general breaks their empires in set-up.
+
+It then has few armies, and breaking the empires later would cost many of them.
+"""
+
+
+def claim(view: View) -> Move | None:
+    """Claim land in an empire to break, as far from own land as possible; None without such land.
+
+    Claims far apart are useful beginnings of later attacks.
+    """
+    position = Position(view)
+    others = [player for seat, player in position.players.items() if seat != position.seat]
+    if len(others) < MANY:
+        return None
+    (option,) = view.offer()
+    homes = [position.regions[player.empire] for player in others if player.empire]
+    unbroken = [home for home in homes if position.seat not in map(position.owner.get, home)]
+    free = {name for home in unbroken for name in home} & set(option.values("territory"))
+    if not free:
+        return None
+    steps = _steps_from(position, position.mine)
+
+    def use(name: str) -> tuple[int, int, int]:
+        place = position.territories[name]
+        beside = sum(near in position.strongholds for near in place.neighbours)
+        return steps[name], beside, -place.number
+
+    return Claim(max(free, key=use))
+
+
+def _steps_from(position: Position, starts: list[str]) -> dict[str, int]:
+    """Return the number of moves by land from the nearest of some territories to each other one."""
+    steps = dict.fromkeys(starts, 0)
+    reached = list(starts)
+    for name in reached:
+        for near in position.territories[name].neighbours:
+            if near not in steps:
+                steps[near] = steps[name] + 1
+                reached.append(near)
+    return steps
