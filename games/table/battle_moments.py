@@ -6,7 +6,7 @@ from typing import Any
 from games.display.card_texts import event_text
 from games.display.liveries import NEUTRAL
 from games.display.parts import Scene
-from games.display.words import capitalised, livery, words_of
+from games.display.words import capitalised, livery, own_attack, words_of
 from rules import Event, Ruleset, View
 from rules.cards import BattleCard, EventCard
 from rules.events.attack import BattleFought
@@ -20,6 +20,7 @@ Route = tuple[str, str]
 
 _HELD = "{territory} held: you lost {attack_losses}, they lost {defence_losses}."
 _CAPTURED = "{territory} captured: you lost {attack_losses}, they lost {defence_losses}."
+_SO_FAR = "{territory}: you lost {attack_losses}, they lost {defence_losses} so far."
 
 
 def route_of(event: Event) -> Route | None:
@@ -54,8 +55,16 @@ def attack_moment(
 
 
 def _result(scene: Scene, last: BattleFought, losses: dict[str, int]) -> str:
-    """Return the sentence that tells attackers what their attack has cost and won so far."""
+    """Return the sentence that tells attackers what their attack has cost and won.
+
+    "" while another player must answer before the attack goes on.
+    """
     sentence = _HELD if last.defenders_left else _CAPTURED
+    attack = own_attack(scene.view)
+    if last.defenders_left and attack and (attack.source, attack.target) == route_of(last):
+        if scene.view.decision is None:
+            return ""
+        sentence = _SO_FAR
     return sentence.format(territory=scene.view.board.territories[last.target].name, **losses)
 
 

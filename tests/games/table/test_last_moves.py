@@ -16,13 +16,17 @@ from games.table.last_moves import (
     scenes_part,
     stage_part,
 )
-from rules.cards import EVENT_RULES, LASTING, EventCard
+from rules import FastChance, play
+from rules.cards import EVENT_RULES, LASTING, BattleCard, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
 from rules.events.cards import ArmiesLost, CardLost, EventDrawn, EventIdle, HiddenRevealed
 from rules.events.json import to_json
 from rules.events.setup import HiddenChosen, HiddenKept
+from rules.moves import DeclareAttack, Defend
+from tests.support.tables.attacks import ME, OTHER, attacks_of_the_first_player
+from tests.support.tables.panels import scene_of
 from tests.support.tables.scenes import battle, scene_at, seen_by
 from tests.support.visitors.markup import one_line
 
@@ -94,6 +98,24 @@ def test_attackers_read_what_their_attack_has_cost(on_turn):
     assert captured["result"] == "Torrich captured: you lost 2, they lost 2."
     (others,) = staged(seen_by(scene, fought.defender), fought)
     assert others["result"] == ""
+
+
+def test_an_attack_has_no_final_result_before_its_end():
+    state = attacks_of_the_first_player()
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    fought = battle(attacker=ME, defender=OTHER, source="onnwal", target="irongate")
+    (ended,) = staged(scene_of(state, ME), fought)
+    assert ended["result"] == "Irongate held: you lost 1, they lost 1."
+    play(state, ME, DeclareAttack("onnwal", "irongate", 3), FastChance(1))
+    asking = scene_of(state, ME)
+    assert asking.view.decision is None
+    (waiting,) = staged(asking, fought)
+    assert waiting["result"] == ""
+    play(state, OTHER, Defend(2), FastChance(1))
+    (between,) = staged(scene_of(state, ME), fought)
+    assert between["result"] == "Irongate: you lost 1, they lost 1 so far."
+    (captured,) = staged(asking, replace(fought, defenders_left=0))
+    assert captured["result"] == "Irongate captured: you lost 1, they lost 1."
 
 
 def test_two_attacks_in_an_entry_are_two_moments(on_turn):
