@@ -47,15 +47,15 @@ _PLAYED_BY = {
     Control.STEWARD: "A stand-in is playing your seat",
     Control.BOT: "A bot is playing your seat",
 }
-_MEANWHILE = {
-    True: "Your turn goes on once the others have answered.",
-    False: "It’s not your turn. We’ll alert you when you need to respond.",
-}
-"""What to expect while waiting, by whether it is the viewer's turn."""
+_MEANWHILE = "We’ll alert you when you need to respond."
+"""What to expect while others play.
+
+It does not say whose turn it is: the status does, and after a scene it is newer for a moment.
+"""
 
 _DEFENDING = "{player} is choosing a defence …"
 _ATTACKING = "Attacking {target}"
-_WAITING = "Waiting for {players}."
+_WAITING = "Waiting for {players} to answer."
 
 
 def away_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -92,8 +92,8 @@ def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Say that the viewer has nothing to do now.
 
-    Only the status names the players that the game waits for, since it changes with every move
-    anyway.
+    On the turns of others only the status names the players that the game waits for, since it
+    changes with every move anyway.
     """
     view = scene.view
     if scene.seat is None:
@@ -106,7 +106,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     if count:
         text = ngettext("{number} offer waits for you", "{number} offers wait for you", count)
         places.insert(0, ("#ledger", text.format(number=count)))
-    lead = _MEANWHILE[view.turn == scene.seat]
+    lead = waited_for(scene) if view.turn == scene.seat else _MEANWHILE
     return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 
 

@@ -152,12 +152,14 @@ def test_impossible_actions_are_not_explained(state):
 def test_spectators_and_waiting_players_see_their_role(state):
     assert shown(state, seat=None).heading == "You are watching"
     assert shown(state, seat=OTHER).heading == "Waiting"
-    assert shown(state, seat=OTHER).lead[0].startswith("It’s not your turn.")
+    assert shown(state, seat=OTHER).lead == ("We’ll alert you when you need to respond.",)
     state.players[ME].hand = [BattleCard.ASSASSIN]
     state.players[OTHER].hand = [BattleCard.HERO]
     sent = state.copy()
     play(sent, ME, Spy(OTHER), FastChance(1))
-    assert shown(sent).lead == ("Your turn goes on once the others have answered.",)
+    assert shown(sent).lead == ("Waiting for Bob to answer.",)
+    status = one_line(draw("table/_status.html", status_context(scene_of(sent, ME))))
+    assert "<strong>Your turn</strong>" in status and "waiting for Bob" in status
     state.players[OTHER].eliminated = 1
     assert moments(view(state, OTHER)) == ()
 
