@@ -29,13 +29,15 @@ class Brief:
     """The phrase for something that a seat did.
 
     `at` is the territory where it happened; `of` is the seat that lost the territory or armies
-    there. The text of a capture is only the territory's name: the page counts captures.
+    there, and `armies` the number of armies lost there to an event. The text of a capture is only
+    the territory's name: the page counts captures.
     """
 
     seat: int
     text: str
     at: str = ""
     of: int | None = None
+    armies: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +104,5 @@ def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | No
         text=filled(says, event, Words(tuple(names), ruleset)),
         at=getattr(event, row.at) if row.at else "",
         of=getattr(event, row.of) if row.of else None,
+        armies=event.armies if isinstance(event, ArmiesLost) else 0,
     )

@@ -1,6 +1,6 @@
 // @ts-check
 // The list of turns on phones and tablets: in a menu above the map, because its place in the sidebar is
-// far below it. The menu counts the losses, so that the list need not be opened to learn of them.
+// far below it. The menu names the losses, so that the list need not be opened to learn of them.
 
 import { find, required } from "../../site/dom.js";
 
@@ -8,16 +8,23 @@ const isSmall = matchMedia("(max-width: 74rem)");
 const list = required(find(document, "#turns", HTMLOListElement));
 const sidebar = required(list.parentElement);
 const menu = required(find(document, "#last-turns", HTMLDetailsElement));
-const losses = required(find(menu, "[data-one]", HTMLElement));
+const losses = required(find(menu, "[data-army]", HTMLElement));
 
 function placeList() {
   (isSmall.matches ? menu : sidebar).append(list);
 }
 
-/** Show the menu if there are turns, with this number of losses. @param {number} count */
-export function showCount(count) {
+/**
+ * Show the menu if there are turns, with what the viewer lost: territories, or armies if none is lost,
+ * because a phone has no room for both.
+ * @param {number} lost the number of territories
+ * @param {number} killed the number of armies lost to events
+ */
+export function showLosses(lost, killed) {
   menu.hidden = !list.children.length;
-  const { one = "", many = "" } = losses.dataset;
+  const { territory = "", territories = "", army = "", armies = "" } = losses.dataset;
+  const [one, many] = lost ? [territory, territories] : [army, armies];
+  const count = lost || killed;
   losses.textContent = count ? (count === 1 ? one : many).replace("{}", String(count)) : "";
 }
 

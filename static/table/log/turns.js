@@ -5,9 +5,9 @@ import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { isBehind } from "../../live/queue.js";
 import { closest, find, findAll } from "../../site/dom.js";
 import { hideScene, showScene } from "../scenes/scene-box.js";
-import { closeMenu, showCount } from "./last-turns.js";
+import { closeMenu, showLosses } from "./last-turns.js";
 
-/** @typedef {{ text: string, at: string[], isLoss: boolean }} Phrase */
+/** @typedef {{ text: string, at: string[], isLoss: boolean, armies?: number }} Phrase */
 
 const SHOWN = 2500; // milliseconds for which a phrase is shown on the map
 
@@ -64,7 +64,8 @@ function phrasesOf(lines, seat) {
  * @returns {Phrase}
  */
 function lossOf(line, text) {
-  return { text: text.replace("{}", line.dataset.brief ?? ""), at: [placeOf(line)], isLoss: true };
+  const { brief = "", armies = "0" } = line.dataset;
+  return { text: text.replace("{}", brief), at: [placeOf(line)], isLoss: true, armies: Number(armies) };
 }
 
 /** @param {HTMLElement} line */
@@ -100,12 +101,13 @@ const isOut = (seat) => document.querySelector(`#player-${seat} .is-eliminated`)
 
 function refresh() {
   isDue = false;
-  const items = [...linesOfTurns()]
+  const turns = [...linesOfTurns()]
     .map(([seat, lines]) => ({ seat, phrases: phrasesOf(lines, seat) }))
-    .filter(({ seat, phrases }) => phrases.length && !isOut(seat))
-    .map(({ seat, phrases }) => itemFor(seat, phrases));
-  list?.replaceChildren(...items);
-  showCount(list?.querySelectorAll(".is-loss").length ?? 0);
+    .filter(({ seat, phrases }) => phrases.length && !isOut(seat));
+  list?.replaceChildren(...turns.map(({ seat, phrases }) => itemFor(seat, phrases)));
+  const losses = turns.flatMap(({ phrases }) => phrases.filter(({ isLoss }) => isLoss));
+  const territories = losses.filter(({ armies }) => !armies).length;
+  showLosses(territories, losses.reduce((sum, { armies = 0 }) => sum + armies, 0));
 }
 
 /** Refresh once for all parts of a frame. */

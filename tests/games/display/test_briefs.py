@@ -41,6 +41,12 @@ def test_captures_name_the_territory_its_place_and_the_loser():
     assert brief_of(captured, NAMES, GREYHAWK) == Brief(1, "Rauxes", "rauxes", 0)
     (line,) = lines(LogEntry(1, (captured,)), NAMES, GREYHAWK)
     assert 'data-brief-seat="1" data-brief="Rauxes" data-at="rauxes" data-of="0"' in line.html
+    assert "data-armies" not in line.html
+
+
+def test_a_loss_to_an_event_tells_the_number_of_armies():
+    (line,) = lines(LogEntry(1, (ArmiesLost(1, "ratik", 3, "EVT-7"),)), NAMES, GREYHAWK)
+    assert 'data-of="1" data-armies="3"' in line.html
 
 
 @pytest.mark.parametrize(
