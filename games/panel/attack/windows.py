@@ -188,9 +188,15 @@ def _defend_fields(scene: Scene, choice: QueryDict, choices: Choices) -> Iterato
 
 
 def _is_fortification_proposed(scene: Scene) -> bool:
-    """Return whether a general would play a Fortification for the viewer's own stronghold."""
+    """Return whether a general would play a Fortification for the viewer's own stronghold.
+
+    In a tutorial: whether its step teaches to play it.
+    """
     view = scene.view
-    if view.tutorial_step is not None or view.stronghold_on(view.open_attack.target) != view.seat:
+    if view.tutorial_step is not None:
+        taught = view.tutorial_step.move
+        return isinstance(taught, Defend) and taught.fortification
+    if view.stronghold_on(view.open_attack.target) != view.seat:
         return False
     move = explained_proposal(view, scene.seating.code)[0].move
     return isinstance(move, Defend) and move.fortification

@@ -19,7 +19,7 @@ from games.play.play import play_move
 from games.store.stored_game import load
 from games.table.tutorial import LESSONS
 from rules import IllegalMove, view
-from rules.moves import EndAttacks
+from rules.moves import Defend, EndAttacks
 from rules.tutorials import TUTORIALS
 from rules.tutorials.steps import LEARNER
 from tests.support.tables.quick import begun_now
@@ -58,6 +58,11 @@ def test_a_stranger_plays_a_tutorial_to_its_end(client, ruleset):
             shown = page.context["panel"]["lesson"]
             assert shown["text"] == lesson.text and shown["number"] == len(set(names) - {""}) + 1
             assert lesson.text.split(".")[0] in page.content.decode()
+            if isinstance(step.move, Defend):
+                fields = page.context["panel"]["shown"].body.forms[0].fields
+                filled = {field.name: field.value for field in fields}
+                taught = "yes" if step.move.fortification else ""
+                assert filled.get("fortification", "") == taught
         names.append(play_step(game.code, user, len(names)))
     page = client.get(opened.url).content.decode()
     assert "You know the basics" in page and "Rematch" not in page
