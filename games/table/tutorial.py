@@ -56,7 +56,7 @@ GREYHAWK: dict[str, TutorialLesson] = {
     "press": TutorialLesson(
         "Attack until it falls",
         "They lost 2 armies and you lost none. You don’t have to roll each time: attack Ahlissa "
-        "until it falls, or stop at 1 army.",
+        "until it falls.",
         "ATT-11",
     ),
     "move_in": TutorialLesson(
@@ -170,7 +170,7 @@ CLASSIC: dict[str, TutorialLesson] = {
     "press": TutorialLesson(
         "Attack until it falls",
         "They lost 2 armies and you lost none. You don’t have to roll each time: attack Indonesia "
-        "until it falls, or stop at 1 army.",
+        "until it falls.",
         "ATT-11",
     ),
     "move_in": TutorialLesson(

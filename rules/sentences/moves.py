@@ -36,16 +36,27 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
 
 
 def _attack(move: m.DeclareAttack) -> str:
+    if move.press is not None and move.press > _LAST:
+        return _ATTACKS_KEEPING[move.hero]
     return _ATTACKS[move.hero, move.press is not None]
 
 
+_LAST = 1
+"""The army that cannot attack: to stop there goes without saying."""
+
 _ATTACKS = {
     (False, False): "attack {target} from {source} once with {dice}",
-    (False, True): "attack {target} from {source} until it falls, or stop at {press}",
+    (False, True): "attack {target} from {source} until it falls",
     (True, False): "attack {target} from {source} once with {dice} and {a Hero}",
-    (True, True): "attack {target} from {source} with {a Hero} until it falls, or stop at {press}",
+    (True, True): "attack {target} from {source} with {a Hero} until it falls",
 }
 """The words for an attack by land, keyed by (plays a Hero, is pressed)."""
+
+_ATTACKS_KEEPING = {
+    False: "attack {target} from {source} until it falls, or stop at {press}",
+    True: "attack {target} from {source} with {a Hero} until it falls, or stop at {press}",
+}
+"""The words for an attack by land that keeps armies, keyed by whether it plays a Hero."""
 
 
 def _sail(move: m.SailFleet) -> str:
@@ -62,7 +73,7 @@ _VOYAGES = {
 def _battle(move: m.Battle) -> str:
     if not move.press:
         return _AGAIN[move.hero, move.press is not None]
-    return _AGAIN_KEEPING[move.hero]
+    return (_AGAIN_KEEPING if move.press > _LAST else _AGAIN_PRESSED)[move.hero]
 
 
 _AGAIN = {
@@ -73,11 +84,17 @@ _AGAIN = {
 }
 """The words for one more battle, or a fleet's battles, keyed by (plays a Hero, is pressed)."""
 
+_AGAIN_PRESSED = {
+    False: "continue the attack until the territory falls",
+    True: "continue the attack with {a Hero} until the territory falls",
+}
+"""The words for pressing an attack by land, keyed by whether it plays a Hero."""
+
 _AGAIN_KEEPING = {
     False: "continue the attack until the territory falls, or stop at {press}",
     True: "continue the attack with {a Hero} until the territory falls, or stop at {press}",
 }
-"""The words for pressing an attack by land, keyed by whether it plays a Hero."""
+"""The words for pressing it and keeping armies, keyed by whether it plays a Hero."""
 
 
 def _defend(move: m.Defend) -> str:

@@ -162,7 +162,8 @@ def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
 
 _BUTTONS = {
     ONCE: "Attack {target} once with {dice}",
-    PRESS: "Attack {target} until it falls, or stop at {armies}",
+    PRESS: "Attack {target} until it falls",
+    "keeping": "Attack {target} until it falls, or stop at {armies}",
     "sail": "Set sail with {armies}",
     "fleet": "Attack {target} until one side is gone",
 }
@@ -170,8 +171,9 @@ _BUTTONS = {
 
 
 def _button_text(chosen: AttackChoice, target: str) -> str:
-    """Return the text of the main button."""
-    return _BUTTONS[chosen.how].format(
+    """Return the text of the main button; the least number to stop at goes without saying."""
+    is_keeping = chosen.how == PRESS and chosen.stop > min(chosen.stops)
+    return _BUTTONS["keeping" if is_keeping else chosen.how].format(
         target=target, dice=counts.dice(chosen.dice), armies=chosen.stop
     )
 

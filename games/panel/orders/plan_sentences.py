@@ -89,8 +89,13 @@ def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:
     return text.format(armies=armies(step.armies), territory=words.territory(step.territory))
 
 
-_ATTACK = "Attack {target} from {source} until it falls, or stop at {stop}."
-_ATTACK_WITH_DICE = "Attack {target} from {source} with {dice} until it falls, or stop at {stop}."
+_ATTACK = {
+    (False, False): "Attack {target} from {source} until it falls.",
+    (False, True): "Attack {target} from {source} until it falls, or stop at {stop}.",
+    (True, False): "Attack {target} from {source} with {dice} until it falls.",
+    (True, True): "Attack {target} from {source} with {dice} until it falls, or stop at {stop}.",
+}
+"""The sentence for an attack by land, keyed by (names dice, stops before its last army)."""
 _HERO = "Play {a Hero} if I have one."
 _LEAST = "Attack only with at least {least} in {source}."
 _MOST = "Attack only if {target} has at most {most}."
@@ -108,10 +113,13 @@ IF_NOT: dict[str, str] = {
 _FEWEST_TO_ATTACK = 2
 """The armies that every attack needs, so that they need no mention."""
 
+_LAST = 1
+"""The army that cannot attack: to stop there goes without saying."""
+
 
 def _attack(step: s.AttackStep, words: Words) -> str:
     told = [
-        _ATTACK_WITH_DICE if step.dice else _ATTACK,
+        _ATTACK[step.dice > 0, step.stop > _LAST],
         _HERO if step.hero else "",
         _LEAST if step.least > _FEWEST_TO_ATTACK else "",
         _MOST if step.most else "",

@@ -109,7 +109,7 @@ def test_the_main_button_says_what_it_does(state):
     query = "source=onnwal&target=irongate"
     state.players[ME].stronghold = "ratik"
     buttons = {
-        "": "Attack Irongate until it falls, or stop at 1",
+        "": "Attack Irongate until it falls",
         "&how=press&press=3": "Attack Irongate until it falls, or stop at 3",
         "&how=once": "Attack Irongate once with 3 dice",
         "&how=once&dice=1": "Attack Irongate once with 1 die",
@@ -153,7 +153,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert (("guard", enough) in body["stop"].quick) == is_enough
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
-    assert not body["warning"] and body["button"].endswith("or stop at 1")
+    assert not body["warning"] and body["button"].endswith("until it falls")
 
 
 @pytest.mark.parametrize(("left", "is_reckless"), [(6, False), (2, True)])
