@@ -146,6 +146,7 @@ def fields_of(
         **shared,
         "warning": garrison_warning(scene, garrison, max(chosen.stops)) if is_free else "",
         "how": chosen.how,
+        "few_dice": _few_dice(view, clash.target),
         "dice": _dice_answers(view, chosen, clash),
         "dice_chosen": chosen.dice,
         "stop": _stop_field(chosen, garrison),
@@ -188,6 +189,15 @@ def _dice_answers(view: View, chosen: AttackChoice, clash: Clash) -> list[Answer
     return answers
 
 
+def _few_dice(view: View, target: str) -> str:
+    """Return why there are fewer dice against a stronghold (ATT-3); "" if there are not."""
+    rules = view.ruleset
+    if view.stronghold_on(target) is None or rules.stronghold_dice >= rules.attack_dice:
+        return ""
+    return in_words_of(rules, _FEW_DICE, number=rules.stronghold_dice)
+
+
+_FEW_DICE = "At most {number} dice against a {stronghold}."
 _MEAN_LOSSES = "you\u00a0−{own:.1f}, they\u00a0−{theirs:.1f}"
 
 

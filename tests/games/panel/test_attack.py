@@ -14,6 +14,7 @@ from rules.state.treaties import Truce
 from rules.state.under_way import InForce
 from tests.support.tables.attacks import ME, OTHER, THIRD, attacks_of_the_first_player, picks, shown
 from tests.support.tables.panels import panel_html, scene_of
+from tests.support.visitors.markup import one_line
 
 
 @pytest.fixture
@@ -116,6 +117,26 @@ def test_the_main_button_says_what_it_does(state):
     }
     found = {more: shown(state, query + more).body["button"] for more in buttons}
     assert found == buttons
+
+
+def test_the_form_says_why_a_stronghold_allows_only_two_dice(state):
+    query = "source=onnwal&target=irongate"
+    assert "At most" not in panel_html(scene_of(state, ME), f"?{query}")
+    state.players[OTHER].stronghold = "irongate"
+    page = one_line(panel_html(scene_of(state, ME), f"?{query}"))
+    assert "At most 2 dice against a stronghold." in page and "#ATT-3" in page
+
+
+def test_the_losses_of_each_number_of_dice_count_the_hero(state):
+    query = "source=onnwal&target=irongate&how=once&dice=3"
+    alone, with_hero = (shown(state, query + more).body for more in ("", "&hero=yes"))
+    assert alone["dice"][0].note != with_hero["dice"][0].note
+    own = with_hero["dice"][0].note.split("−")[1].split(",")[0]
+    assert f"you lose {own}," in with_hero["odds"].lines[0]
+    # The page replaces them with the odds when the choice changes.
+    page = panel_html(scene_of(state, ME), f"?{query}")
+    assert "#losses-3, #losses-2, #losses-1" in page
+    assert all(f'id="losses-{dice}"' in page for dice in (1, 2, 3))
 
 
 @pytest.mark.parametrize(
