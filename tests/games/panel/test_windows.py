@@ -156,7 +156,9 @@ def test_spectators_and_waiting_players_see_their_role(state):
     state.players[ME].hand = [BattleCard.ASSASSIN]
     state.players[OTHER].hand = [BattleCard.HERO]
     sent = state.copy()
-    play(sent, ME, Spy(OTHER), FastChance(1))
+    events = play(sent, ME, Spy(OTHER), FastChance(1))
+    told = "Alice sent an Assassin to spy on you."
+    assert shown(sent, seat=OTHER, events=events).lead[0] == told
     assert shown(sent).lead == ("Waiting for Bob to answer.",)
     status = one_line(draw("table/_status.html", status_context(scene_of(sent, ME))))
     assert "<strong>Your turn</strong>" in status and "waiting for Bob" in status
