@@ -5,7 +5,7 @@ from rules.events.cards import EventIdle
 from rules.sentences.event_effects import RULERS
 from rules.sentences.words import Words
 
-_GUARDED = "{where} has a stronghold, or only 1 army"
+_GUARDED = "{where} had nothing to lose, as strongholds and last armies are safe"
 _ONE_ARMY = "{where} has only 1 army, and a territory’s last army is safe"
 _RAIDED = "none of the territories that the card names has more than 1 army"
 _FALLEN = "nobody plays {ruler}, or its player holds {where} already"

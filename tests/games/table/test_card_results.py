@@ -116,7 +116,8 @@ def test_a_drawn_event_card_states_its_effect(say):
     )
     idle = EventIdle(ME, "plague_from_the_gnatmarsh")
     assert say(ME, drawn, idle).endswith(
-        "“Plague from the Gnatmarsh” had no effect: Oldred has a stronghold, or only 1 army."
+        "“Plague from the Gnatmarsh” had no effect: Oldred had nothing to lose, as strongholds "
+        "and last armies are safe."
     )
     assert say(OTHER, drawn, lost) == ""
 
