@@ -36,7 +36,7 @@ REASONS = {
     "agreed": ("TRN-9", "All remaining players agreed on this result."),
     "claimed": ("TRN-9", "Everyone else had left."),
     "moderator": ("TRN-9", "A moderator decided the game."),
-    "abandoned": ("TRN-9", "No human player was left, so nobody wins."),
+    "abandoned": ("TRN-9", "No people were left in the game, so it ended without a result."),
     "cancelled": ("TRN-9", "The game was cancelled."),
     "headquarters": ("CLA-6", "The winner holds enough headquarters, including their own."),
 }

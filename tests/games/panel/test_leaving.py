@@ -53,7 +53,8 @@ def test_the_last_person_reads_that_resigning_ends_the_game(alice):
     html = render_to_string(
         "panel/orders/_leaving.html", context, request=RequestFactory().get("/")
     )
-    assert "The game ends without a result" in html and "takes your seat" not in html
+    assert "No other people play in this game, so it ends without a result." in html
+    assert "takes your seat" not in html
 
 
 def test_a_result_both_agree_on_ends_the_game(client, table):
