@@ -202,9 +202,12 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
         text = _ALL_ANSWERED
     elif not answered:
         text = _NONE_ANSWERED
+    elif answered == 1:
+        text = _ONE_ANSWERED
     return text.format(answered=answered, number=len(questions))
 
 
 _ALL_ANSWERED = "All {number} automatic answers are in force."
 _NONE_ANSWERED = "No automatic answers are in force: we’ll ask you all {number} questions."
+_ONE_ANSWERED = "1 of {number} automatic answers is in force."
 _SOME_ANSWERED = "{answered} of {number} automatic answers are in force."
