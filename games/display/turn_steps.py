@@ -25,6 +25,7 @@ _AFTER = {
 }
 """What each possible step after the attacks brings."""
 
+_TERRITORY_CARD = "a territory card"
 _SPOILS = "your spoils ({armies})"
 _NEXT = "Next: {last}."
 _NEXT_SEVERAL = "Next: {steps}, then {last}."
@@ -55,12 +56,22 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
     return tuple(steps)
 
 
-def after_attacks(ruleset: Ruleset, spoils: int | None = None) -> str:
-    """Return a sentence on the steps after the attacks, with the number of spoils if given."""
+def after_attacks(
+    ruleset: Ruleset, spoils: int | None = None, has_captured: bool | None = None
+) -> str:
+    """Return a sentence on the steps after the attacks.
+
+    It has the number of spoils if given. Unless `has_captured` is None, it knows whether the turn
+    brings a territory card.
+    """
     phases = ruleset.order_of_play
     following = phases[phases.index(Phase.ATTACKS) + 1 :]
     called = dict(_AFTER)
     if spoils is not None:
         called[Phase.SPOILS] = _SPOILS.format(armies=armies(spoils))
+    if has_captured:
+        called[Phase.TERRITORY_CARD] = _TERRITORY_CARD
+    elif has_captured is not None:
+        del called[Phase.TERRITORY_CARD]
     *steps, last = [called[phase] for phase in following if phase in called]
     return (_NEXT_SEVERAL if steps else _NEXT).format(steps=", ".join(steps), last=last)

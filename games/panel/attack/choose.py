@@ -296,7 +296,7 @@ def _end_panel(scene: Scene) -> Panel:
     spoils = None
     if Phase.SPOILS in view.ruleset.order_of_play:
         spoils = sum(number for _, number in view.spoils(view.own_seat))
-    lead = after_attacks(view.ruleset, spoils)
+    lead = after_attacks(view.ruleset, spoils, view.sets.captured if view.sets else None)
     form = Form(EndAttacks.name, "End attacks")
     choice = ((END, "yes"),)
     rule = rule_of_turn(view.ruleset, "TRN-4")

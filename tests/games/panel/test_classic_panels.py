@@ -121,6 +121,15 @@ def test_armies_go_once_between_neighbours_or_not_at_all(state):
     assert Pass() not in reachable(scene, start=f"?source={start}&target={end}", depth=0)
 
 
+def test_ending_the_attacks_promises_a_territory_card_only_after_a_capture(state):
+    source = state.held_by(0)[0]
+    play(state, 0, Place(source, state.placings[0].left), FastChance(1))
+    assert shown(scene_of(state, 0), "end=yes").lead == ("Next: one move to fortify.",)
+    state.this_turn.captured = True
+    told = "Next: one move to fortify, then a territory card."
+    assert shown(scene_of(state, 0), "end=yes").lead == (told,)
+
+
 def test_an_attack_on_the_neutral_army_names_it():
     state, seat = next(
         (state, decision.seat)
