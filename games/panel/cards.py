@@ -229,7 +229,7 @@ def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
     )
     return step(
         AssassinateHand,
-        "Strike at a card in whose hand?",
+        "Whose hand do you strike?",
         PanelForm(cards=picks, cards_title="Choose a player"),
     )
 
