@@ -26,13 +26,13 @@ _KEEP_MORE = {
     "headquarters": "A general would keep {needed} in {site}, your headquarters: more than you can "
     "keep here.",
 }
-_RISK = "Even then, the risk of losing it before your next turn is about {risk}."
+_RISK = "Even so, you could lose it before your next turn (about {risk})."
 _LITTLE_RISK = "The risk of losing it before your next turn is then below {risk}."
 _STEP = 0.05
 """The risk is an estimate, so it is rounded to steps."""
 _THREAT = {
     "beside": "{threat} next to it has {armies}.",
-    "behind": "{armies} in {threat} could fight their way there.",
+    "behind": "{threat} has {armies} within reach.",
     "sea": "{armies} in {threat} could come {by fleet}.",
 }
 """The greatest danger, by the way that the armies would take."""

@@ -127,16 +127,16 @@ def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
     assert 0 < garrison.risk <= 0.15
     said = garrison_warning(scene_of(state, 0), garrison, 60)
     name = state.board.territories[far].name
-    assert f"30 armies in {name} could fight their way there." in said
-    assert "risk of losing it before your next turn is" in said
+    assert f"{name} has 30 armies within reach." in said
+    assert "you could lose it before your next turn (about " in said
     # Fewer armies than needed: the estimate would be far too high.
-    assert "risk" not in garrison_warning(scene_of(state, 0), garrison, 1)
+    assert "could lose it" not in garrison_warning(scene_of(state, 0), garrison, 1)
 
 
 def test_no_risk_is_estimated_for_headquarters(state):
     said = garrison_warning(scene_of(state, 0), garrison_of(view(state, 0), OWN), ARMIES)
-    assert "14 armies in Central America could fight their way there." in said
-    assert "risk" not in said
+    assert "Central America has 14 armies within reach." in said
+    assert "risk" not in said and "could lose it" not in said
 
 
 def test_a_forced_truce_removes_a_threat():
