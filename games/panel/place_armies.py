@@ -65,6 +65,10 @@ _PURPOSES = {
 }
 
 
+_ONE_ARMY = {"Place them": "Place it", "Place them and end turn": "Place it and end turn"}
+"""The buttons for a single army, by the usual buttons."""
+
+
 def place_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where to place the waiting armies."""
     waiting = scene.view.open_placing
@@ -123,6 +127,8 @@ def _placing_panel(
 ) -> Panel:
     view, waiting = scene.view, scene.view.open_placing
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
+    if waiting.left == 1:
+        button = _ONE_ARMY.get(button, button)
     choices = explained_proposal(view, scene.seating.code)
     proposed = placed_in(tuple(item.move for item in choices))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)

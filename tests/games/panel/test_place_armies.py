@@ -42,6 +42,13 @@ def test_suggested_places_come_first_and_the_reasons_follow(spoils):
     assert "placing-reasons" in panel_html(scene)
 
 
+def test_the_button_counts_a_single_army(spoils):
+    scene, _, _ = spoils()
+    assert shown(scene).body.button == "Place them and end turn"
+    scene.view._state.placings[0].left = 1
+    assert shown(scene).body.button == "Place it and end turn"
+
+
 def test_halved_spoils_are_explained_wherever_their_number_is(spoils):
     scene, total, left = spoils(is_halved=True)
     assert left < total
