@@ -19,3 +19,40 @@ def test_a_reload_keeps_the_list_of_last_turns(visitor):
     page.reload()
     expect(page.locator("#last-turns")).to_be_visible()
     assert page.evaluate(LIST) == fresh
+
+
+HAPPEN = """
+([kind, of, armies]) => {
+  const line = document.createElement("li");
+  Object.assign(line.dataset, { kind, of, briefSeat: of, brief: "what happened" });
+  if (armies) Object.assign(line.dataset, { armies });
+  const log = document.querySelector("#log-lines");
+  const began = [...log.querySelectorAll("[data-kind=turn_began]")].findLast(
+    ({ dataset }) => dataset.seats !== of);
+  line.dataset.briefSeat = began.dataset.seats;
+  began.after(line);
+  const detail = { target: log };
+  document.dispatchEvent(new CustomEvent("htmx:oobAfterSwap", { detail }));
+}
+"""
+"""Adds a line about a loss of the player `of` to an opponent's last turn."""
+
+
+def test_the_menu_says_what_was_lost(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("loser", until="own_second_attacks")
+    page = person.page
+    own = page.locator("#announcements").get_attribute("data-seat")
+    page.evaluate(
+        "() => document.querySelectorAll('#log-lines [data-of]').forEach(e => e.remove())"
+    )
+    lost = page.locator("#last-turns summary .is-loss")
+    for kind, armies, text in (
+        ("armies_lost", "1", "−1 army"),
+        ("armies_lost", "3", "−4 armies"),
+        ("captured", "", "−1 territory"),
+        ("captured", "", "−2 territories"),
+    ):
+        page.evaluate(HAPPEN, [kind, own, armies])
+        expect(lost).to_have_text(text)
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
