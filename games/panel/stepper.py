@@ -8,6 +8,7 @@ from games.display.parts import Scene
 from games.panel.widgets import group_title
 from games.play.forms import PLACE
 from rules import View
+from rules.bots.general.garrisons import greatest_threat
 
 FILL = "fill"
 PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
@@ -117,7 +118,7 @@ def _row(view: View, name: str, value: int, proposed: int) -> StepperRow:
         territory=name,
         name=view.board.territories[name].name,
         armies=view.armies(name) + view.mustered.get(name, 0),
-        note=beside_neutral(view, name) if view.owner(name) is None else threat(view, name),
+        note=beside_neutral(view, name) if view.owner(name) is None else _danger(view, name),
         value=value,
         proposed=proposed,
         tag=_tag(view, name),
@@ -129,6 +130,14 @@ def _tag(view: View, name: str) -> str:
         return "headquarters"
     is_own_site = view.stronghold_on(name) == view.seat
     return view.ruleset.words["stronghold"] if is_own_site else ""
+
+
+def _danger(view: View, name: str) -> str:
+    """Return a note on the strongest enemy: for the viewer's own site, also from farther away."""
+    far = greatest_threat(view, name) if view.round and _tag(view, name) else None
+    if far is None or far.way == "beside":
+        return threat(view, name)
+    return _WITHIN_REACH.format(armies=far.armies)
 
 
 def threat(view: View, name: str) -> str:
@@ -153,6 +162,7 @@ def beside_neutral(view: View, name: str) -> str:
     return _BESIDE_NEUTRAL[theirs > 0, mine > 0].format(theirs=theirs, number=mine)
 
 
+_WITHIN_REACH = "{armies} within reach"
 _THREAT = "faces up to\u00a0{armies}"
 NEXT_TO_YOURS = "next to {number} of yours"
 _BESIDE_NEUTRAL = {

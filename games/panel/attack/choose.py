@@ -7,10 +7,17 @@ from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.turn_steps import after_attacks, rule_of_turn
-from games.display.words import headquarters_note, holding_note, livery_on, names_of, words_of
+from games.display.words import (
+    headquarters_note,
+    holding_note,
+    livery_on,
+    names_of,
+    truces_with_viewer,
+    words_of,
+)
 from games.panel.attack.fields import usual_chance
 from games.panel.attack.form import attack_form_panel, battle_panel
-from games.panel.attack.garrison import garrison_of
+from games.panel.attack.garrison import garrison_of, weakness
 from games.panel.attack.notes import too_late
 from games.panel.card_steps import USE
 from games.panel.cards import card_step, cards_row, new_in_hand
@@ -32,7 +39,7 @@ from games.panel.widgets import (
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
 from rules.rulesets.ruleset import Phase
-from rules.sentences.words import armies, listed, paragraph, percent
+from rules.sentences.words import armies, either, listed, paragraph, percent
 
 ELSEWHERE, END = "elsewhere", "end"
 """Fields of a choice that open a separate step."""
@@ -169,7 +176,7 @@ def _sources_panel(
     is_free = view.tutorial_step is None
     lead: tuple[str, ...] = ()
     if ways:
-        lead = (paragraph(new_in_hand(scene), _CHOOSE), *too_late(scene))
+        lead = (paragraph(new_in_hand(scene), _truces(scene), _CHOOSE), *too_late(scene))
     elif is_free:
         lead = ("You can’t attack now.",)
     ask = PanelForm(
@@ -181,6 +188,15 @@ def _sources_panel(
     back = "?" if kept else None
     rule = rule_of_turn(view.ruleset, "TRN-3")
     return Panel("Your attacks", ask, lead=lead, rule=rule, choice=kept, back=back, dropped=dropped)
+
+
+_TRUCE = "You can’t attack {players} this turn: a truce is in force."
+
+
+def _truces(scene: Scene) -> str:
+    """Return a sentence on forced truces with the viewer (AMB-2); "" without any."""
+    names = [scene.seating.names[seat] for seat in sorted(truces_with_viewer(scene.view))]
+    return _TRUCE.format(players=either(names)) if names else ""
 
 
 def _source_note(number: int, targets: int) -> str:
@@ -297,9 +313,10 @@ def _end_panel(scene: Scene) -> Panel:
     if Phase.SPOILS in view.ruleset.order_of_play:
         spoils = sum(number for _, number in view.spoils(view.own_seat))
     lead = after_attacks(view.ruleset, spoils, view.sets.captured if view.sets else None)
-    form = Form(EndAttacks.name, "End attacks")
+    ask = PanelForm(
+        warning=weakness(scene) if view.tutorial_step is None else "",
+        forms=(Form(EndAttacks.name, "End attacks"),),
+    )
     choice = ((END, "yes"),)
     rule = rule_of_turn(view.ruleset, "TRN-4")
-    return Panel(
-        "Done attacking?", PanelForm(forms=(form,)), (lead,), rule, choice=choice, back="?"
-    )
+    return Panel("Done attacking?", ask, (lead,), rule, choice=choice, back="?")

@@ -123,6 +123,30 @@ def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
     )
 
 
+_TOO_FEW = {
+    "stronghold": "{site}, your {stronghold}, has {held}. A general would keep {needed} there.",
+    "headquarters": "{site}, your headquarters, has {held}. A general would keep {needed} there.",
+}
+
+
+def weakness(scene: Scene) -> str:
+    """Return a warning if fewer armies are in the viewer's site than it needs; "" if not.
+
+    The site is a stronghold or headquarters.
+    """
+    view, names = scene.view, names_of(scene.view)
+    for site in view.held_by(view.own_seat):
+        kind = _kind(view, site)
+        if kind and view.armies(site) < (needed := garrison_needed(view)):
+            return words_of(scene).say(
+                _TOO_FEW[kind],
+                site=names[site],
+                held=armies(view.armies(site)),
+                needed=armies(needed),
+            )
+    return ""
+
+
 def _risk_text(risk: float | None) -> str:
     if risk is None:
         return ""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import ngettext
 
 from games.display import counts
 from games.display.parts import Scene
@@ -131,8 +132,20 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     is_stronghold = view.stronghold_on(attack.target) == view.seat
     heading = words.say(_STRONGHOLD_ATTACKED if is_stronghold else _ATTACKED, target=target)
     rolls = _ATTACKER_ROLLS.format(dice=counts.dice(attack.dice))
+    if attack.battles:
+        rolls = paragraph(_again(attack.battles), rolls)
     ask = PanelForm(odds=_fall_odds(view, choices), forms=tuple(forms))
     return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
+
+
+def _again(battles: int) -> str:
+    """Return why the defender must choose again (ORD-3)."""
+    text = ngettext(
+        "The attack goes on after {number} roll: choose again.",
+        "The attack goes on after {number} rolls: choose again.",
+        battles,
+    )
+    return text.format(number=battles)
 
 
 def _defence_choices(defences: Sequence[Choices]) -> Choices:

@@ -291,6 +291,23 @@ def test_ending_attacks_asks_for_confirmation(state):
     assert [form.move for form in panel.body.forms] == ["end_attacks"]
 
 
+@pytest.mark.parametrize("held", [2, 90])
+def test_ending_attacks_warns_of_a_weak_stronghold(state, held):
+    state.players[ME].stronghold = "onnwal"
+    state.holdings["onnwal"] = Holding(ME, held)
+    state.holdings["irongate"] = Holding(OTHER, 30)
+    needed = garrison_needed(view(state, ME))
+    warning = f"Onnwal, your stronghold, has 2 armies. A general would keep {needed} armies there."
+    assert shown(state, "end=yes").body.warning == (warning if held < needed else "")
+
+
+def test_the_panel_names_the_players_in_a_truce(state):
+    assert "truce" not in shown(state).lead[0]
+    state.truces = [Truce(THIRD, ME)]
+    name = scene_of(state, ME).seating.names[THIRD]
+    assert f"You can’t attack {name} this turn: a truce is in force." in shown(state).lead[0]
+
+
 NONSENSE = (
     "source=nowhere",
     "source=onnwal&target=<b>",

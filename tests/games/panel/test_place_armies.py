@@ -6,6 +6,7 @@ from games.table.status import spoils_context
 from rules.armies.spoils import spoils_of
 from rules.questions import DecisionKind
 from rules.rulesets import GREYHAWK
+from rules.state.players import Holding
 from rules.state.under_way import Placing
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.tables.classic import shown
@@ -40,6 +41,21 @@ def test_suggested_places_come_first_and_the_reasons_follow(spoils):
     assert panel.lead[-1].endswith("Change our suggestion as you like.")
     assert panel.body.reasons and panel.body.reasons not in panel.lead
     assert "placing-reasons" in panel_html(scene)
+
+
+def test_the_row_of_the_stronghold_counts_enemies_within_reach(spoils):
+    scene, _, _ = spoils()
+    state, seat = scene.view._state, scene.seat
+    own = state.players[seat].stronghold
+    near = state.board.territories[own].neighbours
+    for name in near:
+        state.holdings[name] = Holding(seat, 1)
+    beyond = {other for name in near for other in state.board.territories[name].neighbours}
+    for name in beyond - {own, *near}:
+        state.holdings[name] = Holding(1, 1)
+    state.holdings[min(beyond - {own, *near})] = Holding(1, 30)
+    rows = [row for group in shown(scene).body.placing.groups for row in group.rows]
+    assert [row.note for row in rows if row.territory == own] == ["30 within reach"]
 
 
 def test_the_button_counts_a_single_army(spoils):

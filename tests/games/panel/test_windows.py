@@ -58,6 +58,14 @@ def test_a_fortification_is_preselected_for_a_stronghold_that_a_general_would_fo
     assert fortification(shown(state, seat=OTHER)) == ""
 
 
+def test_a_defender_who_is_asked_again_reads_why(state):
+    opened(state, [BattleCard.FORTIFICATION])
+    assert not any("choose again" in sentence for sentence in shown(state, seat=OTHER).lead)
+    state.attack.battles = 2
+    lead = shown(state, seat=OTHER).lead
+    assert lead[1].startswith("The attack goes on after 2 rolls: choose again. The attacker rolls")
+
+
 def fortification(panel):
     """Return the preselected answer to whether the Fortification is played."""
     return next(
