@@ -168,7 +168,7 @@ def _take(projects: Projects, expansion: Expansion, attack: Attack) -> Move:
     if attack.fleet:
         aboard = max(LEAST_FORCE, expansion.need(target) + 1)
         return SailFleet(source, target, min(spare, aboard), press=0)
-    dice = _fewest_dice(projects, expansion, attack, spare)
+    dice = _fewest_dice(projects, expansion, attack)
     press = 1 if dice is None else None
     opened = projects.view.attack
     if opened is not None and (opened.source, opened.target) == (source, target):
@@ -176,18 +176,13 @@ def _take(projects: Projects, expansion: Expansion, attack: Attack) -> Move:
     return DeclareAttack(source, target, dice=dice, press=press)
 
 
-def _fewest_dice(
-    projects: Projects, expansion: Expansion, attack: Attack, spare: int
-) -> int | None:
-    """Return how many dice to roll if armies in the target would be idle; None for the most.
-
-    At least as many armies move in as dice are rolled.
-    """
+def _fewest_dice(projects: Projects, expansion: Expansion, attack: Attack) -> int | None:
+    """Return how many dice to roll if armies that move in would be idle; None for the most."""
     source, target, forest = attack.source, attack.target, expansion.forest
     is_end = projects.position.armies[target] == 1 and not forest.onward(target)
-    if not is_end or spare < 2 or _reaches(projects, target):
-        return None
-    if len(forest.onward(source)) == 1 and not _reaches(projects, source):
+    is_needed = len(forest.onward(source)) > 1 or _reaches(projects, source)
+    spare = projects.spare[source]
+    if not (is_end and is_needed) or spare < 2 or _reaches(projects, target):
         return None
     return 1 if spare - expansion.need(source) >= 2 else 2
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
-from rules.bots.general import claims, siege
+from rules.bots.general import opening, siege
 from rules.bots.general.characters import Character
 from rules.bots.general.passivity import are_all_passive, may_all_be_passive
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_storm, stay
@@ -34,7 +34,13 @@ MOST_KEPT = 3
 
 def claim(view: View, character: Character, weights: WarWeights) -> Chosen | None:
     """Break the empires of many opponents in set-up; None leaves the claim to the captain."""
-    move = claims.claim(view)
+    move = opening.claim(view)
+    return Chosen(move) if move is not None else None
+
+
+def hide(view: View, character: Character, weights: WarWeights) -> Chosen | None:
+    """Hide armies for a siege; None leaves it to the captain."""
+    move = opening.hide(view, weights) if are_all_passive(view) else None
     return Chosen(move) if move is not None else None
 
 

@@ -9,7 +9,7 @@ from rules.bots.general.expansion import Attack, Expansion
 from rules.bots.general.passivity import AT_LARGE, are_all_passive, may_all_be_passive
 from rules.bots.general.projects import Projects
 from rules.cards import BattleCard
-from rules.moves import Control, DeclareAttack, MoveIn, Place, PlayAmbassador, SailFleet
+from rules.moves import Control, DeclareAttack, Hide, MoveIn, Place, PlayAmbassador, SailFleet
 from rules.questions import DecisionKind
 from rules.state.under_way import CapturedTerritory, OpenEvent, Placing
 from tests.rules.bots.test_sieges import WEIGHTS, move, place, seen, stewards
@@ -199,6 +199,18 @@ def test_a_general_claims_land_in_the_homes_of_five_opponents(seats):
     homes = [state.board.empires[player.empire].territories for player in state.players[1:]]
     broken = sum(any(state.holdings[name].owner == 0 for name in home) for home in homes)
     assert broken == (5 if seats == 6 else 0)
+
+
+def test_armies_are_hidden_where_the_first_siege_begins():
+    state = set_up(1, 6, 9)
+    state.placings = []
+    state.holdings["eastfair"].armies = 8
+    state.decisions = ()
+    state.ask(0, DecisionKind.HIDE)
+    assert move(state) == Hide("eastfair")
+    state.holdings["winetha"].armies = 30
+    hidden = move(state)
+    assert "oldred" in state.board.territories[hidden.territory].neighbours
 
 
 def test_a_game_in_set_up_is_recognised_among_stewards():

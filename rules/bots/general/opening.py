@@ -1,7 +1,9 @@
-"""The general's claims in set-up: against many opponents, a territory in each of their homes."""
+"""The general's set-up: claims in the homes of many opponents, and armies hidden for a siege."""
 
+from rules.bots.general.projects import Projects
 from rules.bots.position import Position
-from rules.moves import Claim, Move
+from rules.bots.weights import WarWeights
+from rules.moves import Claim, Hide, Move
 from rules.view import View
 
 MANY = 5
@@ -34,6 +36,26 @@ def claim(view: View) -> Move | None:
         return steps[name], beside, -place.number
 
     return Claim(max(free, key=use))
+
+
+def hide(view: View, weights: WarWeights) -> Move | None:
+    """Hide armies beside the first stronghold, where its siege begins; None without one."""
+    projects = Projects(view, weights, next_turn=True)
+    position = projects.position
+
+    def use(name: str) -> tuple[float, int]:
+        if position.owner[name] == position.seat:
+            return 0.0, position.armies[name]
+        return -min((way.toll + 1 for way in projects.ways_to(frozenset((name,)))), default=99.0), 0
+
+    near = {
+        name
+        for project in projects.strongholds[:1]
+        for stronghold in project.goals
+        for name in position.territories[stronghold].neighbours
+        if name not in position.strongholds
+    }
+    return Hide(max(sorted(near), key=use)) if near else None
 
 
 def _steps_from(position: Position, starts: list[str]) -> dict[str, int]:
