@@ -59,6 +59,12 @@ function isFirst(territory) {
   return isTaken || taught.includes(territory);
 }
 
+/** Whether a player must read the name on the map. @param {Element} territory */
+function isNeeded(territory) {
+  const choice = choiceOf(territory);
+  return taught.includes(territory) || (choice !== undefined && amountOf(choice) > 0);
+}
+
 /** @param {Element} territory */
 function rank(territory) {
   if (isFirst(territory)) return 0;
@@ -100,7 +106,7 @@ function placeName({ territory, name, text, badge }, scale, taken, frame, number
   const height = text.bottom - text.top;
   const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
   // On a phone, a name beside its badge would look like a neighbour's name.
-  const canStray = isTablet.matches ? isMarked(territory) : taught.includes(territory);
+  const canStray = isTablet.matches ? isMarked(territory) : isNeeded(territory);
   const allowed = canStray ? places : places.slice(0, CLOSE);
   const free = allowed.filter((place) => isFree(place, taken, frame));
   // Beside another number, the name would be read as the name of that territory.
