@@ -159,7 +159,7 @@ def test_a_good_import_passes(module, source):
         ("rules.attack.battle", "from rules import play", "rules.attack lies below rules"),
         ("rules.helpers", "", "rules.helpers has no row in LAYERS"),
         ("rules.turn.answers", "from rules.helpers import odd", "has no row in LAYERS"),
-        ("games.panel.spies", "from games.views import pages", "games.panel lies below"),
+        ("games.panel.cards.spies", "from games.views import pages", "games.panel lies below"),
         ("games.clocks.stored", "def late():\n    from games.play import play", "lies below"),
         ("games.board.marks", "from games.notices import notices", "games.board lies below"),
         ("games.live.hub", "import castlerisk_site.asgi", "lies below castlerisk_site"),

@@ -14,7 +14,9 @@ from games.fairness.fairness import seal_of
 from games.panel.advice import advice_panel, advice_query, is_asked
 from games.panel.attack.choose import attacks_panel
 from games.panel.attack.windows import defend_panel, dice_panel, strike_panel
-from games.panel.counter import counter_panel, ruin_panel
+from games.panel.cards.counter import counter_panel, ruin_panel
+from games.panel.cards.sets import sets_panel
+from games.panel.cards.spies import counter_spy_panel, discard_spied_panel
 from games.panel.eliminated import eliminated_panel, is_eliminated
 from games.panel.event_choices import (
     block_event_panel,
@@ -27,9 +29,7 @@ from games.panel.fortify import fortify_panel
 from games.panel.headquarters import headquarters_panel
 from games.panel.paused import paused_panel
 from games.panel.place_armies import place_panel, reinforce_panel, spoils_panel
-from games.panel.sets import sets_panel
 from games.panel.setup import claim_panel, hide_panel, muster_panel, stronghold_panel
-from games.panel.spies import counter_spy_panel, discard_spied_panel
 from games.panel.waiting import attacking_panel, away_panel, is_away, waiting_panel
 from games.panel.widgets import Panel
 from games.table import outcome as table_outcome

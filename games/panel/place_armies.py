@@ -8,9 +8,9 @@ from django.http import QueryDict
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
-from games.panel.cards import card_step, cards_row, new_in_hand
-from games.panel.deserters import DESERTERS, deserters_origin
-from games.panel.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
+from games.panel.cards.deserters import DESERTERS, deserters_origin
+from games.panel.cards.play import card_step, cards_row, new_in_hand
+from games.panel.cards.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
 from games.panel.stepper import Stepper, beside_neutral, stepper_of, threat
 from games.panel.widgets import (
     TEMPLATE,

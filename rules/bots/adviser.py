@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from rules.bots.campaign import PossibleAttack, if_allowed
 from rules.bots.general import General
-from rules.bots.general.passivity import are_all_passive
 from rules.bots.general.plans import guard
+from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.general.war import hire
 from rules.bots.general.warfare import Front, NextFront, Warfare
 from rules.bots.reasons import Chosen, Reason, ReasonKind

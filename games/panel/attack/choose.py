@@ -19,8 +19,8 @@ from games.panel.attack.fields import usual_chance
 from games.panel.attack.form import attack_form_panel, battle_panel
 from games.panel.attack.garrison import garrison_of, weakness
 from games.panel.attack.notes import too_late
-from games.panel.card_steps import USE
-from games.panel.cards import card_step, cards_row, new_in_hand
+from games.panel.cards.play import card_step, cards_row, new_in_hand
+from games.panel.cards.steps import USE
 from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
 from games.panel.widgets import (
     Form,

@@ -5,10 +5,10 @@ from dataclasses import replace
 from rules.bots import placing as captains
 from rules.bots.campaign import if_allowed
 from rules.bots.command import carry_out
-from rules.bots.general import opening, siege
 from rules.bots.general.characters import Character
-from rules.bots.general.passivity import are_all_passive, may_all_be_passive
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_storm, stay
+from rules.bots.general.sieges import opening, siege
+from rules.bots.general.sieges.passivity import are_all_passive, may_all_be_passive
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Front, NextFront, Warfare
 from rules.bots.reasons import Chosen, Reason, ReasonKind

@@ -6,8 +6,8 @@ from functools import cached_property
 from rules.bots.campaign import LEAST_GAIN, Campaign, PossibleAttack
 from rules.bots.general.characters import PLAIN, Character
 from rules.bots.general.dangers import Dangers
-from rules.bots.general.projects import NextTurn
 from rules.bots.general.prospects import Prospects
+from rules.bots.general.sieges.projects import NextTurn
 from rules.bots.general.storms import Storm, Storms
 from rules.bots.position import Position
 from rules.bots.weights import WarWeights, war_weights

@@ -8,8 +8,8 @@ from rules.bots.evaluation import press_down_to
 from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.characters import Character
 from rules.bots.general.evaluation import Evaluation
-from rules.bots.general.passivity import has_nobody_captured
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_campaign, stay
+from rules.bots.general.sieges.passivity import has_nobody_captured
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
 from rules.bots.weights import WorldWeights

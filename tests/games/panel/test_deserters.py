@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Move
-from games.panel.deserters import deserters_origin
+from games.panel.cards.deserters import deserters_origin
 from rules.events.cards import ArmiesLost, EventDrawn
 from rules.events.json import to_json
 from rules.events.setup import Placed

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from rules.bots import BOTS
-from rules.bots.general.expansion import Attack, Expansion
-from rules.bots.general.passivity import AT_LARGE, are_all_passive, may_all_be_passive
-from rules.bots.general.projects import Projects
+from rules.bots.general.sieges.expansion import Attack, Expansion
+from rules.bots.general.sieges.passivity import AT_LARGE, are_all_passive, may_all_be_passive
+from rules.bots.general.sieges.projects import Projects
 from rules.cards import BattleCard
 from rules.moves import Control, DeclareAttack, Hide, MoveIn, Place, PlayAmbassador, SailFleet
 from rules.questions import DecisionKind

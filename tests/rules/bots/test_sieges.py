@@ -5,9 +5,9 @@ import random
 import pytest
 
 from rules.bots import BOTS
-from rules.bots.general.passivity import MOST_AT_LARGE, are_all_passive
-from rules.bots.general.projects import Projects
-from rules.bots.general.schedule import Means, Objective, best_order, rounds_needed
+from rules.bots.general.sieges.passivity import MOST_AT_LARGE, are_all_passive
+from rules.bots.general.sieges.projects import Projects
+from rules.bots.general.sieges.schedule import Means, Objective, best_order, rounds_needed
 from rules.bots.weights import war_weights
 from rules.cards import BattleCard, EventCard
 from rules.moves import Control, DeclareAttack, EndAttacks, MoveIn, Place, PlayMercenaries

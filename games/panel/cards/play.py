@@ -8,8 +8,8 @@ from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.attack.odds import assassin_odds
-from games.panel.card_steps import USE, opponent_field, step
-from games.panel.spies import send_spy_note, send_spy_panel
+from games.panel.cards.spies import send_spy_note, send_spy_panel
+from games.panel.cards.steps import USE, opponent_field, step
 from games.panel.widgets import (
     Answer,
     Field,

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import capitalised, names_of, words_of
-from games.panel.card_steps import USE
+from games.panel.cards.steps import USE
 from games.panel.widgets import Mark, Panel, PickGroup, chosen, options_of, picks_of, query
 from rules import Option, View
 from rules.armies.territory_cards import CARDS_OF_A_SET

@@ -1,6 +1,6 @@
 """The general's set-up: claims in the homes of many opponents, and armies hidden for a siege."""
 
-from rules.bots.general.projects import Projects
+from rules.bots.general.sieges.projects import Projects
 from rules.bots.position import Position
 from rules.bots.weights import WarWeights
 from rules.moves import Claim, Hide, Move

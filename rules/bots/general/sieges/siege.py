@@ -8,9 +8,9 @@ one side.
 """
 
 from rules.bots.campaign import LEAST_FLEET, if_allowed
-from rules.bots.general.expansion import Attack, Expansion
-from rules.bots.general.passivity import may_be_handed_over
-from rules.bots.general.projects import Approach, Project, Projects
+from rules.bots.general.sieges.expansion import Attack, Expansion
+from rules.bots.general.sieges.passivity import may_be_handed_over
+from rules.bots.general.sieges.projects import Approach, Project, Projects
 from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 from rules.moves import (

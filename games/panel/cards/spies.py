@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import capitalised, words_of
-from games.panel.card_steps import opponent_field, step
+from games.panel.cards.steps import opponent_field, step
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
     Answer,

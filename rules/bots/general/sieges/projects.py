@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.bots.evaluation import forecast
-from rules.bots.general.expansion import Expansion
-from rules.bots.general.schedule import Means, Objective, best_order
+from rules.bots.general.sieges.expansion import Expansion
+from rules.bots.general.sieges.schedule import Means, Objective, best_order
 from rules.bots.general.storms import ways_to
 from rules.bots.position import COST_OF_STORMING, Position
 from rules.bots.weights import WarWeights
