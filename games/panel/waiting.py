@@ -56,6 +56,7 @@ It does not say whose turn it is: the status does, and after a scene it is newer
 _DEFENDING = "{player} is choosing a defence …"
 _ATTACKING = "Attacking {target}"
 _WAITING = "Waiting for {players} to answer."
+_TAKING_TURN = "{player} is taking a turn."
 
 
 def away_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -126,8 +127,11 @@ def _vacant_text(names: Sequence[str]) -> str:
 
 
 def waited_for(scene: Scene) -> str:
-    """Return a sentence naming the players who must answer, but not their decisions."""
-    names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
+    """Return a sentence naming the players who must act, but not their decisions."""
+    asked = [seat for seat, _ in scene.view.asked]
+    names = [scene.seating.names[seat] for seat in asked]
     if not names:
         return "The game goes on."
+    if asked == [scene.view.turn]:
+        return _TAKING_TURN.format(player=names[0])
     return _WAITING.format(players=listed(names))

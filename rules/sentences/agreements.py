@@ -204,7 +204,7 @@ def describe_pact_answered(event: PactAnswered, words: Words) -> str:
 
 _PACT_ENDS = {
     PactEnd.ENDED: "Pact {pact} has ended.",
-    PactEnd.OVER: "Pact {pact} has run out.",
+    PactEnd.OVER: "Pact {pact} has expired.",
     PactEnd.ELIMINATED: "Pact {pact} is over: one of the players was eliminated.",
     PactEnd.REFUSED: "Pact {pact} was refused.",
 }

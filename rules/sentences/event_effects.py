@@ -60,7 +60,7 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.ANCIENT_CURSE: "−1 to {drawer’s} highest die in defence outside {home}",
     EventCard.ARMY_DESERTERS: (
         "{drawer’s} enemies lose 2 armies in each territory of {home} and 1 in each next to it; "
-        "these join {drawer’s} home territories beside them"
+        "they go to {drawer’s} neighbouring territories of {home}, or are lost without one"
     ),
     EventCard.PIRATES_ATTACK: (
         "{drawer’s} coastal territories lose 2 armies each, unless a Fortification stops it"

@@ -228,8 +228,8 @@ def _fortified_note(view: View) -> str:
     return _FORTIFIED_TURN if lasts_turn else _FORTIFIED_ATTACK
 
 
-_FORTIFIED_ATTACK = "+1 to your highest die for this attack, until theirs wins"
-_FORTIFIED_TURN = "+1 to your highest die in every defence this turn, until theirs wins"
+_FORTIFIED_ATTACK = "+1 to your highest die in this attack, until it is beaten"
+_FORTIFIED_TURN = "+1 to your highest die in every defence this turn, until it is beaten"
 
 
 def _dice_field(choice: QueryDict, dice: Sequence[Any]) -> Field:

@@ -112,7 +112,7 @@ def _ambassador_note(scene: Scene, options: list[Option]) -> str:
 
 
 def _spy_note(scene: Scene, options: list[Option]) -> str:
-    return "look at a hand; kept unless countered"
+    return "look at a hand; you keep the card unless the Spy is countered"
 
 
 def _hand_note(scene: Scene, options: list[Option]) -> str:
@@ -158,10 +158,10 @@ _ENDS_TRUCE = (
 _ROLL_HIGHER = "Each of you rolls one die. You add 2 and need the higher total ({chance})."
 _REVEAL = "Reveal {armies} in {territory}"
 _REVEAL_IN = "Reveal hidden armies in {territory}"
-_REVEAL_ONCE = "You can reveal them only once. Wait, and there may be more of them."
+_REVEAL_ONCE = "You can reveal them only once. Their number may grow if you wait."
 _REVEAL_AT_START = (
-    "You can reveal them only once, and only before your first attack in a turn. Wait, and there "
-    "may be more of them."
+    "You can reveal them only once, and only before your first attack in a turn. Their number "
+    "may grow if you wait."
 )
 
 

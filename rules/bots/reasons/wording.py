@@ -43,7 +43,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
         "To remove a threat to the {site} by taking {target}.",
     ),
     ReasonKind.APPROACH: (
-        "Taking {target} is a step towards holding all of {region}: the chance is {chance}.",
+        "Taking {target} ({chance} chance) is a step towards holding all of {region}.",
         "Taking {target} is a step towards holding all of {region}.",
     ),
     ReasonKind.TAKE: (

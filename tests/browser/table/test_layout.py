@@ -10,8 +10,16 @@ from tests.support.browser.tables import (
 )
 
 SIZES = (
-    *((360, 740), (390, 844), (844, 390), (768, 1024), (1024, 768)),
-    *((1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)),
+    (360, 740),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1280, 720),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
 )
 UPRIGHT = ((360, 740), (390, 844), (768, 1024))
 PHONE = {"width": 390, "height": 844}
@@ -262,8 +270,8 @@ def test_a_hero_can_be_chosen_on_a_phone_without_scrolling(visitor):
 def test_the_lowest_sheet_shows_the_chance_and_the_number_to_move_in(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     for name, until, wanted in (
-        *(("chance", "own_attacks", ".odds-headline"),),
-        *(("landing", "own_landing", ".stepper input"),),
+        ("chance", "own_attacks", ".odds-headline"),
+        ("landing", "own_landing", ".stepper input"),
     ):
         person.sit_alone(name, until)
         page = person.page
