@@ -1,12 +1,12 @@
 """Why something cannot be done now: the rule and its sentence, from the rules engine."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.widgets import Obstacle, Panel, PanelForm, obstacles, options_of
 from rules import Move, View
-from rules.cards import BattleCard
+from rules.cards import EVENT_RULES, BattleCard
 from rules.moves import (
     AssassinateHand,
     DeclareAttack,
@@ -21,6 +21,9 @@ from rules.sentences.words import listed
 
 WHY = "why"
 """The field of a choice that opens the list of reasons."""
+_Reason = tuple[tuple[str, str], str]
+"""Why territories cannot attack: the sentences for one and for several, and the rule."""
+
 MOST_SHOWN = 3
 """The maximum number of reasons shown without asking for the list."""
 MOST_NAMED = 3
@@ -86,6 +89,20 @@ def reasons_in_general(scene: Scene) -> tuple[Obstacle, ...]:
     return (*_idle_territories(scene), *_idle_cards(scene))
 
 
+def blocked_by_events(scene: Scene) -> tuple[Obstacle, ...]:
+    """Return which of the viewer's territories cannot attack, for each event in force."""
+    view, names, words = scene.view, names_of(scene.view), words_of(scene)
+    blocked: dict[str, list[str]] = {}
+    for source, (_, rule) in _idle_sources(view):
+        if view.armies(source) > 1:
+            blocked.setdefault(rule, []).append(names[source])
+    return tuple(
+        Obstacle(_subject(blocked[rule]), words.say(_EVENT, card=words.card(card)), rule)
+        for card, rule in EVENT_RULES.items()
+        if rule in blocked
+    )
+
+
 def why_none_attacks(scene: Scene) -> tuple[Obstacle, ...]:
     """Return at most four reasons why no territory can attack."""
     view = scene.view
@@ -108,6 +125,8 @@ def why_none_attacks(scene: Scene) -> tuple[Obstacle, ...]:
     return tuple(shown)
 
 
+_EVENT = "No attack is possible while {card} is in force."
+
 _ALL_INLAND = "None of your territories with armies to spare borders an enemy."
 _OTHERS_INLAND = "Your other territories with armies to spare border no enemy."
 
@@ -124,25 +143,31 @@ _LONE = ("It has only 1 army, which must stay.", "They have only 1 army each, wh
 def _idle_territories(scene: Scene) -> Iterator[Obstacle]:
     """Yield each reason why some of the viewer's territories cannot attack, with their names."""
     view, names = scene.view, names_of(scene.view)
-    idle: dict[tuple[tuple[str, str], str], list[str]] = {}
+    idle: dict[_Reason, list[str]] = {}
+    for source, reason in _idle_sources(view):
+        idle.setdefault(reason, []).append(names[source])
+    for (sentences, rule), sources in idle.items():
+        yield Obstacle(_subject(sources), sentences[len(sources) > 1], rule)
+
+
+def _subject(sources: Sequence[str]) -> str:
+    """Return what a reason is about: these territories, or their number if there are many."""
+    count = len(sources)
+    name = _TERRITORIES.format(number=count) if count > MOST_NAMED else listed(sources)
+    return _SUBJECT.format(name=name)
+
+
+def _idle_sources(view: View) -> Iterator[tuple[str, _Reason]]:
+    """Yield each of the viewer's territories that cannot attack, by land or by sea, and why."""
     sailing = {option.values("source")[0] for option in options_of(view).get(SailFleet, ())}
     for source in view.held_by(view.own_seat):
-        if source in sailing:
-            continue
         reason = _why_idle(view, source)
-        if reason is not None:
-            idle.setdefault(reason, []).append(names[source])
-    for (sentences, rule), sources in idle.items():
-        count = len(sources)
-        name = _TERRITORIES.format(number=count) if count > MOST_NAMED else listed(sources)
-        yield Obstacle(_SUBJECT.format(name=name), sentences[count > 1], rule)
+        if source not in sailing and reason is not None:
+            yield source, reason
 
 
-def _why_idle(view: View, source: str) -> tuple[tuple[str, str], str] | None:
-    """Return why a territory cannot attack by land, as (sentences, rule); None if it can.
-
-    The two sentences are for one such territory and for several.
-    """
+def _why_idle(view: View, source: str) -> _Reason | None:
+    """Return why a territory cannot attack by land; None if it can."""
     enemies = _enemies_beside(view, source)
     if not enemies:
         return _INLAND, "ATT-1"

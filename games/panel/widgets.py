@@ -62,11 +62,15 @@ class PickGroup:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of several values of a field, with a label and note."""
+    """One of several values of a field, with a label and note.
+
+    `livery` is the CSS class for a player's colour; "" for answers that are not players.
+    """
 
     value: Any
     label: str
     note: str = ""
+    livery: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +137,11 @@ class Link:
 class PanelForm:
     """The contents of the common panel template; all are optional.
 
-    `blocked` are the reasons why nothing can be chosen. `warning` is shown prominently; `after` are
-    small forms below the groups. `cards_title` replaces the title of `cards`. `others` are further
-    picks, collapsed under `others_summary`, and `reasons` are collapsed under `summary`. `keep` is
-    the CSS selector of inputs whose values are sent along with a pick.
+    `blocked` are the reasons why nothing, or less than usual, can be chosen. `warning` is shown
+    prominently; `after` are small forms below the groups. `cards_title` replaces the title of
+    `cards`. `others` are further picks, collapsed under `others_summary`, and `reasons` are
+    collapsed under `summary`. `keep` is the CSS selector of inputs whose values are sent along
+    with a pick.
     """
 
     facts: tuple[str, ...] = ()

@@ -25,6 +25,7 @@ const heightName = () => sheet.dataset.height ?? "half";
 export function setHeight(height) {
   sheet.dataset.height = height;
   sheet.style.height = "";
+  if (height !== "full") sheet.scrollTop = 0;
   if (height !== "half") isRising = height === "low";
   handle.setAttribute("aria-label", isRising ? "Expand the panel" : "Collapse the panel");
 }

@@ -21,7 +21,13 @@ from games.panel.attack.garrison import garrison_of, weakness
 from games.panel.attack.notes import too_late
 from games.panel.cards.play import card_step, cards_row, new_in_hand
 from games.panel.cards.steps import USE
-from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
+from games.panel.why_not import (
+    WHY,
+    blocked_by_events,
+    reasons_from,
+    why_none_attacks,
+    why_panel,
+)
 from games.panel.widgets import (
     Form,
     Link,
@@ -180,7 +186,7 @@ def _sources_panel(
     elif is_free:
         lead = ("You can’t attack now.",)
     ask = PanelForm(
-        blocked=why_none_attacks(scene) if is_free and not ways else (),
+        blocked=(blocked_by_events if ways else why_none_attacks)(scene) if is_free else (),
         groups=picks_of(scene, "source", ways, notes, kept),
         cards=cards_row(scene),
         links=tuple(_last_links(view, found)),
@@ -208,7 +214,7 @@ def _source_note(number: int, targets: int) -> str:
 
 _ATTACK_FROM = "Attack from {source}"
 _ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
-_WITH_GARRISON = "The chances count a garrison that stays."
+_WITH_GARRISON = "The chances assume that you stop in time to keep a garrison."
 _BY_SEAS = "across the {seas}"
 _BREAKS_PACT = "breaks your pact"
 

@@ -50,6 +50,11 @@ class AttackChoice:
         """Whether the attack is by sea."""
         return not max(self.stops)
 
+    @property
+    def is_stopping_early(self) -> bool:
+        """Whether the attack would stop while it could go on."""
+        return self.stop > int(min(self.stops))
+
 
 def lesson_move(view: View) -> DeclareAttack | Battle | SailFleet | None:
     """Return the attack that the current tutorial step teaches; None if there is none."""
@@ -158,7 +163,7 @@ def fields_of(
 def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
     if chosen.how == ONCE:
         return roll_odds(view, clash, chosen.dice)
-    return press_odds(view, clash, max(0, chosen.stop - 1))
+    return press_odds(view, clash, max(0, chosen.stop - 1), is_early=chosen.is_stopping_early)
 
 
 _BUTTONS = {
@@ -173,7 +178,7 @@ _BUTTONS = {
 
 def _button_text(chosen: AttackChoice, target: str) -> str:
     """Return the text of the main button; the least number to stop at goes without saying."""
-    is_keeping = chosen.how == PRESS and chosen.stop > min(chosen.stops)
+    is_keeping = chosen.how == PRESS and chosen.is_stopping_early
     return _BUTTONS["keeping" if is_keeping else chosen.how].format(
         target=target, dice=counts.dice(chosen.dice), armies=chosen.stop
     )

@@ -16,6 +16,7 @@ from games.display.parts import Scene
 from games.display.words import capitalised, names_of, words_of
 from games.panel.attack.notes import dice_of_defender
 from games.panel.attack.odds import (
+    Clash,
     OddsShown,
     assassin_odds,
     bonuses,
@@ -78,10 +79,21 @@ def _attack_text(scene: Scene) -> str:
         defenders=armies(clash.defenders),
         own=str(clash.defenders),
         source=words.territory(attack.source),
-        armies=armies(clash.fighting),
+        armies=armies(_attacking(view, clash)),
     )
     hero = capitalised(words.say(_WITH_HERO)) if attack.hero else ""
     return capitalised(f"{sentence} {hero}".strip())
+
+
+def _attacking(view: View, clash: Clash) -> int:
+    """Return the attacking armies; for other players, the one that must stay counts too.
+
+    They compare the number with the map. On board a fleet, everyone fights.
+    """
+    attack = view.open_attack
+    if attack.fleet or attack.attacker == view.seat:
+        return clash.fighting
+    return view.armies(attack.source)
 
 
 _ATTACKS = {

@@ -4,6 +4,7 @@ from django.http import QueryDict
 
 from games.display import counts
 from games.display.parts import Scene
+from games.display.words import livery
 from games.panel.widgets import Answer, Field, Mark, Panel, PanelForm
 from rules import Move
 
@@ -24,6 +25,7 @@ def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) 
                 cards=counts.cards(view.player(seat).cards),
                 territories=counts.territories(len(view.held_by(seat))),
             ),
+            livery(view, seat),
         )
         for seat in opponents
     )

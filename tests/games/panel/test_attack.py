@@ -6,7 +6,7 @@ from games.panel.attack.odds import clash_of
 from games.panel.widgets import Obstacle
 from rules import FastChance, attack_odds, play, view
 from rules.bots.general.garrisons import garrison_needed
-from rules.cards import BattleCard, EventCard
+from rules.cards import EVENT_RULES, BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
 from rules.moves import DeclareAttack, Defend, Scope
 from rules.state.players import Holding
@@ -48,8 +48,11 @@ def test_a_target_shows_the_same_chance_as_the_form(state, way):
     )
     assert listed.odds != f"{attack_odds(8, 4).win * 100:.0f}%"
     form = shown(state, f"source=irongate&target=onnwal{way}").body
-    assert form["odds"].headline == f"{listed.odds} to capture it"
-    assert "The chances count a garrison that stays." in panel.lead[0]
+    headline = f"{listed.odds} to capture it"
+    if not way:
+        headline += f", stopping at {form['stop'].value}"
+    assert form["odds"].headline == headline
+    assert "The chances assume that you stop in time to keep a garrison." in panel.lead[0]
     html = panel_html(scene_of(state, ME), "?source=irongate")
     assert "chance to take it" in html
 
@@ -62,6 +65,17 @@ def test_without_possible_attacks_the_panel_explains_why(state):
     (why,) = panel.body.blocked
     assert "truce" in why.sentence
     assert why.sentence in panel_html(scene_of(state, ME))
+
+
+def test_the_panel_names_territories_that_an_event_closes(state):
+    state.players[ME].hand = []
+    state.holdings["ratik"], state.holdings["bone_march"] = Holding(ME, 4), Holding(ME, 1)
+    assert shown(state).body.blocked == ()
+    state.in_force.append(InForce(EventCard.MOUNTAIN_STORMS, OTHER, 2))
+    (why,) = shown(state).body.blocked
+    assert why.what == "Ratik:" and "is in force" in why.sentence
+    assert why.rule == EVENT_RULES[EventCard.MOUNTAIN_STORMS]
+    assert "onnwal" in picks(shown(state))
 
 
 def test_no_reason_for_not_attacking_is_that_a_neighbour_is_ones_own(state):
