@@ -163,7 +163,7 @@ def _place(board: Board, key: str) -> dict[str, Any]:
         "seas": ", ".join(board.sea_zones[zone].name for zone in territory.seas),
         "land": ", ".join(
             word
-            for word, holds in (("wooded", territory.wooded), ("by the Rakers", territory.rakers))
+            for word, holds in (("wooded", territory.wooded), ("along the Rakers", territory.rakers))
             if holds
         ),
     }

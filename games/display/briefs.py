@@ -88,7 +88,7 @@ BRIEFS: dict[type[Event], BriefType] = {
     EventDrawn: BriefType("drew {card}"),
     HiddenRevealed: BriefType("revealed hidden armies in {territory}", at="territory"),
     TruceForced: BriefType("forced a truce on {other}"),
-    ArmiesLost: BriefType("lost {armies} in {territory}", at="territory", of="seat"),
+    ArmiesLost: BriefType("lost {armies} in {territory} (event)", at="territory", of="seat"),
 }
 """The phrase for each kind of event that has one."""
 
