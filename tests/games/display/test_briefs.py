@@ -61,7 +61,7 @@ def test_a_loss_to_an_event_tells_the_number_of_armies():
         (AssassinRolled(1, 0, 1, 2, 6, False), "which failed"),
         (AssassinRolled(1, 0, 5, 2, 6, True), "which succeeded"),
         (SpySent(1, 2), "sent a Spy to Cedar"),
-        (ArmiesLost(1, "ratik", 3, "EVT-7"), "lost 3 armies in Ratik"),
+        (ArmiesLost(1, "ratik", 3, "EVT-7"), "lost 3 armies in Ratik (event)"),
     ],
 )
 def test_other_phrases_are_short(event, text):
