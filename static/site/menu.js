@@ -1,9 +1,9 @@
 // @ts-check
-// Closes a menu on a click elsewhere and on Escape.
+// Closes a menu or a summary of spoils on a click elsewhere and on Escape.
 
 import { closest, findAll } from "./dom.js";
 
-const MENUS = "details:is(.site-menu, .last-turns)";
+const MENUS = "details:is(.site-menu, .last-turns, .spoils)";
 
 /** @param {HTMLDetailsElement | null} except */
 function closeMenus(except) {

@@ -283,6 +283,16 @@ def test_the_lowest_sheet_shows_the_chance_and_the_number_to_move_in(visitor):
         assert shown["y"] + shown["height"] <= button["y"]
 
 
+def test_the_summary_of_spoils_closes_on_a_click_elsewhere(visitor):
+    person = visitor()
+    person.sit_alone("summary", "own_attacks")
+    page = person.page
+    page.locator(".spoils summary").first.click()
+    expect(page.locator(".spoils[open]")).to_have_count(1)
+    page.locator("#panel-heading").click()
+    expect(page.locator(".spoils[open]")).to_have_count(0)
+
+
 def test_a_higher_sheet_ends_the_view_of_the_whole_map(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("whole", "own_attacks")
