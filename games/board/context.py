@@ -25,7 +25,7 @@ from games.display.liveries import (
     livery_of,
     player_livery,
 )
-from rules.board import Board, load_board
+from rules.board import Board, Territory, load_board
 
 __all__ = [
     "NEUTRAL",
@@ -161,12 +161,15 @@ def _place(board: Board, key: str) -> dict[str, Any]:
         "ground": ground_name(board, territory.empire),
         "empire": board.groups[territory.empire].name,
         "seas": ", ".join(board.sea_zones[zone].name for zone in territory.seas),
-        "land": ", ".join(
-            word
-            for word, holds in (("wooded", territory.wooded), ("along the Rakers", territory.rakers))
-            if holds
-        ),
+        "land": ", ".join(_land_words(territory)),
     }
+
+
+def _land_words(territory: Territory) -> Iterator[str]:
+    if territory.wooded:
+        yield "wooded"
+    if territory.rakers:
+        yield "along the Rakers"
 
 
 def _sign_at(board: Board, key: str) -> str:
