@@ -33,7 +33,7 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
         "+1 to your highest die in defence.",
         "Play when you’re attacked: +1 to your highest die for the whole attack. If the "
         "attacker’s highest die beats yours, you lose the card; otherwise it returns to your "
-        "hand. It also blocks the event cards that say so.",
+        "hand. It also blocks three events: savages, Frost Barbarian raiders and pirates.",
         "FOR-1",
         "fortification",
     ),

@@ -186,7 +186,7 @@ def _idle_cards(scene: Scene) -> Iterator[Obstacle]:
         if card in _IN_WINDOWS:
             sentence, rule = _IN_WINDOWS[card]
             if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
-                sentence = "You play it when you’re attacked, or to block an event."
+                sentence = _FORTIFICATION_WITH_EVENTS
             yield Obstacle(_SUBJECT.format(name=called[card]), sentence, rule)
             continue
         found = obstacles(view, (("", move) for move in _uses(view, card)))
@@ -203,6 +203,9 @@ _IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {
     BattleCard.HERO: ("You play it with an attack, when you choose your dice.", "HRO-1"),
 }
 """For cards without a separate move: when they can be played, and the rule."""
+_FORTIFICATION_WITH_EVENTS = (
+    "You play it when you’re attacked, or to block savages, raiders or pirates."
+)
 
 
 def _uses(view: View, card: BattleCard) -> Iterator[Move]:
