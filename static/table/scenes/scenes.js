@@ -14,12 +14,13 @@ import { hideScene, showScene } from "./scene-box.js";
 
 /** @typedef {import("../../live/queue.js").Push} Push */
 
-/** Milliseconds for which each kind of scene with a single step is shown. */
+/** Milliseconds for which each kind of scene with a single step is shown at least. */
 const TIMES = new Map([
   ["card", 3400],
   ["duel", 1800],
   ["news", 1600],
 ]);
+const READING = 40; // milliseconds to read a character of a card
 const LOSS = 2800; // milliseconds for a loss of the viewer
 const MOST_CAUGHT_UP = 0.3; // the smallest share of the time while pushes are waiting
 
@@ -102,14 +103,22 @@ function* stepsOf(moments, waiting, onResult) {
  * @returns {Generator<number>}
  */
 function* playMoment(moment, share) {
-  const { scene = "", at = "", livery = "none", yours = "" } = moment.dataset;
+  const { at = "", livery = "none", yours = "" } = moment.dataset;
   const shown = document.importNode(moment, true);
   if (isLoss(moment) && yours) shown.textContent = yours;
   shown.classList.toggle("is-loss", isLoss(moment));
   if (at) ringTerritories([at], livery);
   showScene(shown, share);
   playSound(soundOf(moment));
-  yield share * (isLoss(moment) ? LOSS : (TIMES.get(scene) ?? 0));
+  yield share * timeOf(moment);
+}
+
+/** The milliseconds for a scene with a single step at full time. @param {HTMLElement} moment */
+function timeOf(moment) {
+  if (isLoss(moment)) return LOSS;
+  const { scene = "" } = moment.dataset;
+  const letters = (moment.textContent ?? "").replace(/\s+/g, " ").length;
+  return Math.max(TIMES.get(scene) ?? 0, scene === "card" ? READING * letters : 0);
 }
 
 /** Show the newest position before the viewer acts on it. @param {HtmxEvent<{ elt: Element }>} event */
