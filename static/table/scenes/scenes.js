@@ -93,16 +93,17 @@ function* stepsOf(moments, waiting, onResult) {
     }
     const share = isImportant(moment) ? pace() : speed(waiting);
     if (moment.dataset.scene === "attack") yield* playAttack(moment, share);
-    else yield* playMoment(moment, share);
+    else yield* playMoment(moment, share, timeOf(moment, waiting));
   }
 }
 
 /**
  * @param {HTMLElement} moment
  * @param {number} share
+ * @param {number} time milliseconds at full time
  * @returns {Generator<number>}
  */
-function* playMoment(moment, share) {
+function* playMoment(moment, share, time) {
   const { at = "", livery = "none", yours = "" } = moment.dataset;
   const shown = document.importNode(moment, true);
   if (isLoss(moment) && yours) shown.textContent = yours;
@@ -110,15 +111,20 @@ function* playMoment(moment, share) {
   if (at) ringTerritories([at], livery);
   showScene(shown, share);
   playSound(soundOf(moment));
-  yield share * timeOf(moment);
+  yield share * time;
 }
 
-/** The milliseconds for a scene with a single step at full time. @param {HTMLElement} moment */
-function timeOf(moment) {
+/**
+ * The milliseconds for a scene with a single step at full time. A card takes as long as its text needs
+ * to be read, unless other pushes wait.
+ * @param {HTMLElement} moment
+ * @param {readonly Push[]} waiting
+ */
+function timeOf(moment, waiting) {
   if (isLoss(moment)) return LOSS;
   const { scene = "" } = moment.dataset;
   const letters = (moment.textContent ?? "").replace(/\s+/g, " ").length;
-  return Math.max(TIMES.get(scene) ?? 0, scene === "card" ? READING * letters : 0);
+  return Math.max(TIMES.get(scene) ?? 0, scene === "card" && waiting.length === 1 ? READING * letters : 0);
 }
 
 /** Show the newest position before the viewer acts on it. @param {HtmxEvent<{ elt: Element }>} event */
