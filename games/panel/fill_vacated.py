@@ -177,7 +177,7 @@ def _ticks(scene: Scene, ticked: tuple[str, ...]) -> Iterable[CheckboxGroup]:
 
 
 def _vacant_note(view: View, name: str) -> str:
-    """Return a note about the neighbours, e.g. “next to 2 of yours, faces up to 7”."""
+    """Return a note about the neighbours, e.g. “next to 2 of yours, enemy neighbour with 7”."""
     near = view.board.territories[name].neighbours
     mine = sum(view.owner(other) == view.seat for other in near)
     beside = NEXT_TO_YOURS.format(number=mine) if mine else ""

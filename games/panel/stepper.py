@@ -141,7 +141,7 @@ def _danger(view: View, name: str) -> str:
 
 
 def threat(view: View, name: str) -> str:
-    """Return a note on the strongest enemy neighbour, e.g. “faces up to 7”.
+    """Return a note on the strongest enemy neighbour, e.g. “enemy neighbour with 7”.
 
     The note is "" if no enemy neighbour can attack: a single army cannot.
     """
@@ -162,8 +162,8 @@ def beside_neutral(view: View, name: str) -> str:
     return _BESIDE_NEUTRAL[theirs > 0, mine > 0].format(theirs=theirs, number=mine)
 
 
-_WITHIN_REACH = "{armies} within reach"
-_THREAT = "faces up to\u00a0{armies}"
+_WITHIN_REACH = "{armies} enemies within reach"
+_THREAT = "enemy neighbour with\u00a0{armies}"
 NEXT_TO_YOURS = "next to {number} of yours"
 _BESIDE_NEUTRAL = {
     (False, False): "",

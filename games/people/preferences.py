@@ -43,7 +43,7 @@ PREFERENCES: dict[str, Preference] = {
     ),
     "sound": Preference(
         "Turn sound",
-        "Play a sound when you need to move. Set the volume at the table.",
+        "Play a sound when you need to move. Set the volume in the game.",
         _ON_OR_OFF,
     ),
     "hints": Preference("Hints", "Short explanations during your first turns.", _ON_OR_OFF),
@@ -65,7 +65,7 @@ PREFERENCES: dict[str, Preference] = {
     ),
     "bot_offers": Preference(
         "Bots’ offers",
-        "Generals may offer you truces and trades. Each makes at most one offer a round.",
+        "General-level bots may offer you truces and trades. Each makes at most one offer a round.",
         _ON_OR_OFF,
     ),
 }

@@ -64,7 +64,7 @@ def why_closed(state: State, source: str, target: str) -> IllegalMove | None:
         card = closed.territories.get(name)
         if card is not None:
             called = state.board.territories[name].name
-            return IllegalMove(EVENT_RULES[card], "A storm closes {name}.", name=called)
+            return IllegalMove(EVENT_RULES[card], "{name} is closed by a storm.", name=called)
     for river in closed.rivers:
         if state.board.crosses_river(source, target, river):
             rule = EVENT_RULES[EventCard.GRAYFLOOD_OVERFLOWS]

@@ -45,7 +45,7 @@ CLASSIC = Ruleset(
     setup_of_two=(Phase.NEUTRAL_DEALT, Phase.DEPLOY_NEUTRAL, Phase.FIRST_BEGINS),
     quick_setup_of_two=(Phase.NEUTRAL_DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
     summary=(
-        "Conquer the world. Hold continents and trade in sets of territory cards for more and more "
+        "Hold continents and trade in sets of territory cards for more and more "
         "armies. Only the cards are secret."
     ),
 )

@@ -3,7 +3,7 @@
 from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.sentences.words import Words, armies, counted
 
-SOURCE = "{source} {armies}"
+SOURCE = "{armies} for {source}"
 """The template for a source of armies and their number."""
 
 _REINFORCEMENTS = "{seat’s} reinforcements: {armies} ({items})."
@@ -24,7 +24,7 @@ def describe_reinforcements_counted(event: ReinforcementsCounted, words: Words) 
 
 
 def _source(what: str, words: Words) -> str:
-    return what if what == "territories" else words.group(what)
+    return what if what == "territories" else words.region(what)
 
 
 _SET = "{seat} traded in set {number} for {armies}: {cards}."

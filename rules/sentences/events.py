@@ -199,7 +199,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     AmbassadorRemoved: turn.describe_ambassador_removed,
     MercenariesPlayed: turn.describe_mercenaries_played,
     SpoilsCounted: turn.describe_spoils_counted,
-    TurnEnded: "{seat} ended the turn.",
+    TurnEnded: "{seat’s} turn ended.",
     GameOver: turn.describe_game_over,
     AttackDeclared: attack.describe_attack_declared,
     BattleFought: attack.describe_battle_fought,

@@ -100,10 +100,10 @@ def describe_spoils_counted(event: SpoilsCounted, words: Words) -> str:
 
 def _spoils_source(what: str, words: Words) -> str:
     if what.startswith("banner:"):
-        return _BANNER.format(empire=words.group(what.removeprefix("banner:")))
+        return _BANNER.format(empire=words.region(what.removeprefix("banner:")))
     if what == "independents":
-        return "every independent territory"
-    return words.card(what) if what in EVENT_CARDS else words.group(what)
+        return "holding every independent territory"
+    return words.card(what) if what in EVENT_CARDS else words.region(what)
 
 
 _WON = {

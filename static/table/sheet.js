@@ -87,6 +87,7 @@ handle.addEventListener("click", onClick);
 // After a choice or a move, show the new panel from its beginning.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
+  else showNewQuestion();
 });
 // A drawer needs more than the lowest height; that height returns with the decision.
 document.addEventListener("drawer", (event) => {

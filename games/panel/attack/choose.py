@@ -214,7 +214,7 @@ def _source_note(number: int, targets: int) -> str:
 
 _ATTACK_FROM = "Attack from {source}"
 _ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
-_WITH_GARRISON = "The chances assume that you stop in time to keep a garrison."
+_WITH_GARRISON = "These odds assume that you stop before your garrison gets too small."
 _BY_SEAS = "across the {seas}"
 _BREAKS_PACT = "breaks your pact"
 

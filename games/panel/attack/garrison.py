@@ -17,17 +17,17 @@ from rules.bots.position import LEAST_GARRISON
 from rules.sentences.words import armies, paragraph, percent
 
 _KEEP = {
-    "stronghold": "A general would keep {needed} in {site}, your {stronghold}.",
-    "headquarters": "A general would keep {needed} in {site}, your headquarters.",
+    "stronghold": "We suggest keeping {needed} in {site}, your {stronghold}.",
+    "headquarters": "We suggest keeping {needed} in {site}, your headquarters.",
 }
 _KEEP_MORE = {
-    "stronghold": "A general would keep {needed} in {site}, your {stronghold}: more than you can "
-    "keep here.",
-    "headquarters": "A general would keep {needed} in {site}, your headquarters: more than you can "
-    "keep here.",
+    "stronghold": "We suggest keeping {needed} in {site}, your {stronghold}, but you can’t keep "
+    "that many here.",
+    "headquarters": "We suggest keeping {needed} in {site}, your headquarters, but you can’t keep "
+    "that many here.",
 }
-_RISK = "Even so, you could lose it before your next turn (about {risk})."
-_LITTLE_RISK = "The risk of losing it before your next turn is then below {risk}."
+_RISK = "Even then, the chance of losing it before your next turn is about {risk}."
+_LITTLE_RISK = "Then the chance of losing it before your next turn is below {risk}."
 _STEP = 0.05
 """The risk is an estimate, so it is rounded to steps."""
 _THREAT = {
@@ -41,7 +41,7 @@ _NO_THREAT = {
     True: "No other enemy is strong enough to reach it now, but new armies could come.",
 }
 """The danger to a site that nobody could reach, by whether a neighbour is under attack."""
-_IF_IT_FALLS = "If {target} falls, a general would keep {enough}."
+_IF_IT_FALLS = "If {target} falls, {enough} will do."
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
 
 
 _TOO_FEW = {
-    "stronghold": "{site}, your {stronghold}, has {held}. A general would keep {needed} there.",
-    "headquarters": "{site}, your headquarters, has {held}. A general would keep {needed} there.",
+    "stronghold": "{site}, your {stronghold}, has {held}. We suggest {needed} there.",
+    "headquarters": "{site}, your headquarters, has {held}. We suggest {needed} there.",
 }
 
 

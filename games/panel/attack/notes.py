@@ -52,10 +52,10 @@ _LAST_CARDS = {
     _ONE + _OTHER: "Once you attack, you can’t play {Mercenaries} or {Ambassadors} this turn.",
 }
 _TOO_LATE = {
-    _ONE: "You have attacked, so your {Mercenaries} must wait until your next turn.",
-    _OTHER: "You have attacked, so your {Ambassadors} must wait until your next turn.",
+    _ONE: "You’ve attacked, so you can’t play {Mercenaries} until your next turn.",
+    _OTHER: "You’ve attacked, so you can’t send {Ambassadors} until your next turn.",
     _ONE + _OTHER: (
-        "You have attacked, so your {Mercenaries} and {Ambassadors} must wait until your next turn."
+        "You’ve attacked, so you can’t play {Mercenaries} or {Ambassadors} until your next turn."
     ),
 }
 """Sentences on cards for the time before the first attack, by card."""

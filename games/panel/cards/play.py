@@ -91,7 +91,7 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
 
 # Notes in the row of cards
 
-_MERCENARIES_NOTE = "{held} in hand; the next brings {armies}; only before your first attack"
+_MERCENARIES_NOTE = "you have {held}; the next brings {armies}; only before your first attack"
 _REVEAL_NOTES = {
     (False, False): "{armies}",
     (False, True): "{armies} each",

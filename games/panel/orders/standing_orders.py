@@ -207,7 +207,7 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     return text.format(answered=answered, number=len(questions))
 
 
-_ALL_ANSWERED = "All {number} automatic answers are in force."
-_NONE_ANSWERED = "No automatic answers are in force: we’ll ask you all {number} questions."
-_ONE_ANSWERED = "1 of {number} automatic answers is in force."
-_SOME_ANSWERED = "{answered} of {number} automatic answers are in force."
+_ALL_ANSWERED = "All {number} automatic answers are on."
+_NONE_ANSWERED = "No automatic answers are on: we’ll ask you all {number} questions."
+_ONE_ANSWERED = "1 of {number} automatic answers is on."
+_SOME_ANSWERED = "{answered} of {number} automatic answers are on."

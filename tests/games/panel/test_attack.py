@@ -50,9 +50,9 @@ def test_a_target_shows_the_same_chance_as_the_form(state, way):
     form = shown(state, f"source=irongate&target=onnwal{way}").body
     headline = f"{listed.odds} to capture it"
     if not way:
-        headline += f", stopping at {form['stop'].value}"
+        headline += f", keeping {form['stop'].value}"
     assert form["odds"].headline == headline
-    assert "The chances assume that you stop in time to keep a garrison." in panel.lead[0]
+    assert "These odds assume that you stop before your garrison gets too small." in panel.lead[0]
     html = panel_html(scene_of(state, ME), "?source=irongate")
     assert "chance to take it" in html
 
@@ -174,10 +174,10 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     # Onnwal has 8 armies: fewer are needed once it has fallen.
     needed, enough = (garrison_needed(view(state, ME), taken) for taken in ("", "onnwal"))
     assert enough < needed
-    assert body["warning"].startswith(f"A general would keep {needed} armies in Irongate, your")
+    assert body["warning"].startswith(f"We suggest keeping {needed} armies in Irongate, your")
     assert said in body["warning"]
-    assert ("more than you can keep here" in body["warning"]) != is_enough
-    assert (f"If Onnwal falls, a general would keep {enough}." in body["warning"]) == is_enough
+    assert ("you can’t keep that many here" in body["warning"]) != is_enough
+    assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
     assert body["button"].endswith(f"or stop at {kept}")
     assert (("guard if it falls", enough) in body["stop"].quick) == is_enough
@@ -203,7 +203,7 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, left), Holding(OTHER, 3)
     body = shown(state).body
     assert body["warning"].endswith("Irongate next to it has 3 armies.")
-    assert ("more than you can keep here" in body["warning"]) == is_reckless
+    assert ("you can’t keep that many here" in body["warning"]) == is_reckless
     assert body["is_reckless"] == is_reckless
     html = panel_html(scene_of(state, ME))
     attack = html[: html.index("Attack Irongate until it falls")].rpartition("<button")[2]
@@ -221,7 +221,7 @@ def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after
     assert "Once you attack, you can’t play Mercenaries this turn." in shown(state, query).lead
     assert "only before your first attack" in shown(state).body.cards[0].note
     state.this_turn.attacked = True
-    after = "You have attacked, so your Mercenaries must wait until your next turn."
+    after = "You’ve attacked, so you can’t play Mercenaries until your next turn."
     assert after in shown(state).lead
     assert not any("Mercenaries" in sentence for sentence in shown(state, query).lead)
     state.players[ME].hand = [BattleCard.HERO]
@@ -311,7 +311,7 @@ def test_ending_attacks_warns_of_a_weak_stronghold(state, held):
     state.holdings["onnwal"] = Holding(ME, held)
     state.holdings["irongate"] = Holding(OTHER, 30)
     needed = garrison_needed(view(state, ME))
-    warning = f"Onnwal, your stronghold, has 2 armies. A general would keep {needed} armies there."
+    warning = f"Onnwal, your stronghold, has 2 armies. We suggest {needed} armies there."
     assert shown(state, "end=yes").body.warning == (warning if held < needed else "")
 
 

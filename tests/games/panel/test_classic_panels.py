@@ -324,7 +324,7 @@ def test_orders_fit_the_game(state):
     assert [question["name"] for question in shown["questions"]] == ["dice", "sets"]
     assert shown["questions"][1]["rule"] == "CLA-4"
     told = in_words(Orders(sets="best"), CLASSIC, state.options)
-    assert told == "All 2 automatic answers are in force."
+    assert told == "All 2 automatic answers are on."
 
 
 # Hints

@@ -57,7 +57,7 @@ def test_an_inland_headquarters_keeps_what_it_needs_when_armies_move_in(state):
     panel = shown(state)
     (form,) = panel.body.forms
     assert form.fields[0].value == proposed.move.armies
-    assert f"would keep {needed} armies in Argentina, your headquarters." in panel.body.warning
+    assert f"suggest keeping {needed} armies in Argentina, your headquarters." in panel.body.warning
     assert f"Suggested: {proposed.move.armies}." in form.fields[0].help
 
 
@@ -80,7 +80,7 @@ def test_a_stronghold_keeps_what_it_needs_when_armies_move_in():
     proposed = moving_in(state, own, target)
     assert 40 - proposed.move.armies == needed or proposed.reason.kind is ReasonKind.STORM
     panel = shown(state)
-    assert f"would keep {needed} armies" in panel.body.warning
+    assert f"suggest keeping {needed} armies" in panel.body.warning
     # A single army beside the stronghold is no threat.
     assert "has 1 army" not in panel.body.warning
 
@@ -91,7 +91,7 @@ def test_fortifying_leaves_the_headquarters_what_it_needs(state):
     panel = shown(state, f"source={OWN}&target=brazil")
     (form,) = panel.body.forms
     assert form.fields[0].value == ARMIES - needed
-    assert f"would keep {needed} armies in Argentina, your headquarters." in panel.body.warning
+    assert f"suggest keeping {needed} armies in Argentina, your headquarters." in panel.body.warning
     (proposed,) = explained_proposal(view(state, 0), CODE)
     assert (
         not isinstance(proposed.move, Fortify)
@@ -128,7 +128,7 @@ def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
     said = garrison_warning(scene_of(state, 0), garrison, 60)
     name = state.board.territories[far].name
     assert f"{name} has 30 armies within reach." in said
-    assert "you could lose it before your next turn (about " in said
+    assert "the chance of losing it before your next turn is about " in said
     # Fewer armies than needed: the estimate would be far too high.
     assert "could lose it" not in garrison_warning(scene_of(state, 0), garrison, 1)
 

@@ -77,7 +77,7 @@ def test_orders_change_no_other_page(table, charlie):
 
 def test_orders_are_summarised_in_a_sentence():
     assert "ask you all 9" in in_words(Orders(dice="ask"), GREYHAWK, Options())
-    assert "1 of 9 automatic answers is in force" in in_words(Orders(), GREYHAWK, Options())
+    assert "1 of 9 automatic answers is on" in in_words(Orders(), GREYHAWK, Options())
     assert "1 of 5" in in_words(Orders(), CASTLE, Options())
     assert "1 of 4" in in_words(Orders(), CASTLE, Options(hidden_at_start=True))
     by_letter = in_words(CORRESPONDENCE, GREYHAWK, Options())

@@ -95,11 +95,11 @@ def test_a_sentence_reads_like_one(event, ruleset):
         ),
         (
             SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
-            "Your spoils: 12 armies (Iron League 4, Iron League banner 8).",
+            "Your spoils: 12 armies (4 for the Iron League, 8 for the Iron League banner).",
         ),
         (
             SpoilsCounted(0, (("banner:iron_league", 8), ("peasants_revolt", -4)), 4),
-            "Your spoils: 4 armies (Iron League banner 8, “Peasants Revolt!” −4).",
+            "Your spoils: 4 armies (8 for the Iron League banner, −4 for “Peasants Revolt!”).",
         ),
         (Occupied(1, "ratik", None),
          "Anna claimed Ratik with 1 new army."),
@@ -149,7 +149,7 @@ def test_sentences_read_as_expected(event, sentence):
         (SetTraded(0, ("alaska", "siam", "wild"), 1, 4, None, 0),
          "You traded in set 1 for 4 armies: Alaska (infantry), Siam (infantry) and a wild card."),
         (ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
-         "Your reinforcements: 5 armies (territories 3, Australia 2)."),
+         "Your reinforcements: 5 armies (3 for territories, 2 for Australia)."),
         (Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
         (Eliminated(0, 1, "siam", ()),
          "Anna took Siam, your last territory, and eliminated you."),
