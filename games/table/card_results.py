@@ -5,7 +5,7 @@ from typing import Any
 
 from games.display.event_summaries import event_line
 from games.display.parts import Scene
-from games.display.words import capitalised, names_for, words_of
+from games.display.words import capitalised, names_for, own_attack, words_of
 from rules import Event
 from rules.cards import BattleCard, EventCard
 from rules.events.cards import (
@@ -36,6 +36,7 @@ _COUNTERED = "{player} countered your {Assassin} with another. You both lost the
 _YOU_COUNTERED = "You countered {player’s} {Assassin}. You both lost the card."
 _DREW = "You drew “{title}”."
 _DREW_WITH_EFFECT = "You drew “{title}”. {effect}"
+_PAUSED = "So the attack paused."
 _TRUCE = "You have a truce with {player} until the end of their next turn."
 _TRUCE_ON_YOU = "{player} forced a truce on you until the end of your next turn."
 
@@ -70,6 +71,8 @@ def _sentences(scene: Scene, events: Sequence[Event]) -> Iterator[str]:
                     yield _told(scene, event)
             case CardLost() if _is_shown(scene, event, duel):
                 yield _told(scene, event)
+                if event.rule == "HRO-3" and own_attack(scene.view) is not None:
+                    yield _PAUSED
         if type(event) in _RESULTS:
             yield _RESULTS[type(event)](scene, event)
 

@@ -6,7 +6,9 @@ import pytest
 
 from games.display.log import LogEntry
 from games.page import frames
+from games.table.card_results import card_results
 from games.table.last_moves import scenes_part, stage_part
+from rules import FastChance, play
 from rules.events.cards import (
     ArmiesGained,
     ArmiesLost,
@@ -24,6 +26,9 @@ from rules.events.cards import (
     TruceForced,
 )
 from rules.events.turn import MercenariesPlayed
+from rules.moves import DeclareAttack
+from tests.support.tables.attacks import attacks_of_the_first_player
+from tests.support.tables.panels import scene_of
 from tests.support.tables.scenes import scene_at, seen_by
 
 ME, OTHER, THIRD = 0, 1, 2
@@ -103,6 +108,13 @@ def test_other_cards_state_their_effect(say):
     assert say(ME, revealed) == "You revealed 5 armies hidden in Tarlan."
     assert say(ME, CardLost(ME, "hero", "HRO-2")) == "You lost a Hero."
     assert say(OTHER, CardLost(ME, "hero", "HRO-2")) == ""
+
+
+def test_the_loss_of_a_hero_pauses_the_attack():
+    state = attacks_of_the_first_player()
+    play(state, ME, DeclareAttack("onnwal", "irongate", press=1), FastChance(1))
+    scene = scene_of(state, ME, [CardLost(ME, "hero", "HRO-3")])
+    assert card_results(scene) == "You lost a Hero. So the attack paused."
 
 
 def test_a_drawn_event_card_states_its_effect(say):
