@@ -144,6 +144,11 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 # The panels
 
 _TO_PLACE = "{armies} to place"
+_BRINGS = "The card brings {armies} to place."
+_FOR_GOOD = (
+    "You keep the armies, but the cards are gone for good. Each one makes everyone’s hidden armies "
+    "stronger."
+)
 _STRIKE_AT_HAND = "Strike at a card in {player’s} hand"
 _SEND_AGAINST = "Send the Assassin against {player}"
 _MAY_COUNTER = (
@@ -167,25 +172,26 @@ _REVEAL_AT_START = (
 
 def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     view, say = scene.view, words_of(scene).say
-    numbers = options[0].values("count")
+    brought = {
+        count: armies(sum(view.ruleset.track[view.track : view.track + count]))
+        for count in options[0].values("count")
+    }
     answers = tuple(
-        Answer(
-            count,
-            counts.cards(count),
-            _TO_PLACE.format(
-                armies=armies(sum(view.ruleset.track[view.track : view.track + count]))
-            ),
-        )
-        for count in numbers
+        Answer(count, counts.cards(count), _TO_PLACE.format(armies=number))
+        for count, number in brought.items()
     )
+    first, is_choice = answers[0], len(answers) > 1
+    ask = Field("count", "How many?", choice.get("count") or first.value, answers)
     form = Form(
         PlayMercenaries.name,
         say("Play {Mercenaries}"),
-        (Field("count", "How many?", choice.get("count") or numbers[0], answers),),
-        note="You keep the armies, but the cards are gone for good. Each one makes everyone’s "
-        "hidden armies stronger.",
+        fields=(ask,) if is_choice else (),
+        settled=() if is_choice else (("count", first.value),),
+        note=_FOR_GOOD,
     )
-    return step(PlayMercenaries, say("Play {Mercenaries}"), PanelForm(forms=(form,)))
+    facts = () if is_choice else (_BRINGS.format(armies=brought[first.value]),)
+    body = PanelForm(facts=facts, forms=(form,))
+    return step(PlayMercenaries, say("Play {Mercenaries}"), body)
 
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:

@@ -394,10 +394,20 @@ def test_playable_cards_are_listed_and_each_has_a_step(state):
         "Assassin: strike at a hand",
     ]
     mercenaries = shown(state, "use=mercenaries")
-    assert mercenaries.body.forms[0].fields[0].answers[0].note == "3 armies to place"
+    assert mercenaries.body.facts == ("The card brings 3 armies to place.",)
     assert mercenaries.back == "?"
 
 
 def test_a_card_that_is_gone_has_no_step(state):
     state.players[ME].hand = []
     assert shown(state, "use=mercenaries").heading == "Your attacks"
+
+
+def test_the_number_of_mercenaries_is_asked_only_if_there_are_several(state):
+    state.players[ME].hand = [BattleCard.MERCENARIES] * 2
+    (form,) = shown(state, "use=mercenaries").body.forms
+    (field,) = form.fields
+    assert field.answers[0].note == "3 armies to place" and not form.settled
+    state.players[ME].hand.pop()
+    (form,) = shown(state, "use=mercenaries").body.forms
+    assert not form.fields and form.settled == (("count", 1),)
