@@ -13,7 +13,7 @@ const MOST_NAMES = 3; // lost territories named
 /** Sounds, the most important first: only the first one of a push is played. */
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
-const phone = matchMedia("(max-width: 46rem)");
+const phone = matchMedia("(max-width: 46rem), (max-height: 34rem) and (orientation: landscape)");
 const box = document.createElement("section");
 const list = document.createElement("ul");
 /** The territories lost since the notes were dismissed. @type {string[]} */

@@ -6,7 +6,7 @@
 import { find, findAll, required } from "../../site/dom.js";
 
 const LONGEST = 8000; // milliseconds on a phone
-const phone = matchMedia("(max-width: 46rem)");
+const phone = matchMedia("(max-width: 46rem), (max-height: 34rem) and (orientation: landscape)");
 const line = required(find(document, "#move-result", HTMLElement));
 
 let timer = 0;

@@ -1,11 +1,12 @@
 // @ts-check
-// The box in which a scene is shown: over the map, or on small screens over the panel.
+// The box in which a scene is shown: over the map, or on phones over the panel.
 
 import { outlines } from "../../board/scene-marks.js";
 import { skip } from "../../live/queue.js";
 import { findAll } from "../../site/dom.js";
 import { EDGE, bestPlace, placesFor } from "./scene-places.js";
 
+const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const isSmall = matchMedia("(max-width: 46rem)");
 const box = document.createElement("section");
 const body = document.createElement("div");
@@ -56,6 +57,8 @@ export function hideScene() {
  */
 function place(moment) {
   box.style.translate = "";
+  // The style sheet puts the box beside the map.
+  if (isSideways.matches) return;
   const marked = outlines();
   if (isSmall.matches) return placeBelowMap();
   if (!marked.length) return;

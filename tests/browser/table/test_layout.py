@@ -130,6 +130,9 @@ MAP_UNDER_TOOLS = """() => document.querySelector('.board-zooms').getBoundingCli
 PLACES_OF_PARTS = """() => ['.board-tools', '.board-viewport', '.board-layers', '#panel-heading']
     .map((selector) => document.querySelector(selector).getBoundingClientRect())
     .map(({left, top, width}) => [left, top, width])"""
+SIDEWAYS_BOXES = """() => ['.board-zooms', '.board-viewport', '.scene']
+    .map((selector) => document.querySelector(selector).getBoundingClientRect())
+    .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 BELOW_NEWEST_LINE = """() => {
     const tab = document.getElementById('tab-log');
     return tab.scrollHeight - tab.clientHeight - tab.scrollTop;
@@ -245,6 +248,28 @@ def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
     page.wait_for_selector(".scene-skip")
     heights.append(page.evaluate(SHEET_HEIGHT))
     assert len(set(heights)) == 1
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
+@pytest.mark.parametrize("size", [(740, 360), (667, 375)])
+def test_dice_and_buttons_are_beside_the_map_on_a_phone_held_sideways(visitor, ruleset, size):
+    phone = {"viewport": dict(zip(("width", "height"), size, strict=True)), "has_touch": True}
+    person = visitor(**phone, is_mobile=True, reduced_motion="no-preference")
+    person.sit_alone(f"{ruleset}-{size[0]}", "own_attacks", pace="calm", ruleset=ruleset)
+    page = person.page
+    choose_attack(page)
+    page.locator("#attack-button-text").click()
+    page.wait_for_selector(".scene-skip")
+    # The scene soon ends, so all boxes are read at once.
+    (_, _, before, end), (map_left, _, map_right, _), (left, top, right, bottom) = page.evaluate(
+        SIDEWAYS_BOXES
+    )
+    assert before <= map_left
+    assert end <= size[1]
+    assert map_right <= left
+    assert top >= 0
+    assert right <= size[0]
+    assert bottom <= size[1]
 
 
 def test_all_choices_of_a_defence_show_on_a_phone(visitor):
