@@ -9,13 +9,13 @@ import { isEnlarged } from "./zoom.js";
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
-/** @typedef {{ territory: SVGGElement, name: SVGElement, text: Box, badge: Box }} Drawn */
+/** @typedef {{ name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean }} Drawn */
 
 const SIZE = 11; // font size in pixels
 const SMALL_SIZE = 9; // font size in pixels for territories without a mark
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
-const CLOSE = 2; // how many of the places from `placesAround` are close to the badge: below and above it
+const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4]; // shares of its width by which a name may be off its badge's centre
 
 const isTablet = matchMedia("(min-width: 46.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
@@ -26,7 +26,10 @@ const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { cl
  */
 let taught = [];
 
-/** Draw the names that fit: those that a lesson names, chosen ones and those with armies to place first. */
+/**
+ * Draw the names that fit: first those that a lesson names, chosen ones and those with armies to place,
+ * then those of targets.
+ */
 export function showMarkedNames() {
   layer.replaceChildren();
   taught = lessonPlaces();
@@ -37,13 +40,13 @@ export function showMarkedNames() {
   const badges = [...board.querySelectorAll(".badge-row, .event-sign")];
   /** @type {Box[]} */
   const taken = badges.map((badge) => badge.getBoundingClientRect());
-  const numbers = territories().map(badgeOf);
+  const discs = territories().map(discOf);
   const frame = sheet.getBoundingClientRect();
   const scale = frame.width / mapWidth;
   const names = named.map((territory) => drawName(territory, scale));
   // Measure all names before placing the first, because each change would force a new layout.
   for (const drawn of names.map((name, index) => measured(named[index], name))) {
-    const box = placeName(drawn, scale, taken, frame, numbers);
+    const box = placeName(drawn, scale, taken, frame, discs);
     if (box) taken.push(box);
     else drawn.name.remove();
   }
@@ -59,16 +62,11 @@ function isFirst(territory) {
   return isTaken || taught.includes(territory);
 }
 
-/** Whether a player must read the name on the map. @param {Element} territory */
-function isNeeded(territory) {
-  const choice = choiceOf(territory);
-  return taught.includes(territory) || (choice !== undefined && amountOf(choice) > 0);
-}
-
 /** @param {Element} territory */
 function rank(territory) {
   if (isFirst(territory)) return 0;
-  return isMarked(territory) ? 1 : 2;
+  if (choiceOf(territory)?.role === "target") return 1;
+  return isMarked(territory) ? 2 : 3;
 }
 
 /**
@@ -88,30 +86,36 @@ function drawName(territory, scale) {
  * @returns {Drawn}
  */
 function measured(territory, name) {
-  return { territory, name, text: name.getBoundingClientRect(), badge: badgeOf(territory) };
+  const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
+  // On a phone, many names beside their badges would be confusing.
+  const canStray = isTablet.matches ? isMarked(territory) : rank(territory) < 2;
+  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray };
 }
 
-/** @param {Element} territory */
-const badgeOf = (territory) => required(territory.querySelector(".badge-row")).getBoundingClientRect();
+/** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
+function discOf(territory) {
+  const disc = territory.querySelector("[href='#badge']") ?? territory.querySelector(".badge-row");
+  return required(disc).getBoundingClientRect();
+}
 
 /**
- * Place a name where it covers nothing; return its box, or null if there is no room.
+ * Place a name where it covers nothing and no other number is closer; return its box, or null if there
+ * is no room.
  * @param {Drawn} drawn
  * @param {number} scale pixels per unit of the map
  * @param {readonly Box[]} taken
  * @param {Box} frame the map on the screen
- * @param {readonly Box[]} numbers the badges of all territories
+ * @param {readonly Box[]} discs of all territories
  */
-function placeName({ territory, name, text, badge }, scale, taken, frame, numbers) {
+function placeName({ name, text, badge, disc, canStray }, scale, taken, frame, discs) {
+  const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
-  const places = placesAround(badge, text.right - text.left + 2 * GAP, height);
-  // On a phone, a name beside its badge would look like a neighbour's name.
-  const canStray = isTablet.matches ? isMarked(territory) : isNeeded(territory);
-  const allowed = canStray ? places : places.slice(0, CLOSE);
-  const free = allowed.filter((place) => isFree(place, taken, frame));
-  // Beside another number, the name would be read as the name of that territory.
-  const own = free.find((place) => numbers.every((other) => gap(place, badge) <= gap(place, other)));
-  const box = own ?? (canStray && isFirst(territory) ? free[0] : null);
+  const places = placesBelowAndAbove(badge, disc, width, height);
+  if (canStray) places.push(...placesAside(badge, width, height));
+  // Close to another number, the name would be read as the name of that territory.
+  const isOwn = (/** @type {Box} */ place) =>
+    discs.every((other) => gap(place, disc) <= gap(place, other) && offset(place, disc) <= offset(place, other));
+  const box = places.find((place) => isFree(place, taken, frame) && isOwn(place));
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
@@ -126,18 +130,35 @@ function gap(one, other) {
   return Math.hypot(across, down);
 }
 
+/** The distance between the centres of two boxes. @param {Box} one @param {Box} other */
+const offset = (one, other) =>
+  Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
+
 /**
- * The places for a name, best first: below, above, beside and at the corners of its badge.
+ * The places for a name below and above its badge, best first.
+ * @param {Box} badge
+ * @param {Box} disc
+ * @param {number} width
+ * @param {number} height
+ */
+function placesBelowAndAbove(badge, disc, width, height) {
+  const corners = SHIFTS.flatMap((shift) => {
+    const x = (disc.left + disc.right - width) / 2 + shift * width;
+    return [[x, badge.bottom + GAP], [x, badge.top - GAP - height]];
+  });
+  return corners.map(([left, top]) => ({ left, right: left + width, top, bottom: top + height }));
+}
+
+/**
+ * The other places for a name, best first: beside, at the corners of and further from its badge.
  * @param {Box} badge
  * @param {number} width
  * @param {number} height
  * @returns {Box[]}
  */
-function placesAround({ left, right, top, bottom }, width, height) {
+function placesAside({ left, right, top, bottom }, width, height) {
   const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
   const corners = [
-    [x, bottom + GAP],
-    [x, top - GAP - height],
     [right + GAP, y],
     [left - GAP - width, y],
     [right, bottom - height / 2],
