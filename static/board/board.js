@@ -22,7 +22,7 @@ import { isDragging, isGesture, takeGesture } from "./gestures.js";
 import { showMarkedNames } from "./marked-names.js";
 import { clearMarks, markChoice, showFocus } from "./marks.js";
 import { loadLanes, showRoute } from "./route.js";
-import { bringIntoView, follow, showWhole, showZoom, zoomBy } from "./zoom.js";
+import { bringIntoView, closeUpOn, follow, showWhole, showZoom, zoomBy } from "./zoom.js";
 
 let isRefreshing = false;
 let chosenBefore = "";
@@ -42,9 +42,12 @@ function showChosen() {
   if (isDragging()) return;
   const open = territories().filter((each) => choiceOf(each)?.isChosen === false);
   const lesson = lessonPlaces();
+  const targets = open.filter(isTarget);
+  if (!chosen.length) closeUpOn(lesson);
+  else if (chosen.length === 1 && targets.length) closeUpOn([...chosen, ...targets]);
   if (lesson.length && !chosen.length) bringIntoView(lesson);
   else if (!chosen.length) follow(open, open.filter(hasArmies));
-  else if (chosen.length === 1) bringIntoView([...chosen, ...open.filter(isTarget)]);
+  else if (chosen.length === 1) bringIntoView([...chosen, ...targets]);
   // The target of a fleet may be far from the source.
   else bringIntoView([...chosen.filter(isTarget), ...chosen.filter((each) => !isTarget(each))]);
 }

@@ -17,6 +17,10 @@ const ENLARGED = 1.4;
 const MARGIN = 70;
 /** The margin that is enough if several territories would not fit otherwise. */
 const LEAST_MARGIN = 22;
+/** The most by which a wide map is enlarged for an attack or a lesson on a phone. */
+const CLOSEST = 1.8;
+/** Pixels beside these territories, for their names. */
+const NAMES = 45;
 const LINE = 18; // pixels per line of a mouse wheel
 /** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
 const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
@@ -25,6 +29,8 @@ let zoom = 1;
 let scaleBefore = 0;
 let widthBefore = 0;
 let isAtRest = true;
+/** By how much the map at rest is enlarged for the attack being chosen, or for a lesson. */
+let closeness = 1;
 let left = 0;
 let top = 0;
 /**
@@ -63,7 +69,7 @@ export const isEnlarged = () => zoom >= ENLARGED * restZoom();
 
 /** Draw the map at the current zoom and position. */
 export function showZoom() {
-  zoom = isAtRest ? restZoom() : Math.max(leastZoom(), zoom);
+  zoom = isAtRest ? restZoom() * closeness : Math.max(leastZoom(), zoom);
   board.classList.add("is-drawn");
   // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
@@ -107,6 +113,7 @@ const clamped = (start, size, room) =>
 export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.clientHeight / 2) {
   const next = Math.min(MOST, Math.max(leastZoom(), wanted));
   kept = [];
+  closeness = 1;
   isAtRest = next === restZoom();
   left = x - ((x - left) * next) / zoom;
   top = y - ((y - top) * next) / zoom;
@@ -180,6 +187,24 @@ export function bringIntoView(wanted) {
 }
 
 /**
+ * On a phone, enlarge a wide map so that the territories of an attack or a lesson nearly fill the
+ * viewport, unless the player has zoomed it. Without territories, show it at rest again.
+ * @param {readonly Element[]} places
+ */
+export function closeUpOn(places) {
+  if (!phone.matches || !("wide" in board.dataset) || !isAtRest) return;
+  const scale = (sheet.offsetWidth * restZoom()) / mapWidth;
+  const points = places.map((place) => centreOf(place).map((coordinate) => coordinate * scale));
+  const across = spreadOf(points.map(([x]) => x)) / (viewport.clientWidth - 2 * NAMES);
+  const down = spreadOf(points.map(([, y]) => y)) / (viewport.clientHeight - 2 * NAMES);
+  closeness = places.length ? Math.min(CLOSEST, Math.max(1, 1 / Math.max(across, down))) : 1;
+  showZoom();
+}
+
+/** @param {number[]} points */
+const spreadOf = (points) => Math.max(...points) - Math.min(...points);
+
+/**
  * On a phone, bring places into view: some before the others, then those already in view, so that the
  * map moves little.
  * @param {readonly Element[]} places
@@ -216,9 +241,8 @@ function shiftTo(shown) {
  * @param {number} room
  */
 function shiftInto(points, start, size, room) {
-  const spread = Math.max(...points) - Math.min(...points);
   const usual = Math.min(MARGIN, room / 3);
-  const margin = Math.min(usual, Math.max(LEAST_MARGIN, (room - spread) / 2));
+  const margin = Math.min(usual, Math.max(LEAST_MARGIN, (room - spreadOf(points)) / 2));
   // Nothing lies beyond the edge of the map, so points there need no margin.
   const inner = points.map((point) => Math.max(margin, Math.min(size - margin, point)));
   const [least, most] = [Math.min(...inner) + start, Math.max(...inner) + start];

@@ -1,6 +1,9 @@
 """The text on a phone's map keeps its size when the map changes its height."""
 
+import pytest
 from playwright.sync_api import expect
+
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
 
 SIZES = """() => {
     const sheet = document.querySelector(".marked-names").ownerSVGElement;
@@ -8,6 +11,26 @@ SIZES = """() => {
     const names = [...document.querySelectorAll(".marked-names text")];
     return names.map((name) => Math.round(Number(name.getAttribute("font-size")) * scale));
 }"""
+MISLEADING = """async () => {
+    // A change of the scale is noticed in one frame, and the names are drawn in the next.
+    for (const _ of Array(3)) await new Promise(requestAnimationFrame);
+    const middle = (element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [(left + right) / 2, (top + bottom) / 2];
+    };
+    const numberOf = (territory) =>
+        territory.querySelector("[href='#badge']") ?? territory.querySelector(".badge-row");
+    const numbers = [...document.querySelectorAll(".territory")].map((territory) =>
+        [territory.dataset.name, middle(numberOf(territory))]);
+    return [...document.querySelectorAll(".marked-names text")].map((name) => {
+        const [x, y] = middle(name);
+        const away = ([, [a, b]]) => Math.hypot(a - x, b - y);
+        const [nearest] = numbers.reduce((one, other) => (away(other) < away(one) ? other : one));
+        return [name.textContent, nearest];
+    }).filter(([own, nearest]) => own !== nearest);
+}"""
+"""The names on the map that are nearest to another territory's number, with that territory."""
+MAP_SIZE = "() => document.querySelector('.board-layers').getBoundingClientRect().width"
 RENDERING = "() => getComputedStyle(document.querySelector('.board .badge-row text')).textRendering"
 
 
@@ -25,3 +48,38 @@ def test_names_keep_their_size_when_the_sheet_grows(visitor):
     )
     # Chromium draws numbers beside their badges otherwise.
     assert page.evaluate(RENDERING) == "geometricprecision"
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
+def test_a_name_is_nearest_to_the_number_of_its_territory(visitor, ruleset):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = person.page
+    for until in ("begun", "own_attacks"):
+        person.sit_alone(f"near-{ruleset}-{until}", until, ruleset=ruleset)
+        assert page.evaluate(MISLEADING) == []
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
+        page.wait_for_function(SETTLED)
+        for size in ({"width": 740, "height": 360}, {"width": 360, "height": 740}):
+            page.set_viewport_size(size)
+            assert page.evaluate(MISLEADING) == []
+
+
+def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("closer", "own_attacks", ruleset="classic")
+    page = person.page
+    sources = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]")
+    back = page.locator("#panel-back")
+    at_rest = page.evaluate(MAP_SIZE)
+    sources.first.click()
+    page.wait_for_function(f"rest => ({MAP_SIZE})() > rest * 1.1", arg=at_rest)
+    assert page.evaluate(MAP_SIZE) < at_rest * 1.81
+    back.click()
+    page.wait_for_function(f"rest => Math.abs(({MAP_SIZE})() - rest) < 1", arg=at_rest)
+    page.get_by_role("button", name="Zoom in").click()
+    zoomed = page.evaluate(MAP_SIZE)
+    sources.first.click()
+    expect(back).to_be_visible()
+    page.wait_for_function(SETTLED)
+    assert page.evaluate(MAP_SIZE) == pytest.approx(zoomed, abs=1)
