@@ -281,7 +281,6 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
     """Return the probability that the territory falls, alone and with each possible defence."""
     clash = open_clash(view)
     chance = press_chance(view, clash)
-    name = names_of(view)[clash.target]
     lines = []
     if len(choices["fortification"]) > 1:
         fortified = replace(clash, fortification=True)
@@ -291,13 +290,13 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
         most = clash.defenders + max(choices["reveal"]) * view.hidden_size
         revealed = replace(clash, defenders=most)
         lines.append(_WITH_HIDDEN.format(chance=percent(press_chance(view, revealed))))
-    headline = _TO_LOSE.format(chance=percent(chance), territory=name)
+    headline = _TO_LOSE.format(chance=percent(chance))
     return OddsShown(headline, round(chance * 100), tuple(lines), bonuses(view, clash))
 
 
 _WITH_FORTIFICATION = "{chance} with your {Fortification}."
 _WITH_HIDDEN = "{chance} with your hidden armies."
-_TO_LOSE = "{chance} chance you lose {territory} if they keep attacking"
+_TO_LOSE = "{chance} to lose it if they keep attacking"
 
 
 # Striking a Fortification (ATT-7 c), and naming dice again (ATT-7 d)
