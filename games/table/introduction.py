@@ -24,7 +24,7 @@ YOU_FIRST = "You go first."
 OTHER_FIRST = "{player} goes first."
 YOU_FIRST_ROLLED = "You rolled highest, so you go first."
 OTHER_FIRST_ROLLED = "{player} rolled highest and goes first."
-YOU_FIRST_ARRANGED = "As this is your first game, you go first."
+YOU_FIRST_ARRANGED = "As you’re new to this game, you go first."
 
 
 def begins_first_turn(events: Sequence[Event]) -> bool:

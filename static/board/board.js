@@ -154,8 +154,10 @@ function clickTerritory(territory, event) {
   if (!territory) return hideCard();
   const choice = choiceOf(territory);
   if (territory.classList.contains("is-choosable")) choose(territory, event.shiftKey ? -1 : 1);
-  // A link leads to the next step, whose choices the card would cover.
-  if (choice?.control.matches("a")) hideCard();
+  // A link leads to the next step, whose choices the card would cover. On a touch screen, the card would
+  // cover the map while armies are placed.
+  const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+  if (choice?.control.matches("a") || (numberField(choice) && isTouch)) hideCard();
   else showCard(territory, event.clientX, event.clientY);
   showRoute(territory);
 }

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import ngettext
 
 from games.display.parts import Scene
 from games.display.words import names_of
@@ -188,15 +187,13 @@ def battle_panel(
 
 def _forces(clash: Clash, *, is_fleet: bool) -> str:
     """Return how many armies can fight on each side."""
-    text = ngettext(
-        "{attackers} can fight (1 more must stay); {defenders} army defends.",
-        "{attackers} can fight (1 more must stay); {defenders} armies defend.",
-        clash.defenders,
+    return _FORCES[is_fleet].format(
+        attackers=armies(clash.fighting), defenders=armies(clash.defenders)
     )
-    if is_fleet:
-        text = ngettext(
-            "{attackers} on board; {defenders} army defends.",
-            "{attackers} on board; {defenders} armies defend.",
-            clash.defenders,
-        )
-    return text.format(attackers=armies(clash.fighting), defenders=clash.defenders)
+
+
+_FORCES = {
+    False: "You can attack with {attackers} (1 must stay) against {defenders}.",
+    True: "You have {attackers} on board against {defenders}.",
+}
+"""The armies on each side, by whether the attack is by sea."""
