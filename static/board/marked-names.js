@@ -9,7 +9,11 @@ import { isEnlarged } from "./zoom.js";
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
-/** @typedef {{ name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean }} Drawn */
+/**
+ * @typedef {{
+ *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isTaught: boolean
+ * }} Drawn
+ */
 
 const SIZE = 11; // font size in pixels
 const SMALL_SIZE = 9; // font size in pixels for territories without a mark
@@ -89,7 +93,8 @@ function measured(territory, name) {
   const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
   // On a phone, many names beside their badges would be confusing.
   const canStray = isTablet.matches ? isMarked(territory) : rank(territory) < 2;
-  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray };
+  const isTaught = taught.includes(territory);
+  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray, isTaught };
 }
 
 /** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
@@ -107,15 +112,18 @@ function discOf(territory) {
  * @param {Box} frame the map on the screen
  * @param {readonly Box[]} discs of all territories
  */
-function placeName({ name, text, badge, disc, canStray }, scale, taken, frame, discs) {
+function placeName({ name, text, badge, disc, canStray, isTaught }, scale, taken, frame, discs) {
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
   const places = placesBelowAndAbove(badge, disc, width, height);
   if (canStray) places.push(...placesAside(badge, width, height));
   // Close to another number, the name would be read as the name of that territory.
-  const isOwn = (/** @type {Box} */ place) =>
-    discs.every((other) => gap(place, disc) <= gap(place, other) && offset(place, disc) <= offset(place, other));
-  const box = places.find((place) => isFree(place, taken, frame) && isOwn(place));
+  const isClosest = (/** @type {Box} */ place) => discs.every((other) => gap(place, disc) <= gap(place, other));
+  const isCentred = (/** @type {Box} */ place) =>
+    discs.every((other) => offset(place, disc) <= offset(place, other));
+  const near = places.filter((place) => isFree(place, taken, frame) && isClosest(place));
+  // The map also highlights a territory that a lesson names.
+  const box = near.find(isCentred) ?? (isTaught ? near[0] : null);
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
