@@ -19,7 +19,7 @@ const SIZE = 11; // font size in pixels
 const SMALL_SIZE = 9; // font size in pixels for territories without a mark
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
-const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4]; // shares of its width by which a name may be off its badge's centre
+const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4]; // offsets of a name from its badge's centre, in widths of the name
 
 const isTablet = matchMedia("(min-width: 46.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });

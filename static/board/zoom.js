@@ -17,9 +17,9 @@ const ENLARGED = 1.4;
 const MARGIN = 70;
 /** The margin that is enough if several territories would not fit otherwise. */
 const LEAST_MARGIN = 22;
-/** The most by which a wide map is enlarged for an attack or a lesson on a phone. */
+/** The largest scale of a wide map for an attack or a lesson on a phone; 1 is the map at rest. */
 const CLOSEST = 1.8;
-/** Pixels beside these territories, for their names. */
+/** Pixels beside the territories of the attack or lesson, for their names. */
 const NAMES = 45;
 const LINE = 18; // pixels per line of a mouse wheel
 /** On a phone the map at rest is as wide as the window, even if its height then exceeds it. */
