@@ -244,6 +244,10 @@ def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
     choose_attack(page)
     heights.append(page.evaluate(SHEET_HEIGHT))
     expect(page.locator(".keep-warning")).to_be_attached()
+    # Despite the warning, the number of armies to stop at shows.
+    way = page.locator(".attack-mode").first.bounding_box()
+    foot = page.locator("#panel .panel-foot").bounding_box()
+    assert way["y"] + way["height"] <= foot["y"]
     page.locator("#attack-button-text").click()
     page.wait_for_selector(".scene-skip")
     heights.append(page.evaluate(SHEET_HEIGHT))
