@@ -36,22 +36,27 @@ class EventLine:
 
 
 def folded(lines: Sequence[EventLine], begun: Sequence[EventLine] = ()) -> Iterator[LogLine]:
-    """Yield the lines, with each attack folded into one; lines that interrupt it come first.
+    """Yield the lines, with each attack folded into one, at the place of its newest line.
 
     `begun` has the lines, already on the page, of an attack that continues in `lines`.
     """
     attack, shown = list(begun), len(begun)
+    since: list[LogLine] = []  # The lines that interrupt the attack after its newest line.
     for each in lines:
         is_next = isinstance(each.event, AttackDeclared)
         is_other = not each.is_of_attack and not _is_open(attack)
         if attack and (is_next or is_other or attack[0].line.is_undone != each.line.is_undone):
-            yield from _summed(attack, shown)
-            attack, shown = [], 0
+            yield from (*_summed(attack, shown), *since)
+            attack, shown, since = [], 0, []
         if each.is_of_attack:
+            yield from since
+            since = []
             attack.append(each)
+        elif attack:
+            since.append(each.line)
         else:
             yield each.line
-    yield from _summed(attack, shown)
+    yield from (*_summed(attack, shown), *since)
 
 
 def _is_open(attack: Sequence[EventLine]) -> bool:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from difflib import unified_diff
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -281,7 +282,9 @@ class Page:
         lines = lines_in(text)
         ours = self.lines[-len(lines) :]
         # Existing lines keep the players' names at the time they were rendered.
-        assert not same_names or lines[-len(ours) :] == ours
+        assert not same_names or lines[-len(ours) :] == ours, "\n".join(
+            unified_diff(lines, ours, "the page loaded now", "this page", lineterm="")
+        )
         return True
 
     def close(self):
