@@ -38,7 +38,7 @@ UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
 """Seconds between searches for unattended games: usually, and after some were found."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 NOTICE_SECONDS = 3.0
-NICENESS = 5
+NICENESS = 10
 """How far workers lower their priority: people wait for web processes, nobody waits for bots."""
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
