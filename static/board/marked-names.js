@@ -21,7 +21,7 @@ const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
 const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4]; // offsets of a name from its badge's centre, in widths of the name
 
-const isTablet = matchMedia("(min-width: 46.01rem)");
+const isTablet = matchMedia("(min-width: 46.01rem) and (min-height: 34.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
 
 /**

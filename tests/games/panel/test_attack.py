@@ -180,10 +180,10 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
 def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after(state):
     query, mercenaries = "source=onnwal&target=irongate", [BattleCard.MERCENARIES]
     state.players[ME].hand = [*mercenaries, BattleCard.AMBASSADOR]
-    before = "Once you attack, you can’t play Mercenaries or Ambassadors this turn."
+    before = "After attacking, you can’t play Mercenaries or Ambassadors."
     assert before in shown(state, query).lead
     state.players[ME].hand = mercenaries
-    assert "Once you attack, you can’t play Mercenaries this turn." in shown(state, query).lead
+    assert "After attacking, you can’t play Mercenaries." in shown(state, query).lead
     assert "only before your first attack" in shown(state).body.cards[0].note
     state.this_turn.attacked = True
     after = "You’ve attacked, so you can’t play Mercenaries until your next turn."
