@@ -302,7 +302,7 @@ _TO_LOSE = "{chance} to lose it if they keep attacking"
 # Striking a Fortification (ATT-7 c), and naming dice again (ATT-7 d)
 
 
-_FORTIFIED = "{defender} has a Fortification in play: +1 to the highest die."
+_FORTIFIED = "{defender} has a {Fortification} in play: +1 to the highest die."
 _STRIKE = "Send an Assassin against it ({chance})"
 _NO_ASSASSIN = "You have no Assassin."
 _TO_TAKE = "{chance} to capture {territory} if you keep attacking"
@@ -313,10 +313,10 @@ _DEFENDER_ROLLS = "The defender rolls {dice}."
 
 def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the attacker whether to assassinate the Fortification."""
-    view, words, attack = scene.view, words_of(scene), scene.view.open_attack
+    view = scene.view
     found = options_of(view)
     forms, lead = [Form(Pass.name, "Leave it")], [_attack_text(scene)]
-    lead.append(capitalised(_FORTIFIED.format(defender=words.player(attack.defender))))
+    lead.append(_fortified(scene))
     if AssassinateFortification in found:
         note = "Each of you rolls one die. You add 2 and need the higher total."
         label = _STRIKE.format(chance=assassin_odds(2))
@@ -327,6 +327,13 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
     return Panel(
         "A Fortification is in your way", ask, tuple(lead), "ASN-5", marks=attack_marks(view)
     )
+
+
+def _fortified(scene: Scene) -> str:
+    """Return that the defender's highest die has a bonus (FOR-1)."""
+    view, words = scene.view, words_of(scene)
+    defender = words.player(view.open_attack.defender)
+    return capitalised(in_words_of(view.ruleset, _FORTIFIED, defender=defender))
 
 
 def _take_odds(view: View) -> OddsShown:
@@ -349,6 +356,8 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
         lead.append(_ATTACKER_NOW_ROLLS.format(dice=counts.dice(attack.dice)))
         odds = _fall_odds(view, {"fortification": (False,), "reveal": (0,)})
     else:
+        if attack.fortification:
+            lead.append(_fortified(scene))
         lead.append(_DEFENDER_ROLLS.format(dice=dice_of_defender(view, attack.target)))
         odds = _take_odds(view)
     ask = PanelForm(odds=odds, forms=(form,))

@@ -54,3 +54,11 @@ def test_a_card_of_the_hand_seen_is_chosen(state):
     for card in ("assassin", "fortification"):
         again = one_line(panel_html(scene_of(state, ME), f"?card={card}"))
         assert f'value="{card}" checked' in again
+
+
+def test_the_only_card_of_a_hand_is_stated_not_chosen(state):
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    play(state, OTHER, Pass(), FastChance(1))
+    html = one_line(panel_html(scene_of(state, ME)))
+    assert "Which card do they lose? <strong>Marshall</strong>" in html and "radio" not in html
+    assert reachable(scene_of(state, ME)) == set(legal_moves(state, ME))
