@@ -191,6 +191,11 @@ _GROUP_TITLES = {
 # Hidden armies (SET-6)
 
 _HIDE = "Hide armies in {territory}"
+_ANYWHERE = "Choose any territory without a {stronghold}."
+_HIDDEN = (
+    "Once, while you hold it, you can reveal armies there – as many as the last {Mercenaries} "
+    "card brought."
+)
 SEALED = (
     "Your choice is sealed in a code that everyone sees but nobody can read. When you "
     "reveal the armies, everyone can check that they were there from the start."
@@ -212,10 +217,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
         SEALED,
         is_proposed=territory == proposed,
     )
-    lead = words_of(scene).say(
-        "Choose any territory without a {stronghold}. Once, while you hold it, you can reveal "
-        "armies there – as many as the last {Mercenaries} card brought."
-    )
+    lead = words_of(scene).say(f"{_ANYWHERE} {_HIDDEN}")
     return Panel(
         "Hide your armies",
         body,
@@ -250,7 +252,8 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
         if view.owner(places[0]) is None:
             return _neutral_panel(placing)
         neutral = sum(len(other.values("armies")) for other in found[Place][1:])
-    body = ArmyPlacement("Confirm", placing, hiding, hidden, explained=SEALED)
+    explained = f"{words_of(scene).say(_HIDDEN)} {SEALED}" if hiding else ""
+    body = ArmyPlacement("Confirm", placing, hiding, hidden, explained=explained)
     return Panel(
         "Place your armies", body, _muster_lead(placing, neutral), "SET-9",
         template="panel/place.html",
@@ -300,7 +303,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
     body = TerritoryChoice("", hidden, "", with_chosen(groups, hidden), SEALED)
-    lead = words_of(scene).say("Choose any territory without a {stronghold}.")
+    lead = words_of(scene).say(_ANYWHERE)
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(
         "Where will you hide armies?",

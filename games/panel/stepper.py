@@ -162,7 +162,7 @@ def beside_neutral(view: View, name: str) -> str:
     return _BESIDE_NEUTRAL[theirs > 0, mine > 0].format(theirs=theirs, number=mine)
 
 
-_WITHIN_REACH = "{armies} enemies within reach"
+_WITHIN_REACH = "{armies} enemy armies within reach"
 _THREAT = "enemy neighbour with\u00a0{armies}"
 NEXT_TO_YOURS = "next to {number} of yours"
 _BESIDE_NEUTRAL = {

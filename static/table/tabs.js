@@ -38,6 +38,8 @@ function setDrawer(isDrawer) {
   sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
   container?.dispatchEvent(new CustomEvent("drawer", { bubbles: true, detail: { isOpen: isDrawer } }));
   nameDecision();
+  // Where the whole column scrolls, show the drawer from its top.
+  if (isDrawer) container?.closest(".table-sheet")?.scrollTo(0, 0);
   showEnd();
 }
 

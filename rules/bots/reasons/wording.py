@@ -39,7 +39,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
         "To earn a territory card by taking {target}.",
     ),
     ReasonKind.SHIELD: (
-        "{target} threatens the {site}: the chance of taking it is {chance}.",
+        "Taking {target} removes a threat to the {site}: the chance is {chance}.",
         "To remove a threat to the {site} by taking {target}.",
     ),
     ReasonKind.APPROACH: (

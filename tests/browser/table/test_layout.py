@@ -48,8 +48,10 @@ FAULTS = """() => {
     const end = find("#panel a[href*='end=yes']");
     if (end) expectSeen("the end of the attacks", end);
     const map = box(find(".board [class^=board-window], .board [class^=board-viewport]"));
-    const tools = box(find(".board-zooms")).bottom;
-    const height = Math.min(map.bottom, innerHeight) - Math.max(map.top, tools);
+    // The buttons are above the map, over its upper edge, or beside it.
+    const tools = box(find(".board-zooms"));
+    const top = tools.right > map.left ? Math.max(map.top, tools.bottom) : map.top;
+    const height = Math.min(map.bottom, innerHeight) - top;
     if (height < 150) faults.push(`the map shows ${height} px`);
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
     const parts = [".table-panel", ".tabs", ".table-cards", ".table-board", ".table-top"];

@@ -55,7 +55,7 @@ def test_the_row_of_the_stronghold_counts_enemies_within_reach(spoils):
         state.holdings[name] = Holding(1, 1)
     state.holdings[min(beyond - {own, *near})] = Holding(1, 30)
     rows = [row for group in shown(scene).body.placing.groups for row in group.rows]
-    assert [row.note for row in rows if row.territory == own] == ["30 enemies within reach"]
+    assert [row.note for row in rows if row.territory == own] == ["30 enemy armies within reach"]
 
 
 def test_the_button_counts_a_single_army(spoils):
