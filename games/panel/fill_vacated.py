@@ -15,7 +15,7 @@ from games.panel.widgets import query as query_of
 from games.play.forms import SPARE
 from rules import View
 from rules.moves import Fill
-from rules.sentences.words import armies, listed, nth
+from rules.sentences.words import armies, listed, nth, paragraph
 
 HEADING = "Claim the empty territories"
 WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
@@ -55,7 +55,7 @@ class Occupation:
     """Vacated territories to tick, and the sources of the armies.
 
     `number` is the number of vacated territories. `first` has a source for each army that must be
-    used first, and `sentence` explains it. Further armies come from `others`, most armies first;
+    used first. Further armies come from `others`, most armies first;
     `further` is the source chosen so far. Armies of the stronghold, `home`, are used last, and only
     if the checkbox labelled `asks_home` is ticked.
     """
@@ -63,7 +63,6 @@ class Occupation:
     groups: tuple[CheckboxGroup, ...]
     number: int
     first: tuple[str, ...]
-    sentence: str
     others: tuple[SpareArmies, ...]
     further: str
     may_go_on: bool
@@ -104,7 +103,6 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         tuple(_ticks(scene, ticked)),
         number,
         vacated_land.first[:number],
-        _first_text(scene),
         others if number > len(vacated_land.first) else (),
         choice.get("further", ""),
         may_go_on=bool(ticked) and number > len(vacated_land.first) and len(others) > 1,
@@ -112,15 +110,16 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         asks_home=_spares_home(scene),
         is_home_spared=from_home > 0,
     )
-    return Panel(HEADING, body, (_empty_text(number),), "ELM-3", template="panel/occupy.html")
+    lead = paragraph(_empty_text(number), _first_text(scene))
+    return Panel(HEADING, body, (lead,), "ELM-3", template="panel/occupy.html")
 
 
 def _empty_text(number: int) -> str:
     return ngettext(
-        "{number} territory is empty. Tick it to claim it with 1 army, or leave it to the other "
-        "players.",
-        "{number} territories are empty. Tick those you want to claim, with 1 army each. The "
-        "other players share the rest.",
+        "{number} territory is empty. Tick it to claim it with 1 army from your other territories, "
+        "or leave it to the other players.",
+        "{number} territories are empty. Tick those you want to claim: each takes 1 army from your "
+        "other territories. The other players share the rest.",
         number,
     ).format(number=number)
 
@@ -193,7 +192,7 @@ def _first_text(scene: Scene) -> str:
     return _FIRST_SOURCES.format(sources=listed(given)) if given else ""
 
 
-_FIRST_SOURCES = "Armies come from where you attacked: {sources}."
+_FIRST_SOURCES = "First they come from where you attacked: {sources}."
 _GIVEN_FROM = "{number} from {territory}"
 
 

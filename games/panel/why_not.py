@@ -175,7 +175,7 @@ def _why_idle(view: View, source: str) -> _Reason | None:
     if len(found) < len(enemies):
         return None
     if view.armies(source) == 1:
-        return _LONE, found[0].rule
+        return _LONE, "ATT-1"
     return (found[0].sentence, found[0].sentence), found[0].rule
 
 

@@ -39,18 +39,28 @@ function showChosen() {
   const names = [offer, ...chosen.map((territory) => territory.id)].join(" ");
   if (names === chosenBefore) return;
   chosenBefore = names;
-  if (isDragging()) return;
+  // An introduction shows other territories first.
+  if (isDragging() || document.querySelector(".introduction:not([hidden])")) return;
   const open = territories().filter((each) => choiceOf(each)?.isChosen === false);
   const lesson = lessonPlaces();
   const targets = open.filter(isTarget);
   if (!chosen.length) closeUpOn(lesson);
   else if (chosen.length === 1 && targets.length) closeUpOn([...chosen, ...targets]);
   if (lesson.length && !chosen.length) bringIntoView(lesson);
-  else if (!chosen.length) follow(open, open.filter(hasArmies));
+  else if (!chosen.length) follow(open, [...open.filter(hasArmies), ...strongestSource(open)]);
   else if (chosen.length === 1) bringIntoView([...chosen, ...targets]);
   // The target of a fleet may be far from the source.
   else bringIntoView([...chosen.filter(isTarget), ...chosen.filter((each) => !isTarget(each))]);
 }
+
+/** The source with most armies, if sources are to choose. @param {SVGGElement[]} open */
+function strongestSource(open) {
+  const sources = open.filter((each) => choiceOf(each)?.role === "source");
+  return sources.sort((one, other) => armiesOn(other) - armiesOn(one)).slice(0, 1);
+}
+
+/** @param {SVGGElement} territory */
+const armiesOn = (territory) => Number(find(territory, ".badge-row text", SVGTextElement)?.textContent ?? 0);
 
 /** Whether the panel has armies to place in a territory. @param {SVGGElement} territory */
 function hasArmies(territory) {

@@ -214,7 +214,7 @@ def _source_note(number: int, targets: int) -> str:
 
 _ATTACK_FROM = "Attack from {source}"
 _ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
-_WITH_GARRISON = "These odds assume that you stop before your garrison gets too small."
+_WITH_GARRISON = "The odds assume that you keep a garrison of about {armies}."
 _BY_SEAS = "across the {seas}"
 _BREAKS_PACT = "breaks your pact"
 
@@ -230,7 +230,8 @@ def _targets_panel(
     view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
     fighting = view.armies(source) - 1
     lead = _ATTACK_WITH.format(armies=armies(fighting))
-    is_guarded = view.tutorial_step is None and garrison_of(view, source) is not None
+    garrison = garrison_of(view, source) if view.tutorial_step is None else None
+    kept_back = _WITH_GARRISON.format(armies=armies(garrison.needed)) if garrison else ""
     ask = PanelForm(
         groups=tuple(_target_groups(scene, source, targets, kept)),
         others=_other_sources(scene, ways, source, kept),
@@ -243,7 +244,7 @@ def _targets_panel(
     return Panel(
         _ATTACK_FROM.format(source=name),
         ask,
-        lead=(paragraph(lead, _WITH_GARRISON if is_guarded else ""),),
+        lead=(paragraph(lead, kept_back),),
         rule="ATT-1",
         choice=choice,
         back=query(*kept),

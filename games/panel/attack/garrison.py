@@ -21,10 +21,10 @@ _KEEP = {
     "headquarters": "We suggest keeping {needed} in {site}, your headquarters.",
 }
 _KEEP_MORE = {
-    "stronghold": "We suggest keeping {needed} in {site}, your {stronghold}, but you can’t keep "
-    "that many here.",
-    "headquarters": "We suggest keeping {needed} in {site}, your headquarters, but you can’t keep "
-    "that many here.",
+    "stronghold": "{site}, your {stronghold}, would need {needed} to be safe; at most {most} can "
+    "stay.",
+    "headquarters": "{site}, your headquarters, would need {needed} to be safe; at most {most} can "
+    "stay.",
 }
 _RISK = "Even then, the chance of losing it before your next turn is about {risk}."
 _LITTLE_RISK = "Then the chance of losing it before your next turn is below {risk}."
@@ -117,6 +117,7 @@ def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
         threat=names[threat.territory] if threat else "",
         armies=armies(threat.armies if threat else 0),
         needed=armies(garrison.needed),
+        most=str(most),
         enough=str(garrison.enough),
         target=names.get(garrison.target, ""),
         risk=percent(_rounded(garrison.risk)),

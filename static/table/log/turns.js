@@ -36,7 +36,8 @@ function linesOfTurns() {
 }
 
 /**
- * What a seat did, as phrases: one for all captures, and one for each territory that the viewer lost.
+ * What a seat did, as phrases: one for all captures, which names a lone one, and one for each territory
+ * that the viewer lost.
  * Armies that the viewer lost in that turn come first, whatever the cause.
  * @param {HTMLElement[]} lines
  * @param {string} seat
@@ -49,10 +50,14 @@ function phrasesOf(lines, seat) {
   const struck = lines.filter(({ dataset }) => dataset.kind === "armies_lost" && dataset.of === own);
   const others = done.filter((line) => !captures.includes(line));
   const { one = "", many = "", took = "", lost = "" } = list?.dataset ?? {};
-  const gained = (captures.length === 1 ? one : many).replace("{}", String(captures.length));
+  const [first] = captures;
+  const isOne = captures.length === 1;
+  const gained = isOne ? one.replace("{}", first.dataset.brief ?? "") : many.replace("{}", String(captures.length));
+  // A lone capture from the viewer is listed as a loss.
+  const isListed = captures.length > 1 || captures.length > losses.length;
   return [
     ...struck.map((line) => lossOf(line, lost)),
-    ...(captures.length ? [{ text: gained, at: captures.map(placeOf), isLoss: false }] : []),
+    ...(isListed ? [{ text: gained, at: captures.map(placeOf), isLoss: false }] : []),
     ...losses.map((line) => lossOf(line, took)),
     ...others.map((line) => ({ text: line.dataset.brief ?? "", at: [placeOf(line)], isLoss: false })),
   ];

@@ -10,6 +10,7 @@ const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)"
 const isSmall = matchMedia("(max-width: 46rem)");
 const box = document.createElement("section");
 const body = document.createElement("div");
+const button = document.createElement("button");
 
 /** The ids of the territories shown, and the index of the place chosen for the box. */
 let beside = "";
@@ -21,10 +22,8 @@ function buildBox() {
   box.setAttribute("aria-label", "Just happened");
   // The log announces to screen readers what the scene shows.
   body.setAttribute("aria-hidden", "true");
-  const button = document.createElement("button");
   button.type = "button";
   button.className = "button small scene-skip";
-  button.textContent = "Skip";
   button.addEventListener("click", skip);
   box.append(body, button);
   document.querySelector(".table-board")?.append(box);
@@ -40,6 +39,8 @@ export function showScene(moment, share) {
   moment.removeAttribute("id");
   body.replaceChildren(moment);
   box.dataset.kind = moment.dataset.scene;
+  // “Skip” beside the text of a card would seem to refuse what it offers.
+  button.textContent = moment.dataset.scene === "card" ? "Continue" : "Skip";
   box.style.setProperty("--share", String(share));
   box.hidden = false;
   place(moment);
