@@ -213,7 +213,9 @@ function onPanelLeave(event) {
 }
 
 board.addEventListener("click", onClick);
-board.addEventListener("scale", () => requestAnimationFrame(showMarkedNames));
+for (const name of ["scale", "outlined"]) {
+  board.addEventListener(name, () => requestAnimationFrame(showMarkedNames));
+}
 land.addEventListener("contextmenu", onContextMenu);
 land.addEventListener("pointerover", onOver);
 land.addEventListener("pointerleave", (event) => {

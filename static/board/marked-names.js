@@ -1,17 +1,19 @@
 // @ts-check
-// Names shown when the map is too small for the names drawn on it: those of marked territories and of
-// those that a lesson names, and on tablets and enlarged maps all others that fit.
+// Names shown when the map is too small for the names drawn on it: those of marked territories, of those
+// that a lesson names and of those outlined by a scene, and on tablets and enlarged maps all others that
+// fit.
 
 import { find, required } from "../site/dom.js";
 import { amountOf, choiceOf, lessonPlaces } from "./choices.js";
 import { board, draw, mapWidth, sheet, territories } from "./elements.js";
+import { outlinedTerritories } from "./scene-marks.js";
 import { isEnlarged } from "./zoom.js";
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 /**
  * @typedef {{
- *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isTaught: boolean
+ *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isTold: boolean
  * }} Drawn
  */
 
@@ -25,18 +27,18 @@ const isTablet = matchMedia("(min-width: 46.01rem) and (min-height: 34.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
 
 /**
- * The territories that the lesson of a tutorial names.
+ * The territories that the lesson of a tutorial names, and those that a scene outlines.
  * @type {readonly Element[]}
  */
-let taught = [];
+let told = [];
 
 /**
- * Draw the names that fit: first those that a lesson names, chosen ones and those with armies to place,
- * then those of targets.
+ * Draw the names that fit: first those that a lesson or a scene is about, chosen ones and those with
+ * armies to place, then those of targets.
  */
 export function showMarkedNames() {
   layer.replaceChildren();
-  taught = lessonPlaces();
+  told = [...lessonPlaces(), ...outlinedTerritories()];
   if (!board.classList.contains("has-fitted-names")) return;
   const hasAll = isTablet.matches || isEnlarged();
   const named = territories().filter((territory) => hasAll || isMarked(territory));
@@ -57,13 +59,13 @@ export function showMarkedNames() {
 }
 
 /** @param {Element} territory */
-const isMarked = (territory) => taught.includes(territory) || choiceOf(territory) !== undefined;
+const isMarked = (territory) => told.includes(territory) || choiceOf(territory) !== undefined;
 
 /** Whether the name of a territory comes before others. @param {Element} territory */
 function isFirst(territory) {
   const choice = choiceOf(territory);
   const isTaken = choice !== undefined && (choice.isChosen || amountOf(choice) > 0);
-  return isTaken || taught.includes(territory);
+  return isTaken || told.includes(territory);
 }
 
 /** @param {Element} territory */
@@ -93,8 +95,8 @@ function measured(territory, name) {
   const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
   // On a phone, many names beside their badges would be confusing.
   const canStray = isTablet.matches ? isMarked(territory) : rank(territory) < 2;
-  const isTaught = taught.includes(territory);
-  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray, isTaught };
+  const isTold = told.includes(territory);
+  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray, isTold };
 }
 
 /** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
@@ -112,7 +114,7 @@ function discOf(territory) {
  * @param {Box} frame the map on the screen
  * @param {readonly Box[]} discs of all territories
  */
-function placeName({ name, text, badge, disc, canStray, isTaught }, scale, taken, frame, discs) {
+function placeName({ name, text, badge, disc, canStray, isTold }, scale, taken, frame, discs) {
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
   const places = placesBelowAndAbove(badge, disc, width, height);
@@ -122,8 +124,8 @@ function placeName({ name, text, badge, disc, canStray, isTaught }, scale, taken
   const isCentred = (/** @type {Box} */ place) =>
     discs.every((other) => offset(place, disc) <= offset(place, other));
   const near = places.filter((place) => isFree(place, taken, frame) && isClosest(place));
-  // The map also highlights a territory that a lesson names.
-  const box = near.find(isCentred) ?? (isTaught ? near[0] : null);
+  // The map also highlights such a territory.
+  const box = near.find(isCentred) ?? (isTold ? near[0] : null);
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));

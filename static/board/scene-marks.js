@@ -17,12 +17,21 @@ const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { cl
 let spots = [];
 /** @type {string[]} */
 let attacked = [];
+/** @type {SVGGElement[]} */
+let outlined = [];
 
 export function clearScene() {
   layer.replaceChildren();
   spots = [];
   attacked = [];
+  outlined = [];
+  tellOutlined();
 }
+
+/** The outlined territories. */
+export const outlinedTerritories = () => outlined;
+
+const tellOutlined = () => board.dispatchEvent(new Event("outlined"));
 
 /**
  * Outline the two territories of an attack, and draw an arrow between them.
@@ -56,8 +65,9 @@ export function ringTerritories(ids, livery) {
 
 /** @param {string[]} ids */
 function followTo(ids) {
-  const territories = ids.map(territoryOf);
-  follow(territories.filter((territory) => territory !== null));
+  outlined = ids.map(territoryOf).filter((territory) => territory !== null);
+  follow(outlined);
+  tellOutlined();
 }
 
 /** The bounding boxes of the outlined territories, in window coordinates. */
