@@ -13,6 +13,8 @@ CASTLE_ASIDE = 27
 CASTLE_HALF = 16
 ENOUGH = 10.0
 """Desired distance between a stronghold beside its badge and the border."""
+ACROSS = 20.0
+"""The distance to the border that a stronghold needs to switch sides because of a river."""
 WALLS_HALF = 8
 """Half the width of a stronghold's walls, without its flag."""
 LARGEST = 1.9
@@ -33,9 +35,10 @@ def badge_offsets(board: Board, territory: str) -> BadgeOffsets:
     """Return the positions of the shield and the stronghold in a territory.
 
     If the board's drawing places the strongholds, they stay there, or switch sides if a river
-    crosses them. On other boards the shield gets the side with more room, and the stronghold the
-    other side; they swap sides if the stronghold would leave the sheet. If there is too little room
-    beside the badge, the stronghold gets the roomiest of that spot and two higher spots.
+    crosses them and the other side has room. On other boards the shield gets the side with more
+    room, and the stronghold the other side; they swap sides if the stronghold would leave the
+    sheet. If there is too little room beside the badge, the stronghold gets the roomiest of that
+    spot and two higher spots.
     """
     drawings = board.drawing["territories"]
     if any("stronghold" in each for each in drawings.values()):
@@ -66,7 +69,8 @@ def _as_drawn(board: Board, territory: str) -> BadgeOffsets:
         for line in board.drawing.get("rivers", {}).values()
         for px, py in strewn(curve(line), CASTLE_HALF)
     )
-    castle = -aside if is_crossed else aside
+    other = _room(rings(drawing["path"]), (x - aside, y))
+    castle = -aside if is_crossed and other >= ACROSS else aside
     return BadgeOffsets(-SHIELD_ASIDE if castle > 0 else SHIELD_ASIDE, castle)
 
 
