@@ -214,7 +214,7 @@ def _source_note(number: int, targets: int) -> str:
 
 _ATTACK_FROM = "Attack from {source}"
 _ATTACK_WITH = "Attack with up to {armies}; 1 must stay. Pick a target."
-_WITH_GARRISON = "The odds assume that you keep a garrison of about {armies}."
+_WITH_GARRISON = "The odds assume that you stop with about {armies} left."
 _BY_SEAS = "across the {seas}"
 _BREAKS_PACT = "breaks your pact"
 
@@ -231,7 +231,9 @@ def _targets_panel(
     fighting = view.armies(source) - 1
     lead = _ATTACK_WITH.format(armies=armies(fighting))
     garrison = garrison_of(view, source) if view.tutorial_step is None else None
-    kept_back = _WITH_GARRISON.format(armies=armies(garrison.needed)) if garrison else ""
+    kept_back = ""
+    if garrison:
+        kept_back = _WITH_GARRISON.format(armies=armies(min(garrison.needed, fighting)))
     ask = PanelForm(
         groups=tuple(_target_groups(scene, source, targets, kept)),
         others=_other_sources(scene, ways, source, kept),

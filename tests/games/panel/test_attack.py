@@ -51,7 +51,7 @@ def test_a_target_shows_the_same_chance_as_the_form(state, way):
     if not way:
         headline += f", keeping {form['stop'].value}"
     assert form["odds"].headline == headline
-    assert "The odds assume that you keep a garrison of about " in panel.lead[0]
+    assert "The odds assume that you stop with about " in panel.lead[0]
     html = panel_html(scene_of(state, ME), "?source=irongate")
     assert "chance to take it" in html
 
