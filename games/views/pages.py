@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,7 +29,7 @@ from games.models import Game, User
 from games.models.display_names import look_alike_key
 from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games
 from games.store.stored_game import load
-from rules import GREYHAWK, Ruleset, view
+from rules import GREYHAWK, RULESETS, Ruleset, view
 
 SHOWN_GAMES = 4
 SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
@@ -57,8 +58,17 @@ def landing(request: HttpRequest) -> HttpResponse:
         "levels": LEVELS.values(),
         "next_level": next_level(request.user),
         "left_tutorial": left_tutorial(request.user),
+        "left_game": _left_game(request.user),
     }
     return render(request, "pages/landing.html", context)
+
+
+def _left_game(user: User | AnonymousUser) -> dict[str, str] | None:
+    """Return the code and the ruleset's title of the newest running game that a person plays."""
+    if not isinstance(user, User):
+        return None
+    game = running_games(user, user).filter(is_tutorial=False).first()
+    return {"code": game.code, "title": RULESETS[game.ruleset].title} if game else None
 
 
 def _game_shown(ruleset: Ruleset) -> dict[str, Any]:

@@ -294,3 +294,15 @@ def test_the_page_for_our_own_errors_needs_nothing(client, db):
         assert f'"/static/{name}"' in html
         with contextlib.closing(client.get(f"/static/{name}")) as file:
             assert file.status_code == 200
+
+
+def test_the_landing_page_leads_back_to_a_running_game(client, alice, bob):
+    client.force_login(alice)
+    assert "Continue your game" not in text_of(client, "/")
+    game = create_game([alice, "captain"], Options(quick=True))
+    start_game(game.code)
+    page = text_of(client, "/")
+    assert "Continue your game of Greyhawk Castle Risk" in page
+    assert f'href="/games/{game.code}/"' in page
+    client.force_login(bob)
+    assert "Continue your game" not in text_of(client, "/")
