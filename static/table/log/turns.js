@@ -9,6 +9,8 @@ import { closeMenu, showLosses } from "./last-turns.js";
 
 /** @typedef {{ text: string, at: string[], isLoss: boolean, armies?: number }} Phrase */
 
+/** The kinds of log lines on how an Assassin or a Spy fared. */
+const FARED = new Set(["assassin_countered", "assassin_rolled", "spy_countered"]);
 const SHOWN = 2500; // milliseconds for which a phrase is shown on the map
 
 const list = find(document, "#turns", HTMLOListElement);
@@ -59,8 +61,25 @@ function phrasesOf(lines, seat) {
     ...struck.map((line) => lossOf(line, lost)),
     ...(isListed ? [{ text: gained, at: captures.map(placeOf), isLoss: false }] : []),
     ...losses.map((line) => lossOf(line, took)),
-    ...others.map((line) => ({ text: line.dataset.brief ?? "", at: [placeOf(line)], isLoss: false })),
+    ...othersOf(others),
   ];
+}
+
+/**
+ * The phrases of cards and the like; how an Assassin or a Spy fared belongs to the phrase on sending it.
+ * @param {HTMLElement[]} lines
+ * @returns {Phrase[]}
+ */
+function othersOf(lines) {
+  /** @type {Phrase[]} */
+  const phrases = [];
+  for (const line of lines) {
+    const { kind = "", brief = "" } = line.dataset;
+    const sent = FARED.has(kind) ? phrases.at(-1) : undefined;
+    if (sent) sent.text += `, ${brief}`;
+    else phrases.push({ text: brief, at: [placeOf(line)], isLoss: false });
+  }
+  return phrases;
 }
 
 /**

@@ -202,7 +202,7 @@ def test_facts_for_a_decision_are_visible_on_every_screen(visitor, ruleset):
     assert not [fault for fault in faults if "bursts its box" in fault]
     for width, height in ((360, 740), (768, 1024), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise(requestAnimationFrame)")
+        page.evaluate(NEXT_FRAME)
         assert page.evaluate(LEAST_COUNT) >= 12
     for key, shown in (("?", "#shortcuts"), ("c", "#tab-talk"), ("l", "#tab-log")):
         page.keyboard.press(key)
