@@ -192,7 +192,7 @@ def _first_text(scene: Scene) -> str:
     return _FIRST_SOURCES.format(sources=listed(given)) if given else ""
 
 
-_FIRST_SOURCES = "First they come from where you attacked: {sources}."
+_FIRST_SOURCES = "Your first armies come from where you attacked: {sources}."
 _GIVEN_FROM = "{number} from {territory}"
 
 
