@@ -64,10 +64,11 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 
 def _left_game(user: User | AnonymousUser) -> dict[str, str] | None:
-    """Return the code and the ruleset's title of the newest running game that a person plays."""
+    """Return the code and the ruleset's title of the newest game that a person still plays."""
     if not isinstance(user, User):
         return None
-    game = running_games(user, user).filter(is_tutorial=False).first()
+    games = running_games(user, user).filter(is_tutorial=False)
+    game = games.filter(players__user=user, players__eliminated=0).first()
     return {"code": game.code, "title": RULESETS[game.ruleset].title} if game else None
 
 
