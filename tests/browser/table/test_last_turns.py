@@ -56,3 +56,47 @@ def test_the_menu_says_what_was_lost(visitor):
         page.evaluate(HAPPEN, [kind, own, armies])
         expect(lost).to_have_text(text)
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+
+
+DO = """
+(lines) => {
+  const log = document.querySelector("#log-lines");
+  const began = [...log.querySelectorAll("[data-kind=turn_began]")].findLast(
+    ({ dataset }) => dataset.seats !== document.querySelector("#announcements").dataset.seat);
+  while (began.nextElementSibling) began.nextElementSibling.remove();
+  for (const [kind, brief, of] of lines) {
+    const line = document.createElement("li");
+    Object.assign(line.dataset, { kind, brief, briefSeat: began.dataset.seats });
+    if (of) Object.assign(line.dataset, { of });
+    log.append(line);
+  }
+  const detail = { target: log };
+  document.dispatchEvent(new CustomEvent("htmx:oobAfterSwap", { detail }));
+}
+"""
+"""Replaces the lines of the newest turn of an opponent."""
+PHRASES = """() => [...document.querySelector('#turns > li:last-child').children]
+    .slice(1).map((phrase) => phrase.textContent)"""
+
+
+def test_a_lone_capture_is_named_and_an_outcome_joins_its_phrase(visitor):
+    person = visitor()
+    person.sit_alone("phrases", until="own_second_attacks")
+    page = person.page
+    own = page.locator("#announcements").get_attribute("data-seat")
+    taken, lost = ["captured", "Rauxes", ""], ["captured", "Adri Forest", own]
+    sent = ["assassin_used", "sent an Assassin against your Hero", ""]
+    for lines, phrases in (
+        ([taken], ["took Rauxes"]),
+        ([lost], ["took your Adri Forest"]),
+        ([taken, lost], ["+2 territories", "took your Adri Forest"]),
+        (
+            [sent, ["assassin_rolled", "which succeeded", ""]],
+            ["sent an Assassin against your Hero, which succeeded"],
+        ),
+    ):
+        page.evaluate(DO, lines)
+        page.wait_for_function(
+            f"wanted => JSON.stringify(({PHRASES})()) === wanted",
+            arg=page.evaluate("phrases => JSON.stringify(phrases)", phrases),
+        )
