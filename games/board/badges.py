@@ -13,7 +13,7 @@ CASTLE_ASIDE = 27
 CASTLE_HALF = 16
 ENOUGH = 10.0
 """Desired distance between a stronghold beside its badge and the border."""
-ACROSS = 20.0
+LEAST_ROOM_ACROSS = 20.0
 """The distance to the border that a stronghold needs to switch sides because of a river."""
 WALLS_HALF = 8
 """Half the width of a stronghold's walls, without its flag."""
@@ -70,7 +70,7 @@ def _as_drawn(board: Board, territory: str) -> BadgeOffsets:
         for px, py in strewn(curve(line), CASTLE_HALF)
     )
     other = _room(rings(drawing["path"]), (x - aside, y))
-    castle = -aside if is_crossed and other >= ACROSS else aside
+    castle = -aside if is_crossed and other >= LEAST_ROOM_ACROSS else aside
     return BadgeOffsets(-SHIELD_ASIDE if castle > 0 else SHIELD_ASIDE, castle)
 
 

@@ -41,22 +41,22 @@ def folded(lines: Sequence[EventLine], begun: Sequence[EventLine] = ()) -> Itera
     `begun` has the lines, already on the page, of an attack that continues in `lines`.
     """
     attack, shown = list(begun), len(begun)
-    since: list[LogLine] = []  # The lines that interrupt the attack after its newest line.
+    interruptions: list[LogLine] = []  # Those after the attack's newest line.
     for each in lines:
         is_next = isinstance(each.event, AttackDeclared)
         is_other = not each.is_of_attack and not _is_open(attack)
         if attack and (is_next or is_other or attack[0].line.is_undone != each.line.is_undone):
-            yield from (*_summed(attack, shown), *since)
-            attack, shown, since = [], 0, []
+            yield from (*_summed(attack, shown), *interruptions)
+            attack, shown, interruptions = [], 0, []
         if each.is_of_attack:
-            yield from since
-            since = []
+            yield from interruptions
+            interruptions = []
             attack.append(each)
         elif attack:
-            since.append(each.line)
+            interruptions.append(each.line)
         else:
             yield each.line
-    yield from (*_summed(attack, shown), *since)
+    yield from (*_summed(attack, shown), *interruptions)
 
 
 def _is_open(attack: Sequence[EventLine]) -> bool:

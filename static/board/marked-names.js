@@ -13,7 +13,7 @@ import { isEnlarged } from "./zoom.js";
 
 /**
  * @typedef {{
- *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isTold: boolean
+ *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isEmphasized: boolean
  * }} Drawn
  */
 
@@ -30,7 +30,7 @@ const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { cl
  * The territories that the lesson of a tutorial names, and those that a scene outlines.
  * @type {readonly Element[]}
  */
-let told = [];
+let emphasized = [];
 
 /**
  * Draw the names that fit: first those that a lesson or a scene is about, chosen ones and those with
@@ -38,7 +38,7 @@ let told = [];
  */
 export function showMarkedNames() {
   layer.replaceChildren();
-  told = [...lessonPlaces(), ...outlinedTerritories()];
+  emphasized = [...lessonPlaces(), ...outlinedTerritories()];
   if (!board.classList.contains("has-fitted-names")) return;
   const hasAll = isTablet.matches || isEnlarged();
   const named = territories().filter((territory) => hasAll || isMarked(territory));
@@ -59,13 +59,13 @@ export function showMarkedNames() {
 }
 
 /** @param {Element} territory */
-const isMarked = (territory) => told.includes(territory) || choiceOf(territory) !== undefined;
+const isMarked = (territory) => emphasized.includes(territory) || choiceOf(territory) !== undefined;
 
 /** Whether the name of a territory comes before others. @param {Element} territory */
 function isFirst(territory) {
   const choice = choiceOf(territory);
   const isTaken = choice !== undefined && (choice.isChosen || amountOf(choice) > 0);
-  return isTaken || told.includes(territory);
+  return isTaken || emphasized.includes(territory);
 }
 
 /** @param {Element} territory */
@@ -95,8 +95,8 @@ function measured(territory, name) {
   const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
   // On a phone, many names beside their badges would be confusing.
   const canStray = isTablet.matches ? isMarked(territory) : rank(territory) < 2;
-  const isTold = told.includes(territory);
-  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray, isTold };
+  const isEmphasized = emphasized.includes(territory);
+  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray, isEmphasized };
 }
 
 /** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
@@ -114,7 +114,7 @@ function discOf(territory) {
  * @param {Box} frame the map on the screen
  * @param {readonly Box[]} discs of all territories
  */
-function placeName({ name, text, badge, disc, canStray, isTold }, scale, taken, frame, discs) {
+function placeName({ name, text, badge, disc, canStray, isEmphasized }, scale, taken, frame, discs) {
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
   const places = placesBelowAndAbove(badge, disc, width, height);
@@ -125,7 +125,7 @@ function placeName({ name, text, badge, disc, canStray, isTold }, scale, taken, 
     discs.every((other) => offset(place, disc) <= offset(place, other));
   const near = places.filter((place) => isFree(place, taken, frame) && isClosest(place));
   // The map also highlights such a territory.
-  const box = near.find(isCentred) ?? (isTold ? near[0] : null);
+  const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
   if (!box) return null;
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));

@@ -25,13 +25,13 @@ export function clearScene() {
   spots = [];
   attacked = [];
   outlined = [];
-  tellOutlined();
+  announceOutlined();
 }
 
 /** The outlined territories. */
 export const outlinedTerritories = () => outlined;
 
-const tellOutlined = () => board.dispatchEvent(new Event("outlined"));
+const announceOutlined = () => board.dispatchEvent(new Event("outlined"));
 
 /**
  * Outline the two territories of an attack, and draw an arrow between them.
@@ -67,7 +67,7 @@ export function ringTerritories(ids, livery) {
 function followTo(ids) {
   outlined = ids.map(territoryOf).filter((territory) => territory !== null);
   follow(outlined);
-  tellOutlined();
+  announceOutlined();
 }
 
 /** The bounding boxes of the outlined territories, in window coordinates. */

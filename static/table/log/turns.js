@@ -9,8 +9,8 @@ import { closeMenu, showLosses } from "./last-turns.js";
 
 /** @typedef {{ text: string, at: string[], isLoss: boolean, armies?: number }} Phrase */
 
-/** The kinds of log lines on how an Assassin or a Spy fared. */
-const FARED = new Set(["assassin_countered", "assassin_rolled", "spy_countered"]);
+/** The kinds of log lines that say whether an Assassin or a Spy succeeded. */
+const OUTCOMES = new Set(["assassin_countered", "assassin_rolled", "spy_countered"]);
 const SHOWN = 2500; // milliseconds for which a phrase is shown on the map
 
 const list = find(document, "#turns", HTMLOListElement);
@@ -66,7 +66,7 @@ function phrasesOf(lines, seat) {
 }
 
 /**
- * The phrases of cards and the like; how an Assassin or a Spy fared belongs to the phrase on sending it.
+ * The phrases for cards and events; the outcome of an Assassin or a Spy joins the phrase on sending it.
  * @param {HTMLElement[]} lines
  * @returns {Phrase[]}
  */
@@ -75,7 +75,7 @@ function othersOf(lines) {
   const phrases = [];
   for (const line of lines) {
     const { kind = "", brief = "" } = line.dataset;
-    const sent = FARED.has(kind) ? phrases.at(-1) : undefined;
+    const sent = OUTCOMES.has(kind) ? phrases.at(-1) : undefined;
     if (sent) sent.text += `, ${brief}`;
     else phrases.push({ text: brief, at: [placeOf(line)], isLoss: false });
   }

@@ -7,13 +7,13 @@ import { viewport } from "../../board/elements.js";
 import { findAll } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
+import { isPhone } from "./scene-box.js";
 
 const MOST = 4; // notes shown at once
 const MOST_NAMES = 3; // lost territories named
 /** Sounds, the most important first: only the first one of a push is played. */
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
-const phone = matchMedia("(max-width: 46rem), (max-height: 34rem) and (orientation: landscape)");
 const box = document.createElement("section");
 const list = document.createElement("ul");
 /** The territories lost since the notes were dismissed. @type {string[]} */
@@ -112,7 +112,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
 });
 // On a phone, notes cover much of the map: a touch of the map dismisses them.
 viewport.addEventListener("pointerdown", () => {
-  if (phone.matches) dismiss();
+  if (isPhone()) dismiss();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") dismiss();

@@ -4,9 +4,9 @@
 // announcer reads it to screen readers from the log.
 
 import { find, findAll, required } from "../../site/dom.js";
+import { isPhone } from "./scene-box.js";
 
 const LONGEST = 8000; // milliseconds on a phone
-const phone = matchMedia("(max-width: 46rem), (max-height: 34rem) and (orientation: landscape)");
 const line = required(find(document, "#move-result", HTMLElement));
 
 let timer = 0;
@@ -17,7 +17,7 @@ export function showResult(content) {
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
   clearTimeout(timer);
-  if (phone.matches) timer = setTimeout(hide, LONGEST);
+  if (isPhone()) timer = setTimeout(hide, LONGEST);
 }
 
 /** @param {DocumentFragment} content */

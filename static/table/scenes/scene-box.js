@@ -8,6 +8,9 @@ import { EDGE, bestPlace, placesFor } from "./scene-places.js";
 
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const isSmall = matchMedia("(max-width: 46rem)");
+/** Whether the table has the layout of a phone, held upright or sideways. */
+export const isPhone = () => isSmall.matches || isSideways.matches;
+
 const box = document.createElement("section");
 const body = document.createElement("div");
 const button = document.createElement("button");
