@@ -12,7 +12,17 @@ _TERMS = (
     *("Fortification", "Fortifications", "Hero", "a Hero", "Heroes"),
     *("Ambassador", "an Ambassador", "An Ambassador", "Ambassadors"),
     *("Assassin", "an Assassin", "An Assassin", "Assassins"),
-    *("Fleet", "a Fleet", "A Fleet", "fleet", "a fleet", "A fleet", "by fleet", "By fleet"),
+    *(
+        "Fleet",
+        "Fleets",
+        "a Fleet",
+        "A Fleet",
+        "fleet",
+        "a fleet",
+        "A fleet",
+        "by fleet",
+        "By fleet",
+    ),
 )
 
 TERMS: Mapping[str, str] = MappingProxyType({term: term for term in _TERMS})

@@ -1,6 +1,10 @@
-"""The rulebook as HTML: chapters with an anchor for every rule; this site's rulings are marked."""
+"""The rulebook as HTML: chapters with an anchor for every rule.
+
+This site's rulings and the sources of rules are marked.
+"""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -8,8 +12,10 @@ from importlib.resources import files
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from rules import Ruleset
+from rules import GREYHAWK, Ruleset
+from rules.cards import BattleCard
 
+ASSASSIN = GREYHAWK.card_names[BattleCard.ASSASSIN]
 RULE = re.compile(r"[A-Z]{3,4}-\d+")
 # Only a list item or table row that starts with an id defines a rule; "SHA-256" elsewhere does not.
 _RULE_BEGINS = re.compile(rf"^(?:- |\| )({RULE.pattern})\b", re.MULTILINE)
@@ -22,6 +28,7 @@ _RULING_TAG = (
     '<span class="ruling" title="Our decision: the original rules are silent or disagree">'
     "ruling</span>"
 )
+_SOURCES = re.compile(r" \(S\d[^()]*\)")
 _CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
 # The part of chapter 12 from this heading on is for readers who check a game without the program.
 _FOR_CHECKERS = re.compile(r"^### (How a die .+)$", re.MULTILINE)
@@ -90,13 +97,45 @@ READINGS: dict[str, ChapterSelection] = {
 
 @cache
 def rulebook_of(ruleset: Ruleset) -> Rulebook:
-    """Return the rulebook for one game; references to omitted rules link to the whole rulebook."""
+    """Return the rulebook for one game, in its words.
+
+    References to omitted rules link to the whole rulebook.
+    """
     whole, reading = rulebook(), READINGS[ruleset.name]
-    chapters = [each for each in whole.chapters if each.anchor not in reading.without]
+    chapters = [
+        each if each.anchor in reading.first else _in_words_of(ruleset, each)
+        for each in whole.chapters
+        if each.anchor not in reading.without
+    ]
     chapters.sort(key=lambda each: each.anchor not in reading.first)
     anchors = {anchor for each in chapters for anchor in _ANCHOR.findall(each.html)}
     read = (replace(each, html=_with_far_links(each.html, anchors)) for each in chapters)
     return Rulebook(whole.intro, tuple(read), whole.checking)
+
+
+def _own_words(ruleset: Ruleset) -> dict[str, str]:
+    """Return the game's own word for each term of the shared chapters that it names differently.
+
+    Assassins keep their name: the rules of a game without them say what its Spies do instead.
+    """
+    return {
+        term: word for term, word in ruleset.words.items() if term != word and ASSASSIN not in term
+    }
+
+
+def _in_words_of(ruleset: Ruleset, chapter: Chapter) -> Chapter:
+    """Return a chapter with the terms of Greyhawk replaced by the game's own words."""
+    words = _own_words(ruleset)
+    if not words:
+        return chapter
+    words |= {_capitalised(term): _capitalised(word) for term, word in words.items()}
+    longest_first = sorted(words, key=len, reverse=True)
+    terms = re.compile(rf"\b({'|'.join(longest_first)})\b")
+
+    def in_words(text: str) -> str:
+        return terms.sub(lambda term: words[term[0]], text)
+
+    return replace(chapter, title=in_words(chapter.title), html=_in_text(chapter.html, in_words))
 
 
 @cache
@@ -106,6 +145,10 @@ def omitted_prefixes(ruleset: Ruleset) -> tuple[str, ...]:
         anchor for each in rulebook_of(ruleset).chapters for anchor in _ANCHOR.findall(each.html)
     }
     return tuple(sorted({rule.partition("-")[0] for rule in rule_ids() - shown}))
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _with_far_links(html: str, anchors: set[str]) -> str:
@@ -137,7 +180,8 @@ def _html(text: str, anchored: set[str], rules: str = "") -> str:
     tokens = reader.parse(text)
     _anchor_rules(tokens, anchored)
     html = reader.renderer.render(tokens, reader.options, {})
-    return _with_links(_in_scrolls(html.replace(_RULING, _RULING_TAG)), rules)
+    html = _SOURCES.sub(r'<span class="source">\g<0></span>', html.replace(_RULING, _RULING_TAG))
+    return _with_links(_in_scrolls(html), rules)
 
 
 def _in_scrolls(html: str) -> str:
@@ -162,6 +206,11 @@ def _anchor_rules(tokens: list[Token], anchored: set[str]) -> None:
 
 def _with_links(html: str, rules: str) -> str:
     """Link every rule id in the text to its rule, except in code."""
+    return _in_text(html, lambda text: _RULE_WORD.sub(lambda word: _link(word[1], rules), text))
+
+
+def _in_text(html: str, change: Callable[[str], str]) -> str:
+    """Change the text between the tags, except in code."""
     parts = _TAG.split(html)
     inside_code = False
     for place, part in enumerate(parts):
@@ -170,7 +219,7 @@ def _with_links(html: str, rules: str) -> str:
                 inside_code and not part.startswith(("</code", "</pre"))
             )
         elif not inside_code:
-            parts[place] = _RULE_WORD.sub(lambda word: _link(word[1], rules), part)
+            parts[place] = change(part)
     return "".join(parts)
 
 

@@ -105,6 +105,7 @@ CASTLE = Ruleset(
         "Assassin": "Spy",
         "Assassins": "Spies",
         "Fleet": "Admiral",
+        "Fleets": "Admirals",
         "a Fleet": "an Admiral",
         "A Fleet": "An Admiral",
         "fleet": "Admiral",

@@ -25,6 +25,7 @@ def test_rule_links_lead_to_this_games_rulebook(visitor):
     beside = page.get_by_role("dialog", name="The rule")
     expect(beside.get_by_role("link", name=rule, exact=True).first).to_be_visible()
     assert page.evaluate("location.pathname").startswith("/games/")
+    expect(beside.locator(".rule-text :is(.ruling, .source):visible")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(beside).to_be_hidden()
     expect(cited).to_be_focused()

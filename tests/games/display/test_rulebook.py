@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from games.board.territory_cards import example_sets
 from games.display.card_texts import MOTIFS, battle_text, event_text
 from games.display.options import PLAYABLE
-from games.display.rulebook import RULE, omitted_prefixes, rule_ids, rulebook
-from rules import CLASSIC, GREYHAWK
+from games.display.rulebook import RULE, omitted_prefixes, rule_ids, rulebook, rulebook_of
+from rules import CASTLE, CLASSIC, GREYHAWK
 from rules.cards import WILD, BattleCard, EventCard
 from tests.support.visitors.markup import one_line
 
@@ -119,6 +119,32 @@ def test_castle_risk_has_card_and_rules_pages_of_its_own(client, db):
     assert rules.index('id="chapter-10"') < rules.index('id="chapter-1"')
     assert 'id="chapter-11"' not in rules and 'id="EVT-1"' not in rules
     assert "<b>castle</b> for <i>stronghold</i>" in one_line(rules)
+
+
+def test_shared_rules_use_the_games_own_words():
+    shared = {chapter.anchor: chapter for chapter in rulebook_of(CASTLE).chapters}
+    cards = shared["chapter-6"].html
+    assert shared["chapter-5"].title == "Castles and elimination"
+    assert "Play Reinforcements before your first attack" in cards
+    assert "Play a General when you attack" in cards and "Play an Admiral at any time" in cards
+    foreign = ("Mercenaries", "Fortification", "Hero", "Ambassador", "Fleet", "stronghold")
+    shared_only = [each.html for each in shared.values() if each.anchor != "chapter-10"]
+    found = {
+        word
+        for html in shared_only
+        for word in foreign
+        if re.search(rf"\b{word}s?\b", re.sub(r"<[^>]*>", "", html))
+    }
+    assert not found
+    # The chapter that compares the two games keeps both names.
+    assert "castle (stronghold), Reinforcements (Mercenaries)" in shared["chapter-10"].html
+
+
+def test_sources_of_rules_are_marked_so_that_they_can_be_hidden():
+    html = "".join(chapter.html for chapter in rulebook().chapters)
+    assert '<span class="source"> (S2, S4)</span>' in html
+    unmarked = re.sub(r'<span class="source">.*?</span>', "", html)
+    assert not re.search(r"\(S\d", unmarked)
 
 
 def test_classic_has_a_page_of_cards_and_set_values(client, db):
