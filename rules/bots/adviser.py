@@ -1,13 +1,15 @@
-"""The adviser: a general that advises people, and sends armies to the border.
+"""The adviser: a general that advises people, sends armies to the border and guards all of it.
 
 A general gathers its spoils on its stronghold until it storms another. People who do so have
-nothing to attack with, so the adviser puts no more armies there than the danger requires.
+nothing to attack with, so the adviser puts no more armies there than the danger requires. A general
+also moves all armies on from a border where one alone remains; the adviser divides them.
 """
 
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rules.bots.borders import divided
 from rules.bots.campaign import PossibleAttack, if_allowed
 from rules.bots.general import General
 from rules.bots.general.plans import guard
@@ -18,7 +20,7 @@ from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.bots.reasons.aims import aim_of
 from rules.bots.reasons.moves import explained
 from rules.cards import BattleCard
-from rules.moves import EndAttacks, Move, Place, PlayAmbassador, PlayMercenaries
+from rules.moves import EndAttacks, Move, MoveIn, Place, PlayAmbassador, PlayMercenaries
 from rules.view import View
 from rules.view.without_cards import WithoutCards
 
@@ -58,10 +60,12 @@ class Adviser:
         if isinstance(chosen.move, PlayAmbassador) and not _is_danger(view, chosen.move.opponent):
             view = WithoutCards(view, BattleCard.AMBASSADOR)
             chosen = self._general.decide(view)
-        if isinstance(chosen.move, PlayMercenaries) and not _is_for_storm(chosen):
+        if isinstance(chosen.move, PlayMercenaries) and not _has_kind(chosen, ReasonKind.STORM):
             chosen = self._general.decide(WithoutCards(view, BattleCard.MERCENARIES))
         if isinstance(chosen.move, EndAttacks):
             return _hiring(view) or chosen
+        if isinstance(chosen.move, MoveIn) and _has_kind(chosen, ReasonKind.FRONT):
+            return divided(view, chosen)
         is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round
         if is_place and view.open_placing.purpose in OF_A_TURN:
             return _placement(view, chosen)
@@ -118,14 +122,14 @@ def _placement(view: View, chosen: Chosen) -> Chosen:
     return chosen if border is None else explained(view, Chosen(Place(border, left)))
 
 
-def _is_for_storm(chosen: Chosen) -> bool:
-    return chosen.reason is not None and chosen.reason.kind is ReasonKind.STORM
+def _has_kind(chosen: Chosen, kind: ReasonKind) -> bool:
+    return chosen.reason is not None and chosen.reason.kind is kind
 
 
 def _is_storm(chosen: Chosen, own: str) -> bool:
     """Return whether a placement is for a storm; a storm from `own` must be likely to succeed."""
     move, reason = chosen.move, chosen.reason
-    if not isinstance(move, Place) or reason is None or not _is_for_storm(chosen):
+    if not isinstance(move, Place) or reason is None or not _has_kind(chosen, ReasonKind.STORM):
         return False
     return move.territory != own or (reason.chance or 0.0) >= LIKELY
 

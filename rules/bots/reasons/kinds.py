@@ -26,6 +26,9 @@ class ReasonKind(StrEnum):
     # Armies
     GUARD = "guard"
     FRONT = "front"
+    SHARE = "share"
+    EXPOSED = "exposed"
+    CONCEDE = "concede"
     RESERVE = "reserve"
     GATHER = "gather"
     NEUTRAL = "neutral"

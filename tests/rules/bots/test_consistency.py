@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from rules.bots import BOTS
-from rules.bots.adviser import Adviser
+from rules.bots.adviser import LIKELY, Adviser
+from rules.bots.borders import divided
 from rules.bots.general.warfare import Warfare
 from rules.bots.position import Position
-from rules.bots.reasons import PLACEMENTS, ReasonKind
+from rules.bots.reasons import PLACEMENTS, Chosen, Reason, ReasonKind
 from rules.bots.reasons.moves import reason_of
 from rules.cards import BattleCard
 from rules.moves import (
@@ -25,6 +26,7 @@ from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.state.treaties import Truce
 from rules.state.under_way import CapturedTerritory, Placing
 from rules.view import View
 from tests.support.rules.bot_tables import Table, in_two_empires, with_safe_home
@@ -70,7 +72,10 @@ class Watched:
             case Fortify() if (move.target, move.source) in self.moved_in:
                 yield "marches back"
             case Place() if reason.kind in AIMS and view.open_placing.purpose == "spoils":
-                if reason.target:
+                # A storm that is not yet likely to succeed may wait for more armies.
+                if reason.target and (
+                    reason.kind is not ReasonKind.STORM or reason.chance >= LIKELY
+                ):
                     self.planned.append((move, reason, view.armies(reason.target)))
             case PlayAmbassador():
                 targets = (view.owner(reason.target) for _, reason in self.possible(view))
@@ -124,6 +129,52 @@ def test_no_more_armies_than_necessary_move_where_no_enemy_borders():
     chosen = advised(state)
     assert chosen.move == MoveIn(3)
     assert (chosen.reason.kind, chosen.reason.source) == (ReasonKind.INLAND, "japan")
+
+
+STRONG = (1, 30)
+
+
+def in_iceland(greenland, ukraine):
+    """A position in which seat 0 has just captured Iceland from Scandinavia."""
+    holdings = {"iceland": (0, 0), "scandinavia": (0, 8), "great_britain": (0, 1)}
+    holdings |= {"northern_europe": (0, 1), "greenland": greenland, "ukraine": ukraine}
+    return landed(holdings, STRONG, "scandinavia", "iceland")
+
+
+def for_border(state):
+    """The adviser's division after a move in that only strengthens a border."""
+    return divided(View(state, 0), Chosen(MoveIn(1), Reason(ReasonKind.FRONT, "iceland")))
+
+
+def test_armies_are_divided_between_two_borders_that_can_be_held():
+    chosen = advised(in_iceland(greenland=(1, 5), ukraine=(1, 5)))
+    assert chosen.move == MoveIn(4)
+    assert (chosen.reason.kind, chosen.reason.source) == (ReasonKind.SHARE, "scandinavia")
+
+
+def test_more_armies_stay_where_the_enemy_is_stronger():
+    threats = ((1, armies) for armies in (2, 4, 6))
+    stay = [8 - for_border(in_iceland((1, 4), threat)).move.armies for threat in threats]
+    assert stay == sorted(stay) and 1 <= stay[0] < stay[-1] <= 7
+
+
+def test_all_armies_leave_a_border_without_danger():
+    chosen = for_border(in_iceland(greenland=(1, 6), ukraine=(1, 1)))
+    assert chosen.move == MoveIn(7)
+    assert (chosen.reason.kind, chosen.reason.target) == (ReasonKind.EXPOSED, "iceland")
+
+
+def test_all_armies_leave_a_border_that_cannot_be_held():
+    chosen = for_border(in_iceland(greenland=(1, 6), ukraine=STRONG))
+    assert chosen.move == MoveIn(7)
+    assert (chosen.reason.kind, chosen.reason.source) == (ReasonKind.CONCEDE, "scandinavia")
+
+
+def test_a_player_who_may_not_attack_is_no_danger_to_a_border():
+    state = in_iceland(greenland=(2, 5), ukraine=(1, 5))
+    threatened = for_border(state).move.armies
+    state.truces = [Truce(0, 1)]
+    assert for_border(state).move.armies > threatened
 
 
 def test_armies_move_in_for_an_attack_only_if_it_follows():
