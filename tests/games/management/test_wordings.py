@@ -27,6 +27,6 @@ def test_the_list_covers_every_kind_of_text():
 
 
 def test_players_read_of_stand_ins_only():
-    """“Steward” is a word of the code and the rulebook; texts have it only as a reserved name."""
+    """“Steward” is the code’s word; texts have it only as a reserved name."""
     named = {(area, key) for area, key, text in every_text() if "steward" in text.lower()}
     assert named == {("games/people", "accounts.py")}
