@@ -307,14 +307,17 @@ def bottom_of(part):
     return box["y"] + box["height"]
 
 
-def test_all_choices_of_a_defence_show_on_a_phone(visitor):
-    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    person.sit_alone("defended", "own_defence")
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (667, 375)])
+def test_all_choices_of_a_defence_show_on_a_phone(visitor, size):
+    phone = {"viewport": dict(zip(("width", "height"), size, strict=True)), "has_touch": True}
+    person = visitor(**phone, is_mobile=True)
+    person.sit_alone(f"defended-{size[0]}", "own_defence")
     panel = person.page.locator("#panel")
     expect(panel.locator("[name=fortification]")).to_have_count(2)
     scopes = panel.locator("fieldset", has=person.page.locator("[name=scope]")).bounding_box()
     button = panel.locator(".primary").bounding_box()
     assert scopes["y"] + scopes["height"] <= button["y"]
+    assert button["y"] + button["height"] <= size[1]
 
 
 def test_a_hero_can_be_chosen_on_a_phone_without_scrolling(visitor):
