@@ -75,6 +75,15 @@ LEAVES_THE_MIDDLE_FREE = """(notes) => {
     return (left > x || x > right || top > y || y > bottom) && top > y;
 }"""
 
+LONG_CARD = """<div data-scene="card"><h3>Azure Storms!</h3><p class="event-text">
+    Until the end of Captain Elm’s next turn nobody attacks or moves armies into or out of
+    territories on the Azure Sea, and no fleet passes it. <a>EVT-9</a></p></div>"""
+"""An event card with the long text of a storm."""
+
+COVERED_PART_OF_MAP = """(notes) => {
+    const map = document.querySelector('.board-viewport').getBoundingClientRect();
+    return (map.bottom - notes.getBoundingClientRect().top) / map.height;
+}"""
 
 LAST_PLACEMENTS = """async () => {
     const link = document.querySelector("link[href*='panel/last-placement']");
@@ -139,3 +148,16 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     assert page.evaluate(AFTER_A_BROKEN_PUSH)
     player.forgive("Broken push", "Error: Broken push")
     assert page.evaluate(HEARS_AFTER_A_DIALOG)
+
+
+def test_notes_leave_most_of_the_map_free_on_a_phone_held_sideways(visitor):
+    player = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    player.quick_play("own_attacks")
+    page = player.page
+    page.evaluate(SHOW_WITHOUT_SCENE, 3 * LONG_CARD)
+    notes = page.get_by_label("Since your last move")
+    assert notes.evaluate(COVERED_PART_OF_MAP) < 1 / 3
+    notes.get_by_role("listitem").last.scroll_into_view_if_needed()
+    expect(notes.get_by_role("listitem").last).to_be_in_viewport()
+    notes.get_by_role("button", name="OK").click()
+    expect(notes).to_be_hidden()
