@@ -143,6 +143,7 @@ PLACES_OF_DICE = """() => [...document.querySelectorAll('#panel .die-choice, #pa
     .map((one) => one.getBoundingClientRect()).map(({left, top}) => [left, top])"""
 LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+IS_WHOLE = "(text) => text.scrollWidth <= text.clientWidth"
 SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
 
 MAP_WIDTH = "() => document.querySelector('.board svg').getBoundingClientRect().width"
@@ -392,6 +393,8 @@ def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
     waiting.set_viewport_size({"width": 1440, "height": 900})
     assert waiting.evaluate(LOG_HEIGHT) > 400
     waiting.set_viewport_size(PHONE)
+    # The name of the player awaited is not cut off.
+    assert waiting.locator(".status-detail").evaluate(IS_WHOLE)
     handle, heights = waiting.locator(".sheet-handle"), []
     for label in ("Collapse", "Expand", "Expand", "Collapse"):
         expect(handle).to_have_accessible_name(f"{label} the panel")
