@@ -1,4 +1,4 @@
-"""The battles of the open attack, or of an attack that eliminated a player, from the log."""
+"""The open attack, or the attack that eliminated a player, from the log."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from games.models import Move
 from games.table.eliminations import falls_in
 from rules.events.attack import AttackDeclared, BattleFought
 from rules.events.json import from_json
+from rules.moves import Battle, DeclareAttack, SailFleet
 
 REMEMBERED = 256
 
@@ -20,6 +21,9 @@ _REACH = 200
 
 _AT_ONCE = 50
 """The number of log entries read at once."""
+
+_OWN_REACH = 20
+"""How many of a player's own entries are searched backwards for how they attacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,22 @@ def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[Ba
     gone = undone(game) if epoch else frozenset()
     moves = Move.objects.public().filter(game=game).exclude(number__in=gone)
     return _battles_until(moves, number - 1, target)
+
+
+def is_rolled_singly(game: int, seat: int, epoch: int) -> bool:
+    """Return whether a player chose a single roll when they last began or continued an attack.
+
+    The choice is a secret of their seat.
+    """
+    gone = undone(game) if epoch else frozenset()
+    own = Move.objects.filter(game=game, seat=seat, by__in=Move.of_persons)
+    newest = own.exclude(number__in=gone).order_by("-number")[:_OWN_REACH]
+    moves = (private["move"] for private in newest.values_list("private", flat=True))
+    attack = next((move for move in moves if move["move"] in _ATTACKS), None)
+    return attack is not None and attack["press"] is None
+
+
+_ATTACKS = frozenset((DeclareAttack.name, SailFleet.name, Battle.name))
 
 
 def _battles_until(moves: QuerySet[Move], number: int, target: str) -> tuple[BattleFought, ...]:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import names_of
-from games.panel.attack.fields import chosen_of, fields_of, usual_aboard
+from games.panel.attack.fields import ONCE, chosen_of, fields_of, usual_aboard
 from games.panel.attack.garrison import garrison_of, is_too_weak
 from games.panel.attack.notes import at_sea, defender_may, last_moment
 from games.panel.attack.odds import Clash, clash_of, open_clash
@@ -22,6 +22,7 @@ from games.panel.widgets import (
     PickGroup,
     chosen_number,
 )
+from games.table.last_attack import is_rolled_singly
 from games.table.pacts import warnings
 from rules import Move, Option, View
 from rules.moves import Battle, SailFleet, StopAttack
@@ -158,7 +159,7 @@ def battle_panel(
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
     # The target has held out so far, so it threatens the source too.
     garrison = garrison_of(view, attack.source)
-    chosen = chosen_of(view, choice, options, garrison)
+    chosen = chosen_of(view, _as_before(scene, choice), options, garrison)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     may_stop = not attack.fleet and view.tutorial_step is None
     is_reckless = may_stop and is_too_weak(garrison, max(chosen.stops))
@@ -183,6 +184,19 @@ def battle_panel(
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),
     )
+
+
+def _as_before(scene: Scene, choice: QueryDict) -> QueryDict:
+    """Return the choice; a player who chose a single roll last time keeps to it by default."""
+    view = scene.view
+    # A scene of no stored game has no earlier moves.
+    if "how" in choice or view.tutorial_step or not scene.game:
+        return choice
+    if not is_rolled_singly(scene.game, view.own_seat, scene.epoch):
+        return choice
+    kept = choice.copy()
+    kept["how"] = ONCE
+    return kept
 
 
 def _forces(clash: Clash, *, is_fleet: bool) -> str:

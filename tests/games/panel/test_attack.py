@@ -1,13 +1,15 @@
 """The panel of attacks: steps, odds, warnings and cards."""
 
 import pytest
+from django.urls import reverse
 
 from games.panel.attack.odds import clash_of
+from games.play.play import play_move
 from rules import FastChance, attack_odds, play, view
 from rules.bots.general.garrisons import garrison_needed
 from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
-from rules.moves import DeclareAttack, Defend, Scope
+from rules.moves import Battle, DeclareAttack, Defend, Scope
 from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import InForce
@@ -155,6 +157,29 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
     assert not body["warning"] and body["button"].endswith("until it falls")
+
+
+def test_a_player_who_rolled_once_is_asked_to_roll_once_again(first_turn, client):
+    table, _seat, user, (source, target) = first_turn
+    client.force_login(user)
+
+    def attack(move):
+        """Attack, let the defender answer, and return the panel, which asks for another battle."""
+        number = table.decision()[0].number
+        play_move(table.code, user, move, key=table.key(), decision=number)
+        while table.mover != user:
+            table.answer()
+        panel = one_line(client.get(reverse("panel", args=[table.code])).content.decode())
+        assert table.state().attack is not None and "again?</h2>" in panel
+        return panel
+
+    name = table.state().board.territories[target].name
+    once, press = 'value="once" checked', 'value="press" checked'
+    panel = attack(DeclareAttack(source, target, dice=1))
+    assert once in panel and f"Attack {name} once with" in panel and press not in panel
+    armies = table.state().holdings[source].armies
+    panel = attack(Battle(press=armies - 1))
+    assert press in panel and f"Attack {name} until it falls" in panel and once not in panel
 
 
 @pytest.mark.parametrize(("left", "is_reckless"), [(6, False), (2, True)])
