@@ -1,6 +1,6 @@
 """The stage: the card or the sentence for each kind of event other than a battle."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.board.territory_cards import face_of
@@ -85,6 +85,7 @@ _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 
 
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
+    """Describe a drawn event card; one that concerns the viewer `stays` until they have read it."""
     text = event_text(EventCard(event.card))
     words = words_of(scene)
     idle = EventIdle(event.seat, event.card)
@@ -98,7 +99,17 @@ def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
         "rule": text.rule,
         "motif": text.motif,
         "says": capitalised(_DREW.format(player=words.player(event.seat))),
+        "stays": scene.seat is not None and scene.seat in (event.seat, *_harmed(scene)),
     }
+
+
+def _harmed(scene: Scene) -> Iterator[int]:
+    """Yield the seats that the newest entry's event card has cost something."""
+    for event in scene.newest.events if scene.newest else ():
+        if isinstance(event, ArmiesLost | HandShown):
+            yield event.seat
+        elif isinstance(event, ArmiesConverted):
+            yield event.loser
 
 
 def is_shown_by_card(scene: Scene, event: Event) -> bool:

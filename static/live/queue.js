@@ -2,7 +2,8 @@
 // The queue of pushes: the page changes only when the scene of a push shows what has changed.
 //
 // It cannot get stuck: each push has a timer of its own, set before anything else happens to it, and
-// the timer empties the queue even if the scene has failed.
+// the timer empties the queue even if the scene has failed. Only a scene that waits for the viewer may
+// last longer, until another push has waited behind it for as long.
 
 import { version } from "./page.js";
 
@@ -15,11 +16,12 @@ import { version } from "./page.js";
 /**
  * Shows the scenes of pushes. `play` begins the scene of the first waiting push, calls `onResult` to
  * change the page before it announces the result, calls `onEnd` when the scene is over, and returns a
- * function that ends the scene early. `onShown` is called for each push that has changed the page.
+ * function that ends the scene early. `isHeld` is true while the scene waits for the viewer. `onShown` is called for each push that has changed the page.
  * @typedef {object} Player
  * @property {(content: DocumentFragment) => boolean} hasScene
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown
  * @property {(content: DocumentFragment, hadScene: boolean) => void} onShown
+ * @property {() => boolean} isHeld
  * @property {(waiting: readonly Push[], onResult: () => void, onEnd: () => void) => () => void} play
  */
 
@@ -61,9 +63,17 @@ export const tellShown = (content) => player?.onShown(content, false);
 /** Show a push, after any earlier pushes. @param {Push} push */
 export function deliver(push) {
   waiting.push(push);
-  setTimeout(() => waiting.includes(push) && skip(), LATEST);
+  limitWait(push);
   if (player?.isTooMuch(push.content)) return skip();
   if (waiting.length === 1) showNext();
+}
+
+/** Show the newest position if a push waits for too long. @param {Push} push */
+function limitWait(push) {
+  setTimeout(() => {
+    if (push === waiting[0] && player?.isHeld()) limitWait(push);
+    else if (waiting.includes(push)) skip();
+  }, LATEST);
 }
 
 function showNext() {

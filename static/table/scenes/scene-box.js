@@ -19,15 +19,21 @@ const button = document.createElement("button");
 let beside = "";
 let chosen = 0;
 
+/** What the button does. */
+let press = skip;
+/** What had the focus before the button of a card. @type {Element | null} */
+let before = null;
+
 function buildBox() {
   box.className = "scene";
   box.hidden = true;
   box.setAttribute("aria-label", "Just happened");
   // The log announces to screen readers what the scene shows.
   body.setAttribute("aria-hidden", "true");
+  body.id = "scene-text";
+  button.setAttribute("aria-describedby", body.id);
   button.type = "button";
-  button.className = "button small scene-skip";
-  button.addEventListener("click", skip);
+  button.addEventListener("click", () => press());
   box.append(body, button);
   document.querySelector(".table-board")?.append(box);
 }
@@ -38,18 +44,55 @@ function buildBox() {
  * @param {number} share of the full time
  */
 export function showScene(moment, share) {
+  showWithButton(moment, share, "Skip", skip);
+}
+
+/**
+ * Show a card. Its button leads on: “Skip” beside its text would seem to refuse what it offers. The
+ * button of a card that waits for it has the focus, unless the viewer is typing.
+ * @param {HTMLElement} moment
+ * @param {number} share of the full time
+ * @param {number} time milliseconds until the card closes; infinite if it waits for the button
+ * @param {() => void} goOn
+ */
+export function showCard(moment, share, time, goOn) {
+  showWithButton(moment, share, "Continue", goOn);
+  button.classList.toggle("is-timed", time < Infinity);
+  button.style.setProperty("--time", `${time}ms`);
+  if (time < Infinity || document.activeElement?.matches("input, select, textarea")) return;
+  before = document.activeElement;
+  button.focus({ preventScroll: true });
+}
+
+/**
+ * @param {HTMLElement} moment
+ * @param {number} share
+ * @param {string} label
+ * @param {() => void} onPress
+ */
+function showWithButton(moment, share, label, onPress) {
+  returnFocus();
   for (const link of moment.querySelectorAll("a")) link.remove();
   moment.removeAttribute("id");
   body.replaceChildren(moment);
   box.dataset.kind = moment.dataset.scene;
-  // “Skip” beside the text of a card would seem to refuse what it offers.
-  button.textContent = moment.dataset.scene === "card" ? "Continue" : "Skip";
+  button.textContent = label;
+  button.className = "button small scene-skip";
+  press = onPress;
   box.style.setProperty("--share", String(share));
   box.hidden = false;
   place(moment);
 }
 
+/** Take the focus from the button; the control that had it may have been replaced. */
+function returnFocus() {
+  if (document.activeElement !== button) return;
+  const target = before?.isConnected ? before : document.getElementById("panel-heading");
+  if (target instanceof HTMLElement || target instanceof SVGElement) target.focus({ preventScroll: true });
+}
+
 export function hideScene() {
+  returnFocus();
   box.hidden = true;
   beside = "";
   body.replaceChildren();

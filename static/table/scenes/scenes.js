@@ -10,22 +10,28 @@ import { introduce } from "./introduction.js";
 import { noteChanges } from "./notes.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { showResult } from "./result.js";
-import { hideScene, showScene } from "./scene-box.js";
+import { hideScene, showCard, showScene } from "./scene-box.js";
 
 /** @typedef {import("../../live/queue.js").Push} Push */
 
-/** Milliseconds for which each kind of scene with a single step is shown at least. */
+/** Milliseconds for each kind of scene with a single step. */
 const TIMES = new Map([
-  ["card", 3400],
   ["duel", 1800],
   ["news", 1600],
 ]);
+const CARD = 3400; // milliseconds for a card at least
 const READING = 40; // milliseconds to read a character of a card
 const LOSS = 2800; // milliseconds for a loss of the viewer
 const MOST_CAUGHT_UP = 0.3; // the smallest share of the time while pushes are waiting
+const CHECK = 250; // milliseconds between checks whether a card may stay
+
+let isHeld = false; // whether a card stays until the viewer presses its button
 
 /** Whether a moment is shown for its full time. @param {HTMLElement} moment */
 const isImportant = (moment) => isLoss(moment) || moment.dataset.scene === "card";
+
+/** Whether a push asks the viewer for a decision. @param {readonly Push[]} pushes */
+const isAsked = (pushes) => pushes.some(({ content }) => content.querySelector("#asked"));
 
 /**
  * The share of the full time for the next scene: less for each other push waiting, and less again if
@@ -33,8 +39,7 @@ const isImportant = (moment) => isLoss(moment) || moment.dataset.scene === "card
  * @param {readonly Push[]} waiting
  */
 function speed(waiting) {
-  const isAsked = waiting.some(({ content }) => content.querySelector("#asked"));
-  const behind = waiting.length - 1 + (isAsked ? 1 : 0);
+  const behind = waiting.length - 1 + (isAsked(waiting) ? 1 : 0);
   return pace() * Math.max(MOST_CAUGHT_UP, 1 / (1 + behind / 2));
 }
 
@@ -49,21 +54,24 @@ function play(waiting, onResult, onEnd) {
   let timer = 0;
   const end = () => {
     clearTimeout(timer);
+    isHeld = false;
     hideScene();
     clearScene();
   };
-  /** Run a step, and the next one after its time. @param {Iterator<number>} steps */
-  const run = (steps) => {
+  /** Run the next step, and the one after it when its time is over. */
+  const goOn = () => {
+    clearTimeout(timer);
     const { value, done } = steps.next();
     if (!done) {
-      timer = setTimeout(() => run(steps), value);
+      timer = setTimeout(goOn, value);
       return;
     }
     end();
     onEnd();
   };
+  const steps = stepsOf(moments, waiting, onResult, goOn);
   document.getElementById("panel")?.setAttribute("aria-busy", "true");
-  run(stepsOf(moments, waiting, onResult));
+  goOn();
   return end;
 }
 
@@ -78,9 +86,10 @@ function isPanelNew() {
  * @param {HTMLElement[]} moments
  * @param {readonly Push[]} waiting
  * @param {() => void} onResult
+ * @param {() => void} goOn runs the next step at once
  * @returns {Generator<number>}
  */
-function* stepsOf(moments, waiting, onResult) {
+function* stepsOf(moments, waiting, onResult, goOn) {
   let first = moments.length;
   while (first && moments[first - 1].dataset.scene === "news") first -= 1;
   // The outcome of the game appears after its last scene.
@@ -93,17 +102,42 @@ function* stepsOf(moments, waiting, onResult) {
     }
     const share = isImportant(moment) ? pace() : speed(waiting);
     if (moment.dataset.scene === "attack") yield* playAttack(moment, share);
-    else yield* playMoment(moment, share, timeOf(moment, waiting));
+    else if (moment.dataset.scene === "card") yield* playCard(moment, share, waiting, goOn);
+    else yield* playMoment(moment, share);
   }
+}
+
+/**
+ * Show a card. One that concerns the viewer stays until its button is pressed, or a later push asks
+ * for a decision; the others stay as long as their text needs to be read.
+ * @param {HTMLElement} moment
+ * @param {number} share
+ * @param {readonly Push[]} waiting
+ * @param {() => void} goOn
+ * @returns {Generator<number>}
+ */
+function* playCard(moment, share, waiting, goOn) {
+  const stays = "stays" in moment.dataset;
+  const time = share * readingTime(moment, waiting);
+  let isRead = false;
+  const onRead = () => {
+    isRead = true;
+    goOn();
+  };
+  showCard(document.importNode(moment, true), share, stays ? Infinity : time, onRead);
+  playSound(soundOf(moment));
+  isHeld = stays;
+  yield time;
+  while (stays && !isRead && !isAsked(waiting.slice(1))) yield CHECK;
+  isHeld = false;
 }
 
 /**
  * @param {HTMLElement} moment
  * @param {number} share
- * @param {number} time milliseconds at full time
  * @returns {Generator<number>}
  */
-function* playMoment(moment, share, time) {
+function* playMoment(moment, share) {
   const { at = "", livery = "none", yours = "" } = moment.dataset;
   const shown = document.importNode(moment, true);
   if (isLoss(moment) && yours) shown.textContent = yours;
@@ -111,20 +145,17 @@ function* playMoment(moment, share, time) {
   if (at) ringTerritories([at], livery);
   showScene(shown, share);
   playSound(soundOf(moment));
-  yield share * time;
+  yield share * (isLoss(moment) ? LOSS : (TIMES.get(moment.dataset.scene ?? "") ?? 0));
 }
 
 /**
- * The milliseconds for a scene with a single step at full time. A card takes as long as its text needs
- * to be read, unless other pushes wait.
+ * The milliseconds to read a card at full time; the least if other pushes wait.
  * @param {HTMLElement} moment
  * @param {readonly Push[]} waiting
  */
-function timeOf(moment, waiting) {
-  if (isLoss(moment)) return LOSS;
-  const { scene = "" } = moment.dataset;
+function readingTime(moment, waiting) {
   const letters = (moment.textContent ?? "").replace(/\s+/g, " ").length;
-  return Math.max(TIMES.get(scene) ?? 0, scene === "card" && waiting.length === 1 ? READING * letters : 0);
+  return waiting.length > 1 ? CARD : Math.max(CARD, READING * letters);
 }
 
 /** Show the newest position before the viewer acts on it. @param {HtmxEvent<{ elt: Element }>} event */
@@ -145,6 +176,7 @@ setPlayer({
     showResult(content);
     showNewQuestion();
   },
+  isHeld: () => isHeld,
   play,
 });
 // A stale panel stays busy until the next update of the page replaces it.

@@ -129,6 +129,14 @@ def test_an_event_card_is_shown_as_a_card(on_turn):
     assert moment["rule"] == "EVT-24"
 
 
+def test_an_event_card_stays_for_those_it_concerns(on_turn):
+    scene = scene_at(on_turn.code)
+    drawn = EventDrawn(0, "plague_from_the_gnatmarsh", "EVT-2")
+    harm = ArmiesLost(1, "oldred", 3, "EVT-2")
+    stay = [staged(seen_by(scene, seat), drawn, harm)[0]["stays"] for seat in (0, 1, 2, None)]
+    assert stay == [True, True, False, False]
+
+
 @pytest.mark.parametrize("card", EventCard)
 def test_an_event_card_states_its_effect_and_target(on_turn, card):
     scene = scene_at(on_turn.code)

@@ -171,3 +171,17 @@ LOSSES = """
     <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Ratik"
         data-yours="You lost Ratik to Elm.">Elm captured Ratik.</p>"""
 """Two more territories lost by a seat."""
+
+DELIVER = """async (contents) => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { deliver } = await import(links.find(({ href }) => href.includes("live/queue")).href);
+    document.getElementById("pace").dataset.pace = "quick";
+    window.applied ??= 0;
+    for (const html of contents) {
+        const push = document.createElement("template");
+        push.innerHTML = `<ol id="log-lines"><li></li></ol>${html}`;
+        const { version } = document.getElementById("version").dataset;
+        deliver({ version, content: push.content, apply: () => { window.applied += 1; } });
+    }
+}"""
+"""Delivers pushes with this HTML at a brisk pace; `window.applied` counts those shown."""

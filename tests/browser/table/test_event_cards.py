@@ -1,0 +1,78 @@
+"""How long event cards are shown over the map, and how one goes on."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.scenes import DELIVER
+
+CARD = """<div id="stage"><div class="event-card" data-scene="card"{}>
+    <p class="event-player">Elm drew an event card</p><h3>Plague</h3>
+    <p class="event-text">Some die.</p></div></div>"""
+OWN, OTHERS = CARD.format(" data-stays"), CARD.format("")
+NEWS = '<div id="stage"><p data-scene="news">Elm captured Almor.</p></div>'
+QUESTION = f'{NEWS}<span id="asked"></span>'
+READ = 3_000
+"""Milliseconds after which a short card has been read at a brisk pace."""
+
+
+@pytest.fixture
+def player(visitor):
+    """A guest at a table with scenes, whose clock stands still."""
+    one = visitor(reduced_motion="no-preference")
+    one.quick_play("own_attacks")
+    one.page.clock.install()
+    one.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    return one
+
+
+def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
+    page = player.page
+    card = page.locator(".scene .event-card")
+    page.locator("#panel-heading").focus()
+    page.evaluate(DELIVER, [OWN])
+    button = page.get_by_role("button", name="Continue")
+    expect(button).to_be_focused()
+    expect(button).to_have_accessible_description("Elm drew an event card Plague Some die.")
+    page.clock.run_for(90_000)
+    expect(card).to_be_visible()
+    # The scene of the next push follows instead of being skipped.
+    page.evaluate(DELIVER, [NEWS])
+    page.keyboard.press("Enter")
+    expect(page.locator(".scene")).to_contain_text("Elm captured Almor.")
+    expect(page.locator("#panel-heading")).to_be_focused()
+    assert page.evaluate("window.applied") == 2
+
+
+@pytest.mark.parametrize(("behind", "time"), [(NEWS, 20_000), (QUESTION, READ)])
+def test_no_card_keeps_the_game_waiting(player, behind, time):
+    page = player.page
+    card = page.locator(".scene .event-card")
+    page.evaluate(DELIVER, [OWN, behind])
+    page.clock.run_for(time - 1_500)
+    expect(card).to_be_visible()
+    page.clock.run_for(1_500)
+    expect(card).to_be_hidden()
+
+
+def test_the_cards_of_others_close_by_themselves_and_show_their_time(player):
+    page = player.page
+    page.evaluate(DELIVER, [OTHERS])
+    button = page.locator(".scene").get_by_role("button", name="Continue")
+    expect(button).to_have_class("button small scene-skip is-timed")
+    expect(button).not_to_be_focused()
+    page.clock.run_for(READ)
+    expect(page.locator(".scene")).to_be_hidden()
+
+
+def test_a_card_takes_no_focus_from_a_message_and_escape_closes_it(player):
+    page = player.page
+    page.get_by_role("tab", name="Chat").click()
+    page.locator("#say-text").fill("Half a mess")
+    page.evaluate(DELIVER, [OWN])
+    expect(page.locator(".scene .event-card")).to_be_visible()
+    page.keyboard.type("age")
+    expect(page.locator("#say-text")).to_have_value("Half a message")
+    page.keyboard.press("Escape")
+    expect(page.locator(".scene")).to_be_hidden()
