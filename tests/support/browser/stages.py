@@ -33,6 +33,9 @@ from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
 AT_EASE = {"pace": "at once", "turn_seconds": 14400, "reaction_seconds": 3600}
 """Bots that move at once, and time controls that do not run out even on a slow machine."""
 
+GAMES = 5
+"""How many games are begun until one reaches the wanted point."""
+
 
 def member(name):
     """Create a member; return their session."""
@@ -86,6 +89,13 @@ def own_hero(state, seats):
     )
 
 
+def own_assassin(state, seats):
+    """Return whether a person can attack, and use an Assassin or a Spy."""
+    return own_attacks(state, seats) and (
+        BattleCard.ASSASSIN in state.players[state.decisions[0].seat].hand
+    )
+
+
 def own_landing(state, seats):
     """Return whether a person must say how many armies move in."""
     decision = state.decisions[0]
@@ -112,20 +122,32 @@ def own_defence(state, seats):
 
 
 _POINTS = (
-    *(begun, in_a_round, own_attacks, own_hero, own_landing, own_second_attacks),
-    *(own_defence, own_spoils),
+    *(begun, in_a_round, own_attacks, own_hero, own_assassin, own_landing),
+    *(own_second_attacks, own_defence, own_spoils),
 )
 POINTS = {each.__name__: each for each in _POINTS}
 
 
+def _first_to_reach(until, begin):
+    """Begin games until one reaches a point; return its code. People play as captains would.
+
+    `begin` begins a game and returns its code. A person may be eliminated before the point.
+    """
+    for _ in range(GAMES):
+        code = begin()
+        if _play_to(until, code):
+            return code
+    raise AssertionError(f"{GAMES} games were over before {until}.")
+
+
 def _play_to(until, code):
-    """Play a game up to a point; people play as captains would."""
+    """Play a game up to a point; return whether it was reached."""
     people = Player.objects.filter(game__code=code, user__isnull=False)
     seats = set(people.values_list("seat", flat=True))
     is_there = POINTS[until]
     source = random.Random(code)
     state = play_ahead(code, source, lambda state: is_there(state, seats), people="captain")
-    assert state.decisions and is_there(state, seats), f"{code} is over before {until}"
+    return bool(state.decisions) and is_there(state, seats)
 
 
 # Tables
@@ -138,11 +160,14 @@ def quick_play(until="begun", **times):
     `times` are time controls that replace the usual ones from the next decision on.
     """
     user = make_guest()
-    code = open_now(user)
-    begin_now(code, user, VALUE)
-    Game.objects.filter(code=code).update(**{**AT_EASE, **times})
-    _play_to(until, code)
-    return code, [_session(user)]
+
+    def begin():
+        code = open_now(user)
+        begin_now(code, user, VALUE)
+        Game.objects.filter(code=code).update(**{**AT_EASE, **times})
+        return code
+
+    return _first_to_reach(until, begin), [_session(user)]
 
 
 @transaction.atomic
@@ -155,13 +180,16 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
     seats = (SeatKind.ME, *[SeatKind.LINK] * len(others), *[SeatKind.CAPTAIN] * captains)
     wanted = {"is_listed": False, **AT_EASE, **terms}
     options = Options(quick=True, rounds=rounds)
-    code = tables.open_table(first, TableTerms(seats, options, ruleset, **wanted)).code
-    for user in others:
-        joining.join(code, user, is_invited=True, public_value=VALUE)
-    if not others:
-        host.start(code, first)
-    _play_to(until, code)
-    return code, [_session(user) for user in users]
+
+    def begin():
+        code = tables.open_table(first, TableTerms(seats, options, ruleset, **wanted)).code
+        for user in others:
+            joining.join(code, user, is_invited=True, public_value=VALUE)
+        if not others:
+            host.start(code, first)
+        return code
+
+    return _first_to_reach(until, begin), [_session(user) for user in users]
 
 
 def absent_guest():
