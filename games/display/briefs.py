@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import Event, Ruleset
+from rules.cards import BattleCard
 from rules.events.attack import Captured, Eliminated
 from rules.events.cards import (
     ArmiesLost,
     AssassinCountered,
     AssassinRolled,
     AssassinUsed,
+    CardLost,
     CardPlayed,
     EventDrawn,
     HiddenRevealed,
@@ -28,9 +30,9 @@ from rules.state.under_way import AssassinUse
 class Brief:
     """The phrase for something that a seat did.
 
-    `at` is the territory where it happened; `of` is the seat that lost the territory or armies
-    there, and `armies` the number of armies lost there to an event. The text of a capture is only
-    the territory's name: the page counts captures.
+    `at` is the territory where it happened; `of` is the seat that lost the territory, armies there
+    or a card, and `armies` the number of armies lost there to an event. The text of a capture is
+    only the territory's name: the page counts captures.
     """
 
     seat: int
@@ -44,7 +46,7 @@ class Brief:
 class BriefType:
     """The phrase for a kind of event, and which of its fields become the `Brief`'s other fields.
 
-    `says` is the phrase, or a function that returns the phrase for an event.
+    `says` is the phrase, or a function that returns the phrase for an event; "" if it has none.
     """
 
     says: str | Callable[[Any], str]
@@ -75,6 +77,15 @@ def _success(event: AssassinRolled) -> str:
     return "which succeeded" if event.success else "which failed"
 
 
+_KILLED = frozenset(("ASN-2", "ASN-4", "ASN-5", "DIP-4", "CAS-4"))
+"""The rules by which an Assassin or a Spy takes a card, and is itself spent."""
+
+
+def _card_lost(event: CardLost) -> str:
+    is_spent = event.card == BattleCard.ASSASSIN
+    return "lost {a card} ({Assassin})" if event.rule in _KILLED and not is_spent else ""
+
+
 BRIEFS: dict[type[Event], BriefType] = {
     Captured: BriefType("{territory}", at="territory", of="loser"),
     Eliminated: BriefType("eliminated {player}", seat="captor", at="territory"),
@@ -88,17 +99,20 @@ BRIEFS: dict[type[Event], BriefType] = {
     EventDrawn: BriefType("drew {card}"),
     HiddenRevealed: BriefType("revealed hidden armies in {territory}", at="territory"),
     TruceForced: BriefType("forced a truce on {other}"),
+    CardLost: BriefType(_card_lost, of="seat"),
     ArmiesLost: BriefType("lost {armies} in {territory} (event)", at="territory", of="seat"),
 }
 """The phrase for each kind of event that has one."""
 
 
 def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | None:
-    """Return the phrase for an event; None if its kind has none."""
+    """Return the phrase for an event; None if it has none."""
     row = BRIEFS.get(type(event))
     if row is None:
         return None
     says = row.says if isinstance(row.says, str) else row.says(event)
+    if not says:
+        return None
     return Brief(
         seat=getattr(event, row.seat),
         text=filled(says, event, Words(tuple(names), ruleset)),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.board.territory_cards import face_of
-from games.display.card_texts import event_text
+from games.display.card_texts import battle_text, event_text
 from games.display.event_summaries import event_line
 from games.display.parts import Scene
 from games.display.words import capitalised, names_for, words_of
@@ -27,6 +27,7 @@ from rules.events.cards import (
     EventBlocked,
     EventDrawn,
     EventIdle,
+    HandSeen,
     HandShown,
     HiddenRevealed,
     Spied,
@@ -81,6 +82,10 @@ _DREW = "{player} drew an event card"
 _LOST = "You lost {territory} to {captor}."
 _KNOCKED_OUT = "{captor} eliminated you."
 _LOST_CARD = "You lost your {card}."
+_LOST_A_CARD = "You lost a card"
+_ASSASSIN_TOOK = "{seat’s} {Assassin} took your {card}."
+_SPY_TOOK = "{An Assassin} took your {card}."
+"""For Castle Risk, where the event does not name the player who sent the Spy."""
 _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 
 
@@ -169,10 +174,41 @@ def _eliminated(scene: Scene, event: Eliminated) -> dict[str, Any]:
 
 
 def _card_lost(scene: Scene, event: CardLost) -> dict[str, Any]:
+    taken = _taken(scene, event)
+    if taken:
+        text = battle_text(scene.view.ruleset, BattleCard(event.card))
+        return {
+            "kind": "loss",
+            "title": text.title,
+            "text": taken,
+            "rule": event.rule,
+            "motif": text.motif,
+            "says": _LOST_A_CARD,
+            "stays": True,
+            "of": event.seat,
+            "yours": taken,
+        }
     if event.card != BattleCard.FLEET:
         return _small(scene, event)
     yours = _LOST_CARD.format(card=scene.view.ruleset.card_names[BattleCard.FLEET])
     return {**_big(scene, event), "sound": "fall", "of": event.seat, "yours": yours}
+
+
+def _taken(scene: Scene, event: CardLost) -> str:
+    """Return which opponent's Assassin took a card of the viewer; "" if none did."""
+    if event.seat != scene.seat or scene.newest is None:
+        return ""
+    words, events = words_of(scene), scene.newest.events
+    card = scene.view.ruleset.card_names[BattleCard(event.card)]
+    if event.rule == "CAS-4":
+        # Players who look at a hand, or counter a Spy, lose only their own Spy.
+        is_own = any(isinstance(each, HandSeen | SpyCountered) for each in events)
+        return "" if is_own else words.say(_SPY_TOOK, card=card)
+    before = reversed(events[: events.index(event)])
+    rolled = next((each for each in before if isinstance(each, AssassinRolled)), None)
+    if rolled is None or not rolled.success or rolled.opponent != scene.seat:
+        return ""
+    return capitalised(words.say(_ASSASSIN_TOOK, **words.people(seat=rolled.seat), card=card))
 
 
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:

@@ -57,13 +57,15 @@ def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
 
 
 def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any]]:
-    """Yield the viewer's lost territories, which a page that skips the scenes still tells."""
+    """Yield the viewer's losses, which a page that skips the scenes still tells."""
     if scene.seat is None:
         return
     for entry in entries:
         for event in entry.events:
-            if isinstance(event, Captured) and event.loser == scene.seat:
-                yield MOMENTS[Captured](scene, event)
+            if isinstance(event, Captured | CardLost):
+                moment = MOMENTS[type(event)](replace(scene, newest=entry), event)
+                if moment.get("of") == scene.seat:
+                    yield moment
 
 
 def moments_of(scene: Scene) -> list[dict[str, Any]]:

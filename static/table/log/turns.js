@@ -7,10 +7,12 @@ import { closest, find, findAll } from "../../site/dom.js";
 import { hideScene, showScene } from "../scenes/scene-box.js";
 import { closeMenu, showLosses } from "./last-turns.js";
 
-/** @typedef {{ text: string, at: string[], isLoss: boolean, armies?: number }} Phrase */
+/** @typedef {{ text: string, at: string[], isLoss: boolean, armies?: number, territories?: number }} Phrase */
 
 /** The kinds of log lines that say whether an Assassin or a Spy succeeded. */
 const OUTCOMES = new Set(["assassin_countered", "assassin_rolled", "spy_countered"]);
+/** The kinds of log lines about armies lost to events, and cards lost to Assassins or Spies. */
+const STRUCK = new Set(["armies_lost", "card_lost"]);
 const SHOWN = 2500; // milliseconds for which a phrase is shown on the map
 
 const list = find(document, "#turns", HTMLOListElement);
@@ -40,7 +42,7 @@ function linesOfTurns() {
 /**
  * What a seat did, as phrases: one for all captures, which names a lone one, and one for each territory
  * that the viewer lost.
- * Armies that the viewer lost in that turn come first, whatever the cause.
+ * Armies and cards that the viewer lost in that turn come first, whatever the cause.
  * @param {HTMLElement[]} lines
  * @param {string} seat
  * @returns {Phrase[]}
@@ -49,7 +51,7 @@ function phrasesOf(lines, seat) {
   const done = lines.filter(({ dataset }) => dataset.briefSeat === seat);
   const captures = done.filter(({ dataset }) => dataset.kind === "captured");
   const losses = captures.filter(({ dataset }) => dataset.of !== undefined && dataset.of === own);
-  const struck = lines.filter(({ dataset }) => dataset.kind === "armies_lost" && dataset.of === own);
+  const struck = lines.filter(({ dataset }) => STRUCK.has(dataset.kind ?? "") && dataset.of === own);
   const others = done.filter((line) => !captures.includes(line));
   const { one = "", many = "", took = "", lost = "" } = list?.dataset ?? {};
   const [first] = captures;
@@ -88,8 +90,9 @@ function othersOf(lines) {
  * @returns {Phrase}
  */
 function lossOf(line, text) {
-  const { brief = "", armies = "0" } = line.dataset;
-  return { text: text.replace("{}", brief), at: [placeOf(line)], isLoss: true, armies: Number(armies) };
+  const { kind, brief = "", armies = "0" } = line.dataset;
+  const territories = kind === "captured" ? 1 : 0;
+  return { text: text.replace("{}", brief), at: [placeOf(line)], isLoss: true, armies: Number(armies), territories };
 }
 
 /** @param {HTMLElement} line */
@@ -130,8 +133,10 @@ function refresh() {
     .filter(({ seat, phrases }) => phrases.length && !isOut(seat));
   list?.replaceChildren(...turns.map(({ seat, phrases }) => itemFor(seat, phrases)));
   const losses = turns.flatMap(({ phrases }) => phrases.filter(({ isLoss }) => isLoss));
-  const territories = losses.filter(({ armies }) => !armies).length;
-  showLosses(territories, losses.reduce((sum, { armies = 0 }) => sum + armies, 0));
+  showLosses(
+    losses.reduce((sum, { territories = 0 }) => sum + territories, 0),
+    losses.reduce((sum, { armies = 0 }) => sum + armies, 0),
+  );
 }
 
 /** Refresh once for all parts of a frame. */

@@ -48,6 +48,7 @@ def test_the_menu_says_what_was_lost(visitor):
     )
     lost = page.locator("#last-turns summary .is-loss")
     for kind, armies, text in (
+        ("card_lost", "", ""),
         ("armies_lost", "1", "−1 army"),
         ("armies_lost", "3", "−4 armies"),
         ("captured", "", "−1 territory"),
@@ -66,7 +67,8 @@ DO = """
   while (began.nextElementSibling) began.nextElementSibling.remove();
   for (const [kind, brief, of] of lines) {
     const line = document.createElement("li");
-    Object.assign(line.dataset, { kind, brief, briefSeat: began.dataset.seats });
+    const briefSeat = kind === "card_lost" ? of : began.dataset.seats;
+    Object.assign(line.dataset, { kind, brief, briefSeat });
     if (of) Object.assign(line.dataset, { of });
     log.append(line);
   }
@@ -93,6 +95,10 @@ def test_a_lone_capture_is_named_and_an_outcome_joins_its_phrase(visitor):
         (
             [sent, ["assassin_rolled", "which succeeded", ""]],
             ["sent an Assassin against your Hero, which succeeded"],
+        ),
+        (
+            [sent, ["card_lost", "lost a Hero (Assassin)", own]],
+            ["you lost a Hero (Assassin)", "sent an Assassin against your Hero"],
         ),
     ):
         page.evaluate(DO, lines)

@@ -11,6 +11,7 @@ from rules.events.cards import (
     AssassinCountered,
     AssassinRolled,
     AssassinUsed,
+    CardLost,
     CardPlayed,
     EventDrawn,
     SpySent,
@@ -22,7 +23,7 @@ NAMES = ("Ash", "Birch", "Cedar")
 
 WITHOUT = """
 ambassador_removed answered armies_converted armies_gained armies_moved
-attack_declared attack_ended battle_fought card_lost
+attack_declared attack_ended battle_fought
 card_returned cards_drawn cards_laid cards_seen claimed event_blocked event_ended event_idle
 first_chosen first_rolled fortified game_over hand_seen hand_shown hand_taken
 hand_taken_seen headquarters_marked headquarters_shown hidden_chosen hidden_kept moved_in
@@ -60,6 +61,7 @@ def test_a_loss_to_an_event_tells_the_number_of_armies():
         (AssassinCountered(0, 1), "which Ash countered"),
         (AssassinRolled(1, 0, 1, 2, 6, False), "which failed"),
         (AssassinRolled(1, 0, 5, 2, 6, True), "which succeeded"),
+        (CardLost(1, "hero", "ASN-2"), "lost a Hero (Assassin)"),
         (SpySent(1, 2), "sent a Spy to Cedar"),
         (ArmiesLost(1, "ratik", 3, "EVT-7"), "lost 3 armies in Ratik (event)"),
     ],
@@ -67,6 +69,11 @@ def test_a_loss_to_an_event_tells_the_number_of_armies():
 def test_other_phrases_are_short(event, text):
     brief = brief_of(event, NAMES, GREYHAWK)
     assert (brief.seat, brief.text) == (1, text)
+
+
+def test_only_cards_lost_to_an_assassin_have_a_phrase():
+    for spent in (CardLost(1, "hero", "HRO-3"), CardLost(1, "assassin", "ASN-2")):
+        assert brief_of(spent, NAMES, GREYHAWK) is None
 
 
 def test_every_kind_of_event_has_a_phrase_or_is_named_here():

@@ -8,6 +8,7 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
+from games.display.log import LogEntry
 from games.lobby.forms import NewGameForm
 from games.models import Game, User
 from games.page.viewer import look
@@ -18,6 +19,7 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from games.table.hints import hints_context
 from games.table.in_force import forces_context
+from games.table.last_moves import stage_part
 from games.table.status import spoils_context
 from rules import (
     BOTS,
@@ -32,12 +34,13 @@ from rules import (
 )
 from rules.cards import BattleCard
 from rules.chance.recorded import ScriptedChance
+from rules.events.cards import CardLost, HandSeen, SpyCountered
 from rules.moves import DeclareAttack, Default, Defend, EndAttacks, Pass, SendSpy
 from rules.questions import DecisionKind
 from tests.support.tables.panels import ADDRESS, panel_html, scene_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.robot import Robot, read_panel
-from tests.support.tables.scenes import shown
+from tests.support.tables.scenes import scene_at, seen_by, shown
 from tests.support.tables.tables import Table
 from tests.support.visitors.lobbies import USUAL
 
@@ -101,6 +104,20 @@ def test_a_table_is_opened_begun_and_shown(client, alice):
     assert 'data-board="europe"' in page and "Place your castle" in page
     assert "Reveal hidden armies at any time during your turn, or when you defend." in page
     assert f'href="{reverse("cards_of", args=["castle"])}"' in page
+
+
+def test_a_card_taken_by_a_spy_is_shown_to_its_owner(table):
+    scene = seen_by(scene_at(table.code), 0)
+
+    def kind_and_text(*events):
+        moment = stage_part(replace(scene, newest=LogEntry(1, events))).context["moments"][-1]
+        return moment["kind"], moment.get("text")
+
+    taken = CardLost(0, "hero", "CAS-4")
+    assert kind_and_text(taken) == ("loss", "A Spy took your General.")
+    spent = CardLost(0, "assassin", "CAS-4")
+    for before in (HandSeen(0, 1, ("hero",)), SpyCountered(0, 1)):
+        assert kind_and_text(before, spent) == ("small", None)
 
 
 def test_every_page_uses_the_games_own_terms(client, alice, bob, charlie):

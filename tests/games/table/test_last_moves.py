@@ -21,7 +21,15 @@ from rules.cards import EVENT_RULES, LASTING, BattleCard, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
-from rules.events.cards import ArmiesLost, CardLost, EventDrawn, EventIdle, HiddenRevealed
+from rules.events.cards import (
+    ArmiesLost,
+    AssassinRolled,
+    AssassinUsed,
+    CardLost,
+    EventDrawn,
+    EventIdle,
+    HiddenRevealed,
+)
 from rules.events.json import to_json
 from rules.events.setup import HiddenChosen, HiddenKept
 from rules.moves import DeclareAttack, Defend
@@ -232,6 +240,29 @@ def test_a_page_that_skips_the_scenes_still_tells_of_every_lost_territory(on_tur
     assert told["is_behind"] and [moment["lost"] for moment in told["moments"]] == names
     html = frames.drawn("scenes", scenes_part(scene, entries))
     assert all(f'data-lost="{name}"' in html for name in names)
+
+
+def test_a_card_lost_to_an_assassin_is_shown_to_its_owner_until_they_have_read_it(on_turn):
+    scene = scene_at(on_turn.code)
+    killed = (
+        AssassinUsed(1, 0, "hand", None),
+        AssassinRolled(1, 0, 5, 2, 3, True),
+        CardLost(0, "hero", "ASN-2"),
+        CardLost(1, "assassin", "ASN-2"),
+    )
+    told = f"{scene.seating.names[1].capitalize()}’s Assassin took your Hero."
+    seats = (0, 1, 2, None)
+    shown = {seat: staged(seen_by(scene, seat), *killed)[2] for seat in seats}
+    assert [shown[seat]["kind"] for seat in seats] == ["loss", "small", "small", "small"]
+    own = shown[0]
+    assert (own["title"], own["text"], own["motif"], own["stays"]) == ("Hero", told, "hero", True)
+    # It is told of even if the page skips the scenes.
+    others = [LogEntry(9, (Captured(0, "idee", 1),))] * MOST_SCENES
+    html = frames.drawn("scenes", scenes_part(seen_by(scene, 0), [LogEntry(1, killed), *others]))
+    assert f'data-yours="{told}"' in html
+    # The loss of one's own Assassin, or of a Hero in battle, is not the work of an opponent.
+    for lost in (CardLost(1, "assassin", "ASN-2"), CardLost(1, "hero", "HRO-3")):
+        assert staged(seen_by(scene, 1), *killed[:2], lost)[2]["kind"] == "small"
 
 
 def test_the_player_who_loses_a_territory_or_a_fleet_is_told_so_in_a_scene(on_turn):

@@ -146,7 +146,7 @@ SAMPLES = [
     Occupied(1, "ratik", "idee"),
     CardPlayed(1, "hero", "HRO-1"),
     CardReturned(1, "fleet", "FLT-4"),
-    CardLost(1, "fortification", "FOR-2"),
+    CardLost(1, "fortification", "ASN-5"),
     TruceForced(1, 0),
     TruceEnded(1, 0),
     AssassinUsed(1, 0, "hand", None),
