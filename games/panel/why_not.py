@@ -7,6 +7,7 @@ from games.display.words import names_of, words_of
 from games.panel.widgets import Obstacle, Panel, PanelForm, obstacles, options_of
 from rules import Move, View
 from rules.cards import EVENT_RULES, BattleCard
+from rules.errors import required
 from rules.moves import (
     AssassinateHand,
     DeclareAttack,
@@ -17,10 +18,12 @@ from rules.moves import (
     SendSpy,
     Spy,
 )
-from rules.sentences.words import listed
+from rules.sentences.words import either, listed
 
 WHY = "why"
 """The field of a choice that opens the list of reasons."""
+ABOUT = "about"
+"""The field of a choice that asks why a territory, pressed on the map, cannot be attacked."""
 _Reason = tuple[tuple[str, str], str]
 """Why territories cannot attack: the sentences for one and for several, and the rule."""
 
@@ -76,6 +79,35 @@ def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Obs
         other = next(_enemy_coasts(view), source)
         moves.append((say(_BY_FLEET), SailFleet(source, other, 1, dice=1)))
     return obstacles(view, moves)
+
+
+def why_no_attack(view: View, source: str | None, target: str) -> Obstacle | None:
+    """Return why a territory cannot be attacked from a source, or else from any own territory.
+
+    None if it is the viewer's own, or there is no such territory.
+    """
+    names = names_of(view)
+    if target not in names or view.owner(target) == view.seat:
+        return None
+    near = view.board.territories[target].neighbours
+    own = [name for name in near if view.owner(name) == view.seat]
+    if not own:
+        return Obstacle("", _NO_BORDER.format(target=names[target]), "ATT-1")
+    refusals = {
+        place: view.why_not(DeclareAttack(place, target, dice=1))
+        for place in ([source] if source else own)
+    }
+    able = [names[place] for place, refusal in refusals.items() if refusal is None]
+    if able:
+        return Obstacle("", _FROM.format(target=names[target], sources=either(able)), "ATT-1")
+    refusal = required(next(iter(refusals.values())), "reason against the attack")
+    text = _NO_ATTACK.format(target=names[target], reason=refusal.message)
+    return Obstacle("", text, refusal.rule)
+
+
+_NO_BORDER = "You can’t attack {target}: none of your territories borders it."
+_NO_ATTACK = "You can’t attack {target}: {reason}"
+_FROM = "To attack {target}, first choose {sources}."
 
 
 def _enemy_coasts(view: View) -> Iterator[str]:

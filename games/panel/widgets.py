@@ -140,8 +140,8 @@ class PanelForm:
     `blocked` are the reasons why nothing, or less than usual, can be chosen. `warning` is shown
     prominently; `after` are small forms below the groups. `cards_title` replaces the title of
     `cards`. `others` are further picks, collapsed under `others_summary`, and `reasons` are
-    collapsed under `summary`. `keep` is the CSS selector of inputs whose values are sent along
-    with a pick.
+    collapsed under `summary`. `about` is the field that asks why a territory cannot be chosen on
+    the map. `keep` is the CSS selector of inputs whose values are sent along with a pick.
     """
 
     facts: tuple[str, ...] = ()
@@ -156,6 +156,7 @@ class PanelForm:
     others: tuple[PickGroup, ...] = ()
     others_summary: str = ""
     summary: str = ""
+    about: str = ""
     reasons: tuple["Obstacle", ...] = ()
     keep: str = ""
     warning: str = ""

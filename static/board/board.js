@@ -163,7 +163,7 @@ function useZoomButton(button) {
 function clickTerritory(territory, event) {
   if (!territory) return hideCard();
   const choice = choiceOf(territory);
-  if (territory.classList.contains("is-choosable")) choose(territory, event.shiftKey ? -1 : 1);
+  if (!choice || territory.classList.contains("is-choosable")) choose(territory, event.shiftKey ? -1 : 1);
   // A link leads to the next step, whose choices the card would cover. On a touch screen, the card would
   // cover the map while armies are placed.
   const isTouch = event instanceof PointerEvent && event.pointerType === "touch";

@@ -4,6 +4,7 @@
 // The panel determines the choices. A control in #panel with data-territory and data-role makes
 // that territory choosable; data-chosen marks it as chosen.
 
+import { isBehind } from "../live/queue.js";
 import { find, findAll, required } from "../site/dom.js";
 import { idOf, isLive, territoryOf } from "./elements.js";
 
@@ -148,13 +149,30 @@ export function count(territory, step) {
 }
 
 /**
- * Choose a territory in the panel; with a negative step, take one army back.
+ * Choose a territory in the panel; with a negative step, take one army back. If it cannot be chosen,
+ * the panel may say why.
  * @param {SVGGElement} territory
  * @param {number} step
  */
 export function choose(territory, step) {
   const choice = choiceOf(territory);
+  if (!choice && step > 0) return askWhyNot(territory);
   if (!choice) return;
   if (numberField(choice)) count(territory, step);
   else if (step > 0) choice.control.click();
 }
+
+/** @param {SVGGElement} territory */
+function askWhyNot(territory) {
+  const form = find(document, "#panel #why-not-this", HTMLFormElement);
+  if (!form || isBehind()) return;
+  required(find(form, "input", HTMLInputElement)).value = idOf(territory);
+  form.requestSubmit();
+}
+
+/** Read out why a territory cannot be chosen. */
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (detail.requestConfig?.elt.id !== "why-not-this") return;
+  const reason = find(document, "#panel .notice[role=status]", HTMLElement);
+  announcement.textContent = reason?.firstChild?.textContent?.trim() ?? "";
+});

@@ -22,9 +22,11 @@ from games.panel.attack.notes import too_late
 from games.panel.cards.play import card_step, cards_row, new_in_hand
 from games.panel.cards.steps import USE
 from games.panel.why_not import (
+    ABOUT,
     WHY,
     blocked_by_events,
     reasons_from,
+    why_no_attack,
     why_none_attacks,
     why_panel,
 )
@@ -94,8 +96,10 @@ def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
 def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Option]]) -> Panel:
     """Ask for the source, the target, then the details of an attack."""
     ways, kept = _ways(found), _kept(choice)
-    dropped = None
     source = chosen(choice, "source", ways)
+    dropped = _why_dropped(scene.view, choice)
+    if ABOUT in choice:
+        dropped = why_no_attack(scene.view, source, choice.get(ABOUT, ""))
     if source is not None:
         targets = [target for target, way in ways[source] if way == _way(choice)]
         target = chosen(choice, "target", targets)
@@ -105,9 +109,8 @@ def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Opt
             others = tuple(_others(scene, ways, source, target, kept))
             links = tuple(_end_links(found))
             return attack_form_panel(scene, choice, options, back, kept, others, links)
-        dropped = _why_dropped(scene.view, choice)
         return _targets_panel(scene, source, ways, found, kept, dropped)
-    return _sources_panel(scene, ways, found, kept, _why_dropped(scene.view, choice))
+    return _sources_panel(scene, ways, found, kept, dropped)
 
 
 def _others(
@@ -190,6 +193,7 @@ def _sources_panel(
         groups=picks_of(scene, "source", ways, notes, kept),
         cards=cards_row(scene),
         links=tuple(_last_links(view, found)),
+        about=ABOUT if ways and is_free else "",
     )
     back = "?" if kept else None
     rule = rule_of_turn(view.ruleset, "TRN-3")
@@ -240,6 +244,7 @@ def _targets_panel(
         others_summary="Attack from elsewhere",
         links=tuple(_end_links(found)),
         summary="Why can’t I attack …?",
+        about="" if view.tutorial_step else ABOUT,
         reasons=() if view.tutorial_step else reasons_from(scene, source, {t for t, _ in targets}),
     )
     choice = (*kept, ("source", source))

@@ -64,6 +64,29 @@ def test_an_origin_that_is_lost_is_dropped_too(state):
     assert "You do not hold Onnwal." in panel.dropped.sentence
 
 
+NO_BORDER = "You can’t attack Ratik: none of your territories borders it."
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("about=ratik", NO_BORDER),
+        ("source=onnwal&about=ratik", NO_BORDER),
+        ("about=irongate", "To attack Irongate, first choose Onnwal."),
+        ("source=onnwal&about=idee", "You can’t attack Idee: Idee is not adjacent to Onnwal."),
+        ("source=onnwal&about=sunndi", None),
+        ("source=onnwal&about=<b>", None),
+    ],
+)
+def test_a_territory_pressed_on_the_map_says_why_it_cannot_be_attacked(state, query, told):
+    state.players[ME].hand = []
+    state.holdings["sunndi"] = Holding(ME, 1)
+    panel = shown(state, query)
+    sentence = panel.dropped and panel.dropped.sentence
+    assert sentence == told
+    assert panel.heading == ("Attack from Onnwal" if "source" in query else "Your attacks")
+
+
 def test_neighbours_out_of_reach_say_why(state):
     state.truces.append(Truce(ME, OTHER))
     reasons = shown(state, "source=onnwal").body.reasons
