@@ -110,13 +110,15 @@ def _event_text(view: View) -> EventText:
 
 
 def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask whether to spend a Fortification to block the event."""
+    """Ask whether to spend a Fortification to block the event; a general's answer comes first."""
     text = _event_text(scene.view)
     forms = [Form(Pass.name, "Let it happen")]
     lead = [paragraph(_titled(text.title), _at_stake(scene.view))]
     if BlockEvent in options_of(scene.view):
         note = "The event then has no effect. Both cards are discarded."
         forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
+        if isinstance(explained_proposal(scene.view, scene.seating.code)[0].move, BlockEvent):
+            forms.reverse()
     else:
         lead.append(paragraph("You have no Fortification.", ASKED_ALL_THE_SAME))
     ask = PanelForm(forms=tuple(forms))

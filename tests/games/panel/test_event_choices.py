@@ -54,6 +54,16 @@ def test_blocking_shows_the_threatened_losses(state):
     assert 'data-territory="ratik" data-role="stake"' in shown
 
 
+@pytest.mark.parametrize(("armies", "is_blocked"), [(3, False), (20, True)])
+def test_the_first_button_blocks_only_an_event_that_is_worth_a_card(state, armies, is_blocked):
+    arm(state)
+    state.holdings["ratik"].owner, state.holdings["ratik"].armies = 0, armies
+    draw(state, EventCard.FROST_BARBARIAN_RAIDERS)
+    shown = panel_html(scene_of(state, 0))
+    block, wait = (shown.index(text) for text in ("Block it with", "Let it happen"))
+    assert (block < wait) is is_blocked
+
+
 def test_pirates_threaten_each_coast_and_never_a_last_army(state):
     arm(state)
     coast = [name for name in state.held_by(0) if state.board.territories[name].seas]
