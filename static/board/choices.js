@@ -4,7 +4,6 @@
 // The panel determines the choices. A control in #panel with data-territory and data-role makes
 // that territory choosable; data-chosen marks it as chosen.
 
-import { isBehind } from "../live/queue.js";
 import { find, findAll, required } from "../site/dom.js";
 import { idOf, isLive, territoryOf } from "./elements.js";
 
@@ -162,10 +161,10 @@ export function choose(territory, step) {
   else if (step > 0) choice.control.click();
 }
 
-/** @param {SVGGElement} territory */
+/** Ask why a territory cannot be chosen, unless a scene keeps the panel busy. @param {SVGGElement} territory */
 function askWhyNot(territory) {
-  const form = find(document, "#panel #why-not-this", HTMLFormElement);
-  if (!form || isBehind()) return;
+  const form = find(document, "#panel:not([aria-busy='true']) #why-not-this", HTMLFormElement);
+  if (!form) return;
   required(find(form, "input", HTMLInputElement)).value = idOf(territory);
   form.requestSubmit();
 }
