@@ -16,7 +16,8 @@ import { version } from "./page.js";
 /**
  * Shows the scenes of pushes. `play` begins the scene of the first waiting push, calls `onResult` to
  * change the page before it announces the result, calls `onEnd` when the scene is over, and returns a
- * function that ends the scene early. `isHeld` is true while the scene waits for the viewer. `onShown` is called for each push that has changed the page.
+ * function that ends the scene early. `isHeld` is true while the scene waits for the viewer. `onShown`
+ * is called for each push that has changed the page.
  * @typedef {object} Player
  * @property {(content: DocumentFragment) => boolean} hasScene
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown

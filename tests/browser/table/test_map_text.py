@@ -1,8 +1,11 @@
-"""The text on a phone's map keeps its size when the map changes its height."""
+"""The names on a phone's map: their size, their places, and the territories that have one."""
+
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.scenes import DELIVER
 from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
 
 SIZES = """() => {
@@ -83,3 +86,23 @@ def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visi
     expect(back).to_be_visible()
     page.wait_for_function(SETTLED)
     assert page.evaluate(MAP_SIZE) == pytest.approx(zoomed, abs=1)
+
+
+def test_a_scene_names_its_territory(visitor):
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    person = visitor(**phone, reduced_motion="no-preference")
+    person.sit_alone("watcher-of-names", "own_attacks")
+    page = person.page
+    names = page.locator(".marked-names text")
+    territory = page.locator(".territory:not(.is-choosable)").first
+    place, name = territory.get_attribute("id"), territory.get_attribute("data-name")
+    expect(names.filter(has_text=name)).to_have_count(0)
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    news = f'<p data-scene="news" data-at="{place.removeprefix("terr-")}">Taken.</p>'
+    page.evaluate(DELIVER, [f'<div id="stage">{news}</div>'])
+    page.clock.run_for(500)
+    expect(names.filter(has_text=name)).to_have_count(1)
+    page.clock.run_for(5_000)
+    expect(page.locator(".scene")).to_be_hidden()
+    expect(names.filter(has_text=name)).to_have_count(0)
