@@ -18,6 +18,7 @@ from rules.moves import (
     SendSpy,
     Spy,
 )
+from rules.rulesets.words import in_words_of
 from rules.sentences.words import either, listed
 
 WHY = "why"
@@ -91,23 +92,36 @@ def why_no_attack(view: View, source: str | None, target: str) -> Obstacle | Non
         return None
     near = view.board.territories[target].neighbours
     own = [name for name in near if view.owner(name) == view.seat]
-    if not own:
-        return Obstacle("", _NO_BORDER.format(target=names[target]), "ATT-1")
-    refusals = {
-        place: view.why_not(DeclareAttack(place, target, dice=1))
-        for place in ([source] if source else own)
-    }
+    tried = [source] if own and source else own
+    refusals = {place: view.why_not(DeclareAttack(place, target, dice=1)) for place in tried}
     able = [names[place] for place, refusal in refusals.items() if refusal is None]
     if able:
         return Obstacle("", _FROM.format(target=names[target], sources=either(able)), "ATT-1")
+    ports = {
+        names[option.values("source")[0]]: None
+        for option in options_of(view).get(SailFleet, ())
+        if target in option.values("target")
+    }
+    if ports and not source:
+        text = _BY_SEA_FROM.format(target=names[target], sources=either(list(ports)))
+        return Obstacle("", text, "FLT-1")
+    if not own:
+        text = _OUT_OF_RANGE if BattleCard.FLEET in view.hand else _NO_BORDER
+        text = in_words_of(view.ruleset, text, target=names[target])
+        return Obstacle("", text, "ATT-1")
     refusal = required(next(iter(refusals.values())), "reason against the attack")
     text = _NO_ATTACK.format(target=names[target], reason=refusal.message)
     return Obstacle("", text, refusal.rule)
 
 
 _NO_BORDER = "You can’t attack {target}: none of your territories borders it."
+_OUT_OF_RANGE = (
+    "You can’t attack {target}: none of your territories borders it, "
+    "and your {Fleet} can’t reach it."
+)
 _NO_ATTACK = "You can’t attack {target}: {reason}"
 _FROM = "To attack {target}, first choose {sources}."
+_BY_SEA_FROM = "To attack {target} by sea, first choose {sources}."
 
 
 def _enemy_coasts(view: View) -> Iterator[str]:

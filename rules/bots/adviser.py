@@ -11,21 +11,38 @@ from dataclasses import dataclass, replace
 
 from rules.bots.borders import divided
 from rules.bots.campaign import PossibleAttack, if_allowed
+from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.general import General
-from rules.bots.general.plans import guard
+from rules.bots.general.garrisons import garrison_needed
+from rules.bots.general.plans import guard, hold_back
 from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.general.war import hire
 from rules.bots.general.warfare import Front, NextFront, Warfare
+from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason, ReasonKind
 from rules.bots.reasons.aims import aim_of
 from rules.bots.reasons.moves import explained
 from rules.cards import BattleCard
-from rules.moves import EndAttacks, Move, MoveIn, Place, PlayAmbassador, PlayMercenaries
+from rules.moves import (
+    Battle,
+    DeclareAttack,
+    EndAttacks,
+    Move,
+    MoveIn,
+    Place,
+    PlayAmbassador,
+    PlayMercenaries,
+    SailFleet,
+)
 from rules.view import View
 from rules.view.without_cards import WithoutCards
 
 OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
 """The purposes for which armies may be placed anywhere during a turn."""
+FINAL = (ReasonKind.STORM, ReasonKind.SWEEP)
+"""Plans for which a stronghold or headquarters may be left with one army."""
+SAFE = 0.95
+"""An attack with this chance of success needs no Hero."""
 LIKELY = 0.7
 """An attack with this chance of success needs no more armies."""
 CLEAR = 0.3
@@ -62,14 +79,51 @@ class Adviser:
             chosen = self._general.decide(view)
         if isinstance(chosen.move, PlayMercenaries) and not _has_kind(chosen, ReasonKind.STORM):
             chosen = self._general.decide(WithoutCards(view, BattleCard.MERCENARIES))
+        if isinstance(chosen.move, DeclareAttack | SailFleet | Battle) and chosen.move.hero:
+            return _without_needless_hero(view, chosen, chosen.move)
         if isinstance(chosen.move, EndAttacks):
             return _hiring(view) or chosen
-        if isinstance(chosen.move, MoveIn) and _has_kind(chosen, ReasonKind.FRONT):
-            return divided(view, chosen)
+        if isinstance(chosen.move, MoveIn):
+            return _moving_in(view, chosen, chosen.move)
         is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round
         if is_place and view.open_placing.purpose in OF_A_TURN:
             return _placement(view, chosen)
         return chosen
+
+
+def _moving_in(view: View, chosen: Chosen, move: MoveIn) -> Chosen:
+    """Divide armies between two borders; leave a stronghold or headquarters what it needs.
+
+    A general may take opponents who gather all armies at home for passive, and leave nothing.
+    """
+    landing = view.open_landing
+    bases = (view.player(view.own_seat).stronghold, view.headquarters.get(view.own_seat))
+    if landing.source in bases and not any(_has_kind(chosen, kind) for kind in FINAL):
+        needed, armies = garrison_needed(view), view.armies(landing.source)
+        most = max(landing.least, min(armies - 1, armies - needed))
+        if move.armies > most:
+            return Chosen(MoveIn(most), hold_back(landing.source, needed))
+    return divided(view, chosen) if _has_kind(chosen, ReasonKind.FRONT) else chosen
+
+
+def _without_needless_hero(
+    view: View, chosen: Chosen, move: DeclareAttack | SailFleet | Battle
+) -> Chosen:
+    """Return the answer without its Hero if the attack is nearly certain to succeed anyway.
+
+    A general plays the Hero for all attacks of its turn, and may lose it against a single army.
+    """
+    position, attack = Position(view), view.open_attack if isinstance(move, Battle) else move
+    if attack.target in position.strongholds:
+        return chosen
+    if isinstance(move, Battle):
+        aboard = view.open_attack.aboard
+    else:
+        aboard = move.armies if isinstance(move, SailFleet) else 0
+    force = aboard or position.armies[attack.source] - 1
+    if CaptainEvaluation(position).forecast(force, attack.target)[0] < SAFE:
+        return chosen
+    return replace(chosen, move=replace(move, hero=False))
 
 
 def _is_danger(view: View, opponent: int) -> bool:

@@ -32,6 +32,7 @@ def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
         storm.stronghold,
         storm.source,
         seat=warfare.position.strongholds[storm.stronghold],
+        armies=storm.aid,
         chance=storm.chance,
         value=storm.value,
         staying=warfare.prospects.now(more),

@@ -20,7 +20,8 @@ from rules.questions import DecisionKind
 class Storm:
     """An attack on a stronghold: its gain in armies, its prospects, and its chance of success.
 
-    `value` is the seat's expected share of all strength after it.
+    `value` is the seat's expected share of all strength after it. `aid` is the number of armies
+    that attack later from other territories; the chance includes them.
     """
 
     score: float
@@ -32,6 +33,7 @@ class Storm:
     force: int
     losses: float
     fleet: bool = False
+    aid: int = 0
 
 
 class Storms:
@@ -152,7 +154,7 @@ class Storms:
         seat, own = self.position.strongholds[stronghold], self.position.stronghold
         garrison = self.position.armies[own] + self._extra.get(own, 0) - force * (source == own)
         value = self._prospects.of(seat, chance, garrison, share, killed, arriving)
-        return Storm(score, value, chance, source, first, stronghold, force, share, fleet)
+        return Storm(score, value, chance, source, first, stronghold, force, share, fleet, aid)
 
     def _outcome(self, arriving: float, toll: float, stronghold: str) -> tuple[float, float, float]:
         """Return (chance, armies lost, armies killed), averaged over the losses on the way."""

@@ -9,6 +9,8 @@ from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, paragraph, pe
 
 SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
+        "If {armies} from other territories attack after those from {source}, the chance of taking "
+        "{seat’s} {stronghold} in {target} is {chance}.",
         "The chance of taking {seat’s} {stronghold} in {target} from {source} is {chance}.",
         "The chance of taking {seat’s} {stronghold} in {target} is {chance}.",
         "To take {seat’s} {stronghold} in {target}.",
@@ -122,6 +124,8 @@ No sentence has a player as its subject: the player may be “you”.
 
 PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
+        "{number} on {place} to take {seat’s} {stronghold} in {target}, with {armies} from "
+        "elsewhere ({chance} chance).",
         "{number} on {place} to take {seat’s} {stronghold} in {target} ({chance} chance).",
         "{number} on {place} to take {seat’s} {stronghold} in {target}.",
     ),

@@ -87,6 +87,19 @@ def test_a_territory_pressed_on_the_map_says_why_it_cannot_be_attacked(state, qu
     assert panel.heading == ("Attack from Onnwal" if "source" in query else "Your attacks")
 
 
+@pytest.mark.parametrize(
+    ("armies", "told"),
+    [
+        (6, "To attack Ekul by sea, first choose Onnwal."),
+        (1, f"{NO_BORDER[:-1]}, and your Fleet can’t reach it.".replace("Ratik", "Ekul")),
+    ],
+)
+def test_a_territory_that_a_fleet_can_reach_says_from_where(state, armies, told):
+    state.players[ME].hand = [BattleCard.FLEET]
+    state.holdings["onnwal"].armies = armies
+    assert shown(state, "about=ekul").dropped.sentence == told
+
+
 def test_neighbours_out_of_reach_say_why(state):
     state.truces.append(Truce(ME, OTHER))
     reasons = shown(state, "source=onnwal").body.reasons

@@ -6,8 +6,11 @@ from dataclasses import replace
 import pytest
 
 from rules.bots import BOTS
-from rules.bots.adviser import LIKELY, Adviser
+from rules.bots.adviser import LIKELY, SAFE, Adviser
 from rules.bots.borders import divided
+from rules.bots.evaluation import CaptainEvaluation
+from rules.bots.general.garrisons import garrison_needed
+from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.general.warfare import Warfare
 from rules.bots.position import Position
 from rules.bots.reasons import PLACEMENTS, Chosen, Reason, ReasonKind
@@ -26,6 +29,7 @@ from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import CapturedTerritory, Placing
 from rules.view import View
@@ -63,6 +67,8 @@ class Watched:
         move, reason = chosen.move, chosen.reason
         match move:
             case DeclareAttack() | SailFleet():
+                if move.hero and self.is_safe(view, move):
+                    yield "plays a Hero that it does not need"
                 self.attacked.add(move.target)
                 self.moved_in = {way for way in self.moved_in if way[1] != move.source}
             case MoveIn():
@@ -88,6 +94,14 @@ class Watched:
                 for placed, aim in self.possible(view):
                     if aim.target not in self.attacked:
                         yield f"does not attack after {placed}"
+
+    def is_safe(self, view, move):
+        """Return whether an attack on a territory without a stronghold needs no Hero."""
+        position = Position(view)
+        if move.target in position.strongholds:
+            return False
+        force = move.armies if isinstance(move, SailFleet) else view.armies(move.source) - 1
+        return CaptainEvaluation(position).forecast(force, move.target)[0] >= SAFE
 
     def possible(self, view):
         """Yield the plans of the last turn that nothing has hindered since."""
@@ -175,6 +189,22 @@ def test_a_player_who_may_not_attack_is_no_danger_to_a_border():
     threatened = for_border(state).move.armies
     state.truces = [Truce(0, 1)]
     assert for_border(state).move.armies > threatened
+
+
+def test_a_stronghold_keeps_its_garrison_though_the_opponents_gather_at_home():
+    state = world(GREYHAWK, ("general",) * 3, {}, (1, 1)).state
+    for player in state.players:
+        state.holdings[player.stronghold] = Holding(player.seat, 22 if player.seat else 9)
+        player.person = not player.seat
+    own = state.players[0].stronghold
+    target = next(iter(state.board.territories[own].neighbours))
+    state.holdings[target] = Holding(0, 0)
+    state.round, state.decisions = 2, ()
+    state.landing = CapturedTerritory(0, own, target, 3)
+    state.ask(0, DecisionKind.MOVE_IN)
+    seen = View(state, 0)
+    assert are_all_passive(seen) and garrison_needed(seen) > 6
+    assert advised(state).move == MoveIn(3)
 
 
 def test_armies_move_in_for_an_attack_only_if_it_follows():
