@@ -33,7 +33,7 @@ def attack_moment(
 ) -> dict[str, Any]:
     """Render the battles of an entry; the totals include the attack's `earlier` battles."""
     first = battles[0]
-    whole = [*(earlier if _goes_on(earlier, first) else ()), *battles]
+    whole = [*(each for each in earlier if route_of(each) == route_of(first)), *battles]
     last = battles[-1]
     attackers = first.attackers_left + first.attack_losses
     defenders = first.defenders_left + first.defence_losses
@@ -77,11 +77,6 @@ def _side(scene: Scene, seat: int | None, at: str, before: int, left: int) -> di
         "armies": before,
         "left": left,
     }
-
-
-def _goes_on(earlier: Sequence[BattleFought], battle: BattleFought) -> bool:
-    """Return whether a battle follows the earlier battles in the same attack."""
-    return bool(earlier) and route_of(earlier[-1]) == route_of(battle)
 
 
 def livery_name(view: View, seat: int | None) -> str:

@@ -85,6 +85,8 @@ def moments_of(scene: Scene) -> list[dict[str, Any]]:
         else:
             battles = [each for each in together if isinstance(each, BattleFought)]
             moments.append(attack_moment(scene, battles, earlier))
+            # The loss of a card can divide the battles of an attack.
+            earlier = (*earlier, *battles)
     return moments[-MOST_MOMENTS:]
 
 

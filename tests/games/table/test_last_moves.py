@@ -97,6 +97,15 @@ def test_the_totals_of_an_attack_include_the_rolls_of_earlier_entries(on_turn):
     assert fresh["rolls"] == 2
 
 
+def test_the_totals_of_an_attack_include_the_rolls_before_a_card_was_lost(on_turn):
+    fought = battle()
+    scene = seen_by(scene_at(on_turn.code), fought.attacker)
+    lost = CardLost(fought.defender, "hero", "HRO-3")
+    *_, last = staged(scene, fought, fought, lost, fought)
+    assert (last["rolls"], last["attack_losses"], last["defence_losses"]) == (3, 3, 3)
+    assert last["result"] == "Torrich held: you lost 3, they lost 3."
+
+
 def test_attackers_read_what_their_attack_has_cost(on_turn):
     scene = scene_at(on_turn.code)
     fought, last = battle(), battle(defenders_left=0)
