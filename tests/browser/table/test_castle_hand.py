@@ -5,12 +5,15 @@ from playwright.sync_api import expect
 
 from tests.support.browser.tables import panel_heading
 
-WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+WIDE, LOW, PHONE = (
+    {"width": width, "height": height} for width, height in ((1440, 900), (1366, 768), (390, 844))
+)
 FILLED = """([kinds, slips, seen]) => {
     const cards = document.querySelector('#hand ul');
     const slip = document.querySelector('#hidden .hidden-army');
     const names = ['Diplomat', 'Reinforcements', 'Admiral', 'Marshall', 'General', 'Spy'];
     const card = cards.querySelector('li');
+    document.querySelector('.hand-spied')?.remove();
     cards.replaceChildren(...names.slice(0, kinds).map((name) => {
         const other = card.cloneNode(true);
         other.querySelector('b')?.remove();
@@ -56,8 +59,11 @@ def page(visitor, site):
 
 
 def test_card_names_fit_and_nothing_is_covered(page):
-    assert filled(page, [3, 1, True], COVERED) is False
-    for size in (WIDE, PHONE):
+    for size in (WIDE, LOW):
+        page.set_viewport_size(size)
+        for kinds, slips in ((3, 1), (4, 2), (6, 3)):
+            assert filled(page, [kinds, slips, True], COVERED) is False, (size, kinds, slips)
+    for size in (WIDE, LOW, PHONE):
         page.set_viewport_size(size)
         for kinds in (3, 4, 5, 6):
             for slips in (1, 2):
