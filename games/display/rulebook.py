@@ -4,8 +4,8 @@ This site's rulings and the sources of rules are marked.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
@@ -74,10 +74,14 @@ def rulebook() -> Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class ChapterSelection:
-    """Anchors of chapters that a game's rulebook moves to the front, and of chapters it omits."""
+    """Anchors of chapters that a game's rulebook moves to the front, and of chapters it omits.
+
+    `changed` maps shared rules to the game's own rules that change them.
+    """
 
     first: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    changed: Mapping[str, str] = field(default_factory=dict)
 
 
 _CLASSIC = ChapterSelection(
@@ -88,7 +92,17 @@ _CLASSIC = ChapterSelection(
 
 READINGS: dict[str, ChapterSelection] = {
     "greyhawk": ChapterSelection(without=("chapter-10", "chapter-11")),
-    "castle": ChapterSelection(first=("chapter-10",), without=("event-cards", "chapter-11")),
+    "castle": ChapterSelection(
+        first=("chapter-10",),
+        without=("event-cards", "chapter-11"),
+        changed={
+            "TRN-4": "CAS-3",
+            **dict.fromkeys(("ATT-7", "ASN-1", "ASN-2", "ASN-3", "ASN-4", "ASN-5"), "CAS-4"),
+            **dict.fromkeys(("ATT-8", "FOR-1", "FOR-2"), "CAS-5"),
+            "FLT-2": "CAS-6",
+            "DIP-4": "CAS-9",
+        },
+    ),
     "classic": _CLASSIC,
     "headquarters": _CLASSIC,
 }
@@ -109,8 +123,23 @@ def rulebook_of(ruleset: Ruleset) -> Rulebook:
     ]
     chapters.sort(key=lambda each: each.anchor not in reading.first)
     anchors = {anchor for each in chapters for anchor in _ANCHOR.findall(each.html)}
-    read = (replace(each, html=_with_far_links(each.html, anchors)) for each in chapters)
+    read = (
+        replace(each, html=_with_changes(ruleset, _with_far_links(each.html, anchors)))
+        for each in chapters
+    )
     return Rulebook(whole.intro, tuple(read), whole.checking)
+
+
+_CHANGED = ' <span class="changed">{game} differs: see <a href="#{rule}">{rule}</a>.</span>'
+
+
+def _with_changes(ruleset: Ruleset, html: str) -> str:
+    """Add a note to each shared rule that a rule of the game changes."""
+    for shared, own in READINGS[ruleset.name].changed.items():
+        note = _CHANGED.format(game=ruleset.title, rule=own)
+        begins = rf'(<li id="{shared}">\s*(?:<p>)?<a [^>]*>{shared}</a>)'
+        html = re.sub(begins, rf"\g<0>{note}", html)
+    return html
 
 
 def _own_words(ruleset: Ruleset) -> dict[str, str]:

@@ -30,6 +30,7 @@ from games.models.display_names import look_alike_key
 from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games
 from games.store.stored_game import load
 from rules import GREYHAWK, RULESETS, Ruleset, view
+from rules.cards import BattleCard
 
 SHOWN_GAMES = 4
 SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
@@ -166,9 +167,13 @@ def how_to_play(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse
 
 
 def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Return (shared term, term of the game) for each term that the game names differently."""
+    """Return (shared term, term of the game) for each term that the rulebook replaces."""
     things = [(word, ruleset.words[word]) for word in ("stronghold",)]
-    cards = [(GREYHAWK.card_names[card], ruleset.card_names[card]) for card in ruleset.battle_cards]
+    cards = [
+        (GREYHAWK.card_names[card], ruleset.card_names[card])
+        for card in ruleset.battle_cards
+        if card is not BattleCard.ASSASSIN
+    ]
     return [(there, here) for there, here in (*things, *cards) if there != here]
 
 

@@ -59,8 +59,8 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.DRAGON_UNLEASHED: "{drawer’s} dragon kills 3 armies in one enemy territory",
     EventCard.ANCIENT_CURSE: "−1 to {drawer’s} highest die in defence outside {home}",
     EventCard.ARMY_DESERTERS: (
-        "{drawer’s} enemies lose 2 armies in each territory of {home} and 1 in each next to it, to "
-        "{drawer’s} adjacent territories there, if any"
+        "each enemy territory in {home} loses 2 armies, each one next to it loses 1; "
+        "they join {drawer} where they can"
     ),
     EventCard.PIRATES_ATTACK: (
         "{drawer’s} coastal territories lose 2 armies each, unless a Fortification stops it"

@@ -55,7 +55,7 @@ SCOPES = {
     Scope.BATTLE: ("This roll", "you choose again before the next one"),
     Scope.ATTACK: (
         "This whole attack",
-        "until a card is played, hidden armies appear, or half are lost",
+        "until a card is played, hidden armies appear or you lose half",
     ),
     Scope.TURN: ("Every attack this turn", "the same in later attacks this turn"),
 }

@@ -11,7 +11,14 @@ from django.template.loader import render_to_string
 from games.board.territory_cards import example_sets
 from games.display.card_texts import MOTIFS, battle_text, event_text
 from games.display.options import PLAYABLE
-from games.display.rulebook import RULE, omitted_prefixes, rule_ids, rulebook, rulebook_of
+from games.display.rulebook import (
+    READINGS,
+    RULE,
+    omitted_prefixes,
+    rule_ids,
+    rulebook,
+    rulebook_of,
+)
 from rules import CASTLE, CLASSIC, GREYHAWK
 from rules.cards import WILD, BattleCard, EventCard
 from tests.support.visitors.markup import one_line
@@ -138,6 +145,16 @@ def test_shared_rules_use_the_games_own_words():
     assert not found
     # The chapter that compares the two games keeps both names.
     assert "castle (stronghold), Reinforcements (Mercenaries)" in shared["chapter-10"].html
+
+
+def test_shared_rules_say_which_own_rule_changes_them(client, db):
+    rules = client.get("/rules/castle/").content.decode()
+    changed = READINGS["castle"].changed
+    begins = r'<li id="([A-Z]+-\d+)">\s*(?:<p>)?<a [^>]*>[^<]*</a> <span class="changed">'
+    notes = re.findall(begins, rules)
+    assert set(notes) == set(changed) and len(notes) == len(changed)
+    assert set(changed.values()) <= rule_ids()
+    assert 'class="changed"' not in client.get("/rules/greyhawk/").content.decode()
 
 
 def test_sources_of_rules_are_marked_so_that_they_can_be_hidden():
