@@ -33,6 +33,7 @@ from games.panel.setup import claim_panel, hide_panel, muster_panel, stronghold_
 from games.panel.waiting import attacking_panel, away_panel, is_away, waiting_panel
 from games.panel.widgets import Panel
 from games.table import outcome as table_outcome
+from games.table.diplomacy import offers_line
 from games.table.tutorial import lesson_context
 from rules.json import to_plain
 from rules.questions import DecisionKind
@@ -76,6 +77,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     return {
         "lesson": lesson_context(scene.view),
         "shown": None if outcome else _panel(scene, choice)(scene, choice),
+        "offers": offers_line(scene),
         "advice": "" if outcome or is_asked(scene, choice) else advice_query(scene),
         "code": scene.seating.code,
         "offer": offer_key(scene),

@@ -11,7 +11,6 @@ from games.display.words import words_of
 from games.panel.attack.windows import attack_marks
 from games.panel.orders.wishes import may_wish
 from games.panel.widgets import Form, Panel
-from games.table.diplomacy import count_waiting
 from rules.moves import Control
 from rules.sentences.words import listed
 from rules.view.public_records import PlayerView
@@ -103,10 +102,6 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
     if may_wish(scene):
         places.insert(0, ("#tab-orders", "Your wish list"))
-    count = count_waiting(view)
-    if count:
-        text = ngettext("{number} offer waits for you", "{number} offers wait for you", count)
-        places.insert(0, ("#ledger", text.format(number=count)))
     lead = waited_for(scene) if view.turn == scene.seat else _MEANWHILE
     return Panel("Waiting", WaitingActions(places=tuple(places)), (lead,), template=TEMPLATE)
 

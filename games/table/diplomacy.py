@@ -51,6 +51,24 @@ def count_waiting(view: View) -> int:
     return len(view.offered_pacts) + len(view.offered_trades)
 
 
+_OFFERS_PACT = "{player} offers you a pact."
+_OFFERS_TRADE = "{player} offers you a trade."
+_OFFERS = "{number} offers wait for you."
+
+
+def offers_line(scene: Scene) -> str:
+    """Return a sentence about the offers that await the viewer's answer; "" if there are none."""
+    view, names = scene.view, scene.seating.names
+    if not may_offer(scene) or not (count := count_waiting(view)):
+        return ""
+    if count > 1:
+        return _OFFERS.format(number=count)
+    for pact in view.offered_pacts:
+        return _OFFERS_PACT.format(player=names[pact.seat])
+    (trade,) = view.offered_trades
+    return _OFFERS_TRADE.format(player=names[trade.partner_of(view.own_seat)])
+
+
 # The ledger
 
 

@@ -10,6 +10,7 @@ from games.live import pushes
 from games.models import Move
 from games.moderation.on_people import take_measure
 from games.page import viewer
+from games.panel.panel import offer_key
 from games.play.forms import read_key
 from games.play.play import play_for
 from games.play.start import create_game, start_game
@@ -28,6 +29,7 @@ from tests.support.tables.diplomacy import (
     press,
     shown_to,
 )
+from tests.support.tables.scenes import scene_at
 from tests.support.visitors.moderators import action, moderator
 
 WORDS = '<b>Peace</b> & "bread"'
@@ -220,11 +222,27 @@ def test_set_up_allows_pacts_but_no_trades(client, alice, bob, charlie):
     assert "Accept (1)" in buttons_of(page(client, bob, code))
 
 
-def test_the_waiting_panel_lists_open_offers(client, three):
-    state = three.state()
-    waiting = next(seat for seat in range(3) if seat != state.turn)
-    offer(client, three, state.turn, (waiting,))
-    assert "1 offer waits for you" in panel_of(page(client, three.persons[waiting], three.code))
+def test_the_panel_tells_of_offers_until_they_are_answered(client, three):
+    def told(seat):
+        return panel_of(page(client, three.persons.get(seat), three.code))
+
+    turn = three.state().turn
+    waiting, other = ((turn + step) % 3 for step in (1, 2))
+    names = scene_at(three.code).seating.names
+    one, two = (f"{names[seat]} offers you a pact." for seat in (turn, waiting))
+    before = offer_key(scene_at(three.code, three.persons[waiting]))
+    offer(client, three, turn, (waiting,))
+    assert one in told(waiting)
+    assert offer_key(scene_at(three.code, three.persons[waiting])) != before
+    for seat in (turn, other, None):
+        assert "offers you" not in told(seat)
+    offer(client, three, waiting, (turn,))
+    assert two in told(turn)
+    offer(client, three, other, (waiting,))
+    assert "2 offers wait for you." in told(waiting)
+    for number in (1, 3):
+        press(client, three.persons[waiting], three.code, f"Accept ({number})")
+    assert "offers you" not in told(waiting) and "wait for you." not in told(waiting)
 
 
 def test_muted_players_offer_pacts_without_messages(client, three):

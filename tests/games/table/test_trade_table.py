@@ -71,6 +71,7 @@ def test_a_trade_can_be_made_with_the_page_only(client, table):
             "You offer" if seat == other else f"{NAMES[other]} offers"
         ) + " nothing yet." in told
     assert count_of(seen_by(client, table, other)) == "1 waiting for you"
+    assert f"{NAMES[one]} offers you a trade." in panel_of(seen_by(client, table, other))
     assert count_of(seen_by(client, table, turn)) == count_of(seen_by(client, table, one)) == ""
     answer = f"Give {NAMES[one]} 1 card for Hero"
     assert press(client, users[other], table.code, answer, cards=["fleet"]).status_code == 302
