@@ -112,6 +112,7 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
         choice=((ADVICE, str(view.open_decision.number)),),
         back="?",
         marks=tuple(mark for move in moves for mark in _marks(view, move)),
+        has_advice=False,
     )
 
 

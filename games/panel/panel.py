@@ -74,11 +74,12 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     """
     decision, outcome = scene.view.decision, _outcome(scene)
     is_deciding = decision is not None or own_attack(scene.view) is not None
+    shown = None if outcome else _panel(scene, choice)(scene, choice)
     return {
         "lesson": lesson_context(scene.view),
-        "shown": None if outcome else _panel(scene, choice)(scene, choice),
+        "shown": shown,
         "offers": offers_line(scene),
-        "advice": "" if outcome or is_asked(scene, choice) else advice_query(scene),
+        "advice": advice_query(scene) if shown and shown.has_advice else "",
         "code": scene.seating.code,
         "offer": offer_key(scene),
         "decision": decision.number if decision else None,

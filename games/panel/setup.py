@@ -100,6 +100,7 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
         "SET-9",
         template="panel/begin.html",
         marks=(Mark(proposed, "stronghold"),),
+        has_advice=False,
     )
 
 

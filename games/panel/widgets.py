@@ -178,7 +178,8 @@ class Panel:
 
     `rule` is the id of the rule concerned. `choice` has the fields chosen so far, which the page
     sends again when the panel is refreshed; `back` is the query of the step before. `dropped` says
-    why an earlier choice is no longer possible. `marks` are shown on the map.
+    why an earlier choice is no longer possible. `marks` are shown on the map. `has_advice` says
+    whether the panel may offer advice.
     """
 
     heading: str
@@ -190,6 +191,7 @@ class Panel:
     dropped: "Obstacle | None" = None
     template: str = "panel/ask.html"
     marks: tuple["Mark", ...] = ()
+    has_advice: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,9 @@ class Person:
         assert answer.status_code == 200
         return read_panel(answer.content.decode())
 
+    def offers_advice(self, query=""):
+        return any("advice=" in link for link in self.panel(query).links)
+
     def fields(self, query=""):
         form = next(form for form in self.panel(query).forms if form.method == "post")
         chosen = random.Random(1)
@@ -121,6 +124,8 @@ def test_a_game_made_at_once_begins_with_one_press_or_with_every_choice(alice):
     assert fields["rest"] == "proposed" and fields["territory"]
     assert "rest" not in person.fields("?own=yes")
     assert person.panel("?own=yes").back is not None
+    # Advice would lead to the set-up with every choice.
+    assert not person.offers_advice() and person.offers_advice("?own=yes")
     verify_set_up(set_up(code, [person])[0])
 
 
