@@ -16,10 +16,13 @@ STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re eliminated."
 HEADQUARTERS = "Your headquarters is in {name}."
 HAND = "Your cards: {cards}."
 HIDDEN_WITH_OTHERS = (
-    "You have hidden armies in {name}, which {holder} holds. Only you know; capture it to reveal "
-    "them."
+    "You have hidden armies in {name}, which {holder} holds. Only you know. Capture it; you can "
+    "reveal them once someone has played {Mercenaries}."
 )
-HIDDEN_AT_HOME = "You have hidden armies in {name}. Only you know; you can reveal them later."
+HIDDEN_AT_HOME = (
+    "You have hidden armies in {name}. Only you know. You can reveal them once someone has played "
+    "{Mercenaries}."
+)
 YOU_FIRST = "You go first."
 OTHER_FIRST = "{player} goes first."
 YOU_FIRST_ROLLED = "You rolled highest, so you go first."
@@ -69,7 +72,7 @@ def _secrets(scene: Scene) -> Iterator[tuple[str, str]]:
     for at in view.hidden[:1]:
         holder = view.owner(at)
         sentence = HIDDEN_AT_HOME if holder == scene.seat else HIDDEN_WITH_OTHERS
-        yield sentence.format(name=words.territory(at), holder=words.player(holder)), at
+        yield words.say(sentence, name=words.territory(at), holder=words.player(holder)), at
 
 
 def _order(scene: Scene, events: Sequence[Event]) -> str:

@@ -103,7 +103,7 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
     if not count_unrevealed(state, seat, move.territory):
         raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
     if state.holdings[move.territory].owner != seat:
-        raise IllegalMove("HID-1", "You do not hold {name}. Capture it to reveal them.", name=name)
+        raise IllegalMove("HID-1", "You do not hold {name}. Capture it first.", name=name)
     if not state.track:
         raise IllegalMove("HID-2", "Hidden armies unlock with the first {Mercenaries}.")
 

@@ -15,6 +15,7 @@ from games.store.stored_game import load
 from games.table.introduction import YOU_FIRST_ARRANGED, introduction_moments
 from rules import view
 from rules.events.turn import TurnBegan
+from rules.rulesets.words import in_words_of
 from tests.support.tables.quick import VALUE
 from tests.support.tables.scenes import scene_at
 
@@ -44,6 +45,8 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
     assert told.endswith(YOU_FIRST_ARRANGED) or not ruleset.strongholds
     assert ("Lose it and you’re eliminated." in told) == bool(ruleset.strongholds)
     assert ("Your cards: " in told) == bool(ruleset.battle_cards)
+    unlocked = in_words_of(ruleset, "can reveal them once someone has played {Mercenaries}.")
+    assert (unlocked in told) == bool(ruleset.battle_cards)
     assert ("Your headquarters is in " in told) == bool(ruleset.headquarters)
     places = [seen.player(0).stronghold or seen.headquarters.get(0), *seen.hidden]
     assert [step["at"] for step in steps if step["at"]] == [place for place in places if place]
