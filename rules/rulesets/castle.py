@@ -116,6 +116,6 @@ CASTLE = Ruleset(
     },
     summary=(
         "The original, on a map of Europe. No event cards. Generals and Marshalls serve a whole "
-        "turn, and an Admiral can sail to any coast."
+        "turn, and an Admiral can sail to any coast of the same sea."
     ),
 )

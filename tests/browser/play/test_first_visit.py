@@ -170,3 +170,11 @@ def test_signing_up_and_opening_a_table_leads_to_a_first_battle(visitor):
     page.get_by_role("button", name="Start game").click()
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
+
+
+def test_the_form_shows_on_a_phone_held_sideways(visitor):
+    page = visitor(viewport={"width": 740, "height": 360}).page
+    page.goto("/")
+    form = page.locator(".landing-play")
+    for control in (*form.locator("select").all(), form.get_by_role("button", name="Play now")):
+        expect(control).to_be_in_viewport(ratio=1)
