@@ -102,7 +102,7 @@ def _moving_in(view: View, chosen: Chosen, move: MoveIn) -> Chosen:
         needed, armies = garrison_needed(view), view.armies(landing.source)
         most = max(landing.least, min(armies - 1, armies - needed))
         if move.armies > most:
-            return Chosen(MoveIn(most), hold_back(landing.source, needed))
+            return Chosen(MoveIn(most), hold_back(view.own_seat, landing.source, needed))
     return divided(view, chosen) if _has_kind(chosen, ReasonKind.FRONT) else chosen
 
 
@@ -166,7 +166,7 @@ def _placement(view: View, chosen: Chosen) -> Chosen:
             spared = _least_opening(warfare, placing.territories, (left + 1) // 2)
             if spared is not None:
                 return spared
-        return Chosen(Place(own, missing), guard(own, front.garrison))
+        return Chosen(Place(own, missing), guard(front.seat, own, front.garrison))
     if are_all_passive(view):
         return chosen
     opening = best_opening(warfare, placing.territories, left)

@@ -50,14 +50,14 @@ def goes_astray(position: Position, source: str, target: str) -> bool:
     return source in steps and steps.get(target, len(steps)) >= steps[source]
 
 
-def guard(place: str, garrison: int) -> Reason:
-    """Return the reason for reinforcing a garrison to `garrison` armies."""
-    return Reason(ReasonKind.GUARD, place, armies=garrison)
+def guard(seat: int, place: str, garrison: int) -> Reason:
+    """Return a seat's reason for reinforcing a garrison to `garrison` armies."""
+    return Reason(ReasonKind.GUARD, place, seat=seat, armies=garrison)
 
 
-def hold_back(place: str, garrison: int) -> Reason:
-    """Return the reason for moving no more armies away: a place needs `garrison` armies."""
-    return Reason(ReasonKind.HOLD_BACK, source=place, armies=garrison)
+def hold_back(seat: int, place: str, garrison: int) -> Reason:
+    """Return a seat's reason for moving no more armies away: a place needs `garrison` armies."""
+    return Reason(ReasonKind.HOLD_BACK, source=place, seat=seat, armies=garrison)
 
 
 def stay(worth: float) -> Reason:

@@ -95,7 +95,7 @@ def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
     if storm is not None:
         return reason_of_storm(warfare, storm, more)
     if position.armies[position.stronghold] < position.garrison:
-        return guard(position.stronghold, position.garrison)
+        return guard(position.seat, position.stronghold, position.garrison)
     return None
 
 
@@ -125,7 +125,9 @@ def place(view: View, character: Character, weights: WarWeights) -> Chosen | Non
     position, own = warfare.position, warfare.position.stronghold
     missing = position.garrison - position.armies[own]
     if missing > 0 and own in placing.territories:
-        return Chosen(Place(own, min(missing, placing.left)), guard(own, position.garrison))
+        return Chosen(
+            Place(own, min(missing, placing.left)), guard(position.seat, own, position.garrison)
+        )
     more = placing.left + hire(view, view.hand.count(BattleCard.MERCENARIES))
     storms = [
         storm for storm in warfare.storms.possible(more) if storm.source in placing.territories
@@ -164,7 +166,7 @@ def _deploy(view: View, character: Character, weights: WarWeights) -> Chosen | N
     if missing <= 0:
         return None
     move = Place(position.stronghold, min(missing, placing.left))
-    return Chosen(move, guard(position.stronghold, position.garrison))
+    return Chosen(move, guard(position.seat, position.stronghold, position.garrison))
 
 
 def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
@@ -218,7 +220,7 @@ def _leave_garrison(position: Front, source: str, least: int) -> Chosen:
     spare = position.armies[source] - position.garrison
     move = MoveIn(max(least, min(position.armies[source] - 1, spare)))
     is_all = move.armies == position.armies[source] - 1
-    return Chosen(move, None if is_all else hold_back(source, position.garrison))
+    return Chosen(move, None if is_all else hold_back(position.seat, source, position.garrison))
 
 
 def march(view: View, character: Character, weights: WarWeights) -> Chosen:

@@ -69,7 +69,7 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
             name = model.layout.names[own]
             return Chosen(
                 Place(name, min(missing, placing.left)),
-                guard(name, int(model.armies[own]) + missing),
+                guard(view.own_seat, name, int(model.armies[own]) + missing),
             )
     best, where, chosen = 0.0, "", None
     for name in placing.territories:
@@ -135,7 +135,7 @@ def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
             best, armies, chosen = value, amount, campaigns
     reason = None if chosen is None else _aim_of(view, chosen, landing.target)
     if reason is None and armies == spare < most:
-        reason = hold_back(landing.source, keep)
+        reason = hold_back(view.own_seat, landing.source, keep)
     return Chosen(MoveIn(armies), reason)
 
 

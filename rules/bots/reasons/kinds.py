@@ -83,11 +83,11 @@ class ReasonKind(StrEnum):
 class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
-    `target` and `source` are territories, `region` a group of them, `seat` another player, `card` a
-    battle card. `armies` is the garrison that the target or the source needs, the target's only
-    army in defence, or the number of armies that join a storm from other territories. `chance` is
-    the chance that the plan succeeds. `value` is the estimated chance of winning the game with the
-    plan, `staying` without it; both are shares of all strength.
+    `target` and `source` are territories, `region` a group of them, `seat` another player or the
+    garrison's owner, `card` a battle card. `armies` is the garrison that the target or the source
+    needs, the target's only army in defence, or the number of armies that join a storm from other
+    territories. `chance` is the chance that the plan succeeds. `value` is the estimated chance of
+    winning the game with the plan, `staying` without it; both are shares of all strength.
     """
 
     kind: ReasonKind

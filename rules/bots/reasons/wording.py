@@ -59,7 +59,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ),
     ReasonKind.CAUTION: ("Recruits rarely attack, and only when the odds are good.",),
     ReasonKind.GUARD: (
-        "A general would keep {armies} in {target} until its owner’s next turn.",
+        "A general would keep {armies} in {target} until {seat’s} next turn.",
         "To guard {target}.",
     ),
     ReasonKind.FRONT: ("To strengthen {target}, which borders other players.",),
@@ -71,7 +71,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.NEUTRAL: ("To put the neutral army in the way of others.",),
     ReasonKind.ADVANCE: ("To have the armies where they can attack next.",),
     ReasonKind.HOLD_BACK: (
-        "A general would keep {armies} in {source} until its owner’s next turn.",
+        "A general would keep {armies} in {source} until {seat’s} next turn.",
         "The other armies are needed more in {source}.",
     ),
     ReasonKind.INLAND: ("No enemy borders {source}.",),

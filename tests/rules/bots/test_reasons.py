@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 from rules.bots import BOTS
+from rules.bots.general.plans import guard, hold_back
 from rules.bots.reasons import PLACEMENTS, Reason, ReasonKind, describe_placement, describe_reason
 from rules.bots.reasons.aims import aim_of
 from rules.bots.reasons.moves import REASONS, reason_of
@@ -66,6 +67,13 @@ def test_every_reason_to_place_armies_has_a_sentence_about_them(ruleset):
         sentence = describe_placement(replace(reason, chance=0.5, armies=9), 3, place, words)
         assert ("(50% chance)." in sentence) == (kind in AIMS), kind
         assert ("a general would keep 9 armies" in sentence) == (kind is ReasonKind.GUARD), kind
+
+
+@pytest.mark.parametrize(("seat", "whose"), [(0, "your"), (1, "Bert’s")])
+def test_a_garrison_stays_until_its_owners_next_turn(seat, whose):
+    for reason in (guard(seat, "almor", 9), hold_back(seat, "almor", 9)):
+        told = f"A general would keep 9 armies in Almor until {whose} next turn."
+        assert describe_reason(reason, words_of(GREYHAWK)) == told
 
 
 def test_no_sentence_has_a_player_as_its_subject():
