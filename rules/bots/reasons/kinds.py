@@ -53,6 +53,7 @@ class ReasonKind(StrEnum):
     # Answers to others
     ROLL = "roll"
     FORTIFY = "fortify"
+    KEEP_FORTIFICATION = "keep_fortification"
     REVEAL_DEFENCE = "reveal_defence"
     BLOCK_HERO = "block_hero"
     COUNTER = "counter"

@@ -93,6 +93,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
         "Rolling more dice loses fewer armies.",
     ),
     ReasonKind.FORTIFY: ("Holding {target} is worth a {Fortification}.",),
+    ReasonKind.KEEP_FORTIFICATION: ("Holding {target} is not worth a {Fortification}.",),
     ReasonKind.REVEAL_DEFENCE: ("Holding {target} is worth revealing the armies hidden there.",),
     ReasonKind.BLOCK_HERO: ("Holding {target} is worth {an Assassin}.",),
     ReasonKind.COUNTER: ("To save the card.",),

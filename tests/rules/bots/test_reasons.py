@@ -13,6 +13,7 @@ from rules.bots.reasons import PLACEMENTS, Reason, ReasonKind, describe_placemen
 from rules.bots.reasons.aims import aim_of
 from rules.bots.reasons.moves import REASONS, reason_of
 from rules.bots.reasons.wording import SENTENCES
+from rules.cards import BattleCard
 from rules.json import from_plain, to_plain
 from rules.moves import MOVES, DeclareAttack, Defend, EndAttacks, Kind
 from rules.questions import DecisionKind
@@ -149,17 +150,18 @@ def test_a_recruit_attacks_for_the_aim_that_the_attack_shows():
 
 
 @pytest.mark.parametrize(
-    ("armies", "sentence"),
+    ("armies", "card", "sentence"),
     [
-        (1, "{target} has only 1 army, so only 1 die is possible."),
-        (2, "Rolling more dice loses fewer armies."),
+        (1, BattleCard.HERO, "{target} has only 1 army, so only 1 die is possible."),
+        (2, BattleCard.HERO, "Rolling more dice loses fewer armies."),
+        (2, BattleCard.FORTIFICATION, "Holding {target} is not worth a Fortification."),
     ],
 )
-def test_a_defence_with_the_last_army_is_not_explained_by_more_dice(armies, sentence):
+def test_a_defence_says_why_it_rolls_so_many_dice_or_keeps_a_card(armies, card, sentence):
     table, source, target = in_two_empires()
     state = table.state
     state.holdings[target].armies = armies
-    state.players[1].hand = ["fortification"]
+    state.players[1].hand = [card]
     table.tell(0, DeclareAttack(source, target, dice=2))
     assert state.decisions[0].kind is DecisionKind.DEFEND
     reason = reason_of(table.views[1], Defend(armies))
