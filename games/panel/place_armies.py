@@ -114,7 +114,8 @@ _TO_PLACE_SUM = "You have {armies} to place: {sources}."
 _HALVED = "{card} halves your spoils of {spoils}, so you have {armies} to place."
 _FOR = "{number} for {what}"
 _FOR_SETS = "{number} for sets"
-_SUGGESTED = "Change our suggestion as you like."
+_CHANGE = "Change our suggestion as you like."
+_SUGGESTED = "Suggested:"
 
 
 def _placing_panel(
@@ -134,16 +135,20 @@ def _placing_panel(
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
     origin = deserters_origin(scene) if waiting.purpose == DESERTERS else ""
     sentences = [lead or origin or _TO_PLACE.format(armies=armies(waiting.left))]
-    if view.tutorial_step is None:
-        sentences.append(_SUGGESTED)
-    reasons = paragraph(*_why_proposed(scene, choices))
+    reasons = tuple(_why_proposed(scene, choices))
+    if view.tutorial_step is None and not reasons:
+        sentences.append(_CHANGE)
     return Panel(
         heading,
-        ArmyPlacement(button, placing, cards=cards, held=held, reasons=reasons),
+        ArmyPlacement(button, placing, cards=cards, held=held, reasons=_reasons(reasons)),
         tuple(filter(None, (news, paragraph(*sentences)))),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )
+
+
+def _reasons(sentences: Sequence[str]) -> str:
+    return paragraph(_SUGGESTED, *sentences) if sentences else ""
 
 
 def _why_proposed(scene: Scene, choices: Sequence[Chosen]) -> Iterator[str]:

@@ -171,7 +171,7 @@ function askWhyNot(territory) {
 
 /** Read out why a territory cannot be chosen. */
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (detail.requestConfig?.elt.id !== "why-not-this") return;
+  if (detail?.requestConfig?.elt.id !== "why-not-this") return;
   const reason = find(document, "#panel .notice[role=status]", HTMLElement);
   announcement.textContent = reason?.firstChild?.textContent?.trim() ?? "";
 });

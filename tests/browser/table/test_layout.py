@@ -290,7 +290,7 @@ def test_dice_and_buttons_are_beside_the_map_on_a_phone_held_sideways(visitor, r
 
 def test_hints_and_tabs_are_whole_on_a_phone_held_sideways(visitor):
     person = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
-    person.quick_play("begun")
+    person.quick_play("own_attacks")
     page = person.page
     page.locator("#panel-advice").click()
     expect(page.locator("#panel-back")).to_be_visible()

@@ -183,7 +183,8 @@ def test_the_log_names_the_captured_headquarters(db):
 
 def test_a_line_links_to_its_rule():
     line = LogLine("Alice chose where to hide armies.", "hidden_chosen", False, rule="HID-3")
-    assert '<a class="rule" href="/rules/#HID-3" aria-label="Rule HID-3">?</a>' in line.html
+    link = '<a class="rule" href="/rules/#HID-3" aria-label="Rule HID-3">&NoBreak;?</a>'
+    assert link in line.html
 
 
 def test_names_in_the_log_are_escaped():

@@ -38,8 +38,8 @@ def test_suggested_places_come_first_and_the_reasons_follow(spoils):
     first = panel.body.placing.groups[0]
     proposed = [bool(row.proposed) for row in first.rows]
     assert proposed[0] and proposed == sorted(proposed, reverse=True)
-    assert panel.lead[-1].endswith("Change our suggestion as you like.")
-    assert panel.body.reasons and panel.body.reasons not in panel.lead
+    assert panel.body.reasons.startswith("Suggested: ")
+    assert panel.body.reasons not in panel.lead
     assert "placing-reasons" in panel_html(scene)
 
 
