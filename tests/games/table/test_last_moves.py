@@ -265,11 +265,11 @@ def test_a_card_lost_to_an_assassin_is_shown_to_its_owner_until_they_have_read_i
     assert [shown[seat]["kind"] for seat in seats] == ["loss", "small", "small", "small"]
     own = shown[0]
     assert (own["title"], own["text"], own["motif"], own["stays"]) == ("Hero", told, "hero", True)
-    # It is told of even if the page skips the scenes.
+    # A page that skips the scenes still shows it.
     others = [LogEntry(9, (Captured(0, "idee", 1),))] * MOST_SCENES
     html = frames.drawn("scenes", scenes_part(seen_by(scene, 0), [LogEntry(1, killed), *others]))
     assert f'data-yours="{told}"' in html
-    # The loss of one's own Assassin, or of a Hero in battle, is not the work of an opponent.
+    # A player’s own spent Assassin, or a Hero lost in battle, is not an opponent’s doing.
     for lost in (CardLost(1, "assassin", "ASN-2"), CardLost(1, "hero", "HRO-3")):
         assert staged(seen_by(scene, 1), *killed[:2], lost)[2]["kind"] == "small"
 
