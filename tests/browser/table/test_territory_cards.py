@@ -3,6 +3,8 @@
 import sqlite3
 from contextlib import closing
 
+from playwright.sync_api import expect
+
 CARDS = 5
 WIDE = {"width": 1440, "height": 900}
 LOW = ((1280, 720), (1366, 768))
@@ -46,3 +48,10 @@ def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
         page.set_viewport_size({"width": width, "height": height})
         tops, told = cards.evaluate_all(LOOK)
         assert told <= min(tops)
+
+
+def test_the_rule_about_cards_opens_on_a_desktop(visitor):
+    person = visitor(viewport={"width": 1440, "height": 900})
+    person.sit_alone("reader-of-cards", "own_attacks", ruleset="classic")
+    person.page.locator(".table-cards a.rule").first.click(timeout=5_000)
+    expect(person.page.get_by_role("dialog", name="The rule")).to_be_visible()
