@@ -26,6 +26,7 @@ from rules.cards import BattleCard
 from rules.moves import (
     Battle,
     DeclareAttack,
+    Defend,
     EndAttacks,
     Move,
     MoveIn,
@@ -81,6 +82,8 @@ class Adviser:
             chosen = self._general.decide(WithoutCards(view, BattleCard.MERCENARIES))
         if isinstance(chosen.move, DeclareAttack | SailFleet | Battle) and chosen.move.hero:
             return _without_needless_hero(view, chosen, chosen.move)
+        if isinstance(chosen.move, Defend):
+            return _defending(view, chosen, chosen.move)
         if isinstance(chosen.move, EndAttacks):
             return _hiring(view) or chosen
         if isinstance(chosen.move, MoveIn):
@@ -124,6 +127,15 @@ def _without_needless_hero(
     if CaptainEvaluation(position).forecast(force, attack.target)[0] < SAFE:
         return chosen
     return replace(chosen, move=replace(move, hero=False))
+
+
+def _defending(view: View, chosen: Chosen, move: Defend) -> Chosen:
+    """Say why a Fortification in hand is not played, as that is the choice to explain."""
+    attack = view.open_attack
+    is_kept = BattleCard.FORTIFICATION in view.hand and not attack.fortification
+    if not is_kept or move.fortification or move.reveal:
+        return chosen
+    return replace(chosen, reason=Reason(ReasonKind.KEEP_FORTIFICATION, attack.target))
 
 
 def _is_danger(view: View, opponent: int) -> bool:

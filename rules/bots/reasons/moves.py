@@ -9,7 +9,6 @@ from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import Position
 from rules.bots.reasons.aims import aim_of, region_of
 from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind
-from rules.cards import BattleCard
 from rules.moves import Move
 from rules.view import View
 
@@ -72,8 +71,6 @@ def _defend(view: View, move: m.Defend) -> Reason:
         return Reason(ReasonKind.FORTIFY, target)
     if move.reveal:
         return Reason(ReasonKind.REVEAL_DEFENCE, target)
-    if BattleCard.FORTIFICATION in view.hand and not view.open_attack.fortification:
-        return Reason(ReasonKind.KEEP_FORTIFICATION, target)
     return Reason(ReasonKind.ROLL, target, armies=1 if view.armies(target) == 1 else 0)
 
 

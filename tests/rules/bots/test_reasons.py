@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 from rules.bots import BOTS
+from rules.bots.adviser import Adviser
 from rules.bots.general.plans import guard, hold_back
 from rules.bots.reasons import PLACEMENTS, Reason, ReasonKind, describe_placement, describe_reason
 from rules.bots.reasons.aims import aim_of
@@ -22,6 +23,7 @@ from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.sentences import Words
+from rules.state.players import Holding
 from rules.view import View
 from tests.support.rules.bot_tables import Table, in_two_empires
 from tests.support.rules.worlds import world
@@ -150,23 +152,37 @@ def test_a_recruit_attacks_for_the_aim_that_the_attack_shows():
 
 
 @pytest.mark.parametrize(
-    ("armies", "card", "sentence"),
+    ("armies", "sentence"),
     [
-        (1, BattleCard.HERO, "{target} has only 1 army, so only 1 die is possible."),
-        (2, BattleCard.HERO, "Rolling more dice loses fewer armies."),
-        (2, BattleCard.FORTIFICATION, "Holding {target} is not worth a Fortification."),
+        (1, "{target} has only 1 army, so only 1 die is possible."),
+        (2, "Rolling more dice loses fewer armies."),
     ],
 )
-def test_a_defence_says_why_it_rolls_so_many_dice_or_keeps_a_card(armies, card, sentence):
+def test_a_defence_with_the_last_army_is_not_explained_by_more_dice(armies, sentence):
     table, source, target = in_two_empires()
     state = table.state
     state.holdings[target].armies = armies
-    state.players[1].hand = [card]
+    state.players[1].hand = [BattleCard.FORTIFICATION]
     table.tell(0, DeclareAttack(source, target, dice=2))
     assert state.decisions[0].kind is DecisionKind.DEFEND
     reason = reason_of(table.views[1], Defend(armies))
     name = GREYHAWK.board.territories[target].name
     assert describe_reason(reason, words_of(GREYHAWK)) == sentence.format(target=name)
+
+
+def test_advice_on_a_defence_says_why_a_fortification_stays_in_hand():
+    table, source, _ = in_two_empires()
+    state = table.state
+    strongholds = {player.stronghold for player in state.players}
+    target = next(
+        name for name in GREYHAWK.board.territories[source].neighbours if name not in strongholds
+    )
+    state.holdings[source], state.holdings[target] = Holding(0, 30), Holding(1, 1)
+    state.players[1].hand = [BattleCard.FORTIFICATION]
+    table.tell(0, DeclareAttack(source, target, dice=3))
+    advised = Adviser(random.Random(0)).decide(table.views[1])
+    assert not advised.move.fortification
+    assert advised.reason == Reason(ReasonKind.KEEP_FORTIFICATION, target)
 
 
 def test_the_aims_of_conquests():
