@@ -36,7 +36,7 @@ _COUNTERED = "{player} countered your {Assassin} with another. You both lost the
 _YOU_COUNTERED = "You countered {player’s} {Assassin}. You both lost the card."
 _DREW = "You drew “{title}”."
 _DREW_WITH_EFFECT = "You drew “{title}”. {effect}"
-_PAUSED = "So the attack paused."
+_PAUSED = "The attack has paused."
 _TRUCE = "You have a truce with {player} until the end of their next turn."
 _TRUCE_ON_YOU = "{player} forced a truce on you until the end of your next turn."
 

@@ -84,8 +84,6 @@ _KNOCKED_OUT = "{captor} eliminated you."
 _LOST_CARD = "You lost your {card}."
 _LOST_A_CARD = "You lost a card"
 _ASSASSIN_TOOK = "{seat’s} {Assassin} took your {card}."
-_SPY_TOOK = "{An Assassin} took your {card}."
-"""For Castle Risk, where the event does not name the player who sent the Spy."""
 _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 
 
@@ -202,13 +200,17 @@ def _taken(scene: Scene, event: CardLost) -> str:
     card = scene.view.ruleset.card_names[BattleCard(event.card)]
     if event.rule == "CAS-4":
         # Players who look at a hand, or counter a Spy, lose only their own Spy.
-        is_own = any(isinstance(each, HandSeen | SpyCountered) for each in events)
-        return "" if is_own else words.say(_SPY_TOOK, card=card)
-    before = reversed(events[: events.index(event)])
-    rolled = next((each for each in before if isinstance(each, AssassinRolled)), None)
-    if rolled is None or not rolled.success or rolled.opponent != scene.seat:
-        return ""
-    return capitalised(words.say(_ASSASSIN_TOOK, **words.people(seat=rolled.seat), card=card))
+        if any(isinstance(each, HandSeen | SpyCountered) for each in events):
+            return ""
+        # The event does not name the player who sent the Spy, but Spies act in their own turn.
+        taker = scene.view.turn
+    else:
+        before = reversed(events[: events.index(event)])
+        rolled = next((each for each in before if isinstance(each, AssassinRolled)), None)
+        if rolled is None or not rolled.success or rolled.opponent != scene.seat:
+            return ""
+        taker = rolled.seat
+    return capitalised(words.say(_ASSASSIN_TOOK, **words.people(seat=taker), card=card))
 
 
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:

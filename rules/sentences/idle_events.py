@@ -8,8 +8,8 @@ from rules.sentences.words import Words
 _GUARDED = "{where} had nothing to lose, as strongholds and last armies are safe"
 _ONE_ARMY = "{where} has only 1 army, and a territory’s last army is safe"
 _RAIDED = "none of the territories that the card names has more than 1 army"
-_FALLEN = "nobody plays {ruler}, or its player holds {where} already"
-_NO_RULER = "nobody plays {ruler}"
+_FALLEN = "{ruler} is not in play or already holds {where}"
+_NO_RULER = "{ruler} is not in play"
 _NO_CARDS = "{drawer} had no battle cards"
 
 WHY_IDLE: dict[EventCard, str] = {

@@ -180,7 +180,7 @@ def _button_text(chosen: AttackChoice, target: str) -> str:
     """Return the text of the main button; the least number to stop at goes without saying."""
     is_keeping = chosen.how == PRESS and chosen.is_stopping_early
     return _BUTTONS["keeping" if is_keeping else chosen.how].format(
-        target=target, dice=counts.dice(chosen.dice), armies=chosen.stop
+        target=target, dice=counts.dice(chosen.dice), armies=armies(chosen.stop)
     )
 
 

@@ -47,9 +47,9 @@ def _before_attacks(view: View) -> tuple[BattleCard, ...]:
 
 _ONE, _OTHER = (BattleCard.MERCENARIES,), (BattleCard.AMBASSADOR,)
 _LAST_CARDS = {
-    _ONE: "After attacking, you can’t play {Mercenaries}.",
-    _OTHER: "After attacking, you can’t send {Ambassadors}.",
-    _ONE + _OTHER: "After attacking, you can’t play {Mercenaries} or {Ambassadors}.",
+    _ONE: "After attacking, you can’t play {Mercenaries} this turn.",
+    _OTHER: "After attacking, you can’t send {Ambassadors} this turn.",
+    _ONE + _OTHER: "After attacking, you can’t play {Mercenaries} or {Ambassadors} this turn.",
 }
 _TOO_LATE = {
     _ONE: "You’ve attacked, so you can’t play {Mercenaries} until your next turn.",

@@ -145,10 +145,7 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 
 _TO_PLACE = "{armies} to place"
 _BRINGS = "The card brings {armies} to place."
-_FOR_GOOD = (
-    "You keep the armies, but the cards are gone for good. Each one makes everyone’s hidden armies "
-    "stronger."
-)
+_FOR_GOOD = "Played cards leave the game. Each one makes everyone’s hidden armies stronger."
 _STRIKE_AT_HAND = "Strike at a card in {player’s} hand"
 _SEND_AGAINST = "Send the Assassin against {player}"
 _MAY_COUNTER = (

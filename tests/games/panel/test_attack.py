@@ -92,7 +92,7 @@ def test_the_main_button_says_what_it_does(state):
     state.players[ME].stronghold = "ratik"
     buttons = {
         "": "Attack Irongate until it falls",
-        "&how=press&press=3": "Attack Irongate until it falls, or stop at 3",
+        "&how=press&press=3": "Attack Irongate until it falls, or stop at 3 armies",
         "&how=once": "Attack Irongate once with 3 dice",
         "&how=once&dice=1": "Attack Irongate once with 1 die",
     }
@@ -147,7 +147,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert said in body["warning"]
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
-    assert body["button"].endswith(f"or stop at {kept}")
+    assert body["button"].endswith(f"or stop at {kept} armies")
     assert (("guard if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1
@@ -206,10 +206,10 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
 def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after(state):
     query, mercenaries = "source=onnwal&target=irongate", [BattleCard.MERCENARIES]
     state.players[ME].hand = [*mercenaries, BattleCard.AMBASSADOR]
-    before = "After attacking, you can’t play Mercenaries or Ambassadors."
+    before = "After attacking, you can’t play Mercenaries or Ambassadors this turn."
     assert before in shown(state, query).lead
     state.players[ME].hand = mercenaries
-    assert "After attacking, you can’t play Mercenaries." in shown(state, query).lead
+    assert "After attacking, you can’t play Mercenaries this turn." in shown(state, query).lead
     assert "only before your first attack" in shown(state).body.cards[0].note
     state.this_turn.attacked = True
     after = "You’ve attacked, so you can’t play Mercenaries until your next turn."

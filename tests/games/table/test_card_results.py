@@ -114,7 +114,7 @@ def test_the_loss_of_a_hero_pauses_the_attack():
     state = attacks_of_the_first_player()
     play(state, ME, DeclareAttack("onnwal", "irongate", press=1), FastChance(1))
     scene = scene_of(state, ME, [CardLost(ME, "hero", "HRO-3")])
-    assert card_results(scene) == "You lost a Hero. So the attack paused."
+    assert card_results(scene) == "You lost a Hero. The attack has paused."
 
 
 def test_a_drawn_event_card_states_its_effect(say):

@@ -108,16 +108,19 @@ def test_a_table_is_opened_begun_and_shown(client, alice):
 
 
 def test_a_card_taken_by_a_spy_is_shown_to_its_owner(table):
-    scene = seen_by(scene_at(table.code), 0)
+    spy = to_attacks(table)
+    own = 1 - spy
+    scene = seen_by(scene_at(table.code), own)
 
     def kind_and_text(*events):
         moment = stage_part(replace(scene, newest=LogEntry(1, events))).context["moments"][-1]
         return moment["kind"], moment.get("text")
 
-    taken = CardLost(0, "hero", "CAS-4")
-    assert kind_and_text(taken) == ("loss", "A Spy took your General.")
-    spent = CardLost(0, "assassin", "CAS-4")
-    for before in (HandSeen(0, 1, ("hero",)), SpyCountered(0, 1)):
+    taken = CardLost(own, "hero", "CAS-4")
+    sender = scene.seating.names[spy].capitalize()
+    assert kind_and_text(taken) == ("loss", f"{sender}’s Spy took your General.")
+    spent = CardLost(own, "assassin", "CAS-4")
+    for before in (HandSeen(own, spy, ("hero",)), SpyCountered(own, spy)):
         assert kind_and_text(before, spent) == ("small", None)
 
 

@@ -170,9 +170,9 @@ def test_an_event_card_without_effect_says_so(on_turn):
     scene = scene_at(on_turn.code)
     drawn, idle = EventDrawn(0, "mad_overking", "EVT-13"), EventIdle(0, "mad_overking")
     (moment,) = staged(scene, drawn, idle)
-    assert moment["text"] == "No effect: nobody plays the Great Kingdom."
+    assert moment["text"] == "No effect: the Great Kingdom is not in play."
     (told,) = staged(scene, idle)
-    assert told["says"] == "“The Mad Overking!” had no effect: nobody plays the Great Kingdom."
+    assert told["says"] == "“The Mad Overking!” had no effect: the Great Kingdom is not in play."
 
 
 def test_an_event_card_names_the_player_of_the_empire_it_is_about(on_turn):

@@ -29,8 +29,8 @@ def test_each_card_that_can_have_no_effect_has_a_reason():
          "army is safe"),
         ("army_deserters", "Ash", "no enemy territory in or next to Ash’s home empire has more "
          "than 1 army"),
-        ("fall_of_medegia", "Ash", "nobody plays the Great Kingdom, or its player holds See of "
-         "Medegia already"),
+        ("fall_of_medegia", "Ash", "the Great Kingdom is not in play or already holds See of "
+         "Medegia"),
     ],
 )  # fmt: skip
 def test_the_sentence_gives_the_reason(card, drawer, reason):
