@@ -1,7 +1,13 @@
 """Sentences for chapters 6 and 7 and the event cards: Assassins, hidden armies, events drawn."""
 
 from rules.cards import EventCard
-from rules.events.cards import AssassinRolled, AssassinUsed, EventDrawn, HiddenRevealed
+from rules.events.cards import (
+    AssassinRolled,
+    AssassinUsed,
+    CardLost,
+    EventDrawn,
+    HiddenRevealed,
+)
 from rules.sentences.event_effects import event_effect, with_end
 from rules.sentences.event_texts import event_texts
 from rules.sentences.words import YOU, Words, armies
@@ -38,6 +44,20 @@ def describe_assassin_rolled(event: AssassinRolled, words: Words) -> str:
         die=str(event.die),
         bonus=str(event.bonus),
         against=str(event.against),
+    )
+
+
+_LOST = "{seat} lost {a card}."
+_SPENT = "{seat’s} {card} was discarded, as the truce is over."
+
+
+def describe_card_lost(event: CardLost, words: Words) -> str:
+    """Describe a discarded card; the Ambassador of a truce that has ended is not a loss (AMB-2)."""
+    sentence = _SPENT if event.rule == "AMB-2" else _LOST
+    return words.say(
+        sentence,
+        **words.people(seat=event.seat),
+        **{"card": words.card(event.card), "a card": words.a_card(event.card)},
     )
 
 

@@ -139,7 +139,7 @@ def filled(sentence: str, event: Event, words: Words) -> str:
 
 def _a_card(event: Event, words: Words) -> dict[str, str]:
     """Return the placeholder “a card” if the event is about one battle card, otherwise none."""
-    if isinstance(event, CardPlayed | CardReturned | CardLost):
+    if isinstance(event, CardPlayed | CardReturned):
         return {"a card": words.a_card(event.card)}
     return {}
 
@@ -213,7 +213,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     Occupied: attack.describe_occupied,
     CardPlayed: "{seat} played {a card}.",
     CardReturned: "{seat’s} {card} returned to hand.",
-    CardLost: "{seat} lost {a card}.",
+    CardLost: cards.describe_card_lost,
     TruceForced: "{seat} sent {an Ambassador} to {other} and forced a truce.",
     TruceEnded: "{seat’s} truce with {other} ended.",
     AssassinUsed: cards.describe_assassin_used,

@@ -111,6 +111,7 @@ _VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         )
     ),
     "assassin_rolled": ({}, {"success": False}),
+    "card_lost": ({}, {"card": "ambassador", "rule": "AMB-2"}),
     "seat_taken": tuple({"control": control.value} for control in Control),
     "result_agreed": ({}, {"winners": None}),
     "pact_answered": ({}, {"accepted": False}),

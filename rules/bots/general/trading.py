@@ -2,6 +2,10 @@
 
 A refused trade leaves no trace in the view, so each seat offers trades only in every fourth round,
 to one player after another.
+
+The position may change before an offer is answered. People would not understand a refusal of the
+card that was asked for. So a general wants only a card that is usually worth about as much as the
+card it offers, and accepts such a card from a person whatever has happened since.
 """
 
 from collections import Counter
@@ -24,6 +28,8 @@ FLEET_LOAD = 5
 NEEDED, SPARE = 1.4, 0.7
 """The worth of a card with a use in the position, and without one, as a multiple of the usual."""
 ALARM = 1.4
+CONCESSION = 0.5
+"""How much less, in armies, the wanted card is usually worth than the offered one, at most."""
 
 
 class Worth:
@@ -46,6 +52,15 @@ class Worth:
         before = Counter(hand)
         after = before - Counter(gives) + Counter(gets)
         return self.of_hand(after.elements()) - self.of_hand(before.elements())
+
+    def is_promised(self, gives: Iterable[BattleCard], gets: Iterable[BattleCard]) -> bool:
+        """Return whether the cards wanted for others are usually worth about as much."""
+        return self._usual(gets) >= self._usual(gives) - CONCESSION
+
+    def _usual(self, cards: Iterable[BattleCard]) -> float:
+        """Return the value of cards in a usual position, each of them alone."""
+        hired = sum(self._hired(1))
+        return sum(hired if card is BattleCard.MERCENARIES else WORTH[card] for card in cards)
 
     def _hired(self, number: int) -> tuple[int, ...]:
         """Return the armies that each of the next Mercenaries brings (MRC-1)."""
@@ -99,6 +114,7 @@ def offer(standing: Standing) -> Chosen | None:
     wishes = [
         (min(ours, theirs), card, wish)
         for card, wish in _exchanges(view)
+        if own.is_promised((card,), (wish,))
         if (ours := own.gain(view.hand, (card,), (wish,))) >= LEAST_GAIN
         if (theirs := other.gain((wish,), (wish,), (card,))) >= LEAST_GAIN
     ]
@@ -146,6 +162,9 @@ def _answer(view: View, trade: Trade) -> Move:
     worth = Worth(Standing(view), own)
     is_complete = len(mine) == len(theirs)
     cards = mine if is_complete else _spared_cards(view, worth, theirs)
+    is_answer = is_complete and trade.seats[0] == own and view.player(partner).person
+    if is_answer and worth.is_promised(mine, theirs):
+        return AcceptTrade(partner, mine, theirs)
     if cards is None or worth.gain(view.hand, cards, theirs) < LEAST_GAIN:
         return WithdrawTrade(partner)
     return AcceptTrade(partner, mine, theirs) if is_complete else LayCards(partner, cards)

@@ -16,6 +16,7 @@ from rules.cards import BattleCard
 from rules.diplomacy.pacts import parties
 from rules.events.agreements import PactBegun, PactBroken, TradeDone
 from rules.moves import (
+    AcceptTrade,
     AnswerPact,
     Control,
     DeclareAttack,
@@ -299,6 +300,31 @@ def test_a_trade_offer_says_what_would_be_welcome_and_is_withdrawn_after_a_round
     first = offers[rounds[0]]
     tell(state, 0, first.move)
     assert offer_of(state) == WithdrawTrade(first.move.partner)
+
+
+def test_a_person_who_gives_the_wanted_card_is_not_refused():
+    """The general offers a Hero while it is weak; then it grows so strong that it needs one."""
+    state = led(GREYHAWK)
+    state.players[0].hand, state.players[1].hand = [BattleCard.HERO], [BattleCard.ASSASSIN]
+    tell(state, 0, LayCards(1, (BattleCard.HERO,)))
+    tell(state, 1, LayCards(0, (BattleCard.ASSASSIN,)))
+    strengthen(state, 0, 4)
+    seen = view(state, 0)
+    gain = trading.Worth(Standing(seen), 0).gain(seen.hand, *seen.trades[0].laid)
+    assert gain < 0
+    for state.players[1].person in (False, True):
+        answer = BOTS["general"](random.Random(1)).answer(view(state, 0)).move
+        assert isinstance(answer, AcceptTrade) is state.players[1].person
+
+
+def test_a_person_cannot_answer_with_a_card_of_little_worth():
+    state = led(GREYHAWK)
+    state.players[0].hand, state.players[1].hand = [BattleCard.HERO], [BattleCard.AMBASSADOR]
+    state.players[1].person = True
+    tell(state, 0, LayCards(1, (BattleCard.HERO,)))
+    tell(state, 1, LayCards(0, (BattleCard.AMBASSADOR,)))
+    answer = BOTS["general"](random.Random(1)).answer(view(state, 0)).move
+    assert answer == WithdrawTrade(1)
 
 
 # Promises

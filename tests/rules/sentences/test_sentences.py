@@ -19,7 +19,7 @@ from rules.events.attack import (
     HandTakenSeen,
     Occupied,
 )
-from rules.events.cards import AssassinUsed, EventDrawn
+from rules.events.cards import AssassinUsed, CardLost, EventDrawn
 from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.events.json import EVENTS
 from rules.events.setup import Claimed, FirstRolled, Placed, SeatsOrdered
@@ -101,6 +101,9 @@ def test_a_sentence_reads_like_one(event, ruleset):
             SpoilsCounted(0, (("banner:iron_league", 8), ("peasants_revolt", -4)), 4),
             "Your spoils: 4 armies (8 for the Iron League banner, −4 for “Peasants Revolt!”).",
         ),
+        (CardLost(1, "ambassador", "AMB-2"),
+         "Anna’s Ambassador was discarded, as the truce is over."),
+        (CardLost(1, "ambassador", "ASN-2"), "Anna lost an Ambassador."),
         (Occupied(1, "ratik", None),
          "Anna claimed Ratik with 1 new army."),
         (CardsSeen(0, ("hero", "hero", "fleet")),
