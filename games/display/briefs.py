@@ -6,7 +6,7 @@ from typing import Any
 
 from rules import Event, Ruleset
 from rules.cards import BattleCard
-from rules.events.attack import Captured, Eliminated
+from rules.events.attack import BattleFought, Captured, Eliminated
 from rules.events.cards import (
     ArmiesLost,
     AssassinCountered,
@@ -30,9 +30,9 @@ from rules.state.under_way import AssassinUse
 class Brief:
     """The phrase for something that a seat did.
 
-    `at` is the territory where it happened; `of` is the seat that lost the territory, armies there
-    or a card, and `armies` the number of armies lost there to an event. The text of a capture is
-    only the territory's name: the page counts captures.
+    `at` is the territory where it happened; `of` is the seat that defended or lost the territory,
+    or lost armies there or a card, and `armies` the number of armies lost there to an event. The
+    text of a battle or capture is only the territory's name: the page counts captures.
     """
 
     seat: int
@@ -87,6 +87,7 @@ def _card_lost(event: CardLost) -> str:
 
 
 BRIEFS: dict[type[Event], BriefType] = {
+    BattleFought: BriefType("{target}", seat="attacker", at="target", of="defender"),
     Captured: BriefType("{territory}", at="territory", of="loser"),
     Eliminated: BriefType("eliminated {player}", seat="captor", at="territory"),
     CardPlayed: BriefType("played {a card}"),

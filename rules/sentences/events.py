@@ -139,7 +139,7 @@ def filled(sentence: str, event: Event, words: Words) -> str:
 
 def _a_card(event: Event, words: Words) -> dict[str, str]:
     """Return the placeholder “a card” if the event is about one battle card, otherwise none."""
-    if isinstance(event, CardPlayed | CardReturned):
+    if isinstance(event, CardPlayed | CardReturned | CardLost):
         return {"a card": words.a_card(event.card)}
     return {}
 

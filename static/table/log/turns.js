@@ -41,7 +41,7 @@ function linesOfTurns() {
 
 /**
  * What a seat did, as phrases: one for all captures, which names a lone one, and one for each territory
- * that the viewer lost.
+ * that the viewer lost, or defended and kept.
  * Armies and cards that the viewer lost in that turn come first, whatever the cause.
  * @param {HTMLElement[]} lines
  * @param {string} seat
@@ -52,8 +52,12 @@ function phrasesOf(lines, seat) {
   const captures = done.filter(({ dataset }) => dataset.kind === "captured");
   const losses = captures.filter(({ dataset }) => dataset.of !== undefined && dataset.of === own);
   const struck = lines.filter(({ dataset }) => STRUCK.has(dataset.kind ?? "") && dataset.of === own);
-  const others = done.filter((line) => !captures.includes(line));
-  const { one = "", many = "", took = "", lost = "" } = list?.dataset ?? {};
+  const battles = done.filter(({ dataset }) => dataset.kind === "battle_fought");
+  const defences = battles.filter(({ dataset }) => dataset.of !== undefined && dataset.of === own);
+  const defended = new Map(defences.map((line) => [placeOf(line), line]));
+  losses.forEach((line) => defended.delete(placeOf(line)));
+  const others = done.filter((line) => !captures.includes(line) && !battles.includes(line));
+  const { one = "", many = "", took = "", attacked = "", lost = "" } = list?.dataset ?? {};
   const [first] = captures;
   const isOne = captures.length === 1;
   const gained = isOne ? one.replace("{}", first.dataset.brief ?? "") : many.replace("{}", String(captures.length));
@@ -63,6 +67,11 @@ function phrasesOf(lines, seat) {
     ...struck.map((line) => lossOf(line, lost)),
     ...(isListed ? [{ text: gained, at: captures.map(placeOf), isLoss: false }] : []),
     ...losses.map((line) => lossOf(line, took)),
+    ...[...defended.values()].map((line) => ({
+      text: attacked.replace("{}", line.dataset.brief ?? ""),
+      at: [placeOf(line)],
+      isLoss: false,
+    })),
     ...othersOf(others),
   ];
 }

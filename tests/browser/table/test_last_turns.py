@@ -68,7 +68,7 @@ DO = """
   for (const [kind, brief, of] of lines) {
     const line = document.createElement("li");
     const briefSeat = kind === "card_lost" ? of : began.dataset.seats;
-    Object.assign(line.dataset, { kind, brief, briefSeat });
+    Object.assign(line.dataset, { kind, brief, briefSeat, at: brief });
     if (of) Object.assign(line.dataset, { of });
     log.append(line);
   }
@@ -87,11 +87,14 @@ def test_a_lone_capture_is_named_and_an_outcome_joins_its_phrase(visitor):
     page = person.page
     own = page.locator("#announcements").get_attribute("data-seat")
     taken, lost = ["captured", "Rauxes", ""], ["captured", "Adri Forest", own]
+    fought, elsewhere = ["battle_fought", "Adri Forest", own], ["battle_fought", "Rauxes", ""]
     sent = ["assassin_used", "sent an Assassin against your Hero", ""]
     for lines, phrases in (
         ([taken], ["took Rauxes"]),
         ([lost], ["took your Adri Forest"]),
         ([taken, lost], ["+2 territories", "took your Adri Forest"]),
+        ([fought, fought, elsewhere], ["attacked your Adri Forest"]),
+        ([fought, lost], ["took your Adri Forest"]),
         (
             [sent, ["assassin_rolled", "which succeeded", ""]],
             ["sent an Assassin against your Hero, which succeeded"],

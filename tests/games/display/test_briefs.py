@@ -23,7 +23,7 @@ NAMES = ("Ash", "Birch", "Cedar")
 
 WITHOUT = """
 ambassador_removed answered armies_converted armies_gained armies_moved
-attack_declared attack_ended battle_fought
+attack_declared attack_ended
 card_returned cards_drawn cards_laid cards_seen claimed event_blocked event_ended event_idle
 first_chosen first_rolled fortified game_over hand_seen hand_shown hand_taken
 hand_taken_seen headquarters_marked headquarters_shown hidden_chosen hidden_kept moved_in
