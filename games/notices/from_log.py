@@ -220,7 +220,7 @@ def _in_epoch(table: _Table, cause: str) -> str:
 
 
 def _plan_over(table: _Table, seat: int) -> str:
-    """Return a sentence on why a seat's plan is switched off (ORD-8); "" if it is not."""
+    """Return why a seat's plan was switched off (ORD-8); "" if it was not, or by its owner."""
     note = table.clocks.plans.get(seat)
     if note is None or note.status != "off" or note.user != table.players[seat].user_id:
         return ""
@@ -228,7 +228,7 @@ def _plan_over(table: _Table, seat: int) -> str:
     if rows.filter(is_secret=True).exists():
         # A reason that reveals cards in hand must not leave the site.
         return log_text(LogText.PLAN_OFF_SECRETLY)
-    return log_text(LogText.PLAN_OFF, reason=note.reason)
+    return log_text(LogText.PLAN_OFF, reason=note.reason) if note.reason else ""
 
 
 def _begins_turn(event: Event, seat: int) -> bool:

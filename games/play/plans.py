@@ -76,7 +76,7 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
 
 @transaction.atomic
 def stop(code: str, user: User) -> TurnPlan:
-    """Withdraw a committed plan, or stop one that has started.
+    """Cancel a committed plan, or stop one that has started.
 
     Raises the same exceptions as `change`.
     """
@@ -84,8 +84,7 @@ def stop(code: str, user: User) -> TurnPlan:
     if row.status != Status.ON:
         raise Stale("Your plan is no longer active.")
     has_begun = row.at > 0 or row.begun
-    row.reason = "You stopped it." if has_begun else ""
-    _store(row, plan_of(row), Status.OFF if has_begun else Status.DRAFT, row.reason)
+    _store(row, plan_of(row), Status.OFF if has_begun else Status.DRAFT)
     _note(stored, row)
     return row
 

@@ -118,7 +118,7 @@ def _committed(seen: ViewerTable) -> str:
 
 def _stop(request: UserRequest, seen: ViewerTable) -> str:
     plans.stop(seen.code, request.user)
-    return "Plan cancelled. Its remaining steps won’t be played."
+    return "You cancelled your plan. Its remaining steps won’t be played."
 
 
 ACTS: dict[str, Callable[[UserRequest, ViewerTable], str]] = {

@@ -67,7 +67,7 @@ def test_a_plan_is_composed_with_links_and_forms_and_committed(first_turn, brows
     browser.post("add", step="spoils", territory=source, armies="")
     browser.post("add", step="end")
     page = browser.post("commit")
-    assert "Withdraw the plan" in page
+    assert "Cancel plan" in page
     row = plan_row(table.code, seat)
     assert row.status == Status.ON
     assert [step["step"] for step in row.steps] == ["attack", "spoils", "end"]
@@ -83,7 +83,7 @@ def test_steps_are_moved_and_removed_and_the_plan_is_deleted(first_turn, browser
     browser.post("remove", place="0")
     assert len(plan_row(table.code, seat).steps) == 2
     browser.post("commit")
-    assert "Plan cancelled" in browser.post("stop")
+    assert "You cancelled your plan" in browser.post("stop")
     browser.post("clear")
     assert plan_row(table.code, seat).steps == []
 
@@ -130,7 +130,7 @@ def test_a_stopped_plan_is_resumed_with_one_press(first_turn, browser):
     committed(table.code, user, strange(table.state(), seat), EndTurnStep())
     carry_on(table.code)
     page = browser.look()
-    assert "You do not hold" in page
+    assert "You don’t hold" in page
     assert "Resume" in page
     browser.post("commit")
     assert plan_row(table.code, seat).status == Status.ON
@@ -196,7 +196,7 @@ def test_the_table_shows_the_state_of_the_own_plan(first_turn):
     committed(table.code, user, strange(table.state(), seat))
     assert "Your plan is playing this turn." in line()
     carry_on(table.code)
-    assert "You do not hold" in line()
+    assert "You don’t hold" in line()
     assert "plan" not in viewer.look(table.code, None).table.parts
 
 

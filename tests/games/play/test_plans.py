@@ -129,7 +129,7 @@ def test_an_illegal_step_stops_the_plan_with_its_reason(first_turn):
     committed(table.code, user, strange(table.state(), seat), EndTurnStep())
     assert carry_on(table.code) == 1
     name = table.state().board.territories[strange(table.state(), seat).source].name
-    assert reason_of(table, seat) == f"You do not hold {name}."
+    assert reason_of(table, seat) == f"You don’t hold {name}."
     assert table.state().decision_of(seat).kind is DecisionKind.ATTACKS
     assert by_plan(table.code) == []
 
@@ -211,7 +211,7 @@ def test_a_stopped_plan_can_be_resumed(first_turn):
     plans.commit(table.code, user, goes_on=True)
     assert plan_row(table.code, seat).at == 1
     plans.stop(table.code, user)
-    assert reason_of(table, seat) == "You stopped it."
+    assert reason_of(table, seat) == ""
     plans.commit(table.code, user)
     assert plan_row(table.code, seat).at == 0
 
