@@ -34,7 +34,7 @@ class InvalidMove(RulesError):
 class IllegalMove(RulesError):
     """A well-formed move that a rule forbids in this position.
 
-    `IllegalMove("ATT-1", "You do not hold {name}.", name="Ratik")`: names in braces are replaced by
+    `IllegalMove("ATT-1", "You don’t hold {name}.", name="Ratik")`: names in braces are replaced by
     the arguments, and by the terms of the game in `words` (see `rules.terms`).
     """
 

@@ -38,7 +38,7 @@ Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
 
 
 _MISMATCHES = {
-    "seed": "The seed does not match its commitment.",
+    "seed": "The seed does not match its seal.",
     "entry missing": "Entry {number} of the log is missing.",
     "log end": "The log ends with entry {last}, but the game is at entry {number}.",
     "log empty": "The log has no entries.",
@@ -46,7 +46,7 @@ _MISMATCHES = {
     "no seat": "The move has no seat.",
     "next draw": "The number of the next draw is {state}; the log has {back}.",
     "salt": "The salt of a hidden choice is missing.",
-    "draw": "The log has {recorded} as {recorded_draw}; the seed gives {drawn} as {draw}.",
+    "draw": "{recorded_draw} in the log is {recorded}; from the seed, {draw} should be {drawn}.",
     "draws": "Draws in the log: {recorded}; in the replay: {drawn}.",
     "event": "The log has “{recorded}” where the replay gives “{replayed}”.",
     "events": "Events in the log: {recorded}; in the replay: {replayed}.",

@@ -43,7 +43,7 @@ def record(code: str) -> Iterator[str]:
     """
     game = Game.objects.filter(code=code).first()
     if game is None:
-        raise NoSuchGame("That game does not exist.")
+        raise NoSuchGame("That game doesn’t exist.")
     if game.status != Game.Status.OVER:
         raise NotOver("The record with the seed is published when the game is over.")
     return _pieces(game, _head(game))

@@ -64,7 +64,10 @@ def take_back(action: ActionRequest, to: int) -> Action:
     def work() -> tuple[Facts, Facts]:
         game = Game.objects.public().select_for_update(no_key=True).get(pk=action.required_game.pk)
         if game.status == Game.Status.OVER:
-            raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
+            raise IllegalMove(
+                "FAIR-6",
+                "The game is over and its seed is published, so nothing can be taken back.",
+            )
         stored = load_locked(lock_running(game).code)
         number = _go_back(stored, to, action.reason.strip())
         return {"entry": stored.number}, {"entry": number, "to": to}

@@ -37,7 +37,7 @@ def verify_headquarters(state: State, seat: int, move: MarkHeadquarters) -> None
     """Raise IllegalMove if the player does not own the territory."""
     if state.holdings[move.territory].owner != seat:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("CLA-6", "You do not hold {name}.", name=name)
+        raise IllegalMove("CLA-6", "You don’t hold {name}.", name=name)
 
 
 def mark_headquarters(

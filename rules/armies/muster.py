@@ -120,7 +120,7 @@ def verify_muster(state: State, seat: int, move: Place) -> None:
         )
     if state.holdings[move.territory].owner != seat:
         name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-9", "You do not hold {name}.", name=name)
+        raise IllegalMove("SET-9", "You don’t hold {name}.", name=name)
 
 
 def muster_armies(state: State, seat: int, move: Place, chance: Chance, emit: Emit) -> None:

@@ -183,7 +183,7 @@ def verify_place(state: State, seat: int, move: Place) -> None:
     rule = PLACING_RULES[placing.purpose]
     name = state.board.territories[move.territory].name
     if state.holdings[move.territory].owner != seat and placing.purpose != NEUTRAL:
-        raise IllegalMove(rule, "You do not hold {name}.", name=name)
+        raise IllegalMove(rule, "You don’t hold {name}.", name=name)
     if placing.allowed is not None and move.territory not in placing.allowed:
         raise IllegalMove(rule, "You can’t place these armies on {name}.", name=name)
     if not 1 <= move.armies <= placing.left:

@@ -83,7 +83,7 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
     verify_no_fleet_at_sea(state)
     source = state.holdings[move.source]
     if source.owner != seat:
-        raise IllegalMove("ATT-1", "You do not hold {source}.", source=names[move.source].name)
+        raise IllegalMove("ATT-1", "You don’t hold {source}.", source=names[move.source].name)
     verify_target(state, seat, move.target)
     if not state.board.is_adjacent(move.source, move.target):
         raise IllegalMove(
@@ -137,7 +137,7 @@ def verify_dice(
 ) -> None:
     """Check the number of dice, or the limit of a press (ATT-2, ATT-3, ATT-11)."""
     if (move.dice is None) == (move.press is None):
-        raise IllegalMove("ATT-11", "Choose either one roll or how long to keep attacking.")
+        raise IllegalMove("ATT-11", "Choose either a single roll or how long to keep attacking.")
     most = max_attack_dice(state, armies, target)
     if move.dice is not None and not 1 <= move.dice <= most:
         rule = "ATT-2"

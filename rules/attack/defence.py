@@ -242,7 +242,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
     choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
     if move.dice not in choices["dice"]:
         if move.dice in range(1, max(choices["dice"])):
-            raise IllegalMove("ORD-1", "Your standing orders always roll the most dice.")
+            raise IllegalMove("ORD-1", "Your standing orders always roll as many dice as possible.")
         if any(move.dice in each["dice"] for each in found):
             raise IllegalMove("ATT-4", "Reveal hidden armies to roll {dice} dice.", dice=move.dice)
         most = max(choices["dice"])
@@ -262,7 +262,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
         if not is_asked(state, seat, "hidden", playable=True):
             raise IllegalMove("ORD-1", "Your standing orders decide about your hidden armies.")
         if not state.track:
-            raise IllegalMove("HID-2", "Hidden armies unlock with the first {Mercenaries}.")
+            raise IllegalMove("HID-2", "Hidden armies unlock once someone plays {Mercenaries}.")
         _refuse_reveal(state, count_unrevealed(state, seat, attack.target), attack.target)
 
 
@@ -272,9 +272,9 @@ def _refuse_reveal(state: State, held: int, territory: str) -> NoReturn:
         raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
     raise IllegalMove(
         "HID-1",
-        "You have 1 group of hidden armies in {name}."
+        "You have only 1 group of hidden armies in {name}."
         if held == 1
-        else "You have {held} groups of hidden armies in {name}.",
+        else "You have only {held} groups of hidden armies in {name}.",
         held=held,
         name=name,
     )

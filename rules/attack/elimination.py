@@ -166,7 +166,7 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
     if move.source not in sources:
         if len(sources) == 1:
             raise IllegalMove(
-                "ELM-3", "Take the army from {source} first.", source=names[sources[0]].name
+                "ELM-3", "The next army must come from {source}.", source=names[sources[0]].name
             )
         raise IllegalMove(
             "ELM-3", "You have no army to spare in {source}.", source=names[move.source].name

@@ -70,7 +70,7 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     names = state.board.territories
     source = state.holdings[move.source]
     if source.owner != seat:
-        raise IllegalMove("FLT-1", "You do not hold {source}.", source=names[move.source].name)
+        raise IllegalMove("FLT-1", "You don’t hold {source}.", source=names[move.source].name)
     for name in (move.source, move.target):
         if not names[name].seas:
             raise IllegalMove("FLT-1", "{name} is not on the coast.", name=names[name].name)
@@ -92,13 +92,14 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
     if not crossings:
         source = state.board.territories[move.source].name
         raise IllegalMove(
-            "CAS-6", "{source} and {name} do not share a sea.", source=source, name=name
+            "CAS-6", "{source} and {name} don’t share a sea.", source=source, name=name
         )
     if move.target in state.board.voyages(move.source, crossings):
         raise IllegalMove("FLT-6", "Storms block every sea route to {name}.", name=name)
     raise IllegalMove(
         "FLT-2",
-        "{name} is out of range: your {fleet} can cross {crossings} borders between sea zones.",
+        "{name} is out of range: your {fleet} can sail only {crossings} sea zones beyond the "
+        "first.",
         crossings=crossings,
         name=name,
     )

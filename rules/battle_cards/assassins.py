@@ -111,7 +111,7 @@ def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmba
     """Raise IllegalMove unless another player has this Ambassador in play (ASN-2, AMB-3)."""
     _verify_has_assassin(state, seat, "ASN-2")
     if move.opponent == seat:
-        raise IllegalMove("ASN-2", "You can’t use {an Assassin} on your own card.")
+        raise IllegalMove("ASN-2", "You can’t send {an Assassin} against your own card.")
     if Truce(move.opponent, move.partner) not in state.truces:
         raise IllegalMove("AMB-3", "There is no such {Ambassador} in play.")
 
@@ -157,10 +157,16 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
     """
     attack = state.open_attack
     if not state.this_turn.hero or attack.hero_fought:
-        raise IllegalMove("ASN-4", "You can block {a Hero} only in its first battle of an attack.")
+        raise IllegalMove(
+            "ASN-4",
+            "You can send {an Assassin} against {a Hero} only in its first battle of an attack.",
+        )
     _verify_has_assassin(state, seat, "ASN-4")
     if not is_asked(state, seat, "block", playable=True):
-        raise IllegalMove("ORD-1", "Your standing orders decide whether to block {a Hero}.")
+        raise IllegalMove(
+            "ORD-1",
+            "Your standing orders decide whether to send {an Assassin} against {a Hero}.",
+        )
 
 
 def block(state: State, seat: int, move: BlockHero, chance: Chance, emit: Emit) -> None:

@@ -103,9 +103,9 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
     if not count_unrevealed(state, seat, move.territory):
         raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
     if state.holdings[move.territory].owner != seat:
-        raise IllegalMove("HID-1", "You do not hold {name}. Capture it first.", name=name)
+        raise IllegalMove("HID-1", "You don’t hold {name}. Capture it first.", name=name)
     if not state.track:
-        raise IllegalMove("HID-2", "Hidden armies unlock with the first {Mercenaries}.")
+        raise IllegalMove("HID-2", "Hidden armies unlock once someone plays {Mercenaries}.")
 
 
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, emit: Emit) -> None:

@@ -28,13 +28,15 @@ def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
     if state.this_turn.attacked:
         raise IllegalMove("MRC-1", "Play {Mercenaries} before your first attack of the turn.")
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
+    if not held:
+        raise IllegalMove("MRC-1", "You have no {Mercenaries}.")
     if not 1 <= move.count <= held:
         raise IllegalMove(
             "MRC-1",
-            "You have one {Mercenaries} card."
+            "You have only one {Mercenaries} card."
             if held == 1
-            else "You have {held} {Mercenaries} cards.",
-            held=held or "no",
+            else "You have only {held} {Mercenaries} cards.",
+            held=held,
         )
 
 

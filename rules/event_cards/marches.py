@@ -22,7 +22,7 @@ def verify_way(state: State, seat: int, move: Fortify | MoveArmies, rule: str) -
     names = state.board.territories
     for name in (move.source, move.target):
         if state.holdings[name].owner != seat:
-            raise IllegalMove(rule, "You do not hold {name}.", name=names[name].name)
+            raise IllegalMove(rule, "You don’t hold {name}.", name=names[name].name)
     if not state.board.is_adjacent(move.source, move.target):
         raise IllegalMove(
             rule,

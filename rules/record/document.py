@@ -297,7 +297,7 @@ def _verify_seats(head: RecordHead) -> None:
 
 def _verify_values(head: RecordHead) -> None:
     if not HASH.fullmatch(head.commitment):
-        raise RecordError("The seed’s commitment must be 64 digits of lower-case hex.")
+        raise RecordError("The seed’s seal must be 64 digits of lower-case hex.")
     if len(head.values) != len(head.seats):
         raise RecordError("There must be one public value for each seat; it can be empty.")
     if not all(_VALUE.fullmatch(value) for value in head.values):

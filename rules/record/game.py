@@ -104,7 +104,10 @@ class GameRecord:
         IllegalMove if the game is over or the record does not allow the take-back.
         """
         if self.state.is_over:
-            raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
+            raise IllegalMove(
+                "FAIR-6",
+                "The game is over and its seed is published, so nothing can be taken back.",
+            )
         self._append(
             {
                 "kind": TAKE_BACK,
@@ -139,7 +142,7 @@ class GameRecord:
         if not self.state.is_over:
             raise RecordError("The game is not over: its seed stays secret.")
         if seed_commitment(seed) != self.head.commitment:
-            raise RecordError("This is not the seed of the game’s commitment.")
+            raise RecordError("This seed does not match the game’s seal.")
         self._seed = seed
 
     def to_json(self) -> dict[str, Any]:

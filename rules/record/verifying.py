@@ -90,7 +90,7 @@ def verify(document: Any) -> VerificationReport:
 
 
 _COMPARE_COMMITMENT = (
-    "Compare the seed’s commitment, {commitment}, with the one published before the game."
+    "Compare the seed’s seal, {commitment}, with the one published before the game."
 )
 _LAST_DIGEST = "All copies of this game end with the same digest: {digest}."
 
@@ -105,7 +105,7 @@ def _read_seed(seed: Any, head: RecordHead) -> bytes | None:
     if not isinstance(seed, str) or not HASH.fullmatch(seed):
         raise RecordError("The seed must be 64 digits of lower-case hex.")
     if seed_commitment(bytes.fromhex(seed)) != head.commitment:
-        raise RecordError("The seed does not match the published commitment.")
+        raise RecordError("The seed does not match the published seal.")
     return bytes.fromhex(seed)
 
 
@@ -132,7 +132,9 @@ class _Chain:
 
 
 _CHANGED = "Entry {number} was changed after it was written: its digest is wrong."
-_HEAD_CHANGED = "The head or entry 0 was changed after it was written: its digest is wrong."
+_HEAD_CHANGED = (
+    "The header or entry 0 was changed after it was written: the digest of entry 0 is wrong."
+)
 
 
 class _Inspection:

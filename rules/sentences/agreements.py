@@ -37,14 +37,14 @@ _WISH_LIST = (
 )
 
 QUESTION_WORDS: dict[Question, str] = {
-    DecisionKind.STRONGHOLD: "where your {stronghold} is",
+    DecisionKind.STRONGHOLD: "where to place your {stronghold}",
     DecisionKind.CLAIM: "which territory to claim",
     DecisionKind.PLACE: "where to place armies",
     DecisionKind.HIDE: "where to hide armies",
     DecisionKind.MUSTER: "where to place your first armies",
     DecisionKind.ATTACKS: "whether to attack",
     DecisionKind.DEFEND: "how to defend",
-    DecisionKind.STRIKE: "whether to use {an Assassin} on a {Fortification}",
+    DecisionKind.STRIKE: "whether to send {an Assassin} against a {Fortification}",
     DecisionKind.DICE: "how many dice to roll",
     DecisionKind.COUNTER: "whether to counter {an Assassin}",
     DecisionKind.MOVE_IN: "how many armies to move in",
@@ -57,13 +57,13 @@ QUESTION_WORDS: dict[Question, str] = {
     DecisionKind.RUIN: "whether to break up a trade",
     DecisionKind.COUNTER_SPY: "whether to counter a Spy",
     DecisionKind.DISCARD_SPIED: "which card to discard",
-    DecisionKind.HEADQUARTERS: "where your headquarters is",
+    DecisionKind.HEADQUARTERS: "where to put your headquarters",
     DecisionKind.SETS: "which sets to trade",
     DecisionKind.REINFORCE: "where to place armies",
     DecisionKind.FORTIFY: "whether to fortify",
     DefenceQuestion.FORTIFICATION: "whether to play a {Fortification}",
     DefenceQuestion.HIDDEN: "whether to reveal hidden armies",
-    DefenceQuestion.BLOCK: "whether to use {an Assassin} on the {Hero}",
+    DefenceQuestion.BLOCK: "whether to send {an Assassin} against the {Hero}",
 }
 """What each kind of decision is about, as a clause."""
 
@@ -108,7 +108,7 @@ _DISARMED = {
     "plan done": "Your plan is complete. {reason}",
     **dict.fromkeys(_LISTS, "Dropped from your wish list: {reason}"),
 }
-_ORDER_DISARMED = "Your standing order on {question} is off. {reason}"
+_ORDER_DISARMED = "Your standing order on {question} was turned off. {reason}"
 
 
 def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
@@ -197,8 +197,8 @@ def pact_term(term: str, words: Words) -> str:
 
 
 def describe_pact_answered(event: PactAnswered, words: Words) -> str:
-    """Describe who accepted or refused a pact (DIP-1)."""
-    sentence = "{seat} accepted pact {pact}." if event.accepted else "{seat} refused pact {pact}."
+    """Describe who accepted or declined a pact (DIP-1)."""
+    sentence = "{seat} accepted pact {pact}." if event.accepted else "{seat} declined pact {pact}."
     return sentence.format(seat=words.player(event.seat), pact=event.pact)
 
 
@@ -206,7 +206,7 @@ _PACT_ENDS = {
     PactEnd.ENDED: "Pact {pact} has ended.",
     PactEnd.OVER: "Pact {pact} has expired.",
     PactEnd.ELIMINATED: "Pact {pact} is over: one of the players was eliminated.",
-    PactEnd.REFUSED: "Pact {pact} was refused.",
+    PactEnd.REFUSED: "Pact {pact} was declined.",
 }
 
 _PACT_ENDED_BY = "{seat} ended pact {pact}."

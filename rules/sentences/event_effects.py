@@ -20,7 +20,7 @@ RULERS: dict[EventCard, str] = {
 """For event cards that name an empire, the empire: they affect its player."""
 
 _HALVED = "{where} loses half its armies, unless a stronghold is there"
-_HALVED_OR_STOPPED = "{where} loses half its armies, unless a Fortification stops it"
+_HALVED_OR_STOPPED = "{where} loses half its armies, unless a Fortification prevents it"
 _RAID = "{where} lose 2 armies each – or gain 2, if {ruler} holds them"
 _STORM = "no attacks, moves or fleets on the {sea} and its coasts"
 
@@ -37,7 +37,7 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.SOLNOR_STORMS: _STORM.replace("{sea}", "Solnor Ocean"),
     EventCard.AERDI_STORMS: _STORM.replace("{sea}", "Aerdi Sea"),
     EventCard.FAVORABLE_WINDS: "{drawer’s} fleets can sail one sea zone further",
-    EventCard.MAD_OVERKING: "{ruler} gets −1 to the highest die",
+    EventCard.MAD_OVERKING: "{ruler} gets −1 to its highest die",
     EventCard.FALL_OF_THE_LORDSHIP: (
         "both islands of the Lordship, with all their armies, go to {ruler}"
     ),
@@ -53,17 +53,20 @@ EFFECTS: dict[EventCard, str] = {
     EventCard.FALL_OF_MEDEGIA: "the See of Medegia, with all its armies, goes to {ruler}",
     EventCard.GRAYFLOOD_OVERFLOWS: "no attacks or moves across the Grayflood",
     EventCard.MOUNTAIN_STORMS: "no attacks or moves to or from territories along the Rakers",
-    EventCard.DEMONS_UNLEASHED: "{ruler} gets +1 to the highest die",
-    EventCard.WOODLAND_DEFENDERS: "anyone defending a wooded territory gets +1 to the highest die",
+    EventCard.DEMONS_UNLEASHED: "{ruler} gets +1 to its highest die",
+    EventCard.WOODLAND_DEFENDERS: (
+        "anyone defending a wooded territory gets +1 to their highest die"
+    ),
     EventCard.MUSTER_TROOPS: "{drawer} can place 6 armies in {home}",
     EventCard.DRAGON_UNLEASHED: "{drawer’s} dragon kills 3 armies in one enemy territory",
     EventCard.ANCIENT_CURSE: "−1 to {drawer’s} highest die in defence outside {home}",
     EventCard.ARMY_DESERTERS: (
-        "each enemy territory in {home} loses 2 armies, each one next to it loses 1; "
-        "they join {drawer} where they can"
+        "enemy territories in {home} lose 2 armies each, and those next to it lose 1; "
+        "the deserters join {drawer’s} armies where possible"
     ),
     EventCard.PIRATES_ATTACK: (
-        "{drawer’s} coastal territories lose 2 armies each, unless a Fortification stops it"
+        "{drawer’s} coastal territories lose 2 armies each, unless a Fortification stops the "
+        "pirates"
     ),
     EventCard.FAVOUR_OF_THE_GODS: "+1 to {drawer’s} highest die",
     EventCard.SPY_REVEALED: "one of {drawer’s} battle cards is discarded at random",

@@ -251,7 +251,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     SeatTaken: turn.describe_seat_taken,
     ResultAgreed: turn.describe_result_agreed,
     TakenBack: turn.describe_taken_back,
-    NeutralClaimed: "The neutral army got {territories}, with 1 army each.",
+    NeutralClaimed: "The neutral side got {territories}, with 1 army each.",
     HeadquartersMarked: "You chose {territory} as your headquarters.",
     HeadquartersShown: "{seat’s} headquarters: {territory}.",
     ReinforcementsCounted: classic.describe_reinforcements_counted,

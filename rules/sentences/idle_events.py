@@ -6,8 +6,8 @@ from rules.sentences.event_effects import RULERS
 from rules.sentences.words import Words
 
 _GUARDED = "{where} had nothing to lose, as strongholds and last armies are safe"
-_ONE_ARMY = "{where} has only 1 army, and a territory’s last army is safe"
-_RAIDED = "none of the territories that the card names has more than 1 army"
+_ONE_ARMY = "{where} had only 1 army, and a territory’s last army is safe"
+_RAIDED = "none of the territories that the card names had more than 1 army"
 _FALLEN = "{ruler} is not in play or already holds {where}"
 _NO_RULER = "{ruler} is not in play"
 _NO_CARDS = "{drawer} had no battle cards"
@@ -27,13 +27,13 @@ WHY_IDLE: dict[EventCard, str] = {
     EventCard.GIANTS_FROM_THE_RAKERS: _RAIDED,
     EventCard.FALL_OF_MEDEGIA: _FALLEN,
     EventCard.DEMONS_UNLEASHED: _NO_RULER,
-    EventCard.DRAGON_UNLEASHED: "no enemy territory has more than 1 army",
+    EventCard.DRAGON_UNLEASHED: "no enemy territory had more than 1 army",
     EventCard.ARMY_DESERTERS: (
-        "no enemy territory in or next to {drawer’s} home empire has more than 1 army"
+        "no enemy territory in or next to {drawer’s} home empire had more than 1 army"
     ),
-    EventCard.PIRATES_ATTACK: "{drawer’s} coastal territories have no more than 1 army each",
+    EventCard.PIRATES_ATTACK: "{drawer’s} coastal territories had no more than 1 army each",
     EventCard.SPY_REVEALED: _NO_CARDS,
-    EventCard.MOVE_BY_NIGHT: "{drawer} had no armies that can move",
+    EventCard.MOVE_BY_NIGHT: "{drawer} had no armies that could move",
 }
 """The reason for each card that can have no effect."""
 

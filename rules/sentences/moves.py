@@ -117,7 +117,7 @@ def _fill(move: m.Fill) -> str:
 
 
 MOVES_IN_WORDS: dict[type[Move], str | Callable[[Any], str]] = {
-    m.PlaceStronghold: "place the {stronghold} on {territory}",
+    m.PlaceStronghold: "place the {stronghold} in {territory}",
     m.Claim: "claim {territory}",
     m.Place: "place {armies} on {territory}",
     m.Hide: "hide armies in {territory}",
@@ -142,7 +142,7 @@ MOVES_IN_WORDS: dict[type[Move], str | Callable[[Any], str]] = {
     m.Defend: _defend,
     m.NameDice: "roll {dice}",
     m.BlockHero: "send {an Assassin} against the {Hero}",
-    m.Counter: "counter with a card of the same kind",
+    m.Counter: "counter with {an Assassin}",
     m.RuinTrade: "send {an Assassin} against {card} that {opponent} offers",
     m.BlockEvent: "block the event with a {Fortification}",
     m.ChooseDragonTarget: "send the dragon to {territory}",

@@ -26,7 +26,7 @@ PURPOSES = {
     "spoils": _PLACED,
     "reinforcements": _PLACED,
     "sets": _PLACED,
-    "neutral": "{seat} placed {armies} on {territory} for the neutral army.",
+    "neutral": "{seat} placed {armies} on {territory} for the neutral side.",
 }
 """The sentence for placed armies, by purpose; any other purpose is an event card."""
 

@@ -54,8 +54,8 @@ class Words:
         return in_words_of(self.ruleset, sentence, **parts)
 
     def player(self, seat: int | None) -> str:
-        """Return the name of a player; None is the neutral army."""
-        return "the neutral army" if seat is None else self.names[seat]
+        """Return the name of a player; None is the neutral side."""
+        return "the neutral side" if seat is None else self.names[seat]
 
     def whose(self, seat: int | None) -> str:
         """Return the possessive of a player’s name: “Anna’s”, or “your” for the reader."""

@@ -28,7 +28,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     InvalidMove for a malformed or unknown option value.
     """
     if len(persons) not in ruleset.starting_armies:
-        raise IllegalMove("SET-1", "{title} is played by 2 to 6 players.", title=ruleset.title)
+        raise IllegalMove("SET-1", "{title} is for 2 to 6 players.", title=ruleset.title)
     verify_options(persons, options)
     verify_game_options(ruleset, options, len(persons))
     if not any(persons) and not options.rounds:

@@ -69,7 +69,7 @@ def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
     at_table = persons_at_table(state)
     if state.players[seat] not in at_table:
         raise IllegalMove(
-            "TRN-9", "Only players who still play their own seats can agree on a result."
+            "TRN-9", "Only players who are still in their own seats can agree on a result."
         )
     if len(at_table) < 2:
         raise IllegalMove("TRN-9", "There is nobody left to agree with.")
@@ -94,7 +94,7 @@ def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
     others = [player for player in state.players if player.own and not player.eliminated]
     if [player.seat for player in others] != [seat]:
         raise IllegalMove(
-            "TRN-9", "You can’t claim the win while others still play their own seats."
+            "TRN-9", "You can’t claim the win while other players are still in their seats."
         )
 
 

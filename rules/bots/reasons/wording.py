@@ -9,8 +9,8 @@ from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, paragraph, pe
 
 SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
-        "If {armies} from other territories attack after those from {source}, the chance of taking "
-        "{seat’s} {stronghold} in {target} is {chance}.",
+        "With {armies} from other territories following up the attack from {source}, the chance of "
+        "taking {seat’s} {stronghold} in {target} is {chance}.",
         "The chance of taking {seat’s} {stronghold} in {target} from {source} is {chance}.",
         "The chance of taking {seat’s} {stronghold} in {target} is {chance}.",
         "To take {seat’s} {stronghold} in {target}.",
@@ -102,7 +102,7 @@ SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.OCCUPY: ("{target} costs only one army, which is not needed in {source}.",),
     ReasonKind.FILL: ("The most valuable territories come first.",),
     ReasonKind.SPARE: ("There is nothing to gain this time.",),
-    ReasonKind.AGREE: ("The pact makes the border safe, and it ends by itself.",),
+    ReasonKind.AGREE: ("The pact makes the border safe and expires on its own.",),
     ReasonKind.REFUSE: ("The offer is not good enough.",),
     ReasonKind.TRADE: ("The cards gained are worth at least as much as those given.",),
     ReasonKind.END_PACT: ("There is more to gain without the pact.",),

@@ -143,7 +143,10 @@ def test_a_refusal_by_a_rule_names_it_once(browsers, people, report):
     address = f"/admin/games/game/{game.pk}/do/take_back/"
     answer = browsers["fritz"].post(address, {"key": "late", "to": "0", "reason": "Because."})
     assert answer.status_code == 422
-    assert "The game is over: its seed is published. (FAIR-6)" in text(answer)
+    assert (
+        "The game is over and its seed is published, so nothing can be taken back. (FAIR-6)"
+        in text(answer)
+    )
     assert "FAIR-6:" not in text(answer)
 
 

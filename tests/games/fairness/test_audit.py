@@ -100,7 +100,7 @@ def test_a_wrong_holding_is_named(bots_game):
         ),
         (Player, {"asked": 999}, "Seat 0: “asked” is stored differently"),
         (Game, {"draws": 999}, "The game: “draws” is stored differently"),
-        (Game, {"seed": bytes(32)}, "The seed does not match its commitment."),
+        (Game, {"seed": bytes(32)}, "The seed does not match its seal."),
         (Game, {"number": 999}, "The log ends with entry 50, but the game is at entry 999."),
         (
             Game,
@@ -125,7 +125,9 @@ def test_a_changed_die_is_reported_with_the_seeds_value(bots_game):
     draw = next(draw for draw in move.private["draws"] if draw["kind"] == "roll")
     draw["values"][0] = draw["values"][0] % 6 + 1
     move.save()
-    with pytest.raises(Mismatch, match=rf"Entry {move.number}: The log has .*; the seed gives "):
+    with pytest.raises(
+        Mismatch, match=rf"Entry {move.number}: .* in the log is .*; from the seed, "
+    ):
         audit(bots_game.code)
 
 

@@ -112,11 +112,11 @@ def test_undone_entries_are_checked_too(document):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"seed": "00" * 32}, "does not match the published commitment"),
+        ({"seed": "00" * 32}, "does not match the published seal"),
         ({"seed": "00"}, "64 digits"),
         ({"seed": 17}, "64 digits"),
         ({"seed": None}, "its seed is not in the record"),
-        ({"commitment": "00" * 32}, "does not match the published commitment"),
+        ({"commitment": "00" * 32}, "does not match the published seal"),
         ({"commitment": "no"}, "64 digits"),
         ({"outcome": None}, "outcome differs"),
         ({"hidden": None}, "published hidden armies"),
@@ -205,7 +205,7 @@ def write_digests_again(document):
 
 def test_the_head_is_covered_by_a_digest(document):
     document["seats"][0]["value_given"] = "after the start"
-    assert problem(document).startswith("The head or entry 0 was changed after it was written")
+    assert problem(document).startswith("The header or entry 0 was changed after it was written")
 
 
 def changed(value):

@@ -180,7 +180,7 @@ def test_refusals_name_the_games_own_cards():
     seat = state.turn
     state.players[seat].hand = [BattleCard.MERCENARIES]
     for move, told in (
-        (PlayMercenaries(2), "You have one Reinforcements card."),
+        (PlayMercenaries(2), "You have only one Reinforcements card."),
         (SailFleet("london", "naples", 1, 1), "You have no Admiral."),
     ):
         with pytest.raises(IllegalMove) as refusal:

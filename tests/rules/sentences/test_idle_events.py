@@ -24,10 +24,10 @@ def test_each_card_that_can_have_no_effect_has_a_reason():
     ("card", "drawer", "reason"),
     [
         ("ambassador_blunders", "Ash", "Ash had no battle cards"),
-        ("pirates_attack", YOU, "your coastal territories have no more than 1 army each"),
-        ("savages_attack", "Ash", "Hepmonaland has only 1 army, and a territory’s last "
+        ("pirates_attack", YOU, "your coastal territories had no more than 1 army each"),
+        ("savages_attack", "Ash", "Hepmonaland had only 1 army, and a territory’s last "
          "army is safe"),
-        ("army_deserters", "Ash", "no enemy territory in or next to Ash’s home empire has more "
+        ("army_deserters", "Ash", "no enemy territory in or next to Ash’s home empire had more "
          "than 1 army"),
         ("fall_of_medegia", "Ash", "the Great Kingdom is not in play or already holds See of "
          "Medegia"),
