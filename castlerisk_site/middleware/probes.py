@@ -141,7 +141,9 @@ class SiteCollector:
             games.add_metric((status,), Game.objects.filter(status=status).count())
         yield games
         overdue = Due.objects.filter(when__lt=moment_now() - OVERDUE_AFTER).count()
-        yield GaugeMetricFamily("castlerisk_overdue", "Items due for over 2 s.", value=overdue)
+        yield GaugeMetricFamily(
+            "castlerisk_overdue", "Scheduled tasks overdue by more than 2 s.", value=overdue
+        )
         since = stopped_since()
         stopped = (moment_now() - since).total_seconds() if since else 0
         yield GaugeMetricFamily(

@@ -66,21 +66,21 @@ ACTIONS = {
     "warn": _measure(
         "Warn", "The person sees the reason in their moderation record.", fields=nothing
     ),
-    "mute": _measure("Mute", "The person cannot chat in any game. They can keep playing."),
-    "name": _measure("Lock name", "The person cannot change their name."),
+    "mute": _measure("Mute", "The person can’t chat in any game. They can keep playing."),
+    "name": _measure("Lock name", "The person can’t change their name."),
     "limit": _measure(
-        "Block new games", "The person cannot start or join games. Games in progress continue."
+        "Block new games", "The person can’t start or join games. Games in progress continue."
     ),
     "suspend": _measure(
         "Suspend",
-        "The person is logged out everywhere and cannot log in until the suspension ends. Their "
+        "The person is logged out everywhere and can’t log in until the suspension ends. Their "
         "games continue. After two missed turns, a stand-in takes the seat.",
         fields=_lengths_of_suspension,
         tone="danger",
     ),
     "ban": _measure(
         "Ban",
-        "The person is logged out everywhere and cannot log in until a senior moderator "
+        "The person is logged out everywhere and can’t log in until a senior moderator "
         "lifts the ban.",
         fields=nothing,
         tone="danger",
@@ -104,7 +104,7 @@ ACTIONS = {
     ),
     "log_out": ActionPage(
         "Log out everywhere",
-        "All sessions of the person end, and their open pages are disconnected. They can log in "
+        "Ends all of the person’s sessions and disconnects their open pages. The person can log in "
         "again.",
         lambda action, chosen, _: on_people.log_out_everywhere(action),
         _person,
@@ -129,9 +129,9 @@ ACTIONS = {
     ),
     "delete": ActionPage(
         "Delete the account",
-        "The account, its addresses and all the person’s messages are deleted. Running games are "
-        "resigned; finished games stay, with “a former player” in their place. This cannot be "
-        "undone.",
+        "The account, its addresses and all the person’s messages are deleted. They resign from "
+        "all running games. Finished games stay, with “a former player” in place of the name. "
+        "This can’t be undone.",
         lambda action, chosen, _: personal_data.delete_for(action),
         _person,
         reason_help="The reason is recorded. Do not name the person in it.",
@@ -176,7 +176,7 @@ class UserAdmin(LookOnly):
 def _appeal(_: Measure) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Measure.Appeal.choices)),
-        "answer": words("Answer", "The person reads it exactly as written."),
+        "answer": words("Answer", "The person reads your answer exactly as written."),
     }
 
 
@@ -212,7 +212,7 @@ class MeasureAdmin(LookOnly):
             _appeal,
             fits=appeals.is_open,
             why_not=appeals.why_not_decide,
-            reason_help="For the record only: the person does not see it.",
+            reason_help="For the record only; the person doesn’t see the reason.",
         ),
     }
     list_display = ("user", "kind", "until", "reason", "by", "taken_at", "lifted_at")

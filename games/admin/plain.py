@@ -141,7 +141,7 @@ class LookOnly(ModelAdmin):
             raise PermissionDenied
         obj: Model | None = self.get_object(request, object_id)
         if obj is None:
-            raise Http404("That does not exist.")
+            raise Http404("That doesn’t exist.")
         return obj
 
     def _page(self, obj: Model) -> str:

@@ -75,7 +75,7 @@ ACTIONS = {
         lambda action, chosen, _: site_mode.announce(action, chosen.get("announcement", "")),
         _nothing,
         lambda _: {"announcement": words("Announcement", "One line.", required=False)},
-        reason_help="It is recorded.",
+        reason_help="The reason is recorded.",
     ),
     "mode": ActionPage(
         "Change the mode",
@@ -84,7 +84,7 @@ ACTIONS = {
         lambda action, chosen, _: site_mode.set_mode(action, chosen.get("mode", "")),
         _nothing,
         lambda _: {"mode": choice("Mode", list(House.Mode.choices))},
-        reason_help="It is recorded.",
+        reason_help="The reason is recorded.",
         tone="danger",
     ),
     "extend_all": ActionPage(

@@ -33,7 +33,7 @@ from rules import RULESETS
 from rules.events.json import from_json
 from rules.sentences import describe
 
-ON_RECORD = "For the record only: neither side sees it."
+ON_RECORD = "For the record only; neither side sees the reason."
 
 
 def _report(report: Report) -> dict[str, Any]:
@@ -47,10 +47,12 @@ def _with_game(report: Report) -> dict[str, Any]:
 def _decision(report: Report) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Report.Decision.choices)),
-        "answer": words("Answer to the reporter", "They read it exactly as written."),
+        "answer": words(
+            "Answer to the reporter", "The reporter reads your answer exactly as written."
+        ),
         "answer_to_reported": words(
             "Answer to the reported person",
-            "They read it exactly as written, and can appeal.",
+            "The person reads your answer exactly as written, and can appeal.",
             required=report.reported_id is not None,
         ),
     }
@@ -64,7 +66,7 @@ def _decide(action: ActionRequest, chosen: dict[str, Any], _: Report) -> Any:
 def _appeal(_: Report) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Report.Appeal.choices)),
-        "answer": words("Answer", "Both sides read it exactly as written."),
+        "answer": words("Answer", "Both sides read your answer exactly as written."),
     }
 
 
@@ -121,7 +123,7 @@ ACTIONS = {
         reason_help=ON_RECORD,
     ),
     "open_secrets": ActionPage(
-        "Open hands and hidden armies",
+        "View hands and hidden armies",
         "You see all hands and hidden armies of the running game. This is recorded, and everyone "
         "in the game sees your name and reason when the game is over.",
         lambda action, chosen, _: open_secrets.open_secrets(action),

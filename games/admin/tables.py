@@ -123,13 +123,13 @@ ACTIONS = {
     ),
     "say": ActionPage(
         "Message the players",
-        "Players and spectators read it in the chat as a message from a moderator. Their answers "
-        "are under Chat on this page.",
+        "Players and spectators read it in the chat as a message from a moderator. Their replies "
+        "appear under Chat on this page.",
         lambda action, chosen, _: on_games.say(action),
         _game,
         fits=_is_running,
         reason_label="Message",
-        reason_help="One line. It is recorded too.",
+        reason_help="One line. The message is recorded.",
     ),
     "default": ActionPage(
         "Move for a stuck player",
@@ -144,7 +144,7 @@ ACTIONS = {
         lambda action, chosen, _: on_games.run_audit(action),
         _game,
         says=_audited,
-        reason_help="It is recorded.",
+        reason_help="The reason is recorded.",
     ),
     "remove_message": ActionPage(
         "Remove a message",
@@ -152,7 +152,7 @@ ACTIONS = {
         _remove,
         _game,
         _messages,
-        reason_help="It is recorded.",
+        reason_help="The reason is recorded.",
     ),
     "give_to_bot": ActionPage(
         "Give a seat to a bot",

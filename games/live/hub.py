@@ -220,7 +220,7 @@ class Hub:
             return
         # Catch everything: a broken game must not hold up the others.
         except Exception:
-            logger.exception("The hub could not draw the game %s.", code)
+            logger.exception("The hub could not render game %s.", code)
             watched.rests_until = monotonic() + PAUSE_SECONDS
 
     async def _say_it_changed(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:

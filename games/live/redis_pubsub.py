@@ -146,7 +146,7 @@ class Subscriber:
         message = listening.get_message(timeout=PATIENCE)
         if message is None:
             if self._answered_at is not None and not self.is_subscribed:
-                raise RedisError("No answer came.")
+                raise RedisError("No response from Redis.")
             listening.ping()
             return
         # A silence counts as a disconnection: announcements may have been dropped during it.

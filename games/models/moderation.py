@@ -180,11 +180,11 @@ class AppendOnly(models.QuerySet["Action"]):
 
     def update(self, **columns: Any) -> int:
         """Refuse: the record is append-only."""
-        raise TypeError("The record of moderation cannot be changed.")
+        raise TypeError("The moderation log cannot be changed.")
 
     def delete(self) -> tuple[int, dict[str, int]]:
         """Refuse: the record is append-only."""
-        raise TypeError("The record of moderation cannot be deleted.")
+        raise TypeError("The moderation log cannot be deleted.")
 
 
 class Action(models.Model):
@@ -232,12 +232,12 @@ class Action(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Insert the row; raise TypeError if it is stored already."""
         if self.pk is not None:
-            raise TypeError("The record of moderation cannot be changed.")
+            raise TypeError("The moderation log cannot be changed.")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Refuse: the record is append-only."""
-        raise TypeError("The record of moderation cannot be deleted.")
+        raise TypeError("The moderation log cannot be deleted.")
 
 
 class NameOnRecord(models.Model):

@@ -116,7 +116,7 @@ def _verify_same(action: ActionRequest, known: Action) -> None:
 def verify(action: ActionRequest) -> None:
     """Raise Forbidden if the user may not perform this action, Refused for an unusable reason."""
     if role_of(action.by) < LEAST_ROLE[action.name]:
-        raise Forbidden("Your role does not allow this.")
+        raise Forbidden("Your role doesn’t allow this.")
     words = action.reason.strip()
     if not words or not words.isprintable() or len(words) > LONGEST_REASON:
         raise Refused(
@@ -144,13 +144,13 @@ def verify_person(by: User, person: User) -> None:
     Only opponents in running games count.
     """
     if person.pk == by.pk:
-        raise Forbidden("You cannot do this to yourself.")
+        raise Forbidden("You can’t do this to yourself.")
     if share_running_game(by, person):
         raise Forbidden(
             "You are or were in a running game with this person. Another moderator must do this."
         )
     if role_of(person) > Role.NOBODY and role_of(person) >= role_of(by):
-        raise Forbidden("That person’s role is as high as yours or higher.")
+        raise Forbidden("You can’t do this to someone whose role is equal to or above yours.")
 
 
 def is_seated(user: User, game: Game) -> bool:

@@ -82,6 +82,6 @@ def _named(message: Message) -> str:
     return _SAID.format(author=author, text=text)
 
 
-_PLAYER = "The player {player}"
-_REMOVED = "A message by {author} that a moderator removed"
+_PLAYER = "Player: {player}"
+_REMOVED = "A removed message by {author}"
 _SAID = "{author} said: “{text}”"

@@ -45,7 +45,7 @@ MESSAGES = {
     "give_to_person": "A moderator gave seat {seat} to {player}. Reason: {reason}",
     "say": "A moderator says: {reason}",
     "move": (
-        "A moderator had the game move for seat {seat}, as if time had run out. Reason: {reason}"
+        "A moderator forced a move for seat {seat}, as if its time had run out. Reason: {reason}"
     ),
 }
 """The messages to the table about other actions."""
@@ -167,7 +167,7 @@ def extend_all(action: ActionRequest, minutes: int) -> Action:
 def _player(action: ActionRequest, seat: int) -> Player:
     player = action.required_game.players.public().filter(seat=seat).select_related("user").first()
     if player is None:
-        raise Refused("That seat does not exist.")
+        raise Refused("That seat doesn’t exist.")
     return player
 
 
@@ -203,15 +203,17 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
         player = _player(action, seat)
         newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
         if newcomer is None:
-            raise Refused("That user does not exist.")
+            raise Refused("That user doesn’t exist.")
         if newcomer.pk == action.by.pk:
-            raise Forbidden("You cannot do this to yourself.")
+            raise Forbidden("You can’t do this to yourself.")
         if why_kept_out(newcomer) is not None:
             raise Refused("That person is suspended or banned.")
         if is_seated(newcomer, action.required_game):
             raise Refused("That person is or was a player in this game.")
         if has_seen_secrets(newcomer, action.required_game.pk):
-            raise Refused("That person has seen secrets of this game as a moderator.")
+            raise Refused(
+                "That person has seen this game’s secrets as a moderator, so they can’t join it."
+            )
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
         hand_over(player, newcomer)
         _for_house(action, seat, TakeSeat(Control.PLAYER, own=True))

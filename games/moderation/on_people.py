@@ -123,7 +123,7 @@ def set_role(action: ActionRequest, role: Role) -> Action:
         User.objects.lock(action.required_person.pk)
         person = User.objects.get(pk=action.required_person.pk)
         if person.is_guest:
-            raise Refused("A guest cannot have a role: they need an account.")
+            raise Refused("A guest can’t have a role: they need an account.")
         before = {"role": role_of(person).title}
         give_role(person, role)
         _end_logins(person)

@@ -92,6 +92,6 @@ def openings(code: str) -> list[str]:
 
 
 _OPENING = (
-    "On {time} the moderator {moderator} opened the hands and hidden armies for a report. Reason: "
-    "{reason}"
+    "On {time}, moderator {moderator} viewed all hands and hidden armies while handling a report. "
+    "Reason: {reason}"
 )

@@ -112,16 +112,16 @@ def _may_read(reporter: User, game: Game, message: Message) -> bool:
 def _reported(about: str, game: Game | None, seat: int | None, person: User | None) -> User | None:
     if about == About.NAME:
         if person is None:
-            raise Refused("That user does not exist.")
+            raise Refused("That user doesn’t exist.")
         return person
     if game is None:
-        raise Refused("That game does not exist.")
+        raise Refused("That game doesn’t exist.")
     if about == About.GAME:
         return None
     at_seat = game.players.filter(seat=seat) if seat is not None else game.players.none()
     player = at_seat.select_related("user").first()
     if player is None:
-        raise Refused("That seat does not exist.")
+        raise Refused("That seat doesn’t exist.")
     if player.user is None:
         raise Refused("A bot plays that seat. Report the game instead.")
     return player.user
@@ -231,9 +231,9 @@ def appeal(report: Report, user: User, words: str) -> None:
     """Appeal against a decision, once, within two weeks; another moderator decides."""
     found = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
     if user.pk not in (found.reporter_id, found.reported_id):
-        raise Forbidden("You did not make this report, and it is not about you.")
+        raise Forbidden("You didn’t make this report, and it isn’t about you.")
     if user.pk == found.reported_id and not found.answer_to_reported:
-        raise Forbidden("You did not make this report, and it is not about you.")
+        raise Forbidden("You didn’t make this report, and it isn’t about you.")
     if found.status != Status.DECIDED or found.decided_at is None:
         raise Stale("There is no decision to appeal, or it has already been appealed.")
     if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):

@@ -106,18 +106,18 @@ def verify_game(stored: StoredGame, request: MoveRequest) -> None:
         raise Held("A moderator has paused this game. All clocks are paused.")
     due_at, on = request.thought.due_at, request.thought.on
     if on not in (None, stored.number):
-        raise Stale("The bot thought of another position.")
+        raise Stale("The bot’s move was computed for an earlier position.")
     if due_at is None:
         return
     times = stored.clocks
     if times.pause or times.bot is None or times.bot.when > due_at:
-        raise Stale("It is not this bot’s time yet.")
+        raise Stale("This bot’s move is not due yet.")
 
 
 def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> None:
     """Raise if the seat is not the requester's now, or if its decision is no longer open."""
     if not 0 <= seat < len(state.players):
-        raise InvalidMove("That seat does not exist.")
+        raise InvalidMove("That seat doesn’t exist.")
     is_manned = state.players[seat].control is Control.PLAYER
     _verify_hand(state, seat, request.by)
     if request.moves:

@@ -16,7 +16,7 @@ moves = Counter("castlerisk_moves", "Log entries written.")
 sockets = Gauge("castlerisk_sockets", "Open sockets.", multiprocess_mode="livesum")
 refused = Counter("castlerisk_refused", "Requests and sockets refused at a limit.", ("what", "why"))
 foreign = Counter("castlerisk_foreign", "Refused cross-site forms and sockets.", ("kind",))
-fired = Counter("castlerisk_fired", "Fired due items.", ("kind",))
+fired = Counter("castlerisk_fired", "Scheduled tasks executed.", ("kind",))
 late_seconds = Histogram(
-    "castlerisk_late_seconds", "Lateness of due items in seconds.", ("kind",), buckets=SECONDS
+    "castlerisk_late_seconds", "Delay of scheduled tasks in seconds.", ("kind",), buckets=SECONDS
 )

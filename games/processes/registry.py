@@ -48,8 +48,8 @@ _INCOMPATIBILITIES = {
         "seeds that this one stores. Copy the file seed-key from one machine to all others."
     ),
     "redis": (
-        "Another process of this site ({other}) differs in its use of Redis. Set REDIS_URL for "
-        "all processes or for none."
+        "This process and another process of this site ({other}) disagree on whether to use "
+        "Redis. Set REDIS_URL for all processes or for none."
     ),
 }
 

@@ -68,7 +68,7 @@ def _replayed(code: str) -> Story:
     try:
         return story_from(replay_entries(document, check_events=False))
     except RulesError as error:
-        logger.warning("Game %s has no story: %r", code, error)
+        logger.warning("Could not build the history of game %s: %r", code, error)
         return Story()
 
 

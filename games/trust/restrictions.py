@@ -15,7 +15,7 @@ from rules.moves import OfferPact
 Kind = Measure.Kind
 
 SENTENCES: dict[Kind, tuple[str, str]] = {
-    Kind.WARN: ("You have been warned.", "You have been warned until {until}."),
+    Kind.WARN: ("You have been warned.", "You have been warned."),
     Kind.MUTE: ("You can’t chat in games.", "You can’t chat in games until {until}."),
     Kind.NAME: ("You can’t change your name.", "You can’t change your name until {until}."),
     Kind.LIMIT: ("You can’t start or join games.", "You can’t start or join games until {until}."),

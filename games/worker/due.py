@@ -146,7 +146,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
     with transaction.atomic():
         stored = _hold(item)
         if stored is None:
-            raise LockedElsewhere("Another is at this game.")
+            raise LockedElsewhere("Another worker is processing this game.")
         if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         signs = outages.signs(stored.clocks.outage)

@@ -146,7 +146,9 @@ class HeartbeatThread:
                 registry.unregister(self._own)
             connection.close()
         except DatabaseError:
-            logger.info("The database is unavailable; the row of this process remains.")
+            logger.info(
+                "The database is unavailable; this process’s heartbeat row was not removed."
+            )
 
 
 def _seconds_to(deadline: datetime | None) -> float:

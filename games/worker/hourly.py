@@ -74,7 +74,7 @@ def _end_if_forgotten(code: str) -> bool:
 
 
 CHORES: dict[str, Callable[[], int]] = {
-    "clocks wound up": wind_up_clocks,
+    "stopped clocks restarted": wind_up_clocks,
     "forgotten games ended": end_forgotten,
     "forgotten tables closed": host.close_forgotten,
     "unfilled tables warned": fill_deadlines.warn,

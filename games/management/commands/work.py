@@ -50,9 +50,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--parent", type=int, help="stop when the parent process has another id"
-        )
+        parser.add_argument("--parent", type=int, help="exit if the parent process ID changes")
 
     def handle(
         self,

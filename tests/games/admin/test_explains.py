@@ -83,8 +83,8 @@ def test_moderators_have_no_actions_on_themselves_or_their_tables(people, game):
     assert buttons(people["emil"], game) == []
     assert "You are or were a player in this game" in page_of(people["emil"], game)
     assert buttons(people["emil"], people["emil"]) == []
-    assert "You cannot do this to yourself." in page_of(people["emil"], people["emil"])
-    assert "role is as high as yours" in page_of(people["emil"], people["dora"])
+    assert "You can’t do this to yourself." in page_of(people["emil"], people["emil"])
+    assert "role is equal to or above yours" in page_of(people["emil"], people["dora"])
 
 
 def test_a_stale_action_is_refused_with_its_reason(people, report):

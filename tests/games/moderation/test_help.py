@@ -154,7 +154,7 @@ def test_7_two_seats_play_together(report, game, alice, bob, dora, fritz):
         assert "This account is suspended until" in why_kept_out(person)
     dora.press(found, "Release", "A senior must look.")
     fritz.press(found, "Claim", "I read it.")
-    opened = fritz.press(found, "Open hands and hidden armies", "What did they hold?")
+    opened = fritz.press(found, "View hands and hidden armies", "What did they hold?")
     assert "alice" in opened and "Hidden armies" in opened
     fritz.decide(found, "Penalty imposed")
 

@@ -150,7 +150,7 @@ def test_a_seat_goes_to_a_bot_and_then_to_a_person_and_the_record_names_all(
     on_games.give_to_bot(of("give_to_bot", dora, game), 0)
     with pytest.raises(Stale, match="already"):
         on_games.give_to_bot(of("give_to_bot", dora, game), 0)
-    with pytest.raises(Refused, match="user does not exist"):
+    with pytest.raises(Refused, match="user doesn’t exist"):
         on_games.give_to_person(of("give_to_person", dora, game), 0, "nobody there")
     with pytest.raises(Refused, match="is or was a player"):
         on_games.give_to_person(of("give_to_person", dora, game), 0, "bob")

@@ -95,9 +95,9 @@ def test_players_cannot_report_spectator_messages(game, bob, charlie):
     [
         ("seat", {"seat": 1}, "You can’t report yourself"),
         ("seat", {"seat": 2}, "A bot plays that seat"),
-        ("seat", {"seat": 9}, "seat does not exist"),
+        ("seat", {"seat": 9}, "seat doesn’t exist"),
         ("weather", {}, "Choose what you’re reporting"),
-        ("name", {}, "user does not exist"),
+        ("name", {}, "user doesn’t exist"),
     ],
 )
 def test_invalid_reports_are_refused(about, more, sentence, game, bob):

@@ -33,7 +33,12 @@ def process(kind="web", host="here", has_redis=False, number=1, began=1):
         ({"has_redis": True}, {}, SERVER, "Another web process already serves this site"),
         ({}, {"has_redis": True}, SERVER, "Another web process already serves this site"),
         ({"has_redis": True}, {"has_redis": True, "host": "there"}, SERVER, ""),
-        ({"kind": "worker"}, {"has_redis": True}, SERVER, "Another process of this site (web"),
+        (
+            {"kind": "worker"},
+            {"has_redis": True},
+            SERVER,
+            "This process and another process of this site (web",
+        ),
         ({}, {"kind": "worker", "host": "there"}, SERVER, ""),
     ],
 )
