@@ -37,7 +37,7 @@ class KeyReused(Refused):
     """The idempotency key belongs to an earlier request for something else."""
 
     def __init__(self) -> None:
-        super().__init__("Something got mixed up. Reload the page and try again.")
+        super().__init__("Something went wrong. Reload the page and try again.")
 
 
 class Stale(Refused):
@@ -54,7 +54,7 @@ def game_sought() -> Iterator[None]:
     try:
         yield
     except Game.DoesNotExist:
-        raise NoSuchGame("That game does not exist.") from None
+        raise NoSuchGame("That game doesn’t exist.") from None
 
 
 def sentence_of(refusal: Exception) -> str:

@@ -36,16 +36,16 @@ _DEFEND = (
     "your highest die, or reveal hidden armies."
 )
 _ATTACK = (
-    "In your turn, attack from any territory with at least two armies into a neighbouring one, "
+    "On your turn, attack from any territory with at least two armies into a neighbouring one, "
     "across a border or along a dotted line. Attack as often as you like, or not at all."
 )
 _CAPTURE = (
-    "When the last defender falls, the territory is yours. Move in at least as many armies as the "
-    "dice you rolled. One army must stay behind."
+    "When the last defender falls, the territory is yours. Move in at least as many armies as you "
+    "rolled dice. One army must stay behind."
 )
 _CAPTURE_LAST = (
-    "When the last defender falls, the territory is yours. Move in at least as many armies as the "
-    "dice you rolled. One army must stay behind. If it was a player’s last territory, they’re "
+    "When the last defender falls, the territory is yours. Move in at least as many armies as you "
+    "rolled dice. One army must stay behind. If it was a player’s last territory, they’re "
     "eliminated and you get their cards."
 )
 _SPOILS = (
@@ -54,7 +54,7 @@ _SPOILS = (
 )
 _HIDE = (
     "During set-up you choose a territory in secret. While you hold it, you can reveal armies "
-    "there once, in your turn or when it is attacked. The more {Mercenaries} have been played, the "
+    "there once, on your turn or when it is attacked. The more {Mercenaries} have been played, the "
     "more armies you reveal."
 )
 
@@ -99,16 +99,16 @@ _GREYHAWK = (
     ),
     Lesson(
         "Play your cards",
-        "Mercenaries bring armies, Ambassadors force a truce, a Hero adds 1 to your highest die "
-        "when you attack, a Fortification when you defend, an Assassin destroys cards, and a Fleet "
-        "carries an attack across the sea.",
+        "Mercenaries bring armies and Ambassadors force a truce. A Hero adds 1 to your highest die "
+        "when you attack; a Fortification does so when you defend. Assassins destroy cards, and a "
+        "Fleet carries an attack across the sea.",
         "MRC-1",
         "cards",
     ),
     Lesson(
         "Sail with a fleet",
-        "With a Fleet, you can attack any coast up to two seas away from one of yours. It fights "
-        "to the death. If you win, you keep the card.",
+        "With a Fleet, you can sail from one of your coasts through up to three sea zones and "
+        "attack any coast you reach. It fights to the death. If you win, you keep the card.",
         "FLT-1",
         Vignette(
             {"dullstrand": (4, 1), "lordship_duxchan": (4, 7), "medegia": (1, 3)},
@@ -117,7 +117,7 @@ _GREYHAWK = (
         ),
     ),
     Lesson(
-        "Hide an army",
+        "Hide armies",
         _HIDE,
         "HID-1",
         Vignette({"grandwood": (1, 3), "gull_cliffs": (1, 1), "rel_astra": (5, 5)}),
@@ -185,8 +185,9 @@ _CASTLE = (
     ),
     Lesson(
         "Play your cards",
-        "Reinforcements bring armies, Diplomats force a truce, a General adds 1 to your highest "
-        "die when you attack, a Marshall when you defend, and a Spy discards a card from a hand.",
+        "Reinforcements bring armies and Diplomats force a truce. A General adds 1 to your highest "
+        "die when you attack; a Marshall does so when you defend. A Spy discards a card from an "
+        "opponent’s hand.",
         "CAS-2",
         "cards",
     ),
@@ -201,7 +202,7 @@ _CASTLE = (
             ("london", "netherlands"),
         ),
     ),
-    Lesson("Hide an army", _HIDE, "CAS-7", Vignette({"norway": (5, 3), "sweden": (5, 1)})),
+    Lesson("Hide armies", _HIDE, "CAS-7", Vignette({"norway": (5, 3), "sweden": (5, 1)})),
     Lesson(
         "Collect your armies",
         _SPOILS,
@@ -244,9 +245,8 @@ _CLASSIC_CAPTURE = Lesson(
     Vignette({"brazil": (0, 2), "north_africa": (0, 4), "venezuela": (0, 1)}),
 )
 _SETS = (
-    "If you capture a territory, you draw a card at the end of your turn. Three cards alike, or "
-    "one of each, are a set that you can trade for armies. {worth} With five cards, you must "
-    "trade."
+    "If you capture a territory, you draw a card at the end of your turn. Three of a kind, or "
+    "one of each, make a set you can trade for armies. {worth} With five cards, you must trade."
 )
 _FORTIFY = Lesson(
     "Fortify",

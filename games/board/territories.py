@@ -83,7 +83,7 @@ def _armies_text(board: Board, seat_name: str, armies: int, keep: str, is_hidden
 
 _EMPTY = "nobody yet"
 _UNOWNED = "nobody, {armies}"
-_NEUTRAL = "the neutral army, {armies}"
+_NEUTRAL = "the neutral side, {armies}"
 _HELD = {
     (False, False): "{owner}, {armies}",
     (False, True): "{owner}, {armies}, your hidden armies",

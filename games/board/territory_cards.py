@@ -82,7 +82,7 @@ def territory_deck(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def example_sets(board: Board) -> list[tuple[str, ...]]:
-    """Return example sets: three alike, one of each, and one with a wild card."""
+    """Return example sets: three of a kind, one of each, and one with a wild card."""
     of_sign = {
         sign: [name for name, each in board.territories.items() if each.symbol == sign]
         for sign in SIGNS

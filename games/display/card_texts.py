@@ -40,8 +40,9 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
     BattleCard.HERO: CardText(
         "Hero",
         "+1 to your highest die in attack.",
-        "Play just before you roll in attack: +1 to your highest die in this and all later attacks "
-        "this turn. If it doesn’t beat the defender’s, you lose the card. The defender wins ties.",
+        "Play it when you attack, just before you roll: +1 to your highest die in this and all "
+        "later attacks this turn. If your highest die doesn’t beat the defender’s, you lose the "
+        "card. The defender wins ties.",
         "HRO-1",
         "hero",
     ),
@@ -55,10 +56,10 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
     ),
     BattleCard.ASSASSIN: CardText(
         "Assassin",
-        "Spies, strikes at cards, or stops another Assassin.",
-        "In your turn: look at an opponent’s hand and keep this card, or try to destroy a card "
-        "in play or in a hand – each of you rolls a die, you add 2, and you need the higher "
-        "total. In defence: try to stop a Hero, adding 1. At any time: cancel an Assassin sent "
+        "Spies, destroys cards, or stops another Assassin.",
+        "On your turn: look at an opponent’s hand (you keep this card), or try to destroy a card "
+        "in play or in a hand. Each of you rolls a die; you add 2 and need the higher total. In "
+        "defence: try to destroy a Hero, adding 1. At any time: cancel an Assassin sent "
         "against you.",
         "ASN-1",
         "assassin",
@@ -95,8 +96,9 @@ _OF_CASTLE: dict[BattleCard, CardText] = {
     BattleCard.ASSASSIN: CardText(
         "Spy",
         "Looks at a hand and discards one of its cards.",
-        "In your turn: look at an opponent’s hand and discard one of its cards, for everyone to "
-        "see. Against a Spy: both Spies are discarded, and your opponent sees nothing.",
+        "On your turn: look at an opponent’s hand and discard one of its cards, for everyone to "
+        "see. If someone sends a Spy against you, play yours to counter it: both are discarded, "
+        "and they see nothing.",
         "CAS-4",
         "spy",
     ),

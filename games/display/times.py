@@ -104,8 +104,8 @@ def _stage(times: Clocks, seat: int | None) -> str:
 THEN = {
     "bank": "then the time bank, {time}",
     "extended": "then {time} extra, once per game",
-    "stand_in": "then a stand-in takes the seat",
-    "played": "then the game plays the move",
+    "stand_in": "then a stand-in takes over",
+    "played": "then the game makes the move",
 }
 """What happens when the displayed time runs out."""
 

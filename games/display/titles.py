@@ -10,7 +10,7 @@ def heading_of(title: str, host: str | None) -> str:
 
 _HOSTED = "{host}’s game"
 _QUOTED = "“{title}”"
-_BY_CODE = "the game {code}"
+_BY_CODE = "game {code}"
 
 
 def name_in_sentence(game: Game) -> str:

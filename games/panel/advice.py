@@ -34,7 +34,7 @@ _WHY = "Why: {reason}"
 _PLACE = "place {armies}: {places}"
 _PLACED = "{number} on {territory}"
 _PLACE_BUTTON = "Place {armies}"
-_RISK = "For this move, a general would take the risk of keeping fewer."
+_RISK = "For this move, a general would still risk leaving fewer armies there."
 
 PASSES = {
     DecisionKind.STRIKE: "leave the {Fortification} in play",

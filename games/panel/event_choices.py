@@ -45,7 +45,8 @@ from rules.sentences.words import armies, listed, paragraph
 _CAPTURED = "You captured {target}! How many armies move in?"
 _MOVE_INTO = "Move into {target}"
 _HAS = (
-    "{source} has {armies}. At least {least} must move in (the dice you rolled), and 1 must stay."
+    "{source} has {armies}. At least {least} must move in (one for each die you rolled), and 1 "
+    "must stay."
 )
 
 

@@ -192,16 +192,19 @@ def _first_text(scene: Scene) -> str:
     return _FIRST_SOURCES.format(sources=listed(given)) if given else ""
 
 
-_FIRST_SOURCES = "Your first armies come from where you attacked: {sources}."
+_FIRST_SOURCES = "Your first armies come from the territories of the attack: {sources}."
 _GIVEN_FROM = "{number} from {territory}"
 
 
 # The others (ELM-4)
 
 
-_SHARE = "You take turns claiming one territory with 1 army. You get {most} of the {number}."
+_SHARE = (
+    "Players take turns claiming one territory each, with 1 army. You get {most} of the {number}."
+)
 _SHARE_BETWEEN = (
-    "You take turns claiming one territory with 1 army. You get {least} to {most} of the {number}."
+    "Players take turns claiming one territory each, with 1 army. You get {least} to {most} of the "
+    "{number}."
 )
 
 
@@ -255,7 +258,7 @@ def _prefer_group(
         place = prefer.index(name) + 1
         note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
         picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))
-    return PickGroup("Your order", tuple(picks))
+    return PickGroup("Claim in this order", tuple(picks))
 
 
 _SENDS = "sends {given} of {armies}"

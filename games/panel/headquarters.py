@@ -22,7 +22,7 @@ from rules.sentences.words import armies
 
 _CHOOSE = "Choose {territory}"
 _LEAD = (
-    "Choose one of your territories. Nobody sees it until everyone has chosen. Hold {number} "
+    "Choose one of your territories. Nobody sees your choice until everyone is done. Hold {number} "
     "headquarters, including your own, to win."
 )
 _TAKEN = "You now hold {held} headquarters. Hold {number}, including your own, to win."

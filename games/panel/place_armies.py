@@ -196,7 +196,7 @@ def _sources_text(scene: Scene) -> str:
 _PLACE_ONE = "Place 1 army on {territory}"
 _ONE_EACH_TURN = "You have {armies} left, and place 1 each turn."
 _NEUTRAL_LEAD = (
-    "The neutral army defends but never attacks. Each turn you place 1 of its armies – best where "
+    "The neutral side defends but never attacks. Each turn you place 1 of its armies – best where "
     "it blocks your opponent."
 )
 

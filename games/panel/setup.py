@@ -60,7 +60,7 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
     lead = [words.say(_STRONGHOLD_LEAD, empire=empire)]
     if view.options.quick:
-        lead.append("Nobody sees it until everyone has chosen.")
+        lead.append("Nobody sees your choice until everyone is done.")
     body = TerritoryChoice(
         PlaceStronghold.name,
         territory,
@@ -194,8 +194,8 @@ _GROUP_TITLES = {
 _HIDE = "Hide armies in {territory}"
 _ANYWHERE = "Choose any territory without a {stronghold}."
 _HIDDEN = (
-    "Once, while you hold it, you can reveal armies there – as many as the last {Mercenaries} "
-    "card brought."
+    "While you hold it, you can reveal armies there, but only once: as many as the last "
+    "{Mercenaries} card brought."
 )
 SEALED = (
     "Your choice is sealed in a code that everyone sees but nobody can read. When you "
@@ -262,17 +262,17 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 _NEUTRAL_LEAD = (
-    "Place {number} neutral armies. Nobody sees where until everyone is done. The neutral army "
-    "defends but never attacks."
+    "Place {number} neutral armies. Nobody sees where you put them until everyone is done. The "
+    "neutral side defends but never attacks."
 )
 _MUSTER_LEADS = {
     "armies": (
-        "You have {armies}. Nobody sees where until everyone is done. We’ve filled in a sensible "
-        "start: change it as you like."
+        "You have {armies} to place. Nobody sees where you put them until everyone is done. "
+        "We’ve filled in a sensible start: change it as you like."
     ),
     "neutral": (
-        "You have {armies}. Nobody sees where until everyone is done. We’ve filled in a sensible "
-        "start. You place {neutral} neutral armies next."
+        "You have {armies} to place. Nobody sees where you put them until everyone is done. "
+        "We’ve filled in a sensible start. You place {neutral} neutral armies next."
     ),
     "hiding": "Your armies are placed. Now choose where to hide armies.",
 }
@@ -282,7 +282,7 @@ _MUSTER_LEADS = {
 def _neutral_panel(placing: Stepper) -> Panel:
     lead = _NEUTRAL_LEAD.format(number=placing.left)
     return Panel(
-        "Place the neutral army",
+        "Place the neutral armies",
         ArmyPlacement("Confirm", placing),
         (lead,),
         "CLA-2",

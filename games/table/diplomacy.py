@@ -53,7 +53,7 @@ def count_waiting(view: View) -> int:
 
 _OFFERS_PACT = "{player} offers you a pact."
 _OFFERS_TRADE = "{player} offers you a trade."
-_OFFERS = "{number} offers wait for you."
+_OFFERS = "{number} offers are waiting for you."
 
 
 def offers_line(scene: Scene) -> str:
@@ -90,7 +90,7 @@ def ledger_context(scene: Scene) -> dict[str, Any]:
 # Trades
 
 _TRADES = {
-    "agreed": "Agreed. It goes through unless {player} breaks it up.",
+    "agreed": "Agreed. The trade goes through unless {player} breaks it up.",
     "accepted": "Accepted by {players}.",
     "offered": "Nobody has accepted yet.",
 }

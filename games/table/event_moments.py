@@ -83,7 +83,7 @@ _LOST = "You lost {territory} to {captor}."
 _KNOCKED_OUT = "{captor} eliminated you."
 _LOST_CARD = "You lost your {card}."
 _LOST_A_CARD = "You lost a card"
-_ASSASSIN_TOOK = "{seat’s} {Assassin} took your {card}."
+_ASSASSIN_TOOK = "{seat’s} {Assassin} destroyed your {card}."
 _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 
 

@@ -44,7 +44,7 @@ HINTS: dict[str, Hint] = {
     ),
     "sets": Hint(
         "Sets of cards",
-        "Trade three cards alike, or one of each, for armies before you place. With five cards "
+        "Trade three of a kind, or one of each, for armies before you place. With five cards "
         "you must trade.",
     ),
     "choose": Hint(

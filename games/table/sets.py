@@ -106,7 +106,7 @@ def continent_context(scene: Scene, group: Empire) -> dict[str, Any]:
 def _holder(scene: Scene, holder: int | str) -> dict[str, str]:
     """Return a holder's name and livery; the neutral army is given as `NEUTRAL`, not as a seat."""
     if isinstance(holder, str):
-        return {"holder": "the neutral army", "livery": holder}
+        return {"holder": "the neutral side", "livery": holder}
     worn = livery(scene.view, holder).removeprefix("livery-")
     return {"holder": scene.seating.names[holder], "livery": worn}
 
@@ -136,7 +136,7 @@ def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
 def neutral_context() -> dict[str, Any]:
     """Return the context of the neutral army's row (CLA-2)."""
     kind = {"is_person": False, "is_neutral": True}
-    return {"name": "The neutral army", "livery": NEUTRAL, "row": "banners-neutral", **kind}
+    return {"name": "The neutral side", "livery": NEUTRAL, "row": "banners-neutral", **kind}
 
 
 def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:

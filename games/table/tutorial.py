@@ -29,15 +29,15 @@ WAITING = TutorialLesson(
 
 END = TutorialLesson(
     "End your attacks",
-    "You can attack as often as you like in your turn. That’s enough for now: end your attacks.",
+    "You can attack as often as you like on your turn. That’s enough for now: end your attacks.",
     "TRN-4",
 )
 
 GREYHAWK: dict[str, TutorialLesson] = {
     "card": TutorialLesson(
         "Play a card",
-        "You hold the south, and your stronghold is Irongate. You win by taking your opponent’s "
-        "stronghold, Rel Mord. First get more armies: play your Mercenaries.",
+        "You hold the south, and your stronghold is in Irongate. You win by taking your opponent’s "
+        "stronghold, in Rel Mord. First get more armies: play your Mercenaries.",
         "MRC-1",
     ),
     "place": TutorialLesson(
@@ -108,8 +108,8 @@ GREYHAWK: dict[str, TutorialLesson] = {
 CASTLE: dict[str, TutorialLesson] = {
     "card": TutorialLesson(
         "Play a card",
-        "You hold the British Empire, and your castle is London. You win by taking your "
-        "opponent’s castle, Paris. First get more armies: play your Reinforcements.",
+        "You hold the British Empire, and your castle is in London. You win by taking your "
+        "opponent’s castle, in Paris. First get more armies: play your Reinforcements.",
         "MRC-1",
     ),
     "place": TutorialLesson(
@@ -189,13 +189,13 @@ CLASSIC: dict[str, TutorialLesson] = {
     "defend": TutorialLesson(
         "Defend yourself",
         "Indonesia is under attack. Roll 2 dice: each one that wins or ties saves an army. In "
-        "other games we roll the most dice for you, unless your standing orders say otherwise.",
+        "other games we roll as many dice as possible, unless your standing orders say otherwise.",
         "CLA-5",
     ),
     "set": TutorialLesson(
         "Trade a set",
         "The attack failed. You took a territory last turn, so you drew a card, and now you have "
-        "three alike. Trade them for 4 armies.",
+        "three of a kind. Trade them for 4 armies.",
         "CLA-4",
     ),
     "place_more": TutorialLesson(
@@ -240,7 +240,7 @@ HEADQUARTERS: dict[str, TutorialLesson] = {
     "defend": TutorialLesson(
         "Defend yourself",
         "Venezuela is under attack. Roll 2 dice: each one that wins or ties saves an army. In "
-        "other games we roll the most dice for you, unless your standing orders say otherwise.",
+        "other games we roll as many dice as possible, unless your standing orders say otherwise.",
         "CLA-5",
     ),
     "place_more": TutorialLesson(

@@ -47,7 +47,7 @@ function showLeft(form) {
   const total = totalOf(form);
   const left = total - placedIn(form);
   const status = required(find(form, "[data-left]", HTMLElement));
-  const done = total === 1 ? "Assigned" : `All ${total} assigned`;
+  const done = total === 1 ? "Placed" : `All ${total} placed`;
   const text = left > 0 ? `${left} of ${total} left to place` : done;
   if (status.textContent !== text) status.textContent = text;
   form.classList.toggle("is-unfinished", left > 0);

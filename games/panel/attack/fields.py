@@ -212,7 +212,7 @@ def _stop_field(chosen: AttackChoice, garrison: Garrison | None) -> Field:
     quick = dict(quick_values(least, most))
     quick.pop("all", None)
     if garrison is not None and least < garrison.enough <= most:
-        enough = "guard if it falls" if garrison.must_take_target else "guard"
+        enough = "enough if it falls" if garrison.must_take_target else "enough"
         quick = {"min": least, enough: garrison.enough}
     numbers = tuple(quick.items())
     return Field("press", "or stop at", chosen.stop, least=least, most=most, quick=numbers)

@@ -31,14 +31,14 @@ _LITTLE_RISK = "Then the chance of losing it before your next turn is below {ris
 _STEP = 0.05
 """The risk is an estimate, so it is rounded to steps."""
 _THREAT = {
-    "beside": "{threat} next to it has {armies}.",
+    "beside": "Neighbouring {threat} has {armies}.",
     "behind": "{threat} has {armies} within reach.",
-    "sea": "{armies} in {threat} could come {by fleet}.",
+    "sea": "{armies} in {threat} could reach it {by fleet}.",
 }
 """The greatest danger, by the way that the armies would take."""
 _NO_THREAT = {
-    False: "No enemy is strong enough to reach it now, but new armies could come.",
-    True: "No other enemy is strong enough to reach it now, but new armies could come.",
+    False: "No enemy is strong enough to reach it now, but that could change.",
+    True: "No other enemy is strong enough to reach it now, but that could change.",
 }
 """The danger to a site that nobody could reach, by whether a neighbour is under attack."""
 _IF_IT_FALLS = "If {target} falls, {enough} will do."

@@ -55,7 +55,7 @@ SCOPES = {
     Scope.BATTLE: ("This roll", "you choose again before the next one"),
     Scope.ATTACK: (
         "This whole attack",
-        "until a card is played, hidden armies appear or you lose half",
+        "until a card is played, hidden armies appear or you lose half your armies",
     ),
     Scope.TURN: ("Every attack this turn", "the same in later attacks this turn"),
 }
@@ -153,8 +153,8 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
 def _again(battles: int) -> str:
     """Return why the defender must choose again (ORD-3)."""
     text = ngettext(
-        "The attack goes on after {number} roll: choose again.",
-        "The attack goes on after {number} rolls: choose again.",
+        "The attack continues ({number} roll so far). Choose again.",
+        "The attack continues ({number} rolls so far). Choose again.",
         battles,
     )
     return text.format(number=battles)
@@ -231,7 +231,7 @@ def _scope_answer(view: View, scope: Scope) -> Answer:
     """Return the answer for a scope; its note says what ends the scope early (ORD-3)."""
     label, note = SCOPES[scope]
     if scope is Scope.ATTACK and not view.ruleset.battle_cards:
-        note = "until you have lost half"
+        note = "until you’ve lost half your armies"
     return Answer(scope.value, label, note)
 
 

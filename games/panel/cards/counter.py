@@ -32,7 +32,7 @@ def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
     else:
         lead.append(paragraph("You have no Assassin to counter it.", ASKED_ALL_THE_SAME))
     return Panel(
-        "An Assassin is sent against you", PanelForm(forms=tuple(forms)), tuple(lead), "ASN-3"
+        "An Assassin is coming for you", PanelForm(forms=tuple(forms)), tuple(lead), "ASN-3"
     )
 
 
@@ -48,8 +48,8 @@ def _sent(scene: Scene) -> Iterator[str]:
         yield describe(event, names, ruleset)
 
 
-_STRIKE = "Strike at a card {player} offers ({chance})"
-_TRADE = "{one} and {other} trade {gives} for {gets}."
+_STRIKE = "Send an Assassin against {player’s} card ({chance})"
+_TRADE = "{one} and {other} are trading {gives} for {gets}."
 
 
 def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -60,7 +60,7 @@ def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
     for option in options_of(view).get(RuinTrade, ()):
         (opponent,), cards = option.values("opponent"), option.values("card")
         answers = tuple(Answer(card.value, words.card(card.value)) for card in cards)
-        label = _STRIKE.format(player=words.player(opponent), chance=assassin_odds(2))
+        label = _STRIKE.format_map({**words.people(player=opponent), "chance": assassin_odds(2)})
         forms.append(
             Form(
                 RuinTrade.name,

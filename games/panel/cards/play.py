@@ -133,9 +133,9 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
     PlayMercenaries: ("{Mercenaries}", _mercenaries_note),
     PlayAmbassador: ("{Ambassador}", _ambassador_note),
     Spy: ("{Assassin}: spy", _spy_note),
-    AssassinateHand: ("{Assassin}: strike at a hand", _hand_note),
-    AssassinateAmbassador: ("{Assassin}: strike at {an Ambassador}", _open_card_note),
-    AssassinateFortification: ("{Assassin}: strike at the {Fortification}", _open_card_note),
+    AssassinateHand: ("{Assassin}: against a hand", _hand_note),
+    AssassinateAmbassador: ("{Assassin}: against {an Ambassador}", _open_card_note),
+    AssassinateFortification: ("{Assassin}: against the {Fortification}", _open_card_note),
     SendSpy: ("Spy", send_spy_note),
     Reveal: ("Hidden armies", _reveal_note),
 }
@@ -146,13 +146,13 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 _TO_PLACE = "{armies} to place"
 _BRINGS = "The card brings {armies} to place."
 _FOR_GOOD = "Played cards leave the game. Each one makes everyone’s hidden armies stronger."
-_STRIKE_AT_HAND = "Strike at a card in {player’s} hand"
+_STRIKE_AT_HAND = "Send the Assassin against {player’s} hand"
 _SEND_AGAINST = "Send the Assassin against {player}"
 _MAY_COUNTER = (
     "Each of you rolls one die. You add 2 and need the higher total ({chance}). They can counter "
     "with an Assassin."
 )
-_STRIKE_AT_AMBASSADOR = "Strike at {player’s} Ambassador to {partner}"
+_STRIKE_AT_AMBASSADOR = "Send it against {player’s} Ambassador to {partner}"
 _ENDS_TRUCE = (
     "Each of you rolls one die. You add 2 and need the higher total ({chance}). If you win, "
     "their truce ends."
@@ -232,7 +232,7 @@ def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
     )
     return step(
         AssassinateHand,
-        "Whose hand do you strike?",
+        "Whose hand will you target?",
         PanelForm(cards=picks, cards_title="Choose a player"),
     )
 
@@ -276,7 +276,11 @@ def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Optio
         for seat, other in _truces(options)
     )
     facts = (_ENDS_TRUCE.format(chance=assassin_odds(2)),)
-    return step(AssassinateAmbassador, "Strike at an Ambassador", PanelForm(facts, forms=forms))
+    return step(
+        AssassinateAmbassador,
+        "Send the Assassin against an Ambassador",
+        PanelForm(facts, forms=forms),
+    )
 
 
 def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
@@ -287,7 +291,7 @@ def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
 def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     note = _ROLL_HIGHER.format(chance=assassin_odds(2))
     form = Form(AssassinateFortification.name, "Send the Assassin", note=note)
-    title = "Strike at the Fortification"
+    title = "Send the Assassin against the Fortification"
     return step(AssassinateFortification, title, PanelForm(forms=(form,)))
 
 

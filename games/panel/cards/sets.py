@@ -70,10 +70,11 @@ def card_shown(scene: Scene, card: str) -> TerritoryCard:
 
 # Before the armies of a turn are placed
 
-_CAN_TRADE = "You can trade a set before you place an army. The next one brings {armies}."
+_CAN_TRADE = "You can trade a set before placing any armies. The next one brings {armies}."
 _TOO_FEW_CARDS = "You need three cards for a set. The next set anyone trades brings {armies}."
 _NO_SET = (
-    "You have no set yet: three alike, or one of each. The next set anyone trades brings {armies}."
+    "You have no set yet: three of a kind, or one of each. The next set anyone trades brings "
+    "{armies}."
 )
 
 
@@ -118,7 +119,7 @@ def sets_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def trade_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask which set to trade voluntarily, and where the bonus armies go."""
-    lead = "A set is three cards alike, or one of each. A wild card counts as any."
+    lead = "A set is three of a kind, or one of each. A wild card counts as any."
     return _trading_panel(scene, choice, "Trade a set", lead, ((USE, TradeSet.name),))
 
 

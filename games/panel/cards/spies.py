@@ -36,7 +36,7 @@ def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Pa
     return step(SendSpy, "Send a Spy", PanelForm(forms=(form,)))
 
 
-_SENT = "{player} sends a Spy to look at your hand."
+_SENT = "{player} has sent a Spy to look at your hand."
 _SEEN = "{player’s} hand: {cards}."
 
 
@@ -50,7 +50,7 @@ def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
         forms.append(Form(Counter.name, "Counter it with your Spy", note=note))
     else:
         lead.append(paragraph("You have no Spy to counter it.", ASKED_ALL_THE_SAME))
-    return Panel("A Spy is sent against you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
+    return Panel("A Spy is coming for you", PanelForm(forms=tuple(forms)), tuple(lead), "CAS-4")
 
 
 def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:

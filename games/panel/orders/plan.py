@@ -205,7 +205,7 @@ def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
 _TAKEN_BEFORE = "An earlier step captures {source}. {target}: {holding}."
 _HELD_NOW = "{source} has {armies} now. {target}: {holding}."
 _WITH_ODDS = (
-    "{source} has {armies} now. {target}: {holding}. Right now your chance to capture "
+    "{source} has {armies} now. {target}: {holding}. Right now your chance of capturing "
     "it is {chance}."
 )
 _HOLDING = "{territory}: {note}."

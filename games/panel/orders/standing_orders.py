@@ -51,14 +51,16 @@ QUESTIONS: dict[str, Question] = {
         "ASN-4",
         {"never": "No", "stronghold": "At my {stronghold}", "always": "Always"},
     ),
-    "dice": Question("How many dice do you roll in defence?", "ATT-4", {"most": "The most"}),
+    "dice": Question(
+        "How many dice do you roll in defence?", "ATT-4", {"most": "As many as possible"}
+    ),
     "strike": Question(
         "You attack and they play a {Fortification}. Send {an Assassin} against it?",
         "ASN-5",
         {"never": "No", "always": "Always"},
     ),
     "counter": Question(
-        "{An Assassin} is sent against you. Counter it with yours?",
+        "Someone sends {an Assassin} against you. Counter it with yours?",
         "ASN-3",
         {"always": "Always", "never": "No"},
     ),

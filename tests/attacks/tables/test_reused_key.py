@@ -34,7 +34,7 @@ def test_reusing_a_key_for_another_move_is_a_422(client, table, orders):
     for other in ({"move": "resign"}, {**orders, "order:block": "ask"}):
         answer = send(client, table.code, **other)
         assert answer.status_code == 422
-        assert "mixed up" in answer.content.decode()
+        assert "Something went wrong. Reload" in answer.content.decode()
     assert rows(table.code) == before
 
 

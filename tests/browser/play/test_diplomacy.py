@@ -125,7 +125,7 @@ def test_an_assassin_ruins_a_trade(seated):
     expect(panel.locator("#panel-heading")).to_have_text("Break up this trade?")
     # The drawer with the pacts covers the panel.
     turn.page.keyboard.press("Escape")
-    button = f"Strike at a card {one.name} offers"
+    button = f"Send an Assassin against {one.name}’s card"
     panel.get_by_role("button", name=button).click()
     for each in seated:
         expect(each.page.locator("#log-lines")).to_contain_text("An Assassin removed a Hero")

@@ -158,7 +158,7 @@ def test_the_steward_is_announced_in_advance(slow):
 
     seat = miss_turn(slow)
     to_turn_of(slow, seat)
-    assert told() == "then a stand-in takes the seat"
+    assert told() == "then a stand-in takes over"
     pass_turn(slow)
     to_turn_of(slow, seat)
     assert told() == "then the time bank, 2 h"
@@ -294,7 +294,7 @@ def test_a_pause_begins_where_a_moderator_gives_the_seat_of_the_last_against_it_
 def test_a_player_is_reminded_once_a_day(slow):
     seat = slow.state().turn
     votes.nudge(slow.code, slow.waiting, seat)
-    with pytest.raises(Refused, match="got a reminder"):
+    with pytest.raises(Refused, match="already been reminded"):
         votes.nudge(slow.code, slow.waiting, seat)
     with pytest.raises(Refused, match="own seat"):
         votes.nudge(slow.code, slow.mover, seat)

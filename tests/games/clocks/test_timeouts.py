@@ -201,7 +201,7 @@ def test_the_next_timeout_step_is_announced(turn):
     settle(turn, 10)
     assert (shown(turn, None).stage, shown(turn, None).then) == (
         "excuse",
-        "then the game plays the move",
+        "then the game makes the move",
     )
 
 

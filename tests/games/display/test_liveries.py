@@ -196,7 +196,7 @@ def test_the_neutral_army_has_a_look_of_its_own():
     assert unowned_livery(WORLD, 3) == board_context.NEUTRAL
     assert unowned_livery(WORLD, 0) is unowned_livery(FLANAESS, 3) is None
     context = board_context.territory_context(WORLD, "peru", board_context.NEUTRAL, 3)
-    assert context["says"] == "the neutral army, 3 armies"
+    assert context["says"] == "the neutral side, 3 armies"
     html = page(WORLD, {"peru": context})
     assert 'id="t-peru" class="territory-badges badge-row livery-neutral"' in html
     assert 'href="#arms-neutral"' in html

@@ -11,7 +11,7 @@ from games.talk.talk import say
 NAMES = [
     ("Friday", True, "Friday", "“Friday”"),
     ("", True, "alice’s game", "alice’s game"),
-    ("", False, "A game", "the game {code}"),
+    ("", False, "A game", "game {code}"),
 ]
 """Title, whether alice is the host, the heading of the table, its name in sentences."""
 

@@ -123,9 +123,9 @@ def test_the_losses_of_each_number_of_dice_count_the_hero(state):
 @pytest.mark.parametrize(
     ("strongest", "is_enough", "said"),
     [
-        (None, True, "No other enemy is strong enough to reach it now, but new armies could come."),
-        (3, True, "Ahlissa next to it has 3 armies."),
-        (9, False, "Ahlissa next to it has 9 armies."),
+        (None, True, "No other enemy is strong enough to reach it now, but that could change."),
+        (3, True, "Neighbouring Ahlissa has 3 armies."),
+        (9, False, "Neighbouring Ahlissa has 9 armies."),
     ],
 )
 def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_enough, said):
@@ -148,12 +148,12 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
     assert body["button"].endswith(f"or stop at {kept} armies")
-    assert (("guard if it falls", enough) in body["stop"].quick) == is_enough
+    assert (("enough if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1
     body = shown(state, "source=irongate&target=onnwal").body
     assert "If Onnwal falls" not in body["warning"]
-    assert (("guard", enough) in body["stop"].quick) == is_enough
+    assert (("enough", enough) in body["stop"].quick) == is_enough
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
     assert not body["warning"] and body["button"].endswith("until it falls")
@@ -193,7 +193,7 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
     play(state, OTHER, Defend(2, scope=Scope.ATTACK), ScriptedChance([1, 1, 1, 6, 6]))
     state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, left), Holding(OTHER, 3)
     body = shown(state).body
-    assert body["warning"].endswith("Irongate next to it has 3 armies.")
+    assert body["warning"].endswith("Neighbouring Irongate has 3 armies.")
     assert ("at most" in body["warning"]) == is_reckless
     assert body["is_reckless"] == is_reckless
     html = panel_html(scene_of(state, ME))
@@ -335,7 +335,7 @@ def test_playable_cards_are_listed_and_each_has_a_step(state):
         "Mercenaries",
         "Ambassador",
         "Assassin: spy",
-        "Assassin: strike at a hand",
+        "Assassin: against a hand",
     ]
     mercenaries = shown(state, "use=mercenaries")
     assert mercenaries.body.facts == ("The card brings 3 armies to place.",)

@@ -160,7 +160,7 @@ def test_neutral_armies_are_mustered_after_ones_own():
         if move.territory in own:
             play(state, 0, move, chance)
     panel = shown(scene_of(state, 0))
-    assert (panel.heading, panel.rule) == ("Place the neutral army", "CLA-2")
+    assert (panel.heading, panel.rule) == ("Place the neutral armies", "CLA-2")
     named = [row for rows in panel.body.placing.groups for row in rows.rows]
     assert all(state.holdings[row.territory].owner is None for row in named)
     assert panel.body.placing.left == 13 and sum(row.value for row in named) == 13

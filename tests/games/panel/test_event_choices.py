@@ -112,7 +112,7 @@ def test_one_army_is_singular(state):
     draw(state, EventCard.ARMY_DESERTERS)
     shown = panel_html(scene_of(state, 0))
     assert "1 army to place" in shown
-    assert "Assigned" in shown and "All 1" not in shown
+    assert "Placed" in shown and "All 1" not in shown
 
 
 def test_the_map_shows_a_cards_losses_and_gains(state):

@@ -27,7 +27,7 @@ def state():
 
 def test_the_target_may_answer_with_a_spy(state):
     html = panel_html(scene_of(state, OTHER))
-    assert "Alice sends a Spy" in html and "Counter it with your Spy" in html
+    assert "Alice has sent a Spy" in html and "Counter it with your Spy" in html
     assert reachable(scene_of(state, OTHER)) == {Counter(), Pass()}
 
 

@@ -61,7 +61,7 @@ def test_a_choice_that_is_no_longer_possible_is_dropped_with_its_reason(state):
 def test_an_origin_that_is_lost_is_dropped_too(state):
     state.holdings["onnwal"].owner = OTHER
     panel = shown(state, "source=onnwal&target=irongate")
-    assert "You do not hold Onnwal." in panel.dropped.sentence
+    assert "You don’t hold Onnwal." in panel.dropped.sentence
 
 
 NO_BORDER = "You can’t attack Ratik: none of your territories borders it."

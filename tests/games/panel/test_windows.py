@@ -63,7 +63,9 @@ def test_a_defender_who_is_asked_again_reads_why(state):
     assert not any("choose again" in sentence for sentence in shown(state, seat=OTHER).lead)
     state.attack.battles = 2
     lead = shown(state, seat=OTHER).lead
-    assert lead[1].startswith("The attack goes on after 2 rolls: choose again. The attacker rolls")
+    assert lead[1].startswith(
+        "The attack continues (2 rolls so far). Choose again. The attacker rolls"
+    )
 
 
 def fortification(panel):
@@ -216,7 +218,7 @@ def test_the_player_on_turn_is_asked_about_a_trade_of_others(state):
         give, get = state.players[seat].hand, state.players[partner].hand
         play(state, seat, AcceptTrade(partner, tuple(give), tuple(get)), chance)
     panel = shown(state)
-    assert panel.lead == ("Bob and Charlie trade Hero for Admiral’s Fleet.",)
+    assert panel.lead == ("Bob and Charlie are trading Hero for Admiral’s Fleet.",)
     assert set(view(state, ME).legal_moves()) == reachable(scene_of(state, ME))
 
 

@@ -239,10 +239,10 @@ def test_the_panel_tells_of_offers_until_they_are_answered(client, three):
     offer(client, three, waiting, (turn,))
     assert two in told(turn)
     offer(client, three, other, (waiting,))
-    assert "2 offers wait for you." in told(waiting)
+    assert "2 offers are waiting for you." in told(waiting)
     for number in (1, 3):
         press(client, three.persons[waiting], three.code, f"Accept ({number})")
-    assert "offers you" not in told(waiting) and "wait for you." not in told(waiting)
+    assert "offers you" not in told(waiting) and "waiting for you." not in told(waiting)
 
 
 def test_muted_players_offer_pacts_without_messages(client, three):

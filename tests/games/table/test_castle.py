@@ -103,7 +103,7 @@ def test_a_table_is_opened_begun_and_shown(client, alice):
     page = client.get(opened.url).content.decode()
     assert 'data-board="europe"' in page and "Place your castle" in page
     assert "Reveal hidden armies at any time during your turn, or when you defend." in page
-    assert "Hidden armies unlock with the first card." in page
+    assert "Hidden armies unlock once someone plays a card." in page
     assert f'href="{reverse("cards_of", args=["castle"])}"' in page
 
 
@@ -118,7 +118,7 @@ def test_a_card_taken_by_a_spy_is_shown_to_its_owner(table):
 
     taken = CardLost(own, "hero", "CAS-4")
     sender = scene.seating.names[spy].capitalize()
-    assert kind_and_text(taken) == ("loss", f"{sender}’s Spy took your General.")
+    assert kind_and_text(taken) == ("loss", f"{sender}’s Spy destroyed your General.")
     spent = CardLost(own, "assassin", "CAS-4")
     for before in (HandSeen(own, spy, ("hero",)), SpyCountered(own, spy)):
         assert kind_and_text(before, spent) == ("small", None)
@@ -210,7 +210,7 @@ def test_the_table_shows_the_games_own_sections(client, table):
     assert "No truces." in page
     orders = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
     assert len(re.findall(r'<fieldset class="order">', orders)) == 5
-    assert "A Spy is sent against you. Counter it" in shown(orders)
+    assert "Someone sends a Spy against you. Counter it" in shown(orders)
     hand = {card.value for card in table.state().players[seat].hand}
     for kind in hand:
         assert f'class="card-{kind}' in page

@@ -208,7 +208,7 @@ def test_forged_posts_are_refused_with_a_sentence(page, alice, bob):
     mine = state.held_by(0)[0]
     decision = state.decision_of(0).number
     forged = {
-        "You do not hold": {"move": "place", "territory": other, "armies": "1"},
+        "You don’t hold": {"move": "place", "territory": other, "armies": "1"},
         "You can place 1 to ": {"move": "place", "territory": mine, "armies": "99"},
         "have all those cards": {
             "move": "trade_set",

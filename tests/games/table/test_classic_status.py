@@ -205,7 +205,7 @@ def test_the_neutral_army_has_a_row_in_two_player_games():
     # A third of 42 territories, and 40 armies (CLA-2).
     assert parts["figures-neutral"].context == {"territories": 14, "armies": 40}
     row = drawn("player-neutral", parts["player-neutral"])
-    assert "The neutral army" in row and "livery-neutral" in row and "<a" not in row
+    assert "The neutral side" in row and "livery-neutral" in row and "<a" not in row
     assert neutral_figures(view(state, 0), ()) == {"territories": 0, "armies": 0}
     assert not any("neutral" in name for name in parts_of(begun(CLASSIC, 3)[0], 0))
 
@@ -230,7 +230,7 @@ def test_the_stage_shows_battles_against_the_neutral_army():
         if each["kind"] == "attack"
     )
     defender = moment["sides"][1]
-    assert (defender["name"], defender["livery"]) == ("The neutral army", "neutral")
+    assert (defender["name"], defender["livery"]) == ("The neutral side", "neutral")
 
 
 def test_eliminated_players_get_no_hint_about_cards(state):

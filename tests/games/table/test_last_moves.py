@@ -259,7 +259,7 @@ def test_a_card_lost_to_an_assassin_is_shown_to_its_owner_until_they_have_read_i
         CardLost(0, "hero", "ASN-2"),
         CardLost(1, "assassin", "ASN-2"),
     )
-    told = f"{scene.seating.names[1].capitalize()}’s Assassin took your Hero."
+    told = f"{scene.seating.names[1].capitalize()}’s Assassin destroyed your Hero."
     seats = (0, 1, 2, None)
     shown = {seat: staged(seen_by(scene, seat), *killed)[2] for seat in seats}
     assert [shown[seat]["kind"] for seat in seats] == ["loss", "small", "small", "small"]
