@@ -145,7 +145,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     """
     stored = _lock(code)
     if not audience_of(stored).admits(user.pk, is_invited=is_invited):
-        raise NotAllowed("This game is by invitation only.")
+        raise NotAllowed("This game is invitation-only.")
     player = _verified(stored, user, seat)
     verify_may_take_seat(user)
     hand_over(player, user)
@@ -165,7 +165,7 @@ def _verified(stored: StoredGame, user: User, seat: int) -> Player:
     if has_sat_elsewhere(user, player):
         raise NotAllowed("You have, or had, another seat in this game.")
     if has_seen_secrets(user, stored.id):
-        raise NotAllowed("As a moderator, you’ve seen secrets of this game.")
+        raise NotAllowed("You’ve seen this game’s secrets as a moderator, so you can’t join it.")
     return player
 
 
@@ -189,9 +189,9 @@ def nudge(code: str, user: User, seat: int) -> None:
     if by == seat:
         raise Refused("That’s your own seat.")
     if seat not in nudgeable(times):
-        raise Stale("The game isn’t waiting for that player alone.")
+        raise Stale("The game isn’t waiting only for that player.")
     if was_nudged(stored.id, seat):
-        raise Refused("That player got a reminder in the last 24 hours.")
+        raise Refused("That player has already been reminded in the last 24 hours.")
     _save(stored, times, Step.NUDGED, seat, by)
 
 

@@ -123,10 +123,10 @@ def control_for(persons: int, chosen: TimeControl) -> TimeControl:
 _TERMS = {
     "turn_seconds": "{turn_seconds} per turn",
     "reaction_seconds": "{reaction_seconds} to respond",
-    "bank_seconds": "{bank_seconds} time bank",
+    "bank_seconds": "time bank of {bank_seconds}",
     "refill_seconds": "+{refill_seconds} each turn",
     "excuse_seconds": "{excuse_seconds} extra once per game",
-    "keeps_rest": "pauses for vacations and quiet hours",
+    "keeps_rest": "pauses during vacations and quiet hours",
 }
 """The terms of a time control in a few words, by field."""
 
@@ -146,7 +146,7 @@ _SENTENCES = {
     "bank_seconds": "When the time for a turn runs out, you use your time bank of {bank_seconds}.",
     "refill_seconds": "Each turn adds {refill_seconds} to the bank until it’s full.",
     "excuse_seconds": "Once per game, you get {excuse_seconds} extra for a turn.",
-    "keeps_rest": "Clocks pause during vacations, quiet hours and weekends off.",
+    "keeps_rest": "Clocks pause during vacations, quiet hours and free weekends.",
 }
 """The terms of a time control in sentences, by field."""
 

@@ -20,7 +20,7 @@ def visible_game(request: HttpRequest, code: str) -> Game:
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _may_look(request, game)):
-        raise Http404("That game does not exist.")
+        raise Http404("That game doesn’t exist.")
     return game
 
 

@@ -53,10 +53,10 @@ def keep_open(code: str, host: User) -> None:
     """
     game = lock_open(code, host).game
     if game.fills_until is None:
-        raise Refused("This game has no deadline to fill.")
+        raise Refused("This game has no deadline for filling its seats.")
     if not may_keep_open(game.fills_until):
         raise Refused(
-            "You can’t extend this to more than {weeks} weeks from now.", weeks=MOST_WEEKS
+            "You can’t keep the game open for more than {weeks} weeks from now.", weeks=MOST_WEEKS
         )
     Game.objects.filter(pk=game.pk).update(fills_until=_later(game.fills_until))
     announce_change(game)

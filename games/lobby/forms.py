@@ -30,10 +30,10 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 SEAT_CHOICES = (
     (SeatKind.ME.value, "Me"),
     (SeatKind.OPEN.value, "Open to anyone"),
-    (SeatKind.LINK.value, "By invitation"),
+    (SeatKind.LINK.value, "Invitation only"),
     (CLOSED, "No seat"),
     ("Bot", tuple((level.name, level.label) for level in LEVELS.values())),
-    ("General with a character", tuple((bot.name, bot.label) for bot in CHARACTERS.values())),
+    ("General with a personality", tuple((bot.name, bot.label) for bot in CHARACTERS.values())),
 )
 
 COMPANIES: dict[str, dict[str, str]] = {
@@ -201,7 +201,7 @@ class NewGameForm(forms.Form):
     refill_seconds = _seconds("Added to the bank each turn", time_controls.REFILLS, 0)
     excuse_seconds = _seconds("Extra time, once per game", time_controls.EXCUSES, 0)
     keeps_rest = forms.BooleanField(
-        label="Pause clocks for vacations, quiet hours and weekends off", required=False
+        label="Pause clocks during vacations, quiet hours and free weekends", required=False
     )
     fill_days = _days("Wait for players", time_controls.FILL_DAYS, time_controls.USUAL_FILL_DAYS)
     rounds = forms.IntegerField(

@@ -46,7 +46,7 @@ def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) ->
 
 def _player_at(table: LockedTable, seat: int) -> Player:
     if not 0 <= seat < len(table.players):
-        raise Refused("That seat does not exist.")
+        raise Refused("That seat doesn’t exist.")
     return table.players[seat]
 
 

@@ -156,7 +156,7 @@ def _why_not(free: list[Player], allowed: list[Player]) -> str:
     if allowed:
         return "Someone else took that seat. Others are still free."
     if free:
-        return "The free seats are by invitation: you need the host’s link to take one."
+        return "The free seats are invitation-only: to take one, you need the host’s link."
     return "Someone else took the last free seat."
 
 

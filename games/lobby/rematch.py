@@ -35,7 +35,7 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
     table = lock_table(code)
     own = table.player_of(user)
     if own is None:
-        raise NotSeated("Only players of this game can start a rematch.")
+        raise NotSeated("Only players in this game can start a rematch.")
     if table.game.status != Game.Status.OVER:
         raise Stale("This game isn’t over yet.")
     following = _next_code(table.game)

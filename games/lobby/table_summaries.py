@@ -22,7 +22,7 @@ from rules.json import from_plain
 from rules.sentences.words import YOU, listed
 
 Visitor = User | AnonymousUser
-_FREE = {"open": "Free", "link": "By invitation"}
+_FREE = {"open": "Free", "link": "Invitation only"}
 _SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
 _VACANT = ("is_vacant", "eliminated")
 
@@ -200,7 +200,7 @@ _TERMS = {
     "no clock": "No clock",
     "clock": "{turn} per turn, {reaction} to respond",
     "fills": "Open until {day}",
-    "bank": "{bank} time bank",
+    "bank": "time bank of {bank}",
     "private": "Private",
     "no guests": "No guests",
     "advice": "Advice from a general",

@@ -69,7 +69,7 @@ def lock_table(code: str) -> LockedTable:
     """Lock a game and load its players; raise NoSuchGame if there is none."""
     game = Game.objects.public().select_for_update(no_key=True).filter(code=code).first()
     if game is None:
-        raise NoSuchGame("That game does not exist.")
+        raise NoSuchGame("That game doesn’t exist.")
     return LockedTable(game, list(game.players.public().select_related("user").order_by("seat")))
 
 

@@ -15,8 +15,8 @@ TO_WHOM_IT_HAPPENS: dict[str, str] = {
     Step.NUDGED: "The other players in {table} are waiting for your move.",
     Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to continue, or it will "
     "end without a result.",
-    Step.STEWARD: "You missed two turns in {table}, so a stand-in is defending for you. Move to "
-    "take your seat back.",
+    Step.STEWARD: "You missed two turns in {table}, so a stand-in is defending for you. Make "
+    "any move to take your seat back.",
 }
 TO_THE_OTHERS: dict[str, str] = {
     Step.OPENED: "A seat in {table} is open: anyone can take it over.",

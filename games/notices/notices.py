@@ -34,12 +34,12 @@ TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
 
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have turned these off for this channel.",
-    "live": "Live games only send notices on the site.",
+    "live": "In live games, notices appear only on the site.",
     "address": "You have no confirmed email address.",
     "stopped": "You have unsubscribed from email.",
     "refused": "Your address rejected our email.",
     "browser": "None of your browsers is set up for push notifications.",
-    "hook": "You have not set up a webhook.",
+    "hook": "You haven’t set up a webhook.",
 }
 """Sentences for the user on why a channel does not deliver a notice, by reason."""
 

@@ -24,7 +24,7 @@ from games.notices.socket_deadline import SocketDeadline
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
 _NO_HOST = "The host was not found: {error}"
-_NOT_HTTP = "The answer is not HTTP: {error}."
+_NOT_HTTP = "The response is not valid HTTP: {error}."
 PAUSE_SECONDS = 5.0
 """The timeout of a DNS lookup, and of each socket operation."""
 
@@ -95,20 +95,20 @@ def parse_url(url: str) -> Target:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise ForbiddenUrl("That is not a valid address.") from None
+        raise ForbiddenUrl("That is not a valid URL.") from None
     if not url.isascii() or not url.isprintable() or " " in url or not host:
-        raise ForbiddenUrl("That is not a valid address.")
+        raise ForbiddenUrl("That is not a valid URL.")
     is_tls = parts.scheme == HTTPS
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     place = Target(host, port or (HTTPS_PORT if is_tls else HTTP_PORT), path, is_tls)
     if place.is_exempt and parts.scheme in (HTTPS, "http"):
         return place
     if not is_tls:
-        raise ForbiddenUrl("The address must begin with https://.")
+        raise ForbiddenUrl("The URL must begin with https://.")
     if parts.username is not None or parts.password is not None:
-        raise ForbiddenUrl("Leave the user name and password out of the address.")
+        raise ForbiddenUrl("Leave the user name and password out of the URL.")
     if place.port != HTTPS_PORT:
-        raise ForbiddenUrl("Leave the port out of the address: only port 443 is used.")
+        raise ForbiddenUrl("Leave the port out of the URL: only port 443 is used.")
     with suppress(ValueError):
         _verify_public(ipaddress.ip_address(host))
     return place
@@ -126,7 +126,7 @@ def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> No
     )
     is_nowhere = is_nowhere or (address.version == 6 and address not in UNICAST)
     if is_nowhere or address.is_multicast or not address.is_global:
-        raise ForbiddenUrl("The address must be public.")
+        raise ForbiddenUrl("The URL must be reachable from the public internet.")
 
 
 def _resolved(place: Target, resolve: Resolver, seconds: float) -> str:
@@ -134,7 +134,7 @@ def _resolved(place: Target, resolve: Resolver, seconds: float) -> str:
     found = _looked_up(place, resolve, seconds)
     addresses = [str(address[0]) for *_, address in found]
     if not addresses:
-        raise OSError("The host has no address.")
+        raise OSError("The host has no IP address.")
     if not place.is_exempt:
         for address in addresses:
             # What follows % in an IPv6 address names a local network interface.

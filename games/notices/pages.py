@@ -102,7 +102,7 @@ _TO_BROWSER = "{channel} to {browser}"
 DELIVERIES = {
     State.SENT: "Sent on {done}, attempt {tries}.",
     State.WITHHELD: "Not sent.",
-    State.RESTING: "Not sent. Nothing more will be sent there.",
+    State.RESTING: "Not sent. This destination gets no more notices.",
     State.GIVEN_UP: "Gave up after {tries} attempts, on {done}.",
     State.WAITING: "To be sent on {next}.",
 }
@@ -209,7 +209,7 @@ def keep_browser(user: User, endpoint: str, key: str, secret: str, name: str) ->
     """
     verify_address(endpoint)
     if not (60 <= len(key) <= 120 and 16 <= len(secret) <= 40 and (key + secret).isascii()):
-        raise ValidationError("This browser cannot receive push notifications.")
+        raise ValidationError("This browser can’t receive push notifications.")
     others = PushBrowser.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MOST_BROWSERS:
         raise ValidationError("You can’t add any more browsers. Remove one first.")

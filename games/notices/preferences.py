@@ -25,7 +25,7 @@ KINDS: dict[str, str] = {
     Kind.TURN.value: "It’s your turn",
     Kind.ASKED.value: "You need to respond",
     Kind.TIME.value: "You’re running out of time",
-    Kind.ATTACKED.value: "You’re attacked, or lose a territory or a card",
+    Kind.ATTACKED.value: "You’re attacked, or you lose a territory or a card",
     Kind.OFFERED.value: "Someone offers you a trade or a pact",
     Kind.REQUESTED.value: "Someone proposes a pause, a result, a bot or a rematch",
     Kind.FILLING.value: "A game you joined is about to be cancelled, or was cancelled",

@@ -1,4 +1,4 @@
-"""The recap “Since you left”: what a player missed, as groups of lines and step by step on the map.
+"""The recap “While you were away”: what a player missed, in groups and step by step on the map.
 
 Everything comes from the player's own view: log entries as their seat may see them, and replayed
 positions censored by `rules.view`.

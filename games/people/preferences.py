@@ -42,7 +42,7 @@ PREFERENCES: dict[str, Preference] = {
         (("auto", "Auto"), ("light", "Light"), ("dark", "Dark")),
     ),
     "sound": Preference(
-        "Turn sound",
+        "Sound on your turn",
         "Play a sound when you need to move. Set the volume in the game.",
         _ON_OR_OFF,
     ),

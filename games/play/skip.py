@@ -21,7 +21,7 @@ def skip_to_result(code: str, user: User) -> None:
     with game_sought():
         stored = load_locked(code)
     if all(seat.user != user.pk for seat in stored.seats):
-        raise NotSeated("Only players of this game can skip to the result.")
+        raise NotSeated("Only players in this game can skip to the result.")
     if stored.status == Game.Status.RUNNING and _is_played(stored):
         raise StillPlayed("Someone is still playing in this game.")
     Game.objects.filter(pk=stored.id).update(pace=Game.Pace.AT_ONCE)

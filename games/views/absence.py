@@ -59,7 +59,7 @@ def _done(request: HttpRequest, code: str) -> str:
 def _seat(request: HttpRequest) -> int:
     text = request.POST.get("seat", "")
     if len(text) != 1 or text not in "012345":
-        raise InvalidMove("That seat does not exist.")
+        raise InvalidMove("That seat doesn’t exist.")
     return int(text)
 
 

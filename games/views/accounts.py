@@ -200,7 +200,7 @@ def mute(request: UserRequest) -> HttpResponse:
     """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`."""
     number = request.POST.get("person", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return _refused(request, "That user does not exist.", 400)
+        return _refused(request, "That user doesn’t exist.", 400)
     other = get_object_or_404(User, pk=int(number))
     if request.POST.get("muted") == "no":
         accounts.unmute(request.user, other)

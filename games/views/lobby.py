@@ -133,7 +133,7 @@ def _seat_number(request: HttpRequest) -> int | None:
         return None
     if len(text) == 1 and text in "012345":
         return int(text)
-    raise InvalidMove("That seat does not exist.")
+    raise InvalidMove("That seat doesn’t exist.")
 
 
 def _at_table(view: View) -> View:

@@ -116,9 +116,11 @@ def hook(request: UserRequest) -> HttpResponse:
 def trial(request: UserRequest) -> HttpResponse:
     """Send the visitor a test notice on every channel, at most once a minute."""
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
-    text = "This is a test: your notices arrive."
+    text = "This is a test notice. If you can read it, notices are working."
     notify(Kind.TRIAL, request.user, None, f"trial {minute}", text)
-    messages.success(request, "Test sent. Your notices show what happened to it.")
+    messages.success(
+        request, "Test sent. Check your list of notices to see whether it was delivered."
+    )
     return redirect("notices")
 
 

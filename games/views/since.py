@@ -1,4 +1,4 @@
-"""The "since you left" page: what a player missed, and marking it as read."""
+"""The "While you were away" page: what a player missed, and marking it as read."""
 
 from typing import Any
 

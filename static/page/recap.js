@@ -46,7 +46,7 @@ function show(count) {
     if (before[id] !== html) replacePart(id, html);
   }
   position = count;
-  lines.innerHTML = position ? steps[position - 1].lines : "<li>As it was when you left.</li>";
+  lines.innerHTML = position ? steps[position - 1].lines : "<li>As you last saw it.</li>";
   counter.textContent = String(position);
   for (const link of links) {
     const end = link.dataset.go === "1" ? steps.length : 0;

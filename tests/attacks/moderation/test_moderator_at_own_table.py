@@ -86,10 +86,10 @@ def test_a_moderator_who_saw_secrets_cannot_take_a_seat(table, alice, bob, fritz
     Player.objects.filter(game=game, seat=0).update(is_vacant=True)
     other = moderator("gerda", Role.SENIOR)
     for user in (fritz, olga):
-        with pytest.raises(NotAllowed, match="seen secrets of this game"):
+        with pytest.raises(NotAllowed, match="seen this game’s secrets"):
             votes.substitute(game.code, user, 0)
         give = action("give_to_person", other, game=game)
-        with pytest.raises(Refused, match="seen secrets of this game"):
+        with pytest.raises(Refused, match="seen this game’s secrets"):
             on_games.give_to_person(give, 0, user.name)
 
 

@@ -36,7 +36,7 @@ def test_the_host_fills_and_frees_seats(alice, bob):
     with pytest.raises(joining.SeatNotFree, match="That seat is taken"):
         host.give_to_bot(game.code, alice, 1)
     assert seats_of(game) == ["alice", "bob", None, None]
-    with pytest.raises(Refused, match="seat does not exist"):
+    with pytest.raises(Refused, match="seat doesn’t exist"):
         host.free_seat(game.code, alice, 4)
     with pytest.raises(joining.NotAllowed, match="your own seat"):
         host.free_seat(game.code, alice, 0)

@@ -119,7 +119,7 @@ def test_the_form_lists_and_introduces_every_bot(page, alice):
     for bot in BOT_CHOICES.values():
         assert shown.count(f'<option value="{bot.name}">{bot.label}</option>') == 6
         assert f"<dt>{bot.title}</dt><dd>{bot.introduction}</dd>" in shown
-    for group in ("Bot", "General with a character"):
+    for group in ("Bot", "General with a personality"):
         assert shown.count(f'<optgroup label="{group}">') == 6
 
 

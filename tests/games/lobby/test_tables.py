@@ -125,7 +125,7 @@ def test_link_seats_need_an_invitation(alice, bob, charlie):
         else:
             with pytest.raises(joining.SeatNotFree):
                 joining.join(game.code, charlie, seat=seat)
-    with pytest.raises(joining.SeatNotFree, match="by invitation"):
+    with pytest.raises(joining.SeatNotFree, match="invitation-only"):
         joining.join(game.code, charlie)
     joining.leave(game.code, bob)
     # An invited user leaves the open seat to others.

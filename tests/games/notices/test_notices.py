@@ -213,7 +213,7 @@ def test_the_end_notice_names_the_winner(table, bob):
     entry(game_of(table), [over])
     from_log.notice_moves()
     text = Notice.objects.get(user=bob, kind=Kind.OVER).text
-    assert text == f"The game {table.code} is over: alice won."
+    assert text == f"Game {table.code} is over: alice won."
 
 
 def test_a_whole_games_notices_cover_every_turn_and_no_secret(alice, bob):
@@ -233,8 +233,7 @@ def test_a_whole_games_notices_cover_every_turn_and_no_secret(alice, bob):
     said = {(text, user) for user, text in told_of.values_list("user", "text")}
     seats = {0: alice.pk, 1: bob.pk}
     wanted = {
-        (f"It’s your turn in the game n7game23, round {round_}.", seats[seat])
-        for round_, seat in turns
+        (f"It’s your turn in game n7game23, round {round_}.", seats[seat]) for round_, seat in turns
     }
     assert len(turns) > 3 and said == wanted
     hidden = set(game.hidden_armies.values_list("salt", flat=True))

@@ -160,7 +160,7 @@ def test_a_response_that_is_not_http_is_an_error(settings):
 
         thread = Thread(target=babble)
         thread.start()
-        with pytest.raises(OSError, match="not HTTP"):
+        with pytest.raises(OSError, match="not valid HTTP"):
             outbound.post(f"http://{pair}/", b"x", {})
         thread.join(10)
 

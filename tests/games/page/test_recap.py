@@ -1,4 +1,4 @@
-"""The recap “Since you left”: the events missed, never more than the player could see."""
+"""The recap “While you were away”: the events missed, never more than the player could see."""
 
 import random
 from datetime import timedelta
@@ -141,20 +141,20 @@ def test_a_short_absence_has_no_recap(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 5)
     play_ahead(lively.code, random.Random(11), most=5)
-    assert "Since you left" not in page(client, alice, lively)
+    assert "While you were away" not in page(client, alice, lively)
 
 
 def test_an_absence_without_events_has_no_recap(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 600)
-    assert "Since you left" not in page(client, alice, lively)
+    assert "While you were away" not in page(client, alice, lively)
 
 
 def test_unseen_actions_of_others_are_not_mentioned(client, lively, alice):
     left = leave(lively, alice, 600)
     play_bots(lively.code, 30)
     assert Game.objects.get(pk=lively.pk).number > left
-    assert "Since you left" not in page(client, alice, lively)
+    assert "While you were away" not in page(client, alice, lively)
 
 
 def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
@@ -162,10 +162,10 @@ def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
     leave(lively, alice, 60)
     play_on_without(lively, 40)
     for _ in range(2):
-        assert "Since you left" in page(client, alice, lively)
+        assert "While you were away" in page(client, alice, lively)
     address = reverse("since", args=[lively.code])
     assert client.post(address).headers["Location"] == reverse("table", args=[lively.code])
-    assert "Since you left" not in page(client, alice, lively)
+    assert "While you were away" not in page(client, alice, lively)
     assert "You missed nothing." in page(client, alice, lively, "since")
 
 
@@ -226,13 +226,13 @@ def test_the_recap_disappears_after_the_readers_move(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=30)
     leave(lively, alice, 60)
     play_on_without(lively, 40)
-    assert "Since you left" in page(client, alice, lively)
+    assert "While you were away" in page(client, alice, lively)
     table = Table(lively.code, {0: alice}, random.Random(11))
     while table.state().decisions[0].seat != 0:
         play_bots(lively.code, 1)
-    assert "Since you left" in page(client, alice, lively)
+    assert "While you were away" in page(client, alice, lively)
     table.answer()
-    assert "Since you left" not in page(client, alice, lively)
+    assert "While you were away" not in page(client, alice, lively)
     assert Looking.objects.get().since is None
 
 
