@@ -15,6 +15,7 @@ from rules.events.agreements import (
 )
 from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.reasons import PactEnd, TradeEnd
+from rules.sentences.ended_orders import todays_reason
 from rules.sentences.words import YOU, Words, counted
 
 ANSWERED_BY_WORDS = {
@@ -113,10 +114,11 @@ _ORDER_DISARMED = "Your standing order on {question} was turned off. {reason}"
 
 def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
+    reason = todays_reason(event.reason)
     if event.order in _DISARMED:
-        return _DISARMED[event.order].format(reason=event.reason).strip()
+        return _DISARMED[event.order].format(reason=reason).strip()
     question = words.say(_BY_ORDER[event.order])
-    return _ORDER_DISARMED.format(question=question, reason=event.reason).strip()
+    return _ORDER_DISARMED.format(question=question, reason=reason).strip()
 
 
 def describe_trade_done(event: TradeDone, words: Words) -> str:

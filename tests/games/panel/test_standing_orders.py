@@ -124,7 +124,7 @@ def test_an_order_is_enabled_again_with_one_press(client, table):
     assert list(table.state().players[seat].orders.off) == ["fortification"]
     client.force_login(user)
     page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
-    assert "you hold nothing of that now" in page
+    assert "which you no longer hold." in page
     form = page.split('<form id="again-fortification"')[1].split("</form>")[0]
     fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form))
     fields.pop("csrfmiddlewaretoken", None)

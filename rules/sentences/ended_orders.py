@@ -1,0 +1,38 @@
+"""Reasons why standing orders and wishes have ended, in the words of today (ORD-5, ORD-9).
+
+Games store the reasons as they were first worded, and audits compare them word for word.
+"""
+
+import re
+
+from rules.sentences.words import listed
+
+_TODAY = (
+    (
+        re.compile(r"The round to whose end it went, round (?P<round>\d+), is over\."),
+        "It was set to last until the end of round {round}.",
+    ),
+    (
+        re.compile(r"It was for (?P<places>.+), and you hold nothing of that now\."),
+        "It applied only to {places}, which you no longer hold.",
+    ),
+    (
+        re.compile(
+            r"It was to keep (?P<number>\d+) of your cards (?P<card>.+), "
+            r"and you have no more than that\."
+        ),
+        "It was set to keep {number} × {card}, and you have none to spare.",
+    ),
+    (re.compile(r"(?P<place>.+) is held already\."), "{place} has already been claimed."),
+)
+"""Pairs of an old wording and the template that replaces it."""
+
+
+def todays_reason(reason: str) -> str:
+    """Return a stored reason in the words of today."""
+    for stored, template in _TODAY:
+        match = stored.fullmatch(reason)
+        if match:
+            parts = match.groupdict()
+            return template.format_map({key: listed(parts[key].split(", ")) for key in parts})
+    return reason
