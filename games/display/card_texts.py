@@ -50,7 +50,7 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
         "Ambassador",
         "A truce, whether they like it or not.",
         "Play before your first attack and choose an opponent: you can’t attack them this turn, "
-        "and they can’t attack you in their next one. The card is then discarded.",
+        "and they can’t attack you on their next turn. The card is then discarded.",
         "AMB-1",
         "ambassador",
     ),

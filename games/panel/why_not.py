@@ -235,6 +235,9 @@ def _idle_cards(scene: Scene) -> Iterator[Obstacle]:
                 sentence = _FORTIFICATION_WITH_EVENTS
             yield Obstacle(_SUBJECT.format(name=called[card]), sentence, rule)
             continue
+        if card is BattleCard.FLEET and not _has_port(view):
+            yield Obstacle(_SUBJECT.format(name=called[card]), _NO_PORT, "FLT-1")
+            continue
         found = obstacles(view, (("", move) for move in _uses(view, card)))
         if found and len(found) == len(list(_uses(view, card))):
             yield Obstacle(_SUBJECT.format(name=called[card]), found[0].sentence, found[0].rule)
@@ -242,6 +245,15 @@ def _idle_cards(scene: Scene) -> Iterator[Obstacle]:
     yield from obstacles(
         view, ((_HIDDEN_IN.format(name=names[place]), Reveal(place)) for place in view.hidden)
     )
+
+
+_NO_PORT = "You hold no coastal territory with more than 1 army."
+
+
+def _has_port(view: View) -> bool:
+    """Return whether a fleet could sail from any territory of the viewer (FLT-1)."""
+    own = view.held_by(view.own_seat)
+    return any(view.board.coastal(name) and view.armies(name) > 1 for name in own)
 
 
 _IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {

@@ -229,7 +229,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
 
 
 _HERO_GAIN = "+1; {chance} to capture"
-_HERO_STAYS = "It stays in play this turn until your highest die fails to win."
+_HERO_STAYS = "It stays in play this turn, until your highest die doesn’t win."
 
 
 def _hero_field(view: View, chosen: AttackChoice, clash: Clash) -> Field | None:

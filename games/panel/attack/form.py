@@ -145,7 +145,8 @@ def _aboard(view: View, choice: QueryDict, way: _Way) -> int:
 
 
 _AGAIN = "Attack {target} again"
-_ONCE_MORE = "Attack {target} again?"
+_ONCE_MORE = {False: "Attack {target} again?", True: "Continue the sea battle for {target}"}
+"""The heading between two battles, by whether the attack is by fleet: that cannot stop."""
 
 
 def battle_panel(
@@ -177,7 +178,7 @@ def battle_panel(
         "cards": cards,
     }
     return Panel(
-        _ONCE_MORE.format(target=names[attack.target]),
+        _ONCE_MORE[attack.fleet].format(target=names[attack.target]),
         body,
         (_forces(clash, is_fleet=attack.fleet),),
         rule="ATT-6",

@@ -21,9 +21,9 @@ _KEEP = {
     "headquarters": "We suggest keeping {needed} in {site}, your headquarters.",
 }
 _KEEP_MORE = {
-    "stronghold": "{site}, your {stronghold}, would need {needed} to be safe; at most {most} can "
+    "stronghold": "{site}, your {stronghold}, needs {needed} to be safe, but at most {most} can "
     "stay.",
-    "headquarters": "{site}, your headquarters, would need {needed} to be safe; at most {most} can "
+    "headquarters": "{site}, your headquarters, needs {needed} to be safe, but at most {most} can "
     "stay.",
 }
 _RISK = "Even then, the chance of losing it before your next turn is about {risk}."

@@ -294,8 +294,8 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
     return OddsShown(headline, round(chance * 100), tuple(lines), bonuses(view, clash))
 
 
-_WITH_FORTIFICATION = "{chance} with your {Fortification}."
-_WITH_HIDDEN = "{chance} with your hidden armies."
+_WITH_FORTIFICATION = "{chance} to lose it with your {Fortification}."
+_WITH_HIDDEN = "{chance} to lose it with your hidden armies."
 _TO_LOSE = "{chance} to lose it if they keep attacking"
 
 
@@ -305,7 +305,11 @@ _TO_LOSE = "{chance} to lose it if they keep attacking"
 _FORTIFIED = "{defender} has a {Fortification} in play: +1 to the highest die."
 _STRIKE = "Send an Assassin against it ({chance})"
 _NO_ASSASSIN = "You have no Assassin."
-_TO_TAKE = "{chance} to capture {territory} if you keep attacking"
+_TO_TAKE = {
+    False: "{chance} to capture {territory} if you keep attacking",
+    True: "{chance} to capture {territory}",
+}
+"""The chance of an attack, by whether it is by fleet: that cannot stop."""
 _WITHOUT_FORTIFICATION = "{chance} without the {Fortification}."
 _ATTACKER_NOW_ROLLS = "The attacker now rolls {dice}."
 _DEFENDER_ROLLS = "The defender rolls {dice}."
@@ -339,7 +343,9 @@ def _fortified(scene: Scene) -> str:
 def _take_odds(view: View) -> OddsShown:
     clash = open_clash(view)
     chance = press_chance(view, clash)
-    headline = _TO_TAKE.format(chance=percent(chance), territory=names_of(view)[clash.target])
+    headline = _TO_TAKE[view.open_attack.fleet].format(
+        chance=percent(chance), territory=names_of(view)[clash.target]
+    )
     without = percent(press_chance(view, replace(clash, fortification=False)))
     without = in_words_of(view.ruleset, _WITHOUT_FORTIFICATION, chance=without)
     lines = (without,) if clash.fortification else ()
@@ -361,5 +367,5 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
         lead.append(_DEFENDER_ROLLS.format(dice=dice_of_defender(view, attack.target)))
         odds = _take_odds(view)
     ask = PanelForm(odds=odds, forms=(form,))
-    heading = "Something changed: choose your dice again"
+    heading = "The battle has changed: choose your dice again"
     return Panel(heading, ask, tuple(lead), "ATT-7", marks=attack_marks(view))

@@ -193,7 +193,7 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     field = opponent_field(scene, choice, tuple(options[0].values("opponent")))
-    note = "You can’t attack them this turn, and they can’t attack you in their next one."
+    note = "You can’t attack them this turn, and they can’t attack you on their next turn."
     form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
     heading = words_of(scene).say("Send {an Ambassador}")
     return step(PlayAmbassador, heading, PanelForm(forms=(form,)))

@@ -156,8 +156,8 @@ PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
         "{number} on {place} to take {target} and earn a territory card.",
     ),
     ReasonKind.SHIELD: (
-        "{number} on {place} to take {target}, which threatens the {site} ({chance} chance).",
-        "{number} on {place} to take {target}, which threatens the {site}.",
+        "{number} on {place} to take {target}, which threatens your {site} ({chance} chance).",
+        "{number} on {place} to take {target}, which threatens your {site}.",
     ),
     ReasonKind.APPROACH: (
         "{number} on {place} to take {target}, a step towards all of {region} ({chance} chance).",

@@ -142,7 +142,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     needed, enough = (garrison_needed(view(state, ME), taken) for taken in ("", "onnwal"))
     assert enough < needed
     keep = f"We suggest keeping {needed} armies in Irongate, your"
-    lack = f"would need {needed} armies to be safe; at most 5 can stay."
+    lack = f"needs {needed} armies to be safe, but at most 5 can stay."
     assert (keep if is_enough else lack) in body["warning"]
     assert said in body["warning"]
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough

@@ -128,3 +128,12 @@ def test_a_territory_from_which_a_fleet_can_sail_is_not_idle(state):
     assert "Onnwal:" not in [reason.what for reason in shown(state, "why=yes").body.reasons]
     state.players[ME].hand.remove(BattleCard.FLEET)
     assert "Onnwal:" in [reason.what for reason in shown(state, "why=yes").body.reasons]
+
+
+def test_a_fleet_without_a_port_says_what_is_missing(state):
+    state.players[ME].hand = [BattleCard.FLEET]
+    for name in state.held_by(ME):
+        if state.board.coastal(name):
+            state.holdings[name].armies = 1
+    told = {reason.what: reason.sentence for reason in shown(state, "why=yes").body.reasons}
+    assert told["Admiral’s Fleet:"] == "You hold no coastal territory with more than 1 army."
