@@ -42,3 +42,15 @@ def test_odds_ways_and_card_of_an_attack_are_above_the_buttons(visitor):
     page.locator("#how-once").check()
     expect(page.locator("#panel .odds-headline")).to_contain_text("your highest die wins")
     assert page.evaluate(BELOW_BUTTONS, FACTS) == []
+
+
+def test_the_hand_stays_in_sight_below_a_wide_map(visitor):
+    person = visitor(**UPRIGHT)
+    person.sit_alone("keeper", "own_attacks", ruleset="castle")
+    page = person.page
+    cards = page.locator("#hand li")
+    assert cards.count() > 0
+    for scroll in (0, 10_000):
+        page.locator(".table-sheet").evaluate("(sheet, y) => sheet.scrollTo(0, y)", scroll)
+        for card in cards.all():
+            expect(card).to_be_in_viewport(ratio=1)
