@@ -4,6 +4,7 @@
 import { outlines } from "../../board/scene-marks.js";
 import { skip } from "../../live/queue.js";
 import { findAll } from "../../site/dom.js";
+import { guardPanel } from "./guard.js";
 import { EDGE, bestPlace, placesFor } from "./scene-places.js";
 
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
@@ -93,6 +94,7 @@ function returnFocus() {
 
 export function hideScene() {
   returnFocus();
+  if (!box.hidden) guardPanel();
   box.hidden = true;
   beside = "";
   body.replaceChildren();

@@ -1,0 +1,50 @@
+"""Phones held sideways: what one needs is in sight, and nothing moves under a finger."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
+
+SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def seat(visitor):
+    """A function that opens a table on a phone held sideways; it returns the page."""
+
+    def sit(name, until, *, is_offered=False, **context):
+        person = visitor(**SIDEWAYS, **context)
+        terms = {"is_offered": True} if is_offered else {}
+        person.sit_alone(name, until, **terms)
+        return person.page
+
+    return sit
+
+
+WATCH_PANEL = """([x, y]) => {
+    const isPressable = () => Boolean(document.elementFromPoint(x, y)?.closest("#panel"));
+    window.pressable = [];
+    const note = () => window.pressable.push(isPressable());
+    document.addEventListener("scenes-over", note);
+    document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
+        if (target?.id === "panel") note();
+    });
+}"""
+"""Records in `window.pressable` whether a tap at a point would hit the panel after scenes."""
+
+
+def test_a_late_tap_on_skip_does_not_press_the_panel(seat):
+    page = seat("skipper", "own_attacks", reduced_motion="no-preference")
+    page.evaluate("() => { document.querySelector('#pace').dataset.pace = 'calm'; }")
+    page.locator(CHOSEN_ON_MAP).first.click()
+    page.wait_for_function(SETTLED)
+    page.locator(CHOSEN_ON_MAP).first.click()
+    page.locator("#attack-button-text").click()
+    skip = page.locator(".scene-skip")
+    box = skip.bounding_box()
+    page.evaluate(WATCH_PANEL, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    skip.click()
+    page.wait_for_function("() => window.pressable.length > 1")
+    assert page.evaluate("window.pressable.slice(0, 2)") == [False, False]
+    # Soon the panel can be used.
+    expect(page.locator(".is-settling")).to_have_count(0)
