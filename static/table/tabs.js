@@ -12,7 +12,9 @@ const buttons = [];
 /** Tabs shown beside the panel; the others open as a drawer. */
 const BESIDE = ["tab-log", "tab-talk"];
 /** On a phone, these tabs too stay in an open drawer: beside the panel they would be out of sight. */
-const phone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
+const phone = matchMedia(
+  "(max-width: 46rem) and (orientation: portrait), (max-height: 34rem) and (orientation: landscape)",
+);
 const sizeButton = document.createElement("button");
 const sizeWord = document.createElement("span");
 const backButton = document.createElement("button");
@@ -27,6 +29,16 @@ function openTab(index) {
   sections[index].querySelector("[data-news]")?.removeAttribute("data-news");
   setNews(buttons[index], false);
   setDrawer(!BESIDE.includes(sections[index].id) || (phone.matches && isDrawerOpen()));
+}
+
+/**
+ * Open a tab that the viewer asks for, and scroll to it: where the whole column scrolls, its content may
+ * be out of sight.
+ * @param {number} index
+ */
+function goToTab(index) {
+  openTab(index);
+  container?.scrollIntoView({ block: "nearest" });
 }
 
 const isDrawerOpen = () => Boolean(container?.classList.contains("is-drawer"));
@@ -61,7 +73,7 @@ export function closeDrawer() {
 /** Open a tab by its id. @param {string} id */
 export function openTabById(id) {
   const index = sections.findIndex((section) => section.id === id);
-  if (index >= 0) openTab(index);
+  if (index >= 0) goToTab(index);
 }
 
 /** Mark the closed tabs with new content. */
@@ -101,7 +113,7 @@ function buildTabs() {
   sizeWord.textContent = " Close";
   list.addEventListener("click", (event) => {
     const button = closest(event, "[role=tab]", HTMLButtonElement);
-    if (button) openTab(buttons.indexOf(button));
+    if (button) goToTab(buttons.indexOf(button));
   });
   list.addEventListener("keydown", onKey);
   return list;
@@ -130,7 +142,7 @@ function onKey(event) {
   const index = indices.get(event.key);
   if (index === undefined) return;
   event.preventDefault();
-  openTab(index);
+  goToTab(index);
   buttons[index].focus();
 }
 

@@ -21,6 +21,21 @@ def seat(visitor):
     return sit
 
 
+def test_log_and_chat_come_into_view(seat):
+    page = seat("talker", "own_attacks")
+    message, newest = page.get_by_label("Message everyone"), page.locator("#log-lines > li").last
+    page.get_by_role("tab", name="Chat").click()
+    expect(message).to_be_in_viewport(ratio=1)
+    page.get_by_role("tab", name="Log").click()
+    expect(newest).to_be_in_viewport()
+    # From a drawer too
+    for name, content in (("Chat", message), ("Log", newest)):
+        page.get_by_role("tab", name="Pacts").click()
+        expect(page.get_by_role("button", name="Back to:")).to_be_in_viewport(ratio=1)
+        page.get_by_role("tab", name=name).click()
+        expect(content).to_be_in_viewport()
+
+
 WATCH_PANEL = """([x, y]) => {
     const isPressable = () => Boolean(document.elementFromPoint(x, y)?.closest("#panel"));
     window.pressable = [];
