@@ -78,7 +78,8 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     return {
         "lesson": lesson_context(scene.view),
         "shown": shown,
-        "offers": offers_line(scene),
+        # A question in someone else's turn is urgent, and the offers can wait.
+        "offers": "" if _is_asked_in_another_turn(scene) else offers_line(scene),
         "advice": advice_query(scene) if shown and shown.has_advice else "",
         "code": scene.seating.code,
         "offer": offer_key(scene),
@@ -89,6 +90,11 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         "outcome": outcome,
         "key": secrets.token_urlsafe(12),
     }
+
+
+def _is_asked_in_another_turn(scene: Scene) -> bool:
+    view = scene.view
+    return view.decision is not None and bool(view.round) and view.turn != view.seat
 
 
 def _outcome(scene: Scene) -> dict[str, Any] | None:

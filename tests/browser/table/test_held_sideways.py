@@ -36,6 +36,18 @@ def test_log_and_chat_come_into_view(seat):
         expect(content).to_be_in_viewport()
 
 
+def test_all_choices_of_a_defence_show_while_an_offer_waits(seat):
+    page = seat("offered", "own_defence", is_offered=True)
+    expect(page.locator("#offers")).to_have_text("1 waiting for you")
+    panel = page.locator("#panel")
+    expect(panel.locator("[name=fortification]")).to_have_count(2)
+    expect(panel.locator(".offers-line")).to_have_count(0)
+    scopes = panel.locator("fieldset", has=page.locator("[name=scope]")).bounding_box()
+    button = panel.locator(".primary").bounding_box()
+    assert scopes["y"] + scopes["height"] <= button["y"]
+    assert button["y"] + button["height"] <= 360
+
+
 WATCH_PANEL = """([x, y]) => {
     const isPressable = () => Boolean(document.elementFromPoint(x, y)?.closest("#panel"));
     window.pressable = [];

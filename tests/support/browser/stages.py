@@ -17,13 +17,15 @@ from django.test import Client
 from games.lobby import host, joining, tables
 from games.lobby.quick_play import begin_now, open_now
 from games.lobby.terms import SeatKind, TableTerms
-from games.models import Game, Looking, Player, User
+from games.models import Game, Looking, Move, Player, User
 from games.people.accounts import make_guest
+from games.play.play import play_for
 from games.play.start import create_game, start_game
 from games.trust.roles import Role, give_role
 from rules import Options, legal_moves
 from rules.cards import BattleCard
-from rules.moves import DeclareAttack
+from rules.diplomacy.pacts import PEACE
+from rules.moves import DeclareAttack, OfferPact
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal
 from tests.support.tables.play_ahead import play_ahead
@@ -171,10 +173,13 @@ def quick_play(until="begun", **times):
 
 
 @transaction.atomic
-def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **terms):
+def table(
+    people, until="begun", ruleset="greyhawk", captains=3, rounds=0, is_offered=False, **terms
+):
     """Begin a quick game of new members, named `people`, and captains; return (code, sessions).
 
-    `rounds` 0 means no limit; `terms` are fields of `TableTerms`.
+    `rounds` 0 means no limit; `terms` are fields of `TableTerms`. If `is_offered`, a captain has
+    offered the first member a pact.
     """
     first, *others = users = [_member(name) for name in people]
     seats = (SeatKind.ME, *[SeatKind.LINK] * len(others), *[SeatKind.CAPTAIN] * captains)
@@ -189,7 +194,17 @@ def table(people, until="begun", ruleset="greyhawk", captains=3, rounds=0, **ter
             host.start(code, first)
         return code
 
-    return _first_to_reach(until, begin), [_session(user) for user in users]
+    code = _first_to_reach(until, begin)
+    if is_offered:
+        _offer_pact(code, first)
+    return code, [_session(user) for user in users]
+
+
+def _offer_pact(code, user):
+    seats = Player.objects.filter(game__code=code)
+    partner = seats.get(user=user).seat
+    captain = seats.filter(user__isnull=True).first().seat
+    play_for(code, captain, OfferPact((partner,), (PEACE,), 3), Move.By.BOT, decision=None)
 
 
 def absent_guest():
