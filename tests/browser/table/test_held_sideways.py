@@ -75,3 +75,24 @@ def test_a_late_tap_on_skip_does_not_press_the_panel(seat):
     assert page.evaluate("window.pressable.slice(0, 2)") == [False, False]
     # Soon the panel can be used.
     expect(page.locator(".is-settling")).to_have_count(0)
+
+
+TELL = """waited => {
+    document.querySelector(".status-headline").textContent = "General Cedar’s turn";
+    document.querySelector(".status-detail").innerHTML = `<span class="status-round">Round 1</span>
+        <span class="status-waiting">waiting for ${waited}</span>`;
+}"""
+"""Shows in the status whom one waits for."""
+
+
+@pytest.mark.parametrize("size", [(740, 360), (667, 375), (768, 1024)])
+def test_the_status_keeps_its_height_whoever_is_awaited(visitor, size):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    person = visitor(**SIDEWAYS | {"viewport": viewport})
+    person.sit_alone(f"waiter-{size[0]}", "own_second_attacks")
+    page = person.page
+    row = page.locator(".status-row")
+    before = row.bounding_box()["height"]
+    for waited in ("General Elm", "General Elm, General Birch, General Alder"):
+        page.evaluate(TELL, waited)
+        assert row.bounding_box()["height"] == pytest.approx(before, abs=0.5)
