@@ -13,7 +13,7 @@ import { closeMenu, showLosses } from "./last-turns.js";
 const OUTCOMES = new Set(["assassin_countered", "assassin_rolled", "spy_countered"]);
 /** The kinds of log lines about armies lost to events, and cards lost to Assassins or Spies. */
 const STRUCK = new Set(["armies_lost", "card_lost"]);
-const SHOWN = 2500; // milliseconds for which a phrase is shown on the map
+const SHOWN = 4000; // milliseconds for which a phrase is shown on the map, unless it is pressed
 
 const list = find(document, "#turns", HTMLOListElement);
 const { seat: own } = document.getElementById("announcements")?.dataset ?? {};
@@ -168,15 +168,21 @@ function showAgain(event) {
   ringTerritories(ids, "none");
   showScene(line, 1);
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (isBehind()) return;
-    hideScene();
-    clearScene();
-  }, SHOWN);
+  timer = setTimeout(endAgain, SHOWN);
+}
+
+function endAgain() {
+  clearTimeout(timer);
+  if (isBehind()) return;
+  hideScene();
+  clearScene();
 }
 
 if (list) {
   list.addEventListener("click", showAgain);
+  document.addEventListener("click", (event) => {
+    if (closest(event, '.scene[data-kind="again"]', HTMLElement)) endAgain();
+  });
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (target?.id.startsWith("log")) refreshSoon();
   });

@@ -96,3 +96,15 @@ def test_the_status_keeps_its_height_whoever_is_awaited(visitor, size):
     for waited in ("General Elm", "General Elm, General Birch, General Alder"):
         page.evaluate(TELL, waited)
         assert row.bounding_box()["height"] == pytest.approx(before, abs=0.5)
+
+
+def test_a_tap_closes_what_a_phrase_shows_again(seat):
+    page = seat("again", "own_second_attacks")
+    page.locator("#last-turns summary").click()
+    page.locator("#turns button").first.click()
+    shown = page.locator(".scene[data-kind=again]")
+    expect(shown).to_be_visible()
+    assert page.locator(".board-scene .scene-edge").count()
+    shown.click()
+    expect(shown).to_be_hidden()
+    expect(page.locator(".board-scene .scene-edge")).to_have_count(0)
