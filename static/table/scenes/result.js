@@ -6,7 +6,7 @@
 import { find, findAll, required } from "../../site/dom.js";
 import { isPhone } from "./scene-box.js";
 
-const LONGEST = 8000; // milliseconds on a phone
+const LONGEST = 5000; // milliseconds on a phone
 const line = required(find(document, "#move-result", HTMLElement));
 
 let timer = 0;
