@@ -5,5 +5,6 @@ import "./fresh-key.js";
 import "./lazy-forms.js";
 import "./place-armies.js";
 import "./refresh.js";
+import "./saved.js";
 import "./stepper.js";
 import "./wishes.js";

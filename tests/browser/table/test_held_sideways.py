@@ -108,3 +108,11 @@ def test_a_tap_closes_what_a_phrase_shows_again(seat):
     shown.click()
     expect(shown).to_be_hidden()
     expect(page.locator(".board-scene .scene-edge")).to_have_count(0)
+
+
+def test_the_button_says_that_orders_are_saved(seat):
+    page = seat("orderly", "own_attacks")
+    page.get_by_role("tab", name="Orders").click()
+    page.get_by_role("button", name="Save orders").click()
+    expect(page.get_by_role("button", name="Saved")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Save orders")).to_be_visible()

@@ -1,0 +1,17 @@
+// @ts-check
+// Says on the button of the standing orders that they are saved: their summary may be out of sight.
+
+import { find } from "../site/dom.js";
+
+const SHOWN = 2500; // milliseconds
+
+// The tab outlasts its form, which is fetched again.
+const tab = find(document, "#tab-orders", HTMLElement);
+let timer = 0;
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!detail.successful || !detail.elt.matches("form:has([name^='order:'])")) return;
+  tab?.classList.add("is-saved");
+  clearTimeout(timer);
+  timer = setTimeout(() => tab?.classList.remove("is-saved"), SHOWN);
+});
