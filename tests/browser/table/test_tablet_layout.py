@@ -28,7 +28,7 @@ STARTS = """() => ["odds-headline", "attack-modes"].map((name) =>
 
 def test_odds_ways_and_card_of_an_attack_are_above_the_buttons(visitor):
     person = visitor(**UPRIGHT)
-    person.sit_alone("castellan", "own_hero", ruleset="castle")
+    person.sit_alone("upright-attacker", "own_hero", ruleset="castle")
     page = person.page
     for role in ("source", "target"):
         page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
@@ -46,7 +46,7 @@ def test_odds_ways_and_card_of_an_attack_are_above_the_buttons(visitor):
 
 def test_the_hand_stays_in_sight_below_a_wide_map(visitor):
     person = visitor(**UPRIGHT)
-    person.sit_alone("keeper", "own_attacks", ruleset="castle")
+    person.sit_alone("upright-holder", "own_attacks", ruleset="castle")
     page = person.page
     cards = page.locator("#hand li")
     assert cards.count() > 0

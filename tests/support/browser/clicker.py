@@ -6,7 +6,9 @@ from playwright.sync_api import TimeoutError
 
 OUTCOME = "#outcome:not([hidden])"
 SETTLED = "() => !document.querySelector('.htmx-request')"
-READY = f"() => Boolean(document.querySelector('#asked, {OUTCOME}'))"
+CONTINUE = ".scene[data-kind=card]:not([hidden]) .scene-skip:not(.is-timed)"
+"""The button of a card that stays until it is pressed."""
+READY = f"() => Boolean(document.querySelector('#asked, {OUTCOME}, {CONTINUE}'))"
 PRESS = f"""control => {{
     if (control.isConnected && !document.querySelector('{OUTCOME}')) control.click();
 }}"""
@@ -31,12 +33,21 @@ class Clicker:
             self.page.wait_for_function(READY)
             if self.is_over():
                 return True
+            self.go_on()
             self.answer()
         return False
 
     def is_over(self):
         """Return whether the page shows how the game ended."""
         return self.page.locator(OUTCOME).count() > 0
+
+    def go_on(self):
+        """Close a card that waits for it."""
+        button = self.page.locator(CONTINUE)
+        if button.count():
+            # It may close by itself meanwhile.
+            with suppress(TimeoutError):
+                button.evaluate("button => button.click()", timeout=MOMENT)
 
     def answer(self):
         """Click on a few of the controls offered, then send a form if there is one."""
