@@ -116,3 +116,23 @@ def test_the_button_says_that_orders_are_saved(seat):
     page.get_by_role("button", name="Save orders").click()
     expect(page.get_by_role("button", name="Saved")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Save orders")).to_be_visible()
+
+
+def test_hints_and_tabs_are_whole_on_a_phone_held_sideways(visitor):
+    person = visitor(**SIDEWAYS)
+    person.quick_play("own_attacks")
+    page = person.page
+    page.locator("#panel-advice").click()
+    expect(page.locator("#panel-back")).to_be_visible()
+    hint, tabs = page.locator("#hints .hint:visible"), page.locator(".tabs")
+    assert bottom_of(hint) <= tabs.bounding_box()["y"]
+    page.locator(".table-sheet").evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
+    page.get_by_role("tab", name="Fairness").click()
+    expect(page.get_by_role("button", name="Back to:")).to_be_in_viewport(ratio=1)
+    assert bottom_of(tabs) <= 360
+
+
+def bottom_of(part):
+    """Return where a part of the page ends, in pixels from the upper edge of the window."""
+    box = part.bounding_box()
+    return box["y"] + box["height"]

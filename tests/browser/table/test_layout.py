@@ -288,26 +288,6 @@ def test_dice_and_buttons_are_beside_the_map_on_a_phone_held_sideways(visitor, r
     assert bottom <= size[1]
 
 
-def test_hints_and_tabs_are_whole_on_a_phone_held_sideways(visitor):
-    person = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
-    person.quick_play("own_attacks")
-    page = person.page
-    page.locator("#panel-advice").click()
-    expect(page.locator("#panel-back")).to_be_visible()
-    hint, tabs = page.locator("#hints .hint:visible"), page.locator(".tabs")
-    assert bottom_of(hint) <= tabs.bounding_box()["y"]
-    page.locator(".table-sheet").evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
-    page.get_by_role("tab", name="Fairness").click()
-    expect(page.get_by_role("button", name="Back to:")).to_be_in_viewport(ratio=1)
-    assert bottom_of(tabs) <= 360
-
-
-def bottom_of(part):
-    """Return where a part of the page ends, in pixels from the upper edge of the window."""
-    box = part.bounding_box()
-    return box["y"] + box["height"]
-
-
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (667, 375)])
 def test_all_choices_of_a_defence_show_on_a_phone(visitor, size):
     phone = {"viewport": dict(zip(("width", "height"), size, strict=True)), "has_touch": True}
