@@ -78,7 +78,7 @@ _MAY = {
 }
 """What a defender could do besides rolling, as far as the attacker can know."""
 
-_NEUTRAL_ROLLS = "The neutral army always rolls the most dice it can: {dice}."
+_NEUTRAL_ROLLS = "The neutral side always rolls as many dice as possible: {dice}."
 _ROLLS = "{name} rolls {dice}."
 _ROLLS_BUT_MAY = "{name} rolls {dice}, but could {others}."
 _DICE = {1: "1 die", 2: "1 or 2 dice"}

@@ -146,7 +146,7 @@ def test_an_attack_on_the_neutral_army_names_it():
     html = panel_html(scene_of(state, seat), f"?source={source}")
     assert "neutral, 3 armies" in html and "livery-neutral" in html
     html = panel_html(scene_of(state, seat), f"?source={source}&target={target}")
-    assert "The neutral army always rolls the most dice it can: 2 dice." in html
+    assert "The neutral side always rolls as many dice as possible: 2 dice." in html
 
 
 def test_neutral_armies_are_mustered_after_ones_own():
