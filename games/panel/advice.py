@@ -8,7 +8,7 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import capitalised, is_paused, words_of
 from games.panel.attack.garrison import garrison_of, garrison_warning
-from games.panel.attack.notes import last_moment
+from games.panel.attack.notes import at_sea, last_moment
 from games.panel.fill_proposal import OccupiedView, proposed_filling
 from games.panel.place_armies import described_placements
 from games.panel.waiting import is_away
@@ -104,6 +104,7 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
     if warning:
         lead.append(paragraph(warning, _RISK))
     if any(isinstance(move, DeclareAttack | SailFleet) for move in moves):
+        lead.extend(at_sea(scene, any(isinstance(move, SailFleet) for move in moves)))
         lead.extend(last_moment(scene))
     return Panel(
         "What would a general do?",

@@ -228,7 +228,8 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
     return Field("armies", "Armies on board", aboard, (), 1, most, quick_values(1, most), note)
 
 
-_HERO_GAIN = "+1; {chance} to capture"
+_HERO_GAIN = {ONCE: "+1; {chance}: your highest die wins", PRESS: "+1; {chance} to capture"}
+"""What a Hero gains, by the way of attacking: the same chance as in the headline above."""
 _HERO_STAYS = "It stays in play this turn, until your highest die doesn’t win."
 
 
@@ -236,10 +237,11 @@ def _hero_field(view: View, chosen: AttackChoice, clash: Clash) -> Field | None:
     if not chosen.can_play_hero:
         return None
     with_hero = replace(clash, hero=True)
-    gain = percent(press_chance(view, with_hero))
-    answers = (
-        Answer("", "Keep it"),
-        Answer("yes", "Play it", _HERO_GAIN.format(chance=gain)),
-    )
+    if chosen.how == ONCE:
+        chance = roll_means(view, with_hero, chosen.dice).better
+    else:
+        chance = press_chance(view, with_hero, max(0, chosen.stop - 1))
+    gain = _HERO_GAIN[chosen.how].format(chance=percent(chance))
+    answers = (Answer("", "Keep it"), Answer("yes", "Play it", gain))
     legend = in_words_of(view.ruleset, "Your {Hero}")
     return Field("hero", legend, "yes" if chosen.hero else "", answers, help=_HERO_STAYS)

@@ -51,7 +51,7 @@ def test_a_target_shows_the_same_chance_as_the_form(state, way):
     form = shown(state, f"source=irongate&target=onnwal{way}").body
     headline = f"{listed.odds} to capture it"
     if not way:
-        headline += f", keeping {form['stop'].value}"
+        headline += f", stopping at {form['stop'].value}"
     assert form["odds"].headline == headline
     assert "The odds assume that you stop with about " in panel.lead[0]
     html = panel_html(scene_of(state, ME), "?source=irongate")
@@ -85,6 +85,14 @@ def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
     once = shown(state, "source=onnwal&target=irongate&how=once").body["odds"]
     # Three dice against two: the attacker's highest die is higher in 3667 of 7776 rolls.
     assert once.win == round(3667 / 77.76)
+
+
+@pytest.mark.parametrize("how", ["how=press&press=1", "how=press&press=4", "how=once&dice=2"])
+def test_the_note_on_a_hero_has_the_chance_that_the_headline_will_have(state, how):
+    query = f"source=onnwal&target=irongate&{how}"
+    note = shown(state, query).body["hero"].answers[1].note
+    headline = shown(state, f"{query}&hero=yes").body["odds"].headline
+    assert note.split("; ")[1].split("%")[0] == headline.split("%")[0]
 
 
 def test_the_main_button_says_what_it_does(state):
