@@ -228,7 +228,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
     return Field("armies", "Armies on board", aboard, (), 1, most, quick_values(1, most), note)
 
 
-_HERO_GAIN = {ONCE: "+1; {chance}: your highest die wins", PRESS: "+1; {chance} to capture"}
+_HERO_GAIN = {ONCE: "+1; {chance} to roll higher", PRESS: "+1; {chance} to capture"}
 """What a Hero gains, by the way of attacking: the same chance as in the headline above."""
 _HERO_STAYS = "It stays in play this turn, until your highest die doesn’t win."
 

@@ -103,7 +103,7 @@ def test_a_table_is_opened_begun_and_shown(client, alice):
     page = client.get(opened.url).content.decode()
     assert 'data-board="europe"' in page and "Place your castle" in page
     assert "Reveal hidden armies at any time during your turn, or when you defend." in page
-    assert "Hidden armies unlock once someone plays a card." in page
+    assert "Hidden armies unlock with the first card." in page
     assert f'href="{reverse("cards_of", args=["castle"])}"' in page
 
 
