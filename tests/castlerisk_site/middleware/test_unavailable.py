@@ -34,7 +34,7 @@ def test_the_outage_page_has_retry_after_and_makes_no_query(client, away):
 
 def test_posts_are_not_resent_automatically(client, away):
     text = client.post("/games/a2tab3e4/moves/", {"move": "end"}).content.decode()
-    assert "refresh" not in text and "it will count only once" in text
+    assert "refresh" not in text and "it counts only once" in text
 
 
 def test_the_table_keeps_its_choices_during_an_outage(client, away):

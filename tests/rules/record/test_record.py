@@ -190,7 +190,7 @@ def test_only_the_true_seed_is_published_at_the_end():
     with pytest.raises(RecordError, match="not over"):
         record.close(SEED)
     record.play(0, m.EndGame(()), "moderator")
-    with pytest.raises(RecordError, match="not the seed"):
+    with pytest.raises(RecordError, match="does not match"):
         record.close(bytes(32))
     assert record.to_json()["seed"] is None
     record.close(SEED)
