@@ -1,6 +1,7 @@
 """Helpers for tests of panels: rendering a panel, and finding every move it can send."""
 
 import itertools
+import re
 import secrets
 from types import SimpleNamespace
 from urllib.parse import urlencode
@@ -20,6 +21,12 @@ from tests.support.tables.robot import read_panel
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Fay")
 CODE = "abcdefgh"
 ADDRESS = f"/games/{CODE}/"
+FOREIGN_TO_CASTLE = re.compile(
+    r"stronghold|\bhero\b|\bheroes\b|fortification|mercenar|assassin|ambassador|flanaess|storm"
+    r"|event card",
+    re.IGNORECASE,
+)
+"""Words for things that Castle Risk lacks or names differently."""
 
 
 def scene_of(state, seat, events=()):
