@@ -78,7 +78,7 @@ def _success(event: AssassinRolled) -> str:
 
 
 _KILLED = frozenset(("ASN-2", "ASN-4", "ASN-5", "DIP-4", "CAS-4"))
-"""The rules by which an Assassin or a Spy takes a card and is discarded."""
+"""The rules for an Assassin or a Spy that destroys a card and is discarded."""
 
 
 def _card_lost(event: CardLost) -> str:

@@ -15,7 +15,7 @@ from rules.events.agreements import (
 )
 from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.reasons import PactEnd, TradeEnd
-from rules.sentences.ended_orders import todays_reason
+from rules.sentences.ended_orders import current_reason
 from rules.sentences.words import YOU, Words, counted
 
 ANSWERED_BY_WORDS = {
@@ -114,7 +114,7 @@ _ORDER_DISARMED = "Your standing order on {question} was turned off. {reason}"
 
 def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
-    reason = todays_reason(event.reason)
+    reason = current_reason(event.reason)
     if event.order in _DISARMED:
         return _DISARMED[event.order].format(reason=reason).strip()
     question = words.say(_BY_ORDER[event.order])

@@ -1,13 +1,13 @@
-"""Reasons why standing orders and wishes have ended, in the words of today (ORD-5, ORD-9).
+"""Reasons why standing orders and wishes have ended, in current wording (ORD-5, ORD-9).
 
-Games store the reasons as they were first worded, and audits compare them word for word.
+Games store these reasons, and audits compare them, so the stored wording cannot change.
 """
 
 import re
 
 from rules.sentences.words import listed
 
-_TODAY = (
+_CURRENT = (
     (
         re.compile(r"The round to whose end it went, round (?P<round>\d+), is over\."),
         "It was set to last until the end of round {round}.",
@@ -25,12 +25,12 @@ _TODAY = (
     ),
     (re.compile(r"(?P<place>.+) is held already\."), "{place} has already been claimed."),
 )
-"""Pairs of an old wording and the template that replaces it."""
+"""Pairs of a stored wording and the template that replaces it."""
 
 
-def todays_reason(reason: str) -> str:
-    """Return a stored reason in the words of today."""
-    for stored, template in _TODAY:
+def current_reason(reason: str) -> str:
+    """Return a stored reason in current wording."""
+    for stored, template in _CURRENT:
         match = stored.fullmatch(reason)
         if match:
             parts = match.groupdict()

@@ -191,6 +191,6 @@ if (container) {
   // A click on a link to the current target fires no hashchange event.
   document.addEventListener("click", (event) => {
     const link = closest(event, 'a[href^="#"]', HTMLAnchorElement);
-    if (link && link.hash === location.hash) reveal(link.hash);
+    if (link && link.hash === location.hash && !event.defaultPrevented) reveal(link.hash);
   });
 }

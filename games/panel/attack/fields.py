@@ -230,7 +230,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
 
 _HERO_GAIN = {ONCE: "+1; {chance} to roll higher", PRESS: "+1; {chance} to capture"}
 """What a Hero gains, by the way of attacking: the same chance as in the headline above."""
-_HERO_STAYS = "It stays in play this turn, until your highest die doesn’t win."
+_HERO_STAYS = "It stays in play this turn as long as your highest die wins."
 
 
 def _hero_field(view: View, chosen: AttackChoice, clash: Clash) -> Field | None:

@@ -55,7 +55,7 @@ SCOPES = {
     Scope.BATTLE: ("This roll", "you choose again before the next one"),
     Scope.ATTACK: (
         "This whole attack",
-        "until a card or hidden armies appear, or half of yours fall",
+        "until a card is played, armies appear or half of yours fall",
     ),
     Scope.TURN: ("Every attack this turn", "the same in later attacks this turn"),
 }

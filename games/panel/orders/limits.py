@@ -8,7 +8,7 @@ from games.play.forms import FALLBACK, KEEP, ONLY_AGAINST, ONLY_AT, ORDER, UNTIL
 from rules import View
 from rules.moves.orders_and_wishes import Limit
 from rules.orders.limits import OPPONENTS, PLACES, SPENT
-from rules.sentences.ended_orders import todays_reason
+from rules.sentences.ended_orders import current_reason
 
 ROUNDS_AHEAD = 10
 MOST_KEPT = 6
@@ -23,7 +23,7 @@ def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
     return {
         "name": name,
         "is_set": name in view.own_orders.limits,
-        "off": todays_reason(view.own_orders.off.get(name, "")),
+        "off": current_reason(view.own_orders.off.get(name, "")),
         "groups": _groups(view, limit) if name in PLACES else (),
         "opponents": _opponents(scene) if name in OPPONENTS else (),
         "against": limit.against,

@@ -23,7 +23,7 @@ from rules import View
 from rules.moves import Control
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
-from rules.sentences.ended_orders import todays_reason
+from rules.sentences.ended_orders import current_reason
 from rules.sentences.words import armies, percent
 from rules.view.public_records import PlayerView
 
@@ -259,7 +259,7 @@ def plan_parts(scene: Scene) -> Parts:
         "is_turn": is_turn,
         "may_plan": bool(view.round),
         "orders_off": [
-            (in_words_of(view.ruleset, QUESTIONS[name].text), todays_reason(reason))
+            (in_words_of(view.ruleset, QUESTIONS[name].text), current_reason(reason))
             for name, reason in view.own_orders.off.items()
         ],
     }

@@ -33,6 +33,13 @@ TOO_WIDE = """() => [...document.querySelectorAll('#hand h3')].filter((name) => 
     return words.left < card.left || words.right > card.right || words.bottom > card.bottom;
 }).map((name) => name.textContent)"""
 
+ADD_STEP = """() => {
+    const step = document.createElement("button");
+    step.dataset.role = "use-reveal";
+    step.addEventListener("click", () => { window.revealed = true; });
+    document.querySelector("#panel").append(step);
+}"""
+"""Adds the panel's step that reveals hidden armies."""
 COVERED = """() => {
     const told = document.querySelector('#track p').getBoundingClientRect();
     return told.bottom > document.querySelector('#hand li').getBoundingClientRect().top;
@@ -83,3 +90,20 @@ def test_a_press_on_a_playable_card_opens_its_step(visitor):
     pick.wait_for()
     card.press("Enter")
     expect(panel_heading(page)).to_contain_text(name.split()[0])
+
+
+def test_a_press_on_hidden_armies_opens_the_step_that_reveals_them_or_their_seal(visitor):
+    person = visitor()
+    person.sit_alone("hider", "own_attacks", ruleset="castle")
+    page = person.page
+    armies, seals = page.locator("#hidden .hidden-army").first, page.locator("#tab-seals")
+    # Whether they could be revealed depends on the cards that the bots have played.
+    page.evaluate("document.querySelector('#panel [data-role=use-reveal]')?.remove()")
+    armies.click()
+    expect(seals).to_be_visible()
+    page.get_by_role("tab", name="Log").click()
+    expect(seals).to_be_hidden()
+    page.evaluate(ADD_STEP)
+    armies.click()
+    assert page.evaluate("window.revealed") is True
+    expect(seals).to_be_hidden()

@@ -284,3 +284,18 @@ def test_advice_that_leaves_a_stronghold_weak_says_so(alice):
     state.landing = CapturedTerritory(0, own, target, 1)
     assert list(risks(scene, [moves.MoveIn(needed)]))
     assert not list(risks(scene, [moves.MoveIn(2)]))
+
+
+def test_advice_to_attack_by_sea_says_that_the_attack_cannot_be_stopped(alice):
+    scene = look(begun([alice, "captain", "captain"], kinds={DecisionKind.ATTACKS}), alice.pk).scene
+    view, state = scene.view, scene.view._state
+    own, *others = (player.stronghold for player in view.players)
+    for name in state.holdings:
+        state.holdings[name] = Holding(0, 1) if name not in others else state.holdings[name]
+    weak = next(name for name in others if view.board.coastal(name))
+    near = view.board.territories[weak].neighbours
+    port = next(name for name in view.board.voyages(weak, 2) if name not in (own, *others, *near))
+    state.holdings[weak].armies, state.holdings[port].armies = 1, 30
+    state.players[0].hand = [BattleCard.FLEET]
+    advice, *_, warning = advice_panel(scene, QueryDict()).lead
+    assert "by fleet" in advice and "you can’t stop it" in warning

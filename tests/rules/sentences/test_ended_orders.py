@@ -1,4 +1,4 @@
-"""Every reason for the end of an order or a wish is shown in the words of today."""
+"""Every reason for the end of an order or a wish is shown in current wording."""
 
 import pytest
 
