@@ -44,3 +44,12 @@ Question = DecisionKind | DefenceQuestion
 """Anything an order, plan, clock or moderator can answer for a player (ORD-5)."""
 
 QUESTIONS: tuple[Question, ...] = (*DecisionKind, *DefenceQuestion)
+
+
+class Reopening(StrEnum):
+    """What ended a defender's answer before its scope did (ORD-3)."""
+
+    CHANGE = "change"
+    """A Hero or Fortification came into play or left it, or hidden armies were revealed."""
+    LOSSES = "losses"
+    """Half the defenders or fewer are left."""

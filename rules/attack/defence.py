@@ -23,7 +23,7 @@ from rules.events.cards import CardPlayed
 from rules.moves import BlockHero, Defend, Scope
 from rules.moves.options import Option
 from rules.orders.standing_orders import emit_order_answer, is_asked, policy
-from rules.questions import DecisionKind, DefenceQuestion
+from rules.questions import DecisionKind, DefenceQuestion, Reopening
 from rules.state import State
 from rules.state.players import DefenceAnswer
 from rules.state.under_way import Attack, BattleStep
@@ -155,8 +155,18 @@ def _is_answered(state: State, attack: Attack) -> bool:
             return False
         # A Hero played with the declaration is a change, so the defender is asked again.
         _renew(state, attack, answer, changes=0)
-    defenders = state.holdings[attack.target].armies
-    return answer.changes == attack.changes and defenders * 2 > answer.defenders
+    return reopening(state, attack) is None
+
+
+def reopening(state: State, attack: Attack) -> Reopening | None:
+    """Return what ended the defender's answer; None if it holds or there is none (ORD-3)."""
+    answer = state.this_turn.answers.get(attack.defending_seat)
+    if answer is None or answer.attack != attack.number:
+        return None
+    if answer.changes != attack.changes:
+        return Reopening.CHANGE
+    is_halved = state.holdings[attack.target].armies * 2 <= answer.defenders
+    return Reopening.LOSSES if is_halved else None
 
 
 def _renew(state: State, attack: Attack, answer: DefenceAnswer, changes: int) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from rules import turn
+from rules.attack.defence import reopening
 from rules.battle_cards.hidden_armies import unrevealed
 from rules.cards import BattleCard
 from rules.chance import Chance
@@ -22,7 +23,7 @@ from rules.json import to_plain
 from rules.moves import Move
 from rules.moves.options import Option
 from rules.moves.orders_and_wishes import Orders, Wishes
-from rules.questions import DecisionKind
+from rules.questions import DecisionKind, Reopening
 from rules.state import State
 from rules.state.players import Decision, HiddenArmies
 from rules.state.treaties import Pact, Trade
@@ -176,6 +177,14 @@ class View(PublicView):
         if decision is None or decision.kind is not DecisionKind.BLOCK_EVENT:
             return {}
         return losses_at_stake(self._state, self._state.open_event.card, decision.seat)
+
+    @property
+    def reopening(self) -> Reopening | None:
+        """What ended the player's last answer as defender in the open attack, if it did (ORD-3)."""
+        attack = self._state.attack
+        if attack is None or attack.defending_seat != self.seat:
+            return None
+        return reopening(self._state, attack)
 
     def offer(self) -> tuple[Option, ...]:
         """Return every answer that the player may give now."""

@@ -45,6 +45,7 @@ from rules.moves import (
     Pass,
     Scope,
 )
+from rules.questions import Reopening
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies, paragraph, percent
 
@@ -57,7 +58,7 @@ SCOPES = {
         "This whole attack",
         "until a card is played, armies appear or half of yours fall",
     ),
-    Scope.TURN: ("Every attack this turn", "the same in later attacks this turn"),
+    Scope.TURN: ("Every attack this turn", "in later attacks too, until such a change"),
 }
 
 
@@ -144,20 +145,32 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     is_stronghold = view.stronghold_on(attack.target) == view.seat
     heading = words.say(_STRONGHOLD_ATTACKED if is_stronghold else _ATTACKED, target=target)
     rolls = _ATTACKER_ROLLS.format(dice=counts.dice(attack.dice))
-    if attack.battles:
-        rolls = paragraph(_again(attack.battles), rolls)
+    again = _again(view)
+    if again:
+        rolls = paragraph(again, rolls)
     ask = PanelForm(odds=_fall_odds(view, choices), forms=tuple(forms))
     return Panel(heading, ask, (_attack_text(scene), rolls), "ATT-7", marks=attack_marks(view))
 
 
-def _again(battles: int) -> str:
-    """Return why the defender must choose again (ORD-3)."""
+def _again(view: View) -> str:
+    """Return why the defender must choose again in this attack (ORD-3); "" the first time."""
+    if view.reopening is not None:
+        return _CHOOSE_AGAIN[view.reopening]
+    battles = view.open_attack.battles
+    if not battles:
+        return ""
     text = ngettext(
         "The attack continues ({number} roll so far). Choose again.",
         "The attack continues ({number} rolls so far). Choose again.",
         battles,
     )
     return text.format(number=battles)
+
+
+_CHOOSE_AGAIN = {
+    Reopening.CHANGE: "Choose again: a card or hidden armies have changed the odds.",
+    Reopening.LOSSES: "Choose again: you’ve lost half of these armies.",
+}
 
 
 def _defence_choices(defences: Sequence[Choices]) -> Choices:

@@ -7,12 +7,13 @@ from games.models import User
 from games.panel.panel import PANELS, offer_key
 from games.table.hints import hint_parts, hints_context, moments
 from games.table.status import figures_context, status_context
-from rules import FastChance, play, view
+from rules import FastChance, View, play, view
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope, Spy
 from rules.moves.orders_and_wishes import Orders
-from rules.questions import DecisionKind
+from rules.questions import DecisionKind, Reopening
 from rules.state.players import Holding
+from rules.state.under_way import BattleStep
 from tests.support.tables.attacks import ME, OTHER, THIRD, attacks_of_the_first_player, shown
 from tests.support.tables.panels import ADDRESS, panel_html, reachable, scene_of
 from tests.support.tables.robot import read_panel
@@ -66,6 +67,34 @@ def test_a_defender_who_is_asked_again_reads_why(state):
     assert lead[1].startswith(
         "The attack continues (2 rolls so far). Choose again. The attacker rolls"
     )
+
+
+@pytest.mark.parametrize(
+    ("fact", "reason"),
+    [
+        (Reopening.CHANGE, "Choose again: a card or hidden armies have changed the odds."),
+        (Reopening.LOSSES, "Choose again: you’ve lost half of these armies."),
+    ],
+    ids=list(Reopening),
+)
+def test_a_defender_reads_what_ended_an_answer_for_the_whole_turn(state, fact, reason):
+    opened(state, [BattleCard.FORTIFICATION])
+    play(state, OTHER, Defend(2, scope=Scope.TURN), FastChance(1))
+    ask_again(state, fact)
+    assert View(state, OTHER).reopening is fact
+    assert View(state, ME).reopening is None
+    assert shown(state, seat=OTHER).lead[1].startswith(reason)
+
+
+def ask_again(state, fact):
+    """Let a public fact of the open attack change, and ask its defender for the next battle."""
+    if fact is Reopening.CHANGE:
+        state.attack.changes += 1
+    else:
+        state.holdings["irongate"].armies = state.this_turn.answers[OTHER].defenders // 2
+    state.decisions = ()
+    state.attack.step = BattleStep.DEFENDER
+    state.ask(OTHER, DecisionKind.DEFEND)
 
 
 def fortification(panel):
