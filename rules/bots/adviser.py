@@ -74,6 +74,9 @@ class Adviser:
 
     def decide(self, view: View) -> Chosen:
         """Return the answer to the open decision, and its reason."""
+        return _naming_hero(view, self._decide(view))
+
+    def _decide(self, view: View) -> Chosen:
         chosen = self._general.decide(view)
         if isinstance(chosen.move, PlayAmbassador) and not _is_danger(view, chosen.move.opponent):
             view = WithoutCards(view, BattleCard.AMBASSADOR)
@@ -92,6 +95,16 @@ class Adviser:
         if is_place and view.open_placing.purpose in OF_A_TURN:
             return _placement(view, chosen)
         return chosen
+
+
+def _naming_hero(view: View, chosen: Chosen) -> Chosen:
+    """Name the Hero in hand that the chance of a storm counts on."""
+    reason = chosen.reason
+    if reason is None or reason.kind is not ReasonKind.STORM:
+        return chosen
+    if view.hero or BattleCard.HERO not in view.hand:
+        return chosen
+    return replace(chosen, reason=replace(reason, card=BattleCard.HERO.value))
 
 
 def _moving_in(view: View, chosen: Chosen, move: MoveIn) -> Chosen:

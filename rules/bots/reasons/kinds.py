@@ -85,10 +85,11 @@ class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
     `target` and `source` are territories, `region` a group of them, `seat` another player or the
-    garrison's owner, `card` a battle card. `armies` is the garrison that the target or the source
-    needs, the target's only army in defence, or the number of armies that join a storm from other
-    territories. `chance` is the chance that the plan succeeds. `value` is the estimated chance of
-    winning the game with the plan, `staying` without it; both are shares of all strength.
+    garrison's owner, `card` a battle card: in advice on a storm, the Hero to be played. `armies` is
+    the garrison that the target or the source needs, the target's only army in defence, or the
+    number of armies that join a storm from other territories. `chance` is the chance that the plan
+    succeeds. `value` is the estimated chance of winning the game with the plan, `staying` without
+    it; both are shares of all strength.
     """
 
     kind: ReasonKind

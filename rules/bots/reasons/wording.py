@@ -4,11 +4,16 @@ from collections.abc import Sequence
 from string import Formatter
 
 from rules.bots.reasons.kinds import Reason, ReasonKind
+from rules.cards import BattleCard
 from rules.sentences import Words
 from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, paragraph, percent
 
 SENTENCES: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
+        "With {hero}, and {armies} from other territories following up the attack from {source}, "
+        "the chance of taking {seat’s} {stronghold} in {target} is {chance}.",
+        "With {hero}, the chance of taking {seat’s} {stronghold} in {target} from {source} is "
+        "{chance}.",
         "With {armies} from other territories following up the attack from {source}, the chance of "
         "taking {seat’s} {stronghold} in {target} is {chance}.",
         "The chance of taking {seat’s} {stronghold} in {target} from {source} is {chance}.",
@@ -126,6 +131,10 @@ No sentence has a player as its subject: the player may be “you”.
 PLACEMENTS: dict[ReasonKind, tuple[str, ...]] = {
     ReasonKind.STORM: (
         "{number} on {place} to take {seat’s} {stronghold} in {target}, with {armies} from "
+        "elsewhere and {hero} ({chance} chance).",
+        "{number} on {place} to take {seat’s} {stronghold} in {target} with {hero} "
+        "({chance} chance).",
+        "{number} on {place} to take {seat’s} {stronghold} in {target}, with {armies} from "
         "elsewhere ({chance} chance).",
         "{number} on {place} to take {seat’s} {stronghold} in {target} ({chance} chance).",
         "{number} on {place} to take {seat’s} {stronghold} in {target}.",
@@ -207,6 +216,7 @@ def _arguments(reason: Reason, words: Words) -> dict[str, str]:
         "region": _region(reason, words),
         "site": words.say("{stronghold}") if words.ruleset.strongholds else "headquarters",
         "card": words.a_card(reason.card) if reason.card else "a card",
+        "hero": words.say("{a Hero}") if reason.card == BattleCard.HERO else "",
         "chance": _chance(reason.chance),
         "staying": _chance(reason.staying),
         "armies": armies(reason.armies) if reason.armies else "",

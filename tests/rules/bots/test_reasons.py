@@ -117,6 +117,23 @@ def test_bots_move_alike_with_and_without_reasons(ruleset):
     assert {ReasonKind.TAKE, ReasonKind.STAY, ReasonKind.FRONT} <= kinds
 
 
+def test_advice_on_a_storm_says_that_its_chance_counts_on_a_hero():
+    table, _, target = in_two_empires()
+    names = GREYHAWK.board.territories
+    storm = f"the chance of taking Bert’s stronghold in {names[target].name}"
+
+    def sentence():
+        chosen = Adviser(random.Random(1)).decide(View(table.state, 0))
+        return describe_reason(chosen.reason, words_of(GREYHAWK))
+
+    assert sentence().startswith(f"T{storm[1:]}")
+    table.state.players[0].hand = [BattleCard.HERO]
+    assert sentence().startswith(f"With a Hero, {storm}")
+    # The reasons of bots are shown to their opponents and never name a card in hand.
+    chosen = BOTS["general"](random.Random(1)).decide(View(table.state, 0))
+    assert chosen.reason.kind is ReasonKind.STORM and not chosen.reason.card
+
+
 def test_a_general_says_which_storm_and_how_likely():
     table, source, target = in_two_empires()
     chosen = BOTS["general"](random.Random(1)).decide(View(table.state, 0))
