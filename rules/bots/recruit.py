@@ -28,7 +28,7 @@ from rules.view import View
 
 CAUTION = 0.75
 """The smallest chance at which a recruit attacks."""
-COURTESY = 5
+COURTESY = 3
 """The last round in which a recruit attacks no people."""
 EAGERNESS = 0.7
 """The probability that a recruit makes another attack."""
