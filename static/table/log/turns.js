@@ -78,6 +78,7 @@ function phrasesOf(lines, seat) {
 
 /**
  * The phrases for cards and events; the outcome of an Assassin or a Spy joins the phrase on sending it.
+ * Equal phrases are counted.
  * @param {HTMLElement[]} lines
  * @returns {Phrase[]}
  */
@@ -90,7 +91,22 @@ function othersOf(lines) {
     if (sent) sent.text += `, ${brief}`;
     else phrases.push({ text: brief, at: [placeOf(line)], isLoss: false });
   }
-  return phrases;
+  return counted(phrases);
+}
+
+/**
+ * Merge phrases of the same text into one with their number and all their places.
+ * @param {Phrase[]} phrases
+ */
+function counted(phrases) {
+  /** @type {Map<string, Phrase[]>} */
+  const equal = new Map();
+  for (const phrase of phrases) equal.set(phrase.text, [...(equal.get(phrase.text) ?? []), phrase]);
+  return [...equal].map(([text, same]) => ({
+    ...same[0],
+    text: same.length > 1 ? `${text} × ${same.length}` : text,
+    at: same.flatMap(({ at }) => at),
+  }));
 }
 
 /**

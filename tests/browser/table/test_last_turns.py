@@ -100,6 +100,10 @@ def test_a_lone_capture_is_named_and_an_outcome_joins_its_phrase(visitor):
             ["sent an Assassin against your Hero, which succeeded"],
         ),
         (
+            [["card_played", "played a Hero", ""], sent, ["card_played", "played a Hero", ""]],
+            ["played a Hero × 2", "sent an Assassin against your Hero"],
+        ),
+        (
             [sent, ["card_lost", "lost a Hero (Assassin)", own]],
             ["you lost a Hero (Assassin)", "sent an Assassin against your Hero"],
         ),
