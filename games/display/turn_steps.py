@@ -19,7 +19,7 @@ NAMES = {
 _AFTER = {
     Phase.EVENT: "an event card",
     Phase.DRAW_ONE: "one battle card",
-    Phase.SPOILS: "your spoils",
+    Phase.SPOILS: "your spoils (new armies)",
     Phase.FORTIFY: "one move to fortify",
     Phase.TERRITORY_CARD: "a territory card if you captured a territory",
 }

@@ -49,8 +49,8 @@ HINTS: dict[str, Hint] = {
     ),
     "choose": Hint(
         "Your attacks",
-        "Choose one of your marked territories, then a marked neighbour to attack – on the map "
-        "or in the list. Attack as often as you like, or not at all.",
+        "Choose a marked territory of yours, then a neighbour to attack, on the map or in the "
+        "list. Attack as often as you like, or not at all. {armies}",
     ),
     "odds": Hint(
         "The odds",
@@ -78,7 +78,7 @@ HINTS: dict[str, Hint] = {
     "spoils": Hint(
         "Spoils",
         "You get {empire} armies for each whole empire, {independents} and {banner} for each "
-        "banner. Guard your {stronghold}: lose it and you’re eliminated.",
+        "banner, your own or captured. Guard your {stronghold}: lose it and you’re eliminated.",
     ),
     "fortify": Hint(
         "Fortifying",
@@ -117,19 +117,25 @@ _INDEPENDENTS = {
 """The spoils of independent territories, by the option `regions`."""
 
 
+_ARMIES_LATER = "New armies come later."
+"""Added to the hint on attacks in games whose turns end with reinforcements."""
+
+
 def _text(hint: Hint, view: View) -> str:
     """Return a hint's text, with the game's numbers and terms filled in."""
     empire, independents, banner = view.ruleset.spoils
     regions = _INDEPENDENTS[view.options.regions]
-    return in_words_of(
+    text = in_words_of(
         view.ruleset,
         hint.text,
+        armies=_ARMIES_LATER if Phase.SPOILS in view.ruleset.order_of_play else "",
         after=after_attacks(view.ruleset),
         goal=goal_of(view.ruleset, view.winning_number),
         empire=empire,
         independents=regions.format(independents=independents, region=view.ruleset.region_spoils),
         banner=banner,
     )
+    return text.strip()
 
 
 _OF_QUESTIONS = {

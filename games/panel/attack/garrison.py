@@ -32,7 +32,7 @@ _STEP = 0.05
 """The risk is an estimate, so it is rounded to steps."""
 _THREAT = {
     "beside": "Neighbouring {threat} has {armies}.",
-    "behind": "{threat} has {armies} within reach.",
+    "behind": "{armies} in {threat} could fight their way to it.",
     "sea": "{armies} in {threat} could reach it {by fleet}.",
 }
 """The greatest danger, by the way that the armies would take."""

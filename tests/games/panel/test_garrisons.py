@@ -127,7 +127,7 @@ def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
     assert 0 < garrison.risk <= 0.15
     said = garrison_warning(scene_of(state, 0), garrison, 60)
     name = state.board.territories[far].name
-    assert f"{name} has 30 armies within reach." in said
+    assert f"30 armies in {name} could fight their way to it." in said
     assert "the chance of losing it before your next turn is about " in said
     # Fewer armies than needed: the estimate would be far too high.
     assert "could lose it" not in garrison_warning(scene_of(state, 0), garrison, 1)
@@ -135,7 +135,7 @@ def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
 
 def test_no_risk_is_estimated_for_headquarters(state):
     said = garrison_warning(scene_of(state, 0), garrison_of(view(state, 0), OWN), ARMIES)
-    assert "Central America has 14 armies within reach." in said
+    assert "14 armies in Central America could fight their way to it." in said
     assert "risk" not in said and "could lose it" not in said
 
 
