@@ -14,6 +14,7 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import holding_note, livery_on, words_of
+from games.table.hand import SPENT_BY
 from rules import IllegalMove, Move, Option, View
 
 Query = Iterable[tuple[str, Any]]
@@ -115,6 +116,12 @@ class Form:
     settled: tuple[tuple[str, Any], ...] = ()
     note: str = ""
 
+    @property
+    def card(self) -> str:
+        """The battle card that the move plays; "" if it plays none."""
+        played = (card.value for move, card in SPENT_BY.items() if move.name == self.move)
+        return next(played, "")
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceForm:
@@ -179,7 +186,7 @@ class Panel:
     `rule` is the id of the rule concerned. `choice` has the fields chosen so far, which the page
     sends again when the panel is refreshed; `back` is the query of the step before. `dropped` says
     why an earlier choice is no longer possible. `marks` are shown on the map. `has_advice` says
-    whether the panel may offer advice.
+    whether the panel may offer advice. `card_steps` lead to the cards that can be played now.
     """
 
     heading: str
@@ -192,6 +199,7 @@ class Panel:
     template: str = "panel/ask.html"
     marks: tuple["Mark", ...] = ()
     has_advice: bool = True
+    card_steps: tuple[Pick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 // @ts-check
-// A press on a card in the hand opens the panel's step that plays it, if it can be played now. A press on
-// hidden armies opens the step that reveals them, or else their seal.
+// A press on a card in the hand leads to what plays it, if it can be played now: the step of the panel for
+// it, or else its choice or its button in the panel. A press on hidden armies opens the step that reveals
+// them, or else their seal.
 
 import { closest, find } from "../site/dom.js";
 
@@ -15,7 +16,29 @@ function play(event) {
   const card = closest(event, "#hand li[id]", HTMLElement);
   if (!card) return;
   const kind = card.id.replace("own-", "");
-  find(document, `#panel [data-card="${kind}"]`, HTMLElement)?.click();
+  const link = find(document, `#panel [data-card="${kind}"]`, HTMLElement);
+  if (link) link.click();
+  else pointOut(kind);
+}
+
+/**
+ * Scroll to the control of the panel that plays a card, and outline it. It is not pressed: the viewer may
+ * only want to read about the card.
+ * @param {string} kind
+ */
+function pointOut(kind) {
+  const control = find(
+    document,
+    `#panel :is(input[type="radio"][name="${kind}"][value="yes"], [data-plays="${kind}"] button)`,
+    HTMLElement,
+  );
+  const place = control?.closest("fieldset, form");
+  if (!control || !place) return;
+  place.scrollIntoView({ block: "nearest" });
+  place.classList.add("is-pointed-out");
+  const end = () => place.classList.remove("is-pointed-out");
+  document.addEventListener("pointerdown", end, { once: true });
+  document.addEventListener("keydown", end, { once: true });
 }
 
 document.addEventListener("click", play);

@@ -1,6 +1,7 @@
 """Choosing an attack (chapter 4): source, target, land or sea; or continuing the open attack."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.http import QueryDict
 from django.utils.translation import ngettext
@@ -58,7 +59,11 @@ Ways = dict[str, dict[tuple[str, str], list[Option]]]
 
 
 def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Return the panel for the next step of choosing an attack."""
+    """Return the panel for the next step of choosing an attack; every step leads to the cards."""
+    return replace(_attacks_step(scene, choice), card_steps=cards_row(scene))
+
+
+def _attacks_step(scene: Scene, choice: QueryDict) -> Panel:
     found = options_of(scene.view)
     step = card_step(scene, choice)
     if step is not None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import panel_heading
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, panel_heading
 
 WIDE, LOW, PHONE = (
     {"width": width, "height": height} for width, height in ((1440, 900), (1366, 768), (390, 844))
@@ -90,6 +90,40 @@ def test_a_press_on_a_playable_card_opens_its_step(visitor):
     pick.wait_for()
     card.press("Enter")
     expect(panel_heading(page)).to_contain_text(name.split()[0])
+
+
+def test_a_press_on_a_playable_card_leads_to_it_from_every_step_of_an_attack(visitor):
+    person = visitor(viewport={"width": 768, "height": 1024}, has_touch=True)
+    person.sit_alone("player-in-attack", "own_attacks", ruleset="castle")
+    page = person.page
+    kind = page.locator("#panel .play-cards [data-card]").first.get_attribute("data-card")
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
+        page.wait_for_function(SETTLED)
+    heading = panel_heading(page).inner_text()
+    assert heading.startswith("Attack ")
+    page.locator(f"#own-{kind}").tap()
+    expect(panel_heading(page)).not_to_have_text(heading)
+    expect(page.locator("#panel [name=move]").first).to_be_attached()
+
+
+@pytest.mark.parametrize("until", ["own_hero", "own_defence"])
+def test_a_press_on_a_card_of_an_answer_points_out_its_choice(visitor, until):
+    person = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.sit_alone(f"pointer-{until}", until, ruleset="castle")
+    page = person.page
+    if until == "own_hero":
+        for role in ("source", "target"):
+            page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
+            page.wait_for_function(SETTLED)
+    kind = until.replace("own_defence", "fortification").replace("own_", "")
+    play = page.locator(f"#panel [name={kind}][value=yes]")
+    page.locator(f"#own-{kind}").tap()
+    group = page.locator("#panel .is-pointed-out")
+    expect(group).to_be_in_viewport(ratio=1)
+    expect(group.locator(f"[name={kind}]")).to_have_count(2)
+    # The player may only want to read about the card.
+    expect(play).not_to_be_checked()
 
 
 def test_a_press_on_hidden_armies_opens_the_step_that_reveals_them_or_their_seal(visitor):
