@@ -94,7 +94,8 @@ FAULTS = """() => {
     const hint = find(".hint:not([hidden])");
     const isCut = getComputedStyle(scroll).overflowY === "auto"
         && scroll.scrollHeight > scroll.clientHeight + 1;
-    if (isCut && hint && box(hint).right <= box(find("#hints")).right) {
+    const isShown = hint && box(hint).height && box(hint).right <= box(find("#hints")).right;
+    if (isCut && isShown) {
         faults.push("the hint takes the decision's room");
     }
     const foot = find(".panel-foot");
