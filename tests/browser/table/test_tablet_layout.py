@@ -1,5 +1,6 @@
-"""The table on a tablet held upright: what a decision needs is above the buttons."""
+"""The table on a tablet held upright: what a decision needs is above the buttons, and tabs stay."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
@@ -22,6 +23,20 @@ BELOW_BUTTONS = """(selectors) => {
     });
 }"""
 """Which of these parts are missing, or not above the buttons at the panel's lower edge."""
+BAR = """() => {
+    const { left, top, right, bottom } = document.querySelector(".tab-bar").getBoundingClientRect();
+    return [left, top, right, bottom];
+}"""
+HINT = ".hint:not([hidden])"
+IS_CUT = """(hint) => {
+    const { left, right, top, bottom } = hint.getBoundingClientRect();
+    const edge = document.querySelector(".tab-bar").getBoundingClientRect().top;
+    const place = hint.parentElement.getBoundingClientRect();
+    return hint.scrollHeight > hint.clientHeight + 1 || left >= place.right || right > innerWidth
+        || top < 0 || bottom > edge + 1;
+}"""
+"""Whether a part of a hint is out of sight."""
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 STARTS = """() => ["odds-headline", "attack-modes"].map((name) =>
     document.querySelector(`#panel .${name}`).getBoundingClientRect().top)"""
 
@@ -54,3 +69,60 @@ def test_the_hand_stays_in_sight_below_a_wide_map(visitor):
         page.locator(".table-sheet").evaluate("(sheet, y) => sheet.scrollTo(0, y)", scroll)
         for card in cards.all():
             expect(card).to_be_in_viewport(ratio=1)
+
+
+def tap_twice(page, name):
+    """Tap the middle of a tab twice at the same place, as quickly as a finger may."""
+    box = page.get_by_role("tab", name=name).bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("ruleset", ["castle", "greyhawk"])
+def test_the_tabs_stay_when_a_drawer_opens_or_closes(visitor, site, ruleset):
+    code, sessions = site.stage(
+        "table", people=[f"{ruleset}-one", f"{ruleset}-two"], captains=0, ruleset=ruleset
+    )
+    deciding, waiting = visitor(**UPRIGHT), visitor(**UPRIGHT)
+    deciding.sit_alone(f"{ruleset}-alone", "own_attacks", ruleset=ruleset)
+    waiting.sit(code, sessions[0])
+    if waiting.page.locator("#asked").count():
+        waiting.page.locator("#panel button.primary").first.click()
+    expect(waiting.page.locator("#panel-heading")).to_have_text("Waiting")
+    for page in (deciding.page, waiting.page):
+        bar = page.evaluate(BAR)
+        for name in ("Fairness", "Orders"):
+            drawer = page.locator(".is-drawer")
+            tap_twice(page, name)
+            expect(drawer).to_be_visible()
+            expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+            assert page.evaluate(BAR) == bar
+            # Nothing in the drawer was pressed.
+            assert page.evaluate("document.activeElement.closest('.tab, form')") is None
+            page.get_by_role("button", name="Close").tap()
+            expect(drawer).to_have_count(0)
+            assert page.evaluate(BAR) == bar
+
+
+@pytest.mark.parametrize("ruleset", ["castle", "greyhawk"])
+@pytest.mark.parametrize("until", ["own_attacks", "own_defence", "own_spoils"])
+def test_hints_are_whole_or_folded_into_a_button(visitor, ruleset, until):
+    person = visitor(**UPRIGHT)
+    person.sit_alone(f"hinted-{ruleset}-{until}", until, ruleset=ruleset)
+    page = person.page
+    page.evaluate("() => document.fonts.ready")
+    for size in ((768, 1024), (820, 1180)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.evaluate(NEXT_FRAME)
+        hint, button = page.locator(HINT), page.get_by_role("button", name="Hint", exact=True)
+        assert hint.count() == 1
+        if hint.is_hidden():
+            button.tap()
+            expect(button).to_have_attribute("aria-expanded", "true")
+            assert hint.evaluate(IS_CUT) is False
+            button.scroll_into_view_if_needed()
+            button.tap()
+            expect(hint).to_be_hidden()
+        else:
+            expect(button).to_be_hidden()
+            assert hint.evaluate(IS_CUT) is False
