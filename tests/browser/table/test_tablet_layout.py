@@ -27,6 +27,26 @@ BAR = """() => {
     const { left, top, right, bottom } = document.querySelector(".tab-bar").getBoundingClientRect();
     return [left, top, right, bottom];
 }"""
+CARDS = """() => {
+    const list = document.querySelector("#hand ul"), card = list.querySelector("li");
+    const all = { ambassador: "Diplomat", fortification: "Marshall", hero: "General",
+        mercenaries: "Reinforcements", assassin: "Spy", fleet: "Admiral" };
+    list.replaceChildren(...Object.entries(all).map(([kind, name]) => {
+        const other = card.cloneNode(true);
+        other.className = `card-${kind}`;
+        other.querySelector("b")?.remove();
+        other.querySelector("h3").textContent = name;
+        return other;
+    }));
+    document.querySelector("#playable").className = "can-ambassador can-hero can-mercenaries";
+    const heights = [...document.querySelectorAll("#hand li, .hidden-army")]
+        .map((chip) => chip.getBoundingClientRect().height);
+    const marks = [...list.children].map((chip) => getComputedStyle(chip, "::after"))
+        .filter(({ content }) => content !== "none")
+        .map(({ content, position, textIndent }) => [content, position, textIndent]);
+    return [Math.min(...heights), Math.max(...heights), marks];
+}"""
+"""Fills the hand with all kinds of card; returns the heights of the chips, and their marks."""
 HINT = ".hint:not([hidden])"
 IS_CUT = """(hint) => {
     const { left, right, top, bottom } = hint.getBoundingClientRect();
@@ -126,3 +146,13 @@ def test_hints_are_whole_or_folded_into_a_button(visitor, ruleset, until):
         else:
             expect(button).to_be_hidden()
             assert hint.evaluate(IS_CUT) is False
+
+
+def test_cards_below_a_wide_map_have_one_height_and_say_that_they_are_playable(visitor):
+    person = visitor(**UPRIGHT)
+    person.sit_alone("upright-collector", "own_attacks", ruleset="castle")
+    assert person.page.locator(".hidden-army").count() > 0
+    least, most, marks = person.page.evaluate(CARDS)
+    assert least == most
+    words = [['"playable"', "static", "0px"], ['"in an attack"', "static", "0px"]]
+    assert marks == [words[0], words[1], words[0]]
