@@ -9,6 +9,7 @@ import "./forms.js";
 import "./hand.js";
 import "./hints.js";
 import "./messages.js";
+import "./outcome.js";
 import "./log/log-filter.js";
 import "./rules/rule-links.js";
 import "./rules/rule-beside.js";

@@ -175,13 +175,6 @@ if (container) {
   });
   document.addEventListener("htmx:afterSwap", markNews);
   document.addEventListener("htmx:afterSettle", nameDecision);
-  // When the game ends, close the drawer: the outcome appears in place of the panel.
-  let isOver = Boolean(document.getElementById("outcome"));
-  document.addEventListener("htmx:afterSettle", () => {
-    if (isOver || !document.getElementById("outcome")) return;
-    isOver = true;
-    if (closeDrawer()) document.getElementById("outcome-headline")?.focus();
-  });
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (target?.id === "offers") markNews();
     const index = sections.findIndex((section) => section.id === "tab-talk");

@@ -34,6 +34,8 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     clicker = Clicker(player.page, random.Random(seed))
     assert clicker.play_to_the_end(MOST_CLICKS), player.page.locator("#panel").inner_text()
     expect(player.page.locator("#outcome-headline")).to_be_visible()
+    # The outcome has the layout for it as soon as it arrives.
+    expect(player.page.locator(".players")).to_be_hidden()
     shown, early = player.page.evaluate(SCENES_SEEN)
     assert early is None
     assert bool(shown) == (pace != "at once")

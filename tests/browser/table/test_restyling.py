@@ -1,0 +1,31 @@
+"""Changes of the map restyle the map alone, not the whole table."""
+
+import json
+
+from tests.support.browser.tables import CHOSEN_ON_MAP
+
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+MOST_RESTYLED = 200
+"""Many more elements than one territory has, and far fewer than the page has."""
+
+
+def test_moving_over_the_map_restyles_only_a_few_elements(visitor, browser):
+    person = visitor()
+    person.sit_alone("restyler", "own_attacks")
+    page = person.page
+    source = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]").first
+    territory = page.locator(f"#terr-{source.get_attribute('data-territory')}")
+    territory.focus()
+    browser.start_tracing(page=page, categories=TRACED)
+    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    territory.locator(".badge-row").hover()
+    page.locator("#panel-heading").hover()
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    restyled = [
+        event["args"]["elementCount"]
+        for event in events
+        if event["name"] == "UpdateLayoutTree" and "elementCount" in event.get("args", {})
+    ]
+    assert restyled
+    assert max(restyled) < MOST_RESTYLED, restyled
