@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.display.liveries import livery_name, player_livery, unowned_livery
 from games.display.parts import Scene
 from rules import View
-from rules.moves import Control
+from rules.moves import Control, Defend
 from rules.sentences import Words
 from rules.sentences.words import YOU, armies
 from rules.view.public_records import AttackView
@@ -72,6 +72,17 @@ def own_attack(view: View) -> AttackView | None:
     if attack is None or attack.attacker != view.seat:
         return None
     return attack if view.player(attack.attacker).control is Control.PLAYER else None
+
+
+def can_choose_dice(view: View) -> bool:
+    """Return whether the viewer defends, and decides how many dice to roll (ATT-4).
+
+    Unless the standing orders say "ask", the rules choose the number.
+    """
+    if view.own_orders.dice != "ask":
+        return False
+    defences = [option for option in view.offer() if option.move is Defend]
+    return bool(defences) and all(len(option.values("dice")) > 1 for option in defences)
 
 
 def truces_with_viewer(view: View) -> frozenset[int]:

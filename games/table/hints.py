@@ -10,7 +10,7 @@ from django.db import transaction
 from games.display.goals import goal_of
 from games.display.parts import Part, Parts, Scene
 from games.display.turn_steps import after_attacks
-from games.display.words import is_paused, own_attack
+from games.display.words import can_choose_dice, is_paused, own_attack
 from games.models import User
 from games.people.preferences import held_preferences, preferences_of, save_preferences
 from rules import Ruleset, View
@@ -22,7 +22,7 @@ from rules.rulesets.words import in_words_of
 LAST_ROUND = 3
 """The last round in which hints are shown, except those for any round."""
 
-ANY_ROUND = ("defend",)
+ANY_ROUND = ("defend", "dice")
 """Hints shown in whichever round they matter first."""
 DISMISSED = "hints_dismissed"
 
@@ -68,8 +68,9 @@ HINTS: dict[str, Hint] = {
     "defend": Hint(
         "Defending",
         "You’re under attack! Your highest die is compared with theirs, then the next. Each lost "
-        "pair costs an army, and you win ties – so roll as many dice as you can.",
+        "pair costs an army, and you win ties.",
     ),
+    "dice": Hint("Your dice", "You win ties, so roll as many dice as you can."),
     "event": Hint(
         "Events",
         "Every turn brings an event card. Some strike immediately; those that last are listed "
@@ -86,7 +87,7 @@ HINTS: dict[str, Hint] = {
         "– for example from a safe place to your border.",
     ),
 }
-"""All hints, in the order of a turn; a game uses eight of them at most."""
+"""All hints, in the order of a turn; a game uses nine of them at most."""
 
 _OF_PHASES = {
     "armies": Phase.REINFORCE,
@@ -177,6 +178,8 @@ def _moments(view: View) -> tuple[str, ...]:
         return tuple(_of_attacks(view))
     if decision.kind in (DecisionKind.REINFORCE, DecisionKind.SETS):
         return ("sets", "armies") if view.territory_cards else ("armies",)
+    if decision.kind is DecisionKind.DEFEND and can_choose_dice(view):
+        return ("defend", "dice")
     if decision.kind in _OF_QUESTIONS:
         return (_OF_QUESTIONS[decision.kind],)
     return ("event",) if view.phase is Phase.EVENT else ()

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.display import counts
 from games.display.parts import Scene
-from games.display.words import capitalised, names_of, words_of
+from games.display.words import can_choose_dice, capitalised, names_of, words_of
 from games.panel.attack.notes import dice_of_defender
 from games.panel.attack.odds import (
     Clash,
@@ -201,8 +201,7 @@ def _posted(value: Any) -> Any:
 
 def _defend_fields(scene: Scene, choice: QueryDict, choices: Choices) -> Iterator[Field]:
     view = scene.view
-    # Unless the orders say "ask", the rules choose the number of dice.
-    if len(choices["dice"]) > 1 and view.own_orders.dice == "ask":
+    if can_choose_dice(view):
         yield _dice_field(choice, choices["dice"])
     if len(choices["fortification"]) > 1:
         is_played = (

@@ -6,6 +6,7 @@ from games.store.stored_game import load
 from games.table import hints
 from rules import view
 from rules.cards import BattleCard
+from rules.moves.orders_and_wishes import Orders
 from rules.questions import DecisionKind
 from tests.support.tables.scenes import scene_at, seen_by
 
@@ -19,8 +20,8 @@ def fresh(user):
     return type(user).objects.get(pk=user.pk)
 
 
-def test_there_are_at_most_eight_hints_and_the_first_turn_begins_with_where_to_click(on_turn):
-    assert all(1 < len(hints.hints_of(game)) <= 8 for game in PLAYABLE)
+def test_there_are_at_most_nine_hints_and_the_first_turn_begins_with_where_to_click(on_turn):
+    assert all(1 < len(hints.hints_of(game)) <= 9 for game in PLAYABLE)
     assert shown_hint(on_turn.code, on_turn.mover) == "choose"
 
 
@@ -72,7 +73,30 @@ def test_the_first_defence_is_explained_in_any_round(on_turn):
     scene = scene_at(on_turn.code, defender)
     late = seen_by(scene, seat, lambda state: setattr(state, "round", 8))
     names = [hint["name"] for hint in hints.hints_context(late, defender)["hints"]]
-    assert names == ["defend"] and hints.moments(late.view) == ("defend",)
+    assert names == ["defend", "dice"] and hints.moments(late.view) == ("defend",)
+
+
+def test_a_defender_is_advised_on_dice_only_where_the_number_can_be_chosen(on_turn):
+    def asked():
+        return on_turn.state().decisions[0]
+
+    while asked().kind is not DecisionKind.DEFEND or asked().seat not in on_turn.persons:
+        on_turn.answer()
+    seat = asked().seat
+    scene = scene_at(on_turn.code, on_turn.persons[seat])
+    target = on_turn.state().attack.target
+    assert "dice" not in hints.HINTS["defend"].text
+    for policy, armies, names in (
+        ("most", 3, ("defend",)),
+        ("ask", 1, ("defend",)),
+        ("ask", 3, ("defend", "dice")),
+    ):
+
+        def change(state, policy=policy, armies=armies):
+            state.players[seat].orders = Orders(dice=policy)
+            state.holdings[target].armies = armies
+
+        assert hints.moments(seen_by(scene, seat, change).view) == names
 
 
 def test_cards_to_play_before_attacking_are_explained_first(on_turn):
