@@ -19,7 +19,7 @@ import {
 import { board, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
 import { fill, rememberedFill } from "./fill.js";
 import { isDragging, isGesture, takeGesture } from "./gestures.js";
-import { showMarkedNames } from "./marked-names.js";
+import { namePressed, showMarkedNames } from "./marked-names.js";
 import { clearMarks, markChoice, showFocus } from "./marks.js";
 import { loadLanes, showRoute } from "./route.js";
 import { bringIntoView, closeUpOn, follow, showWhole, showZoom, zoomBy } from "./zoom.js";
@@ -161,6 +161,7 @@ function useZoomButton(button) {
  * @param {MouseEvent} event
  */
 function clickTerritory(territory, event) {
+  namePressed(territory);
   if (!territory) return hideCard();
   const choice = choiceOf(territory);
   if (!choice || territory.classList.contains("is-choosable")) choose(territory, event.shiftKey ? -1 : 1);
@@ -201,6 +202,7 @@ function onPanelEnter(event) {
 function onPanelPress(event) {
   pressed = territoryInPanel(event);
   if (!pressed) return;
+  namePressed(pressed);
   bringIntoView([pressed]);
   showFocus(pressed);
 }

@@ -1,19 +1,22 @@
 // @ts-check
 // Names shown when the map is too small for the names drawn on it: those of marked territories, of those
-// that a lesson names and of those outlined by a scene, and on tablets and enlarged maps all others that
-// fit.
+// that a lesson names, of those outlined by a scene and of the one pressed last, and on tablets and enlarged
+// maps all others that fit. Where there is no room beside a territory that matters, a line joins it to its
+// name.
 
 import { find, required } from "../site/dom.js";
-import { amountOf, choiceOf, lessonPlaces } from "./choices.js";
+import { amountOf, choiceOf, chosenAs, lessonPlaces } from "./choices.js";
 import { board, draw, mapWidth, sheet, territories } from "./elements.js";
 import { outlinedTerritories } from "./scene-marks.js";
 import { isEnlarged } from "./zoom.js";
 
+/** @typedef {import("./elements.js").Point} Point */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 /**
  * @typedef {{
- *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isEmphasized: boolean
+ *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isEmphasized: boolean,
+ *   reach: number
  * }} Drawn
  */
 
@@ -21,6 +24,13 @@ const SIZE = 11; // font size in pixels
 const SMALL_SIZE = 9; // font size in pixels for territories without a mark
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
+/** Pixels between a badge and a name joined to it by a line, and the directions, in radians. */
+const DISTANCES = [16, 22, 28, 36, 44, 54, 66, 80, 95, 110, 130, 150, 175, 200];
+const DIRECTIONS = [0, 4, 2, 6, 1, 3, 5, 7, 8, 12, 10, 14, 9, 11, 13, 15].map((part) => (part * Math.PI) / 8);
+const NEAR = 66; // the longest such line in pixels unless few names matter
+const FEW = 4; // names that matter, and may have longer lines
+const MOST_JOINED = 8; // territories to choose from that may have such lines
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]; // points of a line that are checked
 const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4]; // offsets of a name from its badge's centre, in widths of the name
 
 const isTablet = matchMedia("(min-width: 46.01rem) and (min-height: 34.01rem)");
@@ -31,6 +41,18 @@ const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { cl
  * @type {readonly Element[]}
  */
 let emphasized = [];
+
+/**
+ * The territory pressed last, on the map or in the panel.
+ * @type {SVGGElement | null}
+ */
+let pressed = null;
+
+/** Show the name of the territory that was pressed. @param {SVGGElement | null} territory */
+export function namePressed(territory) {
+  pressed = territory;
+  requestAnimationFrame(showMarkedNames);
+}
 
 /**
  * Draw the names that fit: first those that a lesson or a scene is about, chosen ones and those with
@@ -59,13 +81,13 @@ export function showMarkedNames() {
 }
 
 /** @param {Element} territory */
-const isMarked = (territory) => emphasized.includes(territory) || choiceOf(territory) !== undefined;
+const isMarked = (territory) => isFirst(territory) || choiceOf(territory) !== undefined;
 
 /** Whether the name of a territory comes before others. @param {Element} territory */
 function isFirst(territory) {
   const choice = choiceOf(territory);
   const isTaken = choice !== undefined && (choice.isChosen || amountOf(choice) > 0);
-  return isTaken || emphasized.includes(territory);
+  return isTaken || territory === pressed || emphasized.includes(territory);
 }
 
 /** @param {Element} territory */
@@ -96,7 +118,21 @@ function measured(territory, name) {
   // On a phone, many names beside their badges would be confusing.
   const canStray = isTablet.matches ? isMarked(territory) : rank(territory) < 2;
   const isEmphasized = emphasized.includes(territory);
-  return { name, text: name.getBoundingClientRect(), badge, disc: discOf(territory), canStray, isEmphasized };
+  const [text, disc] = [name.getBoundingClientRect(), discOf(territory)];
+  return { name, text, badge, disc, canStray, isEmphasized, reach: reachOf(territory) };
+}
+
+/**
+ * How long the line that joins a territory to its name may be, in pixels; 0 for no line. The map would be
+ * full of lines if they were long while many names matter, or if many territories can be chosen; once an
+ * attack is chosen, only its territories matter.
+ * @param {Element} territory
+ */
+function reachOf(territory) {
+  if (isFirst(territory)) return territories().filter(isFirst).length > FEW ? NEAR : Infinity;
+  const role = chosenAs("source") ? "target" : choiceOf(territory)?.role;
+  if (chosenAs("target") || choiceOf(territory)?.role !== role) return 0;
+  return territories().filter((other) => choiceOf(other)?.role === role).length > MOST_JOINED ? 0 : NEAR;
 }
 
 /** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
@@ -114,7 +150,8 @@ function discOf(territory) {
  * @param {Box} frame the map on the screen
  * @param {readonly Box[]} discs of all territories
  */
-function placeName({ name, text, badge, disc, canStray, isEmphasized }, scale, taken, frame, discs) {
+function placeName(drawn, scale, taken, frame, discs) {
+  const { name, text, badge, disc, canStray, isEmphasized } = drawn;
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
   const places = placesBelowAndAbove(badge, disc, width, height);
@@ -125,12 +162,90 @@ function placeName({ name, text, badge, disc, canStray, isEmphasized }, scale, t
     discs.every((other) => offset(place, disc) <= offset(place, other));
   const near = places.filter((place) => isFree(place, taken, frame) && isClosest(place));
   // The map also highlights such a territory.
-  const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
+  const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null) ?? farPlace(drawn, taken, frame, discs);
   if (!box) return null;
+  if (!near.includes(box)) drawLeader(name, disc, box, frame, scale);
   name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
   name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
   name.setAttribute("dy", "0.33em");
   return box;
+}
+
+/**
+ * The nearest free place for a name that a line joins to its badge, if possible without crossing another
+ * badge; null if there is none.
+ * @param {Drawn} drawn
+ * @param {readonly Box[]} taken
+ * @param {Box} frame
+ * @param {readonly Box[]} discs
+ */
+function farPlace({ text, disc, reach }, taken, frame, discs) {
+  const [width, height] = [text.right - text.left + 2 * GAP, text.bottom - text.top];
+  const places = placesAround(disc, width, height, reach).filter((place) => isFree(place, taken, frame));
+  const others = discs.filter((other) => gap(other, disc) > 0);
+  const isClear = (/** @type {Box} */ place) => !others.some((other) => isCrossed(other, leader(disc, place)));
+  return places.find(isClear) ?? places[0] ?? null;
+}
+
+/**
+ * The places for a name away from its badge, nearest first.
+ * @param {Box} disc
+ * @param {number} width
+ * @param {number} height
+ * @param {number} reach
+ * @returns {Box[]}
+ */
+function placesAround(disc, width, height, reach) {
+  const [x, y] = centre(disc);
+  return DISTANCES.filter((distance) => distance <= reach).flatMap((distance) => DIRECTIONS.map((angle) => {
+    const left = x + Math.cos(angle) * (distance + width / 2) - width / 2;
+    const top = y + Math.sin(angle) * (distance + height / 2) - height / 2;
+    return { left, right: left + width, top, bottom: top + height };
+  }));
+}
+
+/** @param {Box} box @returns {Point} */
+const centre = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+
+/**
+ * The ends of the line from the edge of a disc to the nearest point of a name.
+ * @param {Box} disc
+ * @param {Box} place
+ * @returns {[Point, Point]}
+ */
+function leader(disc, place) {
+  const [x, y] = centre(disc);
+  const toX = Math.min(place.right - GAP, Math.max(place.left + GAP, x));
+  const toY = Math.min(place.bottom - GAP, Math.max(place.top + GAP, y));
+  const share = (disc.right - disc.left) / 2 / (Math.hypot(toX - x, toY - y) || 1);
+  return [[x + (toX - x) * share, y + (toY - y) * share], [toX, toY]];
+}
+
+/**
+ * Whether a line crosses a box.
+ * @param {Box} box
+ * @param {[Point, Point]} line
+ */
+function isCrossed({ left, right, top, bottom }, [[fromX, fromY], [toX, toY]]) {
+  return STEPS.some((share) => {
+    const [x, y] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share];
+    return x > left && x < right && y > top && y < bottom;
+  });
+}
+
+/**
+ * @param {SVGElement} name
+ * @param {Box} disc
+ * @param {Box} place
+ * @param {Box} frame
+ * @param {number} scale
+ */
+function drawLeader(name, disc, place, frame, scale) {
+  const [from, to] = leader(disc, place).map(([x, y]) => `${(x - frame.left) / scale} ${(y - frame.top) / scale}`);
+  for (const kind of ["name-leader", "name-leader-casing"]) {
+    layer.prepend(draw(layer, "path", { d: `M${from}L${to}`, class: kind }));
+  }
+  name.classList.add("is-joined");
 }
 
 /** The distance between two boxes. @param {Box} one @param {Box} other */

@@ -25,7 +25,8 @@ MISLEADING = """async () => {
         territory.querySelector("[href='#badge']") ?? territory.querySelector(".badge-row");
     const numbers = [...document.querySelectorAll(".territory")].map((territory) =>
         [territory.dataset.name, middle(numberOf(territory))]);
-    return [...document.querySelectorAll(".marked-names text")].map((name) => {
+    // A line joins other names to their territories.
+    return [...document.querySelectorAll(".marked-names text:not(.is-joined)")].map((name) => {
         const [x, y] = middle(name);
         const away = ([, [a, b]]) => Math.hypot(a - x, b - y);
         const [nearest] = numbers.reduce((one, other) => (away(other) < away(one) ? other : one));
@@ -66,6 +67,68 @@ def test_a_name_is_nearest_to_the_number_of_its_territory(visitor, ruleset):
         for size in ({"width": 740, "height": 360}, {"width": 360, "height": 740}):
             page.set_viewport_size(size)
             assert page.evaluate(MISLEADING) == []
+
+
+SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+COVERED = """() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .map((element) => element.getBoundingClientRect());
+    // The box of a text is higher than its letters.
+    const covers = (name) => boxes(".territory .badge-row").some((badge) =>
+        badge.right > name.left && badge.left < name.right
+        && badge.bottom > name.top + 3 && badge.top < name.bottom - 3);
+    return boxes(".marked-names text").filter(covers).length;
+}"""
+"""How many names cover a number of armies."""
+
+
+DRAWN = """async () => {
+    for (const _ of Array(3)) await new Promise(requestAnimationFrame);
+}"""
+"""Waits until the names are drawn after a change of the map's size."""
+
+
+def named_on_the_map(page):
+    """Return the names that the map shows, once it has been drawn at its present size."""
+    page.evaluate(DRAWN)
+    return page.locator(".marked-names text").all_text_contents()
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "castle", "classic"])
+def test_a_map_held_sideways_names_the_territories_of_an_attack(visitor, ruleset):
+    person = visitor(**SIDEWAYS)
+    person.sit_alone(f"names-{ruleset}", "own_second_attacks", ruleset=ruleset)
+    page, chosen = person.page, []
+    for at in ("first", "last"):
+        chosen.clear()
+        for role in ("source", "target"):
+            pick = getattr(page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]"), at)
+            place = pick.get_attribute("data-territory")
+            chosen.append(page.locator(f"#terr-{place}").get_attribute("data-name"))
+            pick.click()
+            page.wait_for_function(SETTLED)
+            for width, height in ((740, 360), (667, 375), (844, 390)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert set(chosen) <= set(named_on_the_map(page)), (width, chosen)
+                assert page.evaluate(COVERED) == 0
+                assert min(page.evaluate(SIZES)) >= 11
+        for _ in chosen:
+            page.locator("#panel-back").click()
+            page.wait_for_function(SETTLED)
+
+
+def test_a_map_held_sideways_names_suggested_and_pressed_territories(visitor):
+    person = visitor(**SIDEWAYS)
+    person.sit_alone("names-suggested", "own_spoils")
+    page = person.page
+    fields = page.locator("#panel .placing-row input")
+    suggested = [each for each in fields.all() if each.input_value() != "0"]
+    places = [each.get_attribute("data-territory") for each in suggested]
+    names = {page.locator(f"#terr-{place}").get_attribute("data-name") for place in places}
+    assert names and names <= set(named_on_the_map(page))
+    other = page.locator(".territory:not(.is-choosable)").first
+    other.locator(".badge-row").click()
+    assert other.get_attribute("data-name") in named_on_the_map(page)
 
 
 def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visitor):
