@@ -5,12 +5,15 @@ import { outlines } from "../../board/scene-marks.js";
 import { skip } from "../../live/queue.js";
 import { findAll } from "../../site/dom.js";
 import { guardPanel } from "./guard.js";
-import { EDGE, bestPlace, placesFor } from "./scene-places.js";
+import { EDGE, bestPlace, isFree, placesFor } from "./scene-places.js";
 
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const isSmall = matchMedia("(max-width: 46rem)");
 /** Whether the table has the layout of a phone, held upright or sideways. */
 export const isPhone = () => isSmall.matches || isSideways.matches;
+
+/** The classes of the box for its places over the map of a phone held sideways, best first. */
+const OVER_MAP = [["is-over-map"], ["is-over-map", "is-high"]];
 
 const box = document.createElement("section");
 const body = document.createElement("div");
@@ -106,20 +109,35 @@ export function hideScene() {
  */
 function place(moment) {
   box.style.translate = "";
-  // The style sheet puts the box beside the map.
-  if (isSideways.matches) return;
+  if (isSmall.matches && !isSideways.matches) return placeBelowMap();
   const marked = outlines();
-  if (isSmall.matches) return placeBelowMap();
+  const shown = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
+  const isSame = beside !== "" && shown.every((id) => !id || beside.split(" ").includes(id));
+  if (!isSame) beside = shown.join(" ");
+  if (isSideways.matches) {
+    if (!isSame) placeSideways(marked);
+    return;
+  }
   if (!marked.length) return;
   const own = box.getBoundingClientRect();
   const places = placesFor(own);
-  const shown = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
-  if (!shown.every((id) => !id || beside.split(" ").includes(id))) {
-    beside = shown.join(" ");
-    chosen = bestPlace(places, own, marked);
-  }
+  if (!isSame) chosen = bestPlace(places, own, marked);
   const { left, top } = places[chosen];
   box.style.translate = `${left - own.left}px ${top - own.top}px`;
+}
+
+/**
+ * Put the box beside the map; while a drawer is open there, over the map, unless it would cover a territory
+ * that it is about.
+ * @param {readonly DOMRect[]} marked
+ */
+function placeSideways(marked) {
+  const overMap = document.querySelector(".is-drawer") ? OVER_MAP : [];
+  for (const classes of [...overMap, []]) {
+    box.classList.remove("is-over-map", "is-high");
+    box.classList.add(...classes);
+    if (isFree(box.getBoundingClientRect(), marked)) return;
+  }
 }
 
 /** Put the box below the map, or higher if it would not fit in the window there. */

@@ -38,7 +38,7 @@ export function placesFor(own) {
  * @param {readonly DOMRect[]} outlines
  */
 export function bestPlace(places, own, outlines) {
-  const hearts = [...outlines.map(withoutCorners), ...boxesOf(".board-scene .badge-row")];
+  const hearts = heartsOf(outlines);
   const numbers = boxesOf(".territory .badge-row");
   const costs = places.map(({ left, top, isBeyond }) => {
     const at = { left, top, right: left + own.width, bottom: top + own.height };
@@ -48,6 +48,16 @@ export function bestPlace(places, own, outlines) {
   const least = costs.reduce((best, cost) => (isLess(cost, best) ? cost : best));
   return costs.indexOf(least);
 }
+
+/**
+ * Whether a box covers nothing of the outlined territories but their corners.
+ * @param {DOMRect} own
+ * @param {readonly DOMRect[]} outlines
+ */
+export const isFree = (own, outlines) => !coveredArea(heartsOf(outlines), own);
+
+/** The parts of outlined territories that should not be covered. @param {readonly DOMRect[]} outlines */
+const heartsOf = (outlines) => [...outlines.map(withoutCorners), ...boxesOf(".board-scene .badge-row")];
 
 /**
  * Whether `one` comes before `other`: the first numbers that differ decide.

@@ -120,6 +120,67 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
 changed page and the capture were shown; for each scene, whether its box contained its button and
 covered neither territory; in each scene and after them, whether the panel was marked as stale."""
 
+BATTLES_BESIDE = """async ([from, to]) => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { href } = links.find((link) => link.href.includes("live/queue"));
+    const { deliver } = await import(href);
+    document.getElementById("pace").dataset.pace = "quick";
+    const side = (at, name) => `<div class="side livery-none" data-at="${at}" data-armies="5">
+        <p><b>${name}</b> ${at}</p><strong>5</strong></div>`;
+    const dice = (...faces) => faces.map((face) => `<b class="die-${face}">${face}</b>`).join("");
+    const roll = (left, attack, defence, more) => `<li data-left="${left}">
+        <span class="attack-dice">${dice(...attack)}</span>
+        <span class="defence-dice">${dice(...defence)}</span>
+        <span class="pairs"><i>tie, defence wins</i></span>
+        <span class="losses"><b>−1</b> : 0</span>${more}</li>`;
+    const bonuses = `<p>Highest 6 : 6 <span class="attack-bonus">+1 Hero</span>
+        <span>+1 Fortification</span> <span>+1 events in force</span></p>`;
+    const attack = (rolls) => `<div class="attack" data-scene="attack">
+        ${side(from, "Cedar")}${side(to, "General Birch of the Northern Province")}
+        <ol>${rolls.join("")}</ol>
+        <p class="attack-total">2 rolls. Cedar lost 2. General Birch lost 0.</p></div>`;
+    const box = document.querySelector(".scene");
+    const [boxes, covered] = [[], []];
+    const note = () => {
+        if (box.hidden) return;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        boxes.push([left, top, right - left, bottom - top].map(Math.round));
+        const spots = [...document.querySelectorAll(".board-scene .badge-row")];
+        covered.push(...spots.map((spot) => {
+            const { x, y, width, height } = spot.getBoundingClientRect();
+            return x + width > left && x < right && y + height > top && y < bottom;
+        }));
+    };
+    const observer = new MutationObserver(note);
+    const attributes = { attributeFilter: ["class", "data-kind"] };
+    observer.observe(box, { subtree: true, childList: true, ...attributes });
+    // The loss of a card divides an attack into two, the first with one short roll.
+    const push = document.createElement("template");
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">
+        ${attack([roll("4 5", [2], [3], "")])}
+        ${attack([roll("3 5", [4, 3, 1], [6, 5], bonuses), roll("2 5", [1], [2], "")])}
+        <p data-scene="news" data-at="${to}" data-livery="none">The attack is over.</p></div>`;
+    const isOver = new Promise((done) => document.addEventListener("scenes-over", done));
+    const { version } = document.getElementById("version").dataset;
+    deliver({ version, content: push.content, apply: () => {} });
+    await isOver;
+    observer.disconnect();
+    return [boxes, covered];
+}"""
+"""Shows an attack in two parts, whose rolls differ in length, and its end. Returns at each step the
+box of the scene (left, top, width, height), and whether it covered a number of those who fight."""
+
+SHOW_RESULT = """async (text) => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { href } = links.find((link) => link.href.includes("scenes/result"));
+    const { showResult } = await import(href);
+    const push = document.createElement("template");
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage"></div>`;
+    push.content.getElementById("stage").dataset.result = text;
+    showResult(push.content);
+}"""
+"""Shows the result of the player's last move over the map."""
+
 TOP_OF_PLAYERS_BY_STAGE = """() => {
     const stage = document.getElementById("stage");
     const tops = [0, 20].map((lines) => {
