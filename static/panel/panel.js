@@ -3,6 +3,7 @@
 
 import "./fresh-key.js";
 import "./lazy-forms.js";
+import "./more-below.js";
 import "./place-armies.js";
 import "./refresh.js";
 import "./saved.js";

@@ -6,16 +6,22 @@ from playwright.sync_api import expect
 from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
 
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+SIZES = (
+    {"width": 740, "height": 360},
+    {"width": 667, "height": 375},
+    {"width": 844, "height": 390},
+)
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
 def seat(visitor):
     """A function that opens a table on a phone held sideways; it returns the page."""
 
-    def sit(name, until, *, is_offered=False, **context):
+    def sit(name, until, *, is_offered=False, ruleset="greyhawk", **context):
         person = visitor(**SIDEWAYS, **context)
         terms = {"is_offered": True} if is_offered else {}
-        person.sit_alone(name, until, **terms)
+        person.sit_alone(name, until, ruleset=ruleset, **terms)
         return person.page
 
     return sit
@@ -130,6 +136,115 @@ def test_hints_and_tabs_are_whole_on_a_phone_held_sideways(visitor):
     page.get_by_role("tab", name="Fairness").click()
     expect(page.get_by_role("button", name="Back to:")).to_be_in_viewport(ratio=1)
     assert bottom_of(tabs) <= 360
+
+
+FACTS = """() => {
+    const edge = document.querySelector("#panel .panel-foot").getBoundingClientRect().top + 1;
+    const selector = "#panel :is(.panel-lead, .odds, .attack-fields, .attack > p)";
+    const facts = [...document.querySelectorAll(selector)];
+    return facts.map((fact) => fact.getBoundingClientRect().bottom <= edge);
+}"""
+"""For each text and choice of an attack, whether it is whole above the buttons."""
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "castle", "classic", "headquarters"])
+def test_all_facts_of_an_attack_show_or_a_sign_leads_to_them(visitor, ruleset):
+    person = visitor(**SIDEWAYS)
+    page, sign = person.page, person.page.locator(".panel-more")
+    has_cards = ruleset in ("greyhawk", "castle")
+    for until in ("own_second_attacks", *(("own_hero",) if has_cards else ())):
+        person.sit_alone(f"facts-{ruleset}-{until}", until, ruleset=ruleset)
+        choose_attack(page)
+        for size in SIZES:
+            page.set_viewport_size(size)
+            page.evaluate(NEXT_FRAME)
+            if size["width"] == 740 and until == "own_second_attacks" and ruleset != "castle":
+                assert all(page.evaluate(FACTS))
+            for _ in range(3):
+                if all(page.evaluate(FACTS)):
+                    break
+                # Nothing that can be pressed is only half in sight without the sign.
+                expect(sign).to_be_visible()
+                sign.click()
+                page.evaluate(NEXT_FRAME)
+            assert all(page.evaluate(FACTS))
+            page.locator(".table-sheet").evaluate("sheet => sheet.scrollTo(0, 0)")
+
+
+def choose_attack(page):
+    """Choose the last attack offered, from the lists of the panel."""
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
+        page.wait_for_function(SETTLED)
+
+
+def test_the_ways_to_attack_are_one_row_each(seat):
+    page = seat("rows", "own_second_attacks", ruleset="classic")
+    choose_attack(page)
+    for way in page.locator(".attack-mode").all():
+        own = way.bounding_box()
+        assert own["height"] < 48
+        for part in way.locator(".option, .stepper-row, .die-choice").all():
+            inner = part.bounding_box()
+            assert inner["x"] + inner["width"] <= own["x"] + own["width"]
+
+
+ROWS_IN_SIGHT = """() => {
+    const edge = document.querySelector("#panel .placing-bar").getBoundingClientRect().top;
+    const rows = [...document.querySelectorAll("#panel .placing-row")];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= edge).length;
+}"""
+"""How many territories with a number of armies to place show whole above the button."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "until"),
+    [("greyhawk", "own_spoils"), ("castle", "own_spoils"), ("classic", "in_a_round")],
+)
+def test_three_territories_to_place_armies_on_show(seat, ruleset, until):
+    page = seat(f"placer-{ruleset}", until, ruleset=ruleset)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate(NEXT_FRAME)
+        assert page.evaluate(ROWS_IN_SIGHT) >= 3
+    # A tap shows the reason for the numbers in full.
+    reasons = page.locator(".placing-reasons")
+    assert reasons.evaluate("text => text.scrollWidth > text.clientWidth")
+    reasons.click()
+    assert not reasons.evaluate("text => text.scrollWidth > text.clientWidth")
+
+
+def test_the_log_fills_the_column_while_one_waits(visitor, site):
+    reader = visitor(**SIDEWAYS)
+    code, sessions = site.stage("table", people=["reader-sideways", "other-sideways"], captains=0)
+    reader.sit(code, sessions[0])
+    page = reader.page
+    if page.locator("#asked").count():
+        page.locator("#panel button.primary").first.click()
+    expect(page.locator("#panel-heading")).to_have_text("Waiting")
+    log = page.locator("#tab-log")
+    assert bottom_of(log) <= 360
+    assert log.bounding_box()["height"] > 150
+    expect(page.locator(".log-filter")).to_be_hidden()
+
+
+def test_choices_of_hidden_armies_are_in_line_with_their_labels(seat):
+    page = seat("revealer", "own_reveal")
+    options = page.locator("#panel .option:has([name=reveal])")
+    expect(options).to_have_count(2)
+    for option in options.all():
+        button, label = (option.locator(part).bounding_box() for part in ("input", ".option-label"))
+        text = option.locator(".option-label").evaluate(MIDDLE_OF_TEXT)
+        assert button["y"] + button["height"] / 2 == pytest.approx(text, abs=2)
+        assert label["x"] >= button["x"] + button["width"]
+
+
+MIDDLE_OF_TEXT = """label => {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    const { top, bottom } = range.getBoundingClientRect();
+    return (top + bottom) / 2;
+}"""
 
 
 def bottom_of(part):

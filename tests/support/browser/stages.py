@@ -25,7 +25,7 @@ from games.trust.roles import Role, give_role
 from rules import Options, legal_moves
 from rules.cards import BattleCard
 from rules.diplomacy.pacts import PEACE
-from rules.moves import DeclareAttack, OfferPact
+from rules.moves import DeclareAttack, Defend, OfferPact
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal
 from tests.support.tables.play_ahead import play_ahead
@@ -123,9 +123,18 @@ def own_defence(state, seats):
     return BattleCard.FORTIFICATION in state.players[decision.seat].hand
 
 
+def own_reveal(state, seats):
+    """Return whether a person must defend, and may reveal hidden armies."""
+    decision = state.decisions[0]
+    if decision.kind is not DecisionKind.DEFEND or decision.seat not in seats:
+        return False
+    moves = legal_moves(state, decision.seat)
+    return any(isinstance(move, Defend) and move.reveal for move in moves)
+
+
 _POINTS = (
     *(begun, in_a_round, own_attacks, own_hero, own_assassin, own_landing),
-    *(own_second_attacks, own_defence, own_spoils),
+    *(own_second_attacks, own_defence, own_reveal, own_spoils),
 )
 POINTS = {each.__name__: each for each in _POINTS}
 

@@ -1,0 +1,50 @@
+// @ts-check
+// The sign above the panel’s buttons that a part of the panel is below them, on phones held sideways.
+
+import { find } from "../site/dom.js";
+
+const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
+const FOOT = ".panel-foot, .placing-bar, .panel-form:not(.begin) > .primary";
+const HIDDEN = 8; // pixels of the panel that may be below its buttons without a sign
+const STEP = 0.6; // the share of the column by which a press on the sign scrolls
+
+const sheet = find(document, ".table-sheet", HTMLElement);
+let isRefreshing = false;
+
+function refresh() {
+  isRefreshing = false;
+  const panel = document.getElementById("panel");
+  const sign = panel && find(panel, ".panel-more", HTMLElement);
+  const content = panel && find(panel, ".panel-scroll", HTMLElement);
+  const foot = panel && find(panel, FOOT, HTMLElement);
+  if (!sign || !content || !foot || !isSideways.matches) return;
+  // The buttons are at the end of the content unless they stick to the edge of the column.
+  const { top, bottom } = foot.getBoundingClientRect();
+  sign.hidden = content.getBoundingClientRect().bottom - bottom <= HIDDEN;
+  const edge = sheet?.getBoundingClientRect().bottom ?? bottom;
+  panel.style.setProperty("--foot-height", `${edge - top}px`);
+}
+
+/** Refresh once, at the next animation frame, however many changes there are until then. */
+function refreshSoon() {
+  if (isRefreshing) return;
+  isRefreshing = true;
+  requestAnimationFrame(refresh);
+}
+
+/** @param {MouseEvent} event */
+function onClick(event) {
+  if (!(event.target instanceof Element) || !event.target.closest(".panel-more")) return;
+  sheet?.scrollBy({ top: STEP * sheet.clientHeight });
+}
+
+sheet?.addEventListener("scroll", refreshSoon, { passive: true });
+sheet?.addEventListener("click", onClick);
+window.addEventListener("resize", refreshSoon);
+for (const name of ["htmx:afterSettle", "htmx:oobAfterSwap", "drawer"]) {
+  document.addEventListener(name, refreshSoon);
+}
+const column = find(document, ".table-panel", HTMLElement);
+// Texts open and close.
+if (column) new ResizeObserver(refreshSoon).observe(column);
+refreshSoon();
