@@ -16,9 +16,12 @@ let openedFor = "";
 /** The decision for which the column keeps the room of a dismissed hint. */
 let keptFor = "";
 
+let isDue = false;
+
 const offer = () => document.getElementById("panel")?.dataset.offer ?? "";
 
 function showHint() {
+  isDue = false;
   const moment = document.getElementById("moment");
   if (!moment) return;
   const hints = findAll(document, "#hints [data-hint]", HTMLElement);
@@ -30,6 +33,12 @@ function showHint() {
   for (const hint of hints) hint.hidden = hint.dataset.hint !== current;
   if (keptFor !== offer()) column.classList.remove("keeps-hints");
   fold();
+}
+
+/** Show the hint once for all parts of a push. */
+function showHintSoon() {
+  if (!isDue) queueMicrotask(showHint);
+  isDue = true;
 }
 
 /**
@@ -87,6 +96,6 @@ document.addEventListener("drawer", fold);
 document.addEventListener("toggle", fold, true);
 window.addEventListener("resize", fold);
 document.fonts.ready.then(fold);
-document.addEventListener("htmx:afterSettle", showHint);
-document.addEventListener("htmx:oobAfterSwap", showHint);
+document.addEventListener("htmx:afterSettle", showHintSoon);
+document.addEventListener("htmx:oobAfterSwap", showHintSoon);
 showHint();
