@@ -46,7 +46,7 @@ SAME_PUBLIC_VALUE = """
 def site(tmp_path_factory):
     """The running site."""
     running = Site(
-        tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.support.browser.known"
+        tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.support.browser.plain"
     )
     running.draw_by("nobody")
     running.start()
