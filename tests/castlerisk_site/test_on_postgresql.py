@@ -71,6 +71,7 @@ SAME_ON_ANY = (
     "test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_early",
     "test_without_an_outage_clocks_run_out_on_time",
     "test_games_with_plans_at_random_replay_from_their_log",
+    "test_a_whole_games_notices_cover_every_turn_and_no_secret",
     "test_a_turn_of_every_game_is_played_to_its_end",
     "test_a_tampered_record_is_refused",
     "test_guests_per_address_are_limited_to_ten_an_hour",
