@@ -78,6 +78,13 @@ def point(page, territory):
     page.wait_for_function(SETTLED)
 
 
+def choose_attack_by_land(page):
+    """Choose the last attack by land that the panel's lists offer, and wait for its odds."""
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]:not([data-route])").last.click()
+        page.wait_for_function(SETTLED)
+
+
 def answer(page):
     """Take the next step of an answer: choose on the map (phones: in the panel), or send."""
     offered, send = page.locator(CHOSEN_ON_MAP), page.locator(PRIMARY)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
+from tests.support.browser.tables import choose_attack_by_land
 
 PHONES = ((390, 844), (360, 740))
 SIDEWAYS = ((740, 360), (667, 375))
@@ -60,9 +60,7 @@ def test_an_attack_with_a_card_a_note_and_a_warning_shows_all_ways(visitor, rule
     person, covered = visitor(has_touch=True), {}
     person.sit_alone(f"warned-{ruleset}", "own_hero", ruleset=ruleset)
     page = person.page
-    for role in ("source", "target"):
-        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
-        page.wait_for_function(SETTLED)
+    choose_attack_by_land(page)
     page.evaluate(NOTED)
     for width, height in (*PHONES, *TABLETS):
         page.set_viewport_size({"width": width, "height": height})

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
+from tests.support.browser.tables import choose_attack_by_land
 
 UPRIGHT = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 NOTED = """() => {
@@ -65,9 +65,7 @@ def test_odds_ways_and_card_of_an_attack_are_above_the_buttons(visitor):
     person = visitor(**UPRIGHT)
     person.sit_alone("upright-attacker", "own_hero", ruleset="castle")
     page = person.page
-    for role in ("source", "target"):
-        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
-        page.wait_for_function(SETTLED)
+    choose_attack_by_land(page)
     page.evaluate(NOTED)
     assert page.evaluate(BELOW_BUTTONS, FACTS) == []
     # The odds are beside the first way to attack.
