@@ -7,5 +7,6 @@ import "./more-below.js";
 import "./place-armies.js";
 import "./refresh.js";
 import "./saved.js";
+import "./shortened.js";
 import "./stepper.js";
 import "./wishes.js";

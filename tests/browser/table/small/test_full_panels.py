@@ -1,6 +1,7 @@
 """Panels with everything that they can hold: all that is needed to decide is above the buttons."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.browser.tables import choose_attack_by_land
 
@@ -67,3 +68,19 @@ def test_an_attack_with_a_card_a_note_and_a_warning_shows_all_ways(visitor, rule
         assert page.locator(WAYS).count() == 4
         covered[width] = page.evaluate(BELOW_BUTTONS, WAYS)
     assert {width: texts for width, texts in covered.items() if texts} == {}
+
+
+def test_a_warning_stays_whole_so_that_the_button_stays_in_place(visitor):
+    person = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    person.sit_alone("reader", "own_hero", ruleset="castle")
+    page = person.page
+    choose_attack_by_land(page)
+    page.evaluate(NOTED)
+    warning = page.locator(".keep-warning")
+    before = warning.bounding_box()["height"]
+    warning.tap()
+    whole = warning.bounding_box()["height"]
+    assert whole > before
+    page.locator("#panel-heading").evaluate("heading => heading.focus()")
+    expect(warning).not_to_be_focused()
+    assert warning.bounding_box()["height"] == whole

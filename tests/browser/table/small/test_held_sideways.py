@@ -245,3 +245,21 @@ def bottom_of(part):
     """Return where a part of the page ends, in pixels from the upper edge of the window."""
     box = part.bounding_box()
     return box["y"] + box["height"]
+
+
+def test_a_link_leads_to_the_hand(seat):
+    page = seat("holder", "own_second_attacks")
+    hand = page.locator("#hand li").first
+    expect(hand).not_to_be_in_viewport()
+    page.locator(".to-hand").click()
+    expect(hand).to_be_in_viewport(ratio=0.9)
+
+
+def test_sentences_about_a_single_roll_are_separate(seat):
+    page = seat("spacer", "own_second_attacks")
+    choose_attack_by_land(page)
+    page.locator("#panel input[name=how]").last.check()
+    expect(page.locator("#panel .odds-headline")).to_contain_text("highest die")
+    spaces = "lines => lines.map((line) => getComputedStyle(line, '::before').content)"
+    found = page.locator("#panel .odds-line").evaluate_all(spaces)
+    assert found and set(found) == {'" "'}
