@@ -6,7 +6,7 @@ import { find } from "../site/dom.js";
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const FOOT = ".panel-foot, .placing-bar, .panel-form:not(.begin) > .primary";
 const HIDDEN = 8; // pixels of the panel that may be below its buttons without a sign
-const STEP = 0.6; // the share of the column by which a press on the sign scrolls
+const STEP = 0.6; // how far a press on the sign scrolls, as a share of the column's height
 
 const sheet = find(document, ".table-sheet", HTMLElement);
 let isRefreshing = false;

@@ -42,8 +42,8 @@ def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
 def goes_astray(position: Position, source: str, target: str) -> bool:
     """Return whether armies that move into a captured territory could only march back.
 
-    No enemy borders it, and it is no nearer to one than the source. Recaptured headquarters of
-    one's own need a garrison.
+    No enemy borders it, and it is no nearer to one than the source. A player's own headquarters,
+    once recaptured, needs a garrison.
     """
     steps = position.steps_to_front
     if target == position.view.headquarters.get(position.view.own_seat) or steps.get(target) == 0:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, panel_heading
+from tests.support.browser.tables import choose_attack_by_land, panel_heading
 
 WIDE, LOW, PHONE = (
     {"width": width, "height": height} for width, height in ((1440, 900), (1366, 768), (390, 844))
@@ -97,9 +97,7 @@ def test_a_press_on_a_playable_card_leads_to_it_from_every_step_of_an_attack(vis
     person.sit_alone("player-in-attack", "own_attacks", ruleset="castle")
     page = person.page
     kind = page.locator("#panel .play-cards [data-card]").first.get_attribute("data-card")
-    for role in ("source", "target"):
-        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
-        page.wait_for_function(SETTLED)
+    choose_attack_by_land(page)
     heading = panel_heading(page).inner_text()
     assert heading.startswith("Attack ")
     page.locator(f"#own-{kind}").tap()
@@ -113,9 +111,7 @@ def test_a_press_on_a_card_of_an_answer_points_out_its_choice(visitor, until):
     person.sit_alone(f"pointer-{until}", until, ruleset="castle")
     page = person.page
     if until == "own_hero":
-        for role in ("source", "target"):
-            page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").last.click()
-            page.wait_for_function(SETTLED)
+        choose_attack_by_land(page)
     kind = until.replace("own_defence", "fortification").replace("own_", "")
     play = page.locator(f"#panel [name={kind}][value=yes]")
     page.locator(f"#own-{kind}").tap()

@@ -1,5 +1,7 @@
 """A push that redraws every territory causes few layouts of the page."""
 
+from tests.support.browser.tables import NEXT_FRAME
+
 WATCH = """() => {
   window.told = [];
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => window.told.push(detail));
@@ -19,8 +21,6 @@ PUSH = """() => {
 Counts at once: the page may soon catch up from a version that the server does not know.
 """
 
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
 
 def test_a_large_push_swaps_each_part_once_with_few_layouts(visitor):
     player = visitor()
@@ -31,7 +31,7 @@ def test_a_large_push_swaps_each_part_once_with_few_layouts(visitor):
     session.send("Performance.enable")
     before = layouts(session)
     number, swapped, told = page.evaluate(PUSH)
-    page.evaluate(DRAWN)
+    page.evaluate(NEXT_FRAME)
     assert number > 40
     # The version changes too.
     assert told == swapped == number + 1

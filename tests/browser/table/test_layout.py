@@ -3,11 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import (
-    CHOSEN_ON_MAP,
-    SETTLED,
-    panel_heading,
-)
+from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED, panel_heading
 
 SIZES = (
     (360, 740),
@@ -143,7 +139,6 @@ BELOW_NEWEST_LINE = """() => {
 PLACES_OF_DICE = """() => [...document.querySelectorAll('#panel .die-choice, #panel .primary')]
     .map((one) => one.getBoundingClientRect()).map(({left, top}) => [left, top])"""
 LOG_HEIGHT = "() => document.querySelector('#tab-log').clientHeight"
-NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 IS_WHOLE = "(text) => text.scrollWidth <= text.clientWidth"
 SHEET_HEIGHT = "() => document.querySelector('.table-sheet').offsetHeight"
 

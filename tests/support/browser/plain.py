@@ -1,7 +1,7 @@
 """The site's settings for browser tests: known chance, and maps without relief, sea and paper.
 
-These pictures are behind or above the territories and affect no layout. Without a GPU, drawing them
-anew for each size of the map takes more than half of the browser's time.
+These pictures are behind or above the territories and affect no layout. Without a GPU, redrawing
+them whenever the map changes its size takes more than half of the browser's time.
 """
 
 from pathlib import Path

@@ -25,6 +25,8 @@ HEARD = """id => {
 """Records in `window.heard` what screen readers announce from now on, by the id of the region."""
 
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until a change of the page has been drawn."""
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60
 PHONE_WIDTH = 736

@@ -27,7 +27,8 @@ NOTED = """() => {
     const note = "After attacking, you can’t play Reinforcements or Diplomats this turn.";
     scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${note}</p>`);
     const warning = "We suggest keeping 11 armies in Galicia, your castle. Even then, the chance "
-        + "of losing it before your next turn is about 10%. Romania has 13 armies within reach.";
+        + "of losing it before your next turn is about 10%. 13 armies in Romania "
+        + "could fight their way to it.";
     document.querySelector("#odds").insertAdjacentHTML("afterend",
         `<p class="keep-warning" tabindex="0">${warning}</p>`);
 }"""
@@ -72,7 +73,7 @@ def test_an_attack_with_a_card_a_note_and_a_warning_shows_all_ways(visitor, rule
 
 def test_a_warning_stays_whole_so_that_the_button_stays_in_place(visitor):
     person = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    person.sit_alone("reader", "own_hero", ruleset="castle")
+    person.sit_alone("warning-reader", "own_hero", ruleset="castle")
     page = person.page
     choose_attack_by_land(page)
     page.evaluate(NOTED)

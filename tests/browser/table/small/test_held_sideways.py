@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, choose_attack_by_land
+from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED, choose_attack_by_land
 
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 SIZES = (
@@ -11,7 +11,6 @@ SIZES = (
     {"width": 667, "height": 375},
     {"width": 844, "height": 390},
 )
-NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -89,7 +88,7 @@ TELL = """waited => {
     document.querySelector(".status-detail").innerHTML = `<span class="status-round">Round 1</span>
         <span class="status-waiting">waiting for ${waited}</span>`;
 }"""
-"""Shows in the status whom one waits for."""
+"""Shows in the status which players the game is waiting for."""
 
 
 @pytest.mark.parametrize("size", [(740, 360), (667, 375), (768, 1024)])

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import choose_attack_by_land
+from tests.support.browser.tables import NEXT_FRAME, choose_attack_by_land
 
 UPRIGHT = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 NOTED = """() => {
@@ -56,7 +56,6 @@ IS_CUT = """(hint) => {
         || top < 0 || bottom > edge + 1;
 }"""
 """Whether a part of a hint is out of sight."""
-NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 STARTS = """() => ["odds-headline", "attack-modes"].map((name) =>
     document.querySelector(`#panel .${name}`).getBoundingClientRect().top)"""
 
