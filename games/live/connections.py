@@ -27,6 +27,12 @@ LINGER_SECONDS = 5
 HOLD_SECONDS = 3
 """How long a refusal of too many new sockets is delayed, to slow down the next attempt."""
 
+CLOSE_SECONDS = 10
+"""How long a client may take to answer a close frame; then its connection is reset.
+
+A browser whose connection is reset does not report the close code to the page.
+"""
+
 MARGIN = 32
 """How many sockets beyond the limit may open, only to be closed with a reason."""
 

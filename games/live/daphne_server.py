@@ -12,7 +12,13 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
 from twisted.internet import reactor
 
-from games.live.connections import READ_SECONDS, Connections, HttpConnection, Socket
+from games.live.connections import (
+    CLOSE_SECONDS,
+    READ_SECONDS,
+    Connections,
+    HttpConnection,
+    Socket,
+)
 from games.live.descriptors import connection_limits
 from games.live.socket_limits import SENT
 
@@ -39,6 +45,7 @@ class DrainingServer(Server):
         self.http_factory.timeOut = READ_SECONDS
         self.http_factory.protocol = partial(HttpConnection, self._connections)
         self.ws_factory.protocol = partial(Socket, self._connections)
+        self.ws_factory.closeHandshakeTimeout = CLOSE_SECONDS
         self.http_factory.buildProtocol = self._build
         super().listen_success(port)
 

@@ -20,6 +20,7 @@ UPGRADE = (
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
+CLOSED_AS_TOO_MANY = b"\x88\x02" + TOO_MANY.to_bytes(2)
 CHUNKED = "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n"
 
 
@@ -40,6 +41,16 @@ def serve(tmp_path):
 def from_address(address):
     """Return the header with which a proxy forwards a request from an address."""
     return {"X-Forwarded-For": address}
+
+
+def named(server):
+    """Return the headers that name a server."""
+    return f"Host: {server.host}\r\nOrigin: http://{server.host}\r\n"
+
+
+def handshake(server):
+    """Return a request for a socket of the lobby, except for the empty line at its end."""
+    return f"GET {LOBBY} HTTP/1.1\r\n{named(server)}{UPGRADE}"
 
 
 def is_open(listening):
@@ -108,6 +119,21 @@ def test_closing_a_socket_frees_its_slot(serve):
     assert any(is_open(browser().listen(LOBBY)) for _ in range(100))
 
 
+def test_a_slow_client_learns_why_its_socket_is_closed(serve):
+    browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="1")
+    first = browser()
+    assert is_open(first.listen(LOBBY))
+    with socket.create_connection(("127.0.0.1", first.server.port), timeout=PATIENCE) as slow:
+        slow.sendall(f"{handshake(first.server)}\r\n".encode())
+        received = b""
+        while CLOSED_AS_TOO_MANY not in received:
+            received += slow.recv(4096)
+        # The connection stays open, as a reset would hide the code from a browser's page.
+        slow.settimeout(3)
+        with pytest.raises(TimeoutError):
+            slow.recv(1)
+
+
 def test_sockets_are_limited_per_account(serve, alice, bob):
     browser = serve(CASTLERISK_SOCKETS_PER_ACCOUNT="2", CASTLERISK_PROXIES="1")
     places = [f"192.0.2.{number}" for number in range(1, 4)]
@@ -138,10 +164,8 @@ def test_a_site_full_of_idle_strangers_stays_open_for_those_who_play(serve, alic
 
 def test_idle_sockets_and_slow_bodies_together_leave_descriptors_for_the_database(serve):
     server = serve(open_files=640, CASTLERISK_PROXIES="1")().server
-    named = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\n"
-    asked = f"GET {LOBBY} HTTP/1.1\r\n{named}{UPGRADE}"
     # Twisted stores a body of unknown length in a temporary file.
-    slow = f"POST /accounts/login/ HTTP/1.1\r\n{named}{CHUNKED}"
+    slow = f"POST /accounts/login/ HTTP/1.1\r\n{named(server)}{CHUNKED}"
     with ExitStack() as stack:
 
         def begin(text):
@@ -151,7 +175,7 @@ def test_idle_sockets_and_slow_bodies_together_leave_descriptors_for_the_databas
             return one
 
         for number in range(336):
-            opened = begin(f"{asked}X-Forwarded-For: 192.0.2.{number // 90}\r\n\r\n")
+            opened = begin(f"{handshake(server)}X-Forwarded-For: 192.0.2.{number // 90}\r\n\r\n")
             assert opened.recv(1)
         for _ in range(144):
             begin(slow)
