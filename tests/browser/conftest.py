@@ -1,12 +1,14 @@
 """A real Chromium and its visitors, for the whole site in its own processes."""
 
 from contextlib import suppress
+from ipaddress import ip_address
 from itertools import count
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
 from tests.support.browser.chromium import chromium, headless_shell, launched
+from tests.support.browser.contexts import Contexts
 from tests.support.browser.site import Site
 from tests.support.browser.tables import SETTLED
 from tests.support.visitors.patience import PATIENCE
@@ -23,23 +25,22 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def browser(playwright):
-    """A browser for all tests; each test opens its own contexts."""
+    """A browser for all tests."""
     with launched(playwright, headless_shell()) as started:
         yield started
 
 
+@pytest.fixture(scope="session")
+def contexts(browser):
+    """The contexts of the browser for all tests."""
+    return Contexts(browser)
+
+
 @pytest.fixture
 def full_browser(playwright):
-    """Chromium itself, for features that the headless shell lacks."""
+    """Contexts of Chromium itself, for features that the headless shell lacks."""
     with launched(playwright, chromium()) as started:
-        yield started
-
-
-SAME_PUBLIC_VALUE = """
-    const random = crypto.getRandomValues.bind(crypto);
-    crypto.getRandomValues = (array) => (array.length === 32 ? array.fill(7) : random(array));
-"""
-"""Fixes the public values that browsers draw, on which a game's dice depend."""
+        yield Contexts(started)
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +79,7 @@ def pytest_runtest_makereport(item, call):
     report = yield
     if report.when == "call" and report.failed:
         made = item.stash.get(MADE, [])
-        for page in [page for visitor in made for page in visitor.context.pages]:
+        for page in [page for visitor in made for page in visitor.pages]:
             with suppress(Error):
                 report.sections.append(("a page", page.evaluate(STANDS)))
         for folder in {visitor.site.folder for visitor in made}:
@@ -87,26 +88,44 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
-_networks = count(1)
+_networks = count(int(ip_address("198.18.0.1")))
+"""Addresses of a range for tests, which has more of them than there are visitors."""
 
 
 class Visitor:
     """A person with their own browser; errors in its console are kept in `errors`."""
 
-    def __init__(self, browser, site, **context):
+    def __init__(self, contexts, site, **options):
         self.site = site
-        self.has_scripts = context.get("java_script_enabled", True)
+        self.has_scripts = options.get("java_script_enabled", True)
         # Reduced motion: without animations, a push is shown at once.
+        self._options = {"reduced_motion": "reduce", **options}
+        self._contexts, self._is_as_taken = contexts, True
+        self._context = contexts.take(site.address, **self._options)
         # Each visitor comes from a different network, because guests are limited per network.
-        network = {"X-Forwarded-For": f"192.0.2.{next(_networks)}"}
-        quiet = {"reduced_motion": "reduce", "extra_http_headers": network, **context}
-        self.context = browser.new_context(base_url=site.address, **quiet)
-        self.context.set_default_timeout(1000 * PATIENCE)
-        self.context.add_init_script(SAME_PUBLIC_VALUE)
-        self.page = self.context.new_page()
+        network = {"X-Forwarded-For": str(ip_address(next(_networks)))}
+        self._context.set_extra_http_headers(network)
+        self.page = self._context.new_page()
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._hear)
+
+    @property
+    def context(self):
+        """The visitor's browser context, which no later test uses: this one may change it."""
+        self._is_as_taken = False
+        return self._context
+
+    @property
+    def pages(self):
+        return self._context.pages
+
+    def leave(self):
+        """Close the visitor's pages."""
+        if self._is_as_taken:
+            self._contexts.give_back(self._context, self.site.address, **self._options)
+        else:
+            self._context.close()
 
     def _hear(self, message):
         # The console reports a refusal as an error, because its status is above 400.
@@ -129,7 +148,7 @@ class Visitor:
     def log_in(self, session):
         """Log in with a session that `site.stage` returned."""
         cookie = {"name": "sessionid", "value": session, "url": self.site.address}
-        self.context.add_cookies([cookie])
+        self._context.add_cookies([cookie])
 
     def become(self, name):
         """Log in as a new member; tests about signing up use `sign_up`."""
@@ -137,6 +156,9 @@ class Visitor:
 
     def sit(self, code, session):
         """Open a prepared table as one of its people."""
+        # The page of an earlier table could send a request with the new session, be led away, and
+        # so interrupt the visit.
+        self.page.goto("about:blank")
         self.log_in(session)
         self.page.goto(f"/games/{code}/")
         self.page.wait_for_function(SETTLED)
@@ -163,16 +185,16 @@ class Visitor:
 
 
 @pytest.fixture
-def visitor(request, browser, site):
+def visitor(request, contexts, site):
     """A function that makes visitors; after the test, no console may have errors."""
     made = request.node.stash[MADE] = []
 
-    def make(using=browser, **context):
-        made.append(Visitor(using, site, **context))
+    def make(using=contexts, **options):
+        made.append(Visitor(using, site, **options))
         return made[-1]
 
     yield make
     complaints = [error for one in made for error in one.errors]
     for one in made:
-        one.context.close()
+        one.leave()
     assert complaints == []

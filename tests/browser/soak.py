@@ -16,12 +16,13 @@ from itertools import cycle, islice, product
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from rules.rulesets import RULESETS
 from tests.browser.conftest import Visitor
 from tests.support.browser.chromium import FLAGS, headless_shell
 from tests.support.browser.clicker import Clicker
+from tests.support.browser.contexts import Contexts
 from tests.support.browser.site import Site
 from tests.support.browser.tables import code_of, open_table
 from tests.support.rules.strategies import SEAT_NUMBERS
@@ -58,9 +59,9 @@ def _taken(seat: int, seats: int) -> str:
     return "captain" if seat <= seats else "closed"
 
 
-def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, str]:
+def click(contexts: Contexts, site: Site, kind: Kind, rounds: int) -> tuple[int, str]:
     """Play a game to its end; return the number of clicks, and the error, if any."""
-    player = Visitor(browser, site, reduced_motion="no-preference")
+    player = Visitor(contexts, site, reduced_motion="no-preference")
     page, clicker = player.page, Clicker(player.page, random.Random(kind.seed))
     try:
         player.sign_up(f"{kind.ruleset}-{kind.seats}-{kind.seed}")
@@ -83,7 +84,7 @@ def click(browser: Browser, site: Site, kind: Kind, rounds: int) -> tuple[int, s
         shown = page.locator("body").inner_text()[:2000]
         return clicker.clicks, f"{error}\n{page.url}\n{shown}"
     finally:
-        player.context.close()
+        player.leave()
 
 
 def main(games: int, rounds: int = ROUNDS) -> int:
@@ -99,9 +100,10 @@ def main(games: int, rounds: int = ROUNDS) -> int:
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+                contexts = Contexts(browser)
                 for kind in kinds(games):
                     began = time.monotonic()
-                    clicked, wrong = click(browser, site, kind, rounds)
+                    clicked, wrong = click(contexts, site, kind, rounds)
                     clicks, failed = clicks + clicked, failed + bool(wrong)
                     took = f"{clicked} clicks, {time.monotonic() - began:.0f} s"
                     said = f"{kind.ruleset} with {kind.seats}, {kind.setup} set-up: {took}"

@@ -16,12 +16,12 @@ from django.utils import timezone
 from games.models import User
 from games.moderation import site_mode
 from games.play.start import create_game, start_game
-from games.table import last_attack, outcome
 from games.trust.roles import Role, settle_groups
 from rules import Options
 from rules.questions import DecisionKind
 from tests.support.servers import postgresql, redis_servers
 from tests.support.servers.receivers import MailServer, serving
+from tests.support.tables.caches import forget_games
 from tests.support.tables.composed import fronts, table_of
 from tests.support.tables.known_chance import know
 from tests.support.tables.pinned import pin
@@ -68,9 +68,7 @@ def plain_site(settings, no_files, monkeypatch):
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
     # These caches rely on unique codes and keys, but games of different tests share some.
-    outcome.summary_of.cache_clear()
-    last_attack.last_attack_on.cache_clear()
-    last_attack.earlier_battles.cache_clear()
+    forget_games()
     # Occasional queries of the site mode would make the counts of statements vary.
     monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
     site_mode.believe(site_mode.SiteStatus())

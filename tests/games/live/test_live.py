@@ -21,19 +21,17 @@ from games.talk.talk import say
 from rules import Options, move_to_json
 from rules.moves import SetOrders
 from rules.moves.orders_and_wishes import Orders
-from tests.support.servers.live import Browser, Page, Server, hear_together
+from tests.support.servers.live import Browser, Page, hear_together, shared_server
 from tests.support.visitors.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory, django_db_setup):
+def running(tmp_path_factory, django_db_setup, django_db_blocker):
     """A server for all tests here; a test that kills it must restart it."""
-    server = Server(tmp_path_factory.mktemp("live"))
-    server.start()
-    yield server
-    server.stop()
+    with shared_server(tmp_path_factory.mktemp("live"), django_db_blocker) as server:
+        yield server
     assert "Traceback" not in server.log
 
 

@@ -138,6 +138,8 @@ def test_a_process_killed_in_the_middle_leaves_no_half_move():
         finally:
             process.send_signal(signal.SIGKILL)
             process.wait()
+            # On a busy machine it has made further moves before it is killed.
+            acknowledged = int((process.stdout.readlines() or [acknowledged])[-1])
             process.stdout.close()
         # One more move may have been committed without its acknowledgement.
         assert acknowledged <= load(code).number <= acknowledged + 1

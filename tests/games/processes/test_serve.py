@@ -17,7 +17,7 @@ from castlerisk_site.settings import STORAGES
 from games.management.commands.serve import _collect, address_of
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import Running, running
-from tests.support.visitors.waiting import wait_until
+from tests.support.visitors.waiting import PATIENCE, wait_until
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def migrated(tmp_path, transactional_db):
 
 
 def get(port, path="/"):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
         return answer.status, answer.read().decode()
 
 

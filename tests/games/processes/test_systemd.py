@@ -9,6 +9,7 @@ import pytest
 from games.processes.systemd import say_ready
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import database_address, running
+from tests.support.visitors.patience import PATIENCE
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def notified(tmp_path):
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(address)
-        listening.settimeout(60)
+        listening.settimeout(PATIENCE)
         yield (
             listening,
             {
@@ -34,7 +35,7 @@ def test_a_web_process_is_ready_once_it_answers(notified):
     port = free_port()
     with running("web", "--port", str(port), **environment) as one:
         assert listening.recv(100) == b"READY=1"
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
             assert answer.status == 200
         assert one.stop() == 0
 

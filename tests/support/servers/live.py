@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from difflib import unified_diff
 from http.client import HTTPConnection
 from urllib.parse import urlencode
@@ -17,6 +17,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from games.models import Heartbeat
 from tests.support.servers.frames import element_in, lines_in, read_frame, with_added
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import ROOT, database_address
@@ -102,6 +103,21 @@ class Server:
         """Stop it; with SIGKILL it dies at once."""
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
+
+
+@contextmanager
+def shared_server(folder, blocker, *settings_module):
+    """Run a server for several tests.
+
+    It writes heartbeats between tests too, after the rows of a test were deleted. The last of them
+    is deleted, as it would suspend the deadlines of a later test. `blocker` is pytest-django's.
+    """
+    server = Server(folder, *settings_module)
+    server.start()
+    yield server
+    server.stop()
+    with blocker.unblock():
+        Heartbeat.objects.all().delete()
 
 
 class Browser:

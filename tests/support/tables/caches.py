@@ -1,0 +1,24 @@
+"""The caches of games, which tests clear because games of different tests share codes and keys."""
+
+from games.page import frames, recap, viewer
+from games.store import stored_game
+from games.table import last_attack, outcome, story
+
+BY_GAME = (
+    outcome.summary_of,
+    last_attack.last_attack_on,
+    last_attack.earlier_battles,
+    story._replayed,
+    recap._missed,
+)
+"""The cached functions whose arguments name a game."""
+
+POSITIONS = (stored_game._known, frames._kept, viewer._drawings)
+
+
+def forget_games():
+    """Clear all caches of games, as in a new process."""
+    for function in BY_GAME:
+        function.cache_clear()
+    for cache in POSITIONS:
+        cache.clear()
