@@ -1,4 +1,4 @@
-"""Style sheets: every class has a use, and every custom property a definition."""
+"""Style sheets: classes are used, custom properties defined, and conditions cheap."""
 
 import re
 from collections.abc import Iterator
@@ -54,3 +54,31 @@ def test_every_custom_property_is_defined():
     defined = set(re.findall(r"(--[\w-]+)\s*:", rules)) | set(re.findall(r'"(--[\w-]+)"', scripts))
     assert len(read) > 30
     assert read - defined == set()
+
+
+def test_no_condition_restyles_everything_below_it():
+    """A browser may restyle all below an element with any `:has()`, because of one open selector.
+
+    Such a selector is about elements below, and names no class, id or type of them.
+    """
+    selectors = {
+        selector.strip()
+        for sheet in SHEETS
+        for rule in re.findall(r"[^{};]*:has\([^{};]*(?=\{)", _rules(sheet))
+        for selector in _split(rule, ",")
+        if ":has(" in selector and not selector.strip().startswith("@")
+    }
+    assert len(selectors) > 100
+    assert {one for one in selectors if re.match(r"\*|:(?!is\()", _split(one, " >+~")[-1])} == set()
+
+
+def _split(selector: str, separators: str) -> list[str]:
+    """Split a selector at separators outside of parentheses and brackets."""
+    parts, depth = [""], 0
+    for sign in selector.strip():
+        depth += (sign in "([") - (sign in ")]")
+        if depth == 0 and sign in separators:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part for part in parts if part.strip()]

@@ -76,12 +76,14 @@ def rulebook() -> Rulebook:
 class ChapterSelection:
     """Anchors of chapters that a game's rulebook moves to the front, and of chapters it omits.
 
-    `changed` maps shared rules to the game's own rules that change them.
+    `changed` maps shared rules to the game's own rules that change a part of them; `replaced` maps
+    shared rules to the game's own rules that apply instead of them.
     """
 
     first: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     changed: Mapping[str, str] = field(default_factory=dict)
+    replaced: Mapping[str, str] = field(default_factory=dict)
 
 
 _CLASSIC = ChapterSelection(
@@ -95,12 +97,12 @@ READINGS: dict[str, ChapterSelection] = {
     "castle": ChapterSelection(
         first=("chapter-10",),
         without=("event-cards", "chapter-11"),
-        changed={
+        changed={"ATT-7": "CAS-4", "ATT-8": "CAS-5", "DIP-4": "CAS-9"},
+        replaced={
             "TRN-4": "CAS-3",
-            **dict.fromkeys(("ATT-7", "ASN-1", "ASN-2", "ASN-3", "ASN-4", "ASN-5"), "CAS-4"),
-            **dict.fromkeys(("ATT-8", "FOR-1", "FOR-2"), "CAS-5"),
+            **dict.fromkeys(("ASN-1", "ASN-2", "ASN-3", "ASN-4", "ASN-5"), "CAS-4"),
+            **dict.fromkeys(("FOR-1", "FOR-2"), "CAS-5"),
             "FLT-2": "CAS-6",
-            "DIP-4": "CAS-9",
         },
     ),
     "classic": _CLASSIC,
@@ -135,7 +137,8 @@ _CHANGED = ' <span class="changed">{game} differs: see <a href="#{rule}">{rule}<
 
 def _with_changes(ruleset: Ruleset, html: str) -> str:
     """Add a note to each shared rule that a rule of the game changes."""
-    for shared, own in READINGS[ruleset.name].changed.items():
+    reading = READINGS[ruleset.name]
+    for shared, own in {**reading.changed, **reading.replaced}.items():
         note = _CHANGED.format(game=ruleset.title, rule=own)
         begins = rf'(<li id="{shared}">\s*(?:<p>)?<a [^>]*>{shared}</a>)'
         html = re.sub(begins, rf"\g<0>{note}", html)
@@ -165,6 +168,11 @@ def _in_words_of(ruleset: Ruleset, chapter: Chapter) -> Chapter:
         return terms.sub(lambda term: words[term[0]], text)
 
     return replace(chapter, title=in_words(chapter.title), html=_in_text(chapter.html, in_words))
+
+
+def replaced_rules(ruleset: Ruleset) -> Mapping[str, str]:
+    """Return the game's own rules that apply instead of shared rules, by the shared rule."""
+    return READINGS[ruleset.name].replaced
 
 
 @cache

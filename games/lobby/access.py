@@ -13,14 +13,18 @@ INVITED = "invitations"
 """Session key for the codes of the games the visitor has been invited to."""
 
 
+class GameNotVisible(Http404):
+    """There is no such game, or the visitor may not see it; the answer does not say which."""
+
+
 def visible_game(request: HttpRequest, code: str) -> Game:
-    """Return a game without its secret columns; raise Http404 if the visitor may not see it.
+    """Return a game without its secret columns; raise GameNotVisible if the visitor may not see it.
 
     Unlisted games are visible only to their players, their host, and visitors with the invitation.
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _may_look(request, game)):
-        raise Http404("That game doesn’t exist.")
+        raise GameNotVisible("That game doesn’t exist.")
     return game
 
 

@@ -7,12 +7,15 @@ from django.http import QueryDict
 
 from games.display.parts import Scene
 from games.display.words import capitalised, is_paused, words_of
+from games.panel.attack.choose import other_attacks
+from games.panel.attack.form import SOMETHING_ELSE
 from games.panel.attack.garrison import garrison_of, garrison_warning
-from games.panel.attack.notes import at_sea, last_moment
+from games.panel.attack.notes import at_sea, before_attacks, last_moment
+from games.panel.cards.play import cards_row
 from games.panel.fill_proposal import OccupiedView, proposed_filling
 from games.panel.place_armies import described_placements
 from games.panel.waiting import is_away
-from games.panel.widgets import Form, Mark, Panel, PanelForm, query
+from games.panel.widgets import Form, Mark, Panel, PanelForm, Pick, PickGroup, query
 from games.plans.proposals import explained_proposal
 from games.play.forms import HIDE, PLACE, SEVERAL
 from rules import Move, View, move_to_json
@@ -34,6 +37,8 @@ _WHY = "Why: {reason}"
 _PLACE = "place {armies}: {places}"
 _PLACED = "{number} on {territory}"
 _PLACE_BUTTON = "Place {armies}"
+_PLAY_FIRST = "To play before you attack"
+_ATTACK_INSTEAD = "Attack instead"
 _RISK = "For this move, a general would still risk leaving fewer armies there."
 
 PASSES = {
@@ -103,18 +108,38 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
     warning = " ".join(risks(scene, moves))
     if warning:
         lead.append(paragraph(warning, _RISK))
+    cards: tuple[Pick, ...] = ()
+    others_summary = _ATTACK_INSTEAD
     if any(isinstance(move, DeclareAttack | SailFleet) for move in moves):
+        cards, others_summary = _cards_before(scene), SOMETHING_ELSE
         lead.extend(at_sea(scene, any(isinstance(move, SailFleet) for move in moves)))
         lead.extend(last_moment(scene))
+    marks = tuple(mark for move in moves for mark in _marks(view, move))
+    others: tuple[PickGroup, ...] = ()
+    if view.open_decision.kind is DecisionKind.ATTACKS:
+        others = other_attacks(scene, {mark.territory for mark in marks})
     return Panel(
         "What would a general do?",
-        PanelForm(forms=(form_of(moves, capitalised(said)),)),
+        PanelForm(
+            forms=(form_of(moves, capitalised(said)),),
+            others=others,
+            others_summary=others_summary,
+            cards=cards,
+            cards_title=_PLAY_FIRST,
+        ),
         tuple(lead),
         choice=((ADVICE, str(view.open_decision.number)),),
         back="?",
-        marks=tuple(mark for move in moves for mark in _marks(view, move)),
+        marks=marks,
         has_advice=False,
     )
+
+
+def _cards_before(scene: Scene) -> tuple[Pick, ...]:
+    """Return the cards in hand that could be played now, but not after the first attack."""
+    view = scene.view
+    cards = before_attacks(view) if not view.has_attacked else ()
+    return tuple(pick for pick in cards_row(scene) if pick.card in cards)
 
 
 def describe_all(scene: Scene, moves: Sequence[Move]) -> str:

@@ -39,10 +39,11 @@ ONE_BY_ONE = ("deploy", NEUTRAL)
 class ArmyPlacement:
     """Armies to place, a territory to hide armies in, or both; and cards playable before that.
 
-    `held` are the territory cards if the player may trade a set before placing armies; `reasons`
-    explain the suggested numbers.
+    `purpose` says what the armies are for. `held` are the territory cards if the player may trade
+    a set before placing armies; `reasons` explain the suggested numbers.
     """
 
+    purpose: str
     button: str
     placing: Stepper | None
     hiding: tuple[PickGroup, ...] = ()
@@ -140,7 +141,9 @@ def _placing_panel(
         sentences.append(_CHANGE)
     return Panel(
         heading,
-        ArmyPlacement(button, placing, cards=cards, held=held, reasons=_reasons(reasons)),
+        ArmyPlacement(
+            waiting.purpose, button, placing, cards=cards, held=held, reasons=_reasons(reasons)
+        ),
         tuple(filter(None, (news, paragraph(*sentences)))),
         PLACING_RULES[waiting.purpose],
         template="panel/place.html",

@@ -21,6 +21,7 @@ from games.panel.widgets import (
 )
 from games.plans.proposals import hidden_in, placed_in, proposal, proposed_territory
 from rules import Move, View
+from rules.armies.neutral import NEUTRAL
 from rules.errors import required
 from rules.moves import Claim, Hide, Place, PlaceStronghold
 from rules.sentences.words import armies, paragraph
@@ -254,7 +255,7 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
             return _neutral_panel(placing)
         neutral = sum(len(other.values("armies")) for other in found[Place][1:])
     explained = f"{words_of(scene).say(_HIDDEN)} {SEALED}" if hiding else ""
-    body = ArmyPlacement("Confirm", placing, hiding, hidden, explained=explained)
+    body = ArmyPlacement("muster", "Confirm", placing, hiding, hidden, explained=explained)
     return Panel(
         "Place your armies", body, _muster_lead(placing, neutral), "SET-9",
         template="panel/place.html",
@@ -283,7 +284,7 @@ def _neutral_panel(placing: Stepper) -> Panel:
     lead = _NEUTRAL_LEAD.format(number=placing.left)
     return Panel(
         "Place the neutral armies",
-        ArmyPlacement("Confirm", placing),
+        ArmyPlacement(NEUTRAL, "Confirm", placing),
         (lead,),
         "CLA-2",
         template="panel/place.html",

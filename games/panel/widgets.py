@@ -32,7 +32,7 @@ class Pick:
 
     With `territory` and `role`, the territory on the map is a link too; `zones` are the sea zones
     on the way there. `note` is a short remark; `order` is its place in an ordered list, else 0;
-    `card` is the battle card that it plays.
+    `card` is the battle card that it plays, and `count` how many of these the viewer holds.
     """
 
     label: str
@@ -46,6 +46,7 @@ class Pick:
     is_chosen: bool = False
     order: int = 0
     card: str = ""
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,7 @@ class PanelForm:
     `cards`. `others` are further picks, collapsed under `others_summary`, and `reasons` are
     collapsed under `summary`. `about` is the field that asks why a territory cannot be chosen on
     the map. `keep` is the CSS selector of inputs whose values are sent along with a pick.
+    `later` is what will be possible at other times.
     """
 
     facts: tuple[str, ...] = ()
@@ -168,6 +170,7 @@ class PanelForm:
     keep: str = ""
     warning: str = ""
     blocked: tuple["Obstacle", ...] = ()
+    later: "Obstacle | None" = None
 
 
 @dataclass(frozen=True, slots=True)

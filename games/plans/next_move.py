@@ -63,7 +63,7 @@ _NO_MOVE_IN = "Your plan doesn’t say how many armies to move in."
 _LEFT_TO_PLACE = "You still have {armies} to place."
 _HELD_OUT = "{target} held out, and {source} is down to {armies}."
 _HELD_OUT_AT_SEA = "{target} held out, and you lost the {fleet}."
-_STOPS = "{source} has {armies}; your plan stops at {number}."
+_STOPS = "{source} has {armies}; your plan stops at {number} or fewer."
 _NEEDS = "{source} has {armies}; your plan needs {number}."
 _ALLOWS = "{target} has {armies}; your plan allows {number}."
 

@@ -47,7 +47,7 @@ from rules.events.classic import (
 from rules.events.turn import MercenariesPlayed, SpoilsCounted
 from rules.sentences import describe
 from rules.sentences.idle_events import why_idle
-from rules.sentences.words import armies, signed
+from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, signed
 
 _IDLE = "No effect: {reason}."
 """The text of an event card that is discarded without effect."""
@@ -56,6 +56,8 @@ _IDLE = "No effect: {reason}."
 _CAPTURED = "{captor} captured {name}."
 _CAPTURED_HEADQUARTERS = "{captor} captured {name}, {owner} headquarters."
 _MOVED_IN = "{armies} moved in."
+_COMPLETED = "{captor} now holds all of {region}: {armies} each turn."
+_YOU_COMPLETED = "You now hold all of {region}: {armies} each turn."
 
 
 def player_names(scene: Scene) -> Sequence[str]:
@@ -211,6 +213,25 @@ def _taken(scene: Scene, event: CardLost) -> str:
             return ""
         taker = rolled.seat
     return capitalised(words.say(_ASSASSIN_TOOK, **words.people(seat=taker), card=card))
+
+
+def completed_by(scene: Scene, event: Event) -> Iterator[dict[str, Any]]:
+    """Yield what a capture has completed, and the armies for it (TRN-6, CLA-3, CAS-8)."""
+    if not isinstance(event, Captured):
+        return
+    words, board = words_of(scene), scene.view.board
+    sentence = _YOU_COMPLETED if event.seat == scene.seat else _COMPLETED
+    captor = capitalised(words.player(event.seat))
+    for source, number in scene.view.spoils(event.seat):
+        if source == "independents":
+            region, territories = INDEPENDENT_TERRITORIES, board.independents
+        elif source in board.groups:
+            region, territories = words.region(source), board.groups[source].territories
+        else:
+            continue
+        if event.territory in territories:
+            says = sentence.format(captor=captor, region=region, armies=armies(number))
+            yield {"kind": "big", "says": says, "at": event.territory}
 
 
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:

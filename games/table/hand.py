@@ -11,6 +11,7 @@ from games.display.words import is_paused
 from rules import Ruleset, View
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.events.turn import CardsSeen, TurnBegan
 from rules.moves.options import Choice
 from rules.sentences import Words
 
@@ -37,16 +38,31 @@ BESIDE: dict[str, BattleCard] = {
 """The additional card that a move plays if the field with this name is true."""
 
 
+def drawn_cards(scene: Scene) -> tuple[str, ...]:
+    """Return the kinds of the battle cards that the viewer has drawn in the newest entry."""
+    cards: list[str] = []
+    for event in scene.newest.events if scene.newest else ():
+        if isinstance(event, TurnBegan):
+            # The cards dealt before the first turn are not news.
+            cards.clear()
+        elif isinstance(event, CardsSeen) and event.seat == scene.seat:
+            cards += event.cards
+    return tuple(cards)
+
+
 def hand_part(scene: Scene) -> Part:
     """Return the viewer's battle cards by kind, and the hands they have seen."""
-    view = scene.view
+    view, new = scene.view, drawn_cards(scene)
     words = Words(scene.seating.names, view.ruleset)
     return Part(
         "table/hand/_hand.html",
         {
             "is_player": scene.seat is not None,
             "count": len(view.hand),
-            "cards": [_card(view, card, count) for card, count in Counter(view.hand).items()],
+            "cards": [
+                _card(view, card, count) | {"is_new": card.value in new}
+                for card, count in Counter(view.hand).items()
+            ],
             "seen": [
                 {"name": words.player(seat), "cards": words.cards(cards)}
                 for seat, cards in view.seen.items()

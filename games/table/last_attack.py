@@ -11,6 +11,7 @@ from games.display.log import undone
 from games.models import Move
 from games.table.eliminations import falls_in
 from rules.events.attack import AttackDeclared, BattleFought
+from rules.events.base import Event
 from rules.events.json import from_json
 from rules.moves import Battle, DeclareAttack, SailFleet
 
@@ -22,8 +23,8 @@ _REACH = 200
 _AT_ONCE = 50
 """The number of log entries read at once."""
 
-_OWN_REACH = 20
-"""How many of a player's own entries are searched backwards for how they attacked."""
+_ORDER_REACH = 20
+"""How many log entries are searched backwards for how a player attacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,17 @@ class LastAttack:
     territory: str
     round: int
     battles: tuple[BattleFought, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOrder:
+    """How a player began or continued an attack, and the public events since then, in order.
+
+    `press` is the number of armies to stop at, None for a single roll.
+    """
+
+    press: int | None
+    events: tuple[Event, ...]
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -61,17 +73,21 @@ def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[Ba
     return _battles_until(moves, number - 1, target)
 
 
-def is_rolled_singly(game: int, seat: int, epoch: int) -> bool:
-    """Return whether a player chose a single roll when they last began or continued an attack.
+def last_order(game: int, seat: int, epoch: int) -> AttackOrder | None:
+    """Return how a player last began or continued an attack; None if they did not do so lately.
 
-    The choice is a secret of their seat.
+    The order is a secret of their seat.
     """
     gone = undone(game) if epoch else frozenset()
-    own = Move.objects.filter(game=game, seat=seat, by__in=Move.of_persons)
-    newest = own.exclude(number__in=gone).order_by("-number")[:_OWN_REACH]
-    moves = (private["move"] for private in newest.values_list("private", flat=True))
-    attack = next((move for move in moves if move["move"] in _ATTACKS), None)
-    return attack is not None and attack["press"] is None
+    entries = Move.objects.filter(game=game).exclude(number__in=gone).order_by("-number")
+    newest = entries.values_list("seat", "by", "private", "public")[:_ORDER_REACH]
+    since: list[dict[str, Any]] = []
+    for owner, by, private, public in newest:
+        since = [*public["events"], *since]
+        if owner == seat and by in Move.of_persons and private["move"]["move"] in _ATTACKS:
+            events = tuple(from_json(data) for data in since)
+            return AttackOrder(private["move"]["press"], events)
+    return None
 
 
 _ATTACKS = frozenset((DeclareAttack.name, SailFleet.name, Battle.name))

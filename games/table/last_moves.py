@@ -13,7 +13,13 @@ from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
 from games.table.battle_moments import Route, attack_moment, route_of
 from games.table.card_results import card_results
-from games.table.event_moments import MOMENTS, is_shown_by_card, player_names, result_of_attack
+from games.table.event_moments import (
+    MOMENTS,
+    completed_by,
+    is_shown_by_card,
+    player_names,
+    result_of_attack,
+)
 from games.table.introduction import introduction_moments
 from games.table.last_attack import earlier_battles
 from rules import Event
@@ -123,6 +129,7 @@ def _others(
         draw = MOMENTS.get(type(event))
         if draw is not None:
             yield result_of_attack(scene, event, routes) or draw(scene, event)
+            yield from completed_by(scene, event)
 
 
 SHOWN: frozenset[type[Event]] = frozenset(

@@ -39,9 +39,12 @@ _TOO_MANY_INVITED = "Too many guests have followed this invitation. Log in, or t
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the tables the visitor plays at, can join and can watch."""
+    """Show the tables the visitor plays at, can join and can watch.
+
+    With `gone` in the query, say that the game the visitor had open is gone.
+    """
     lists = lobby_lists.lists_for(request.user, request.GET)
-    return render(request, "lobby/lobby.html", {"lists": lists})
+    return render(request, "lobby/lobby.html", {"lists": lists, "is_gone": "gone" in request.GET})
 
 
 @require_safe

@@ -22,6 +22,7 @@ from games.display.options import PLAYABLE
 from games.display.rulebook import rulebook, rulebook_of
 from games.display.seating import seating_of
 from games.fairness.engine_archive import engine_archive
+from games.lobby.access import GameNotVisible
 from games.lobby.opponents import next_level
 from games.lobby.table_summaries import table_for, tables_for
 from games.lobby.tutorials import left_tutorial
@@ -249,7 +250,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     code = match.kwargs.get("code") if match else None
     is_known = bool(getattr(request, "user", None) and request.user.is_authenticated)
     table = reverse("table", args=[code]) if code and not is_known else None
-    return render(request, "pages/error.html", {**ERRORS[404], "table": table}, status=404)
+    response = render(request, "pages/error.html", {**ERRORS[404], "table": table}, status=404)
+    if isinstance(exception, GameNotVisible):
+        # The game's page is still open: the game was closed, or the visitor left it or logged out
+        # in another tab. Without this, htmx would show the error in place of a part of that page.
+        response["HX-Redirect"] = f"{reverse('lobby')}?gone=1"
+    return response
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

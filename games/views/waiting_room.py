@@ -24,7 +24,6 @@ from games.play.start import DEFAULT_BOT
 from games.store.database_time import moment_now
 from games.talk.muting import muted_by
 from games.talk.talk import waiting_room_messages
-from games.trust.requests import Request
 from games.worker.hourly import looked_at
 
 UNCHANGED = 204
@@ -52,15 +51,9 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-def room(request: Request, code: str) -> HttpResponse:
+def room(request: HttpRequest, code: str) -> HttpResponse:
     """Render the waiting room again; 204 if unchanged; redirect to the table once it begins."""
-    try:
-        game = visible_game(request, code)
-    except Http404:
-        # The table was closed, or the visitor may no longer see it.
-        if request.htmx:
-            return HttpResponseClientRedirect(reverse("lobby"))
-        raise
+    game = visible_game(request, code)
     if game.status != Game.Status.OPEN:
         return HttpResponseClientRedirect(reverse("table", args=[game.code]))
     room = _room(request, game)

@@ -28,7 +28,7 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
         counted(value, "{Mercenaries} card", "{Mercenaries} cards")
     ),
     "dice": lambda words, value: counted(value, "die", "dice") if value else "",
-    "press": lambda words, value: armies(value) if value else "",
+    "press": lambda words, value: str(value) if value else "",
     "prefer": lambda words, value: words.territory(next(iter(value), None)),
     "set_cards": Words.territory_cards,
 }
@@ -53,8 +53,8 @@ _ATTACKS = {
 """The words for an attack by land, keyed by (plays a Hero, is pressed)."""
 
 _ATTACKS_KEEPING = {
-    False: "attack {target} from {source} until it falls, or stop at {press}",
-    True: "attack {target} from {source} with {a Hero} until it falls, or stop at {press}",
+    False: "attack {target} from {source} until it falls, or stop at {press} or fewer",
+    True: "attack {target} from {source} with {a Hero} until it falls, or stop at {press} or fewer",
 }
 """The words for an attack by land that keeps armies, keyed by whether it plays a Hero."""
 
@@ -91,8 +91,9 @@ _AGAIN_PRESSED = {
 """The words for pressing an attack by land, keyed by whether it plays a Hero."""
 
 _AGAIN_KEEPING = {
-    False: "continue the attack until the territory falls, or stop at {press}",
-    True: "continue the attack with {a Hero} until the territory falls, or stop at {press}",
+    False: "continue the attack until the territory falls, or stop at {press} or fewer",
+    True: "continue the attack with {a Hero} until the territory falls, or stop at {press} or "
+    "fewer",
 }
 """The words for pressing it and keeping armies, keyed by whether it plays a Hero."""
 

@@ -15,6 +15,7 @@ import {
   lessonPlaces,
   numberField,
   readChoices,
+  shownOffer,
 } from "./choices.js";
 import { board, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
 import { fill, rememberedFill } from "./fill.js";
@@ -35,8 +36,7 @@ let pressed = null;
 /** Bring the territories of a new decision or choice into view, unless the player is moving the map. */
 function showChosen() {
   const chosen = chosenTerritories();
-  const offer = document.getElementById("panel")?.dataset.offer;
-  const names = [offer, ...chosen.map((territory) => territory.id)].join(" ");
+  const names = [shownOffer(), ...chosen.map((territory) => territory.id)].join(" ");
   if (names === chosenBefore) return;
   chosenBefore = names;
   // An introduction shows other territories first.
@@ -48,9 +48,15 @@ function showChosen() {
   else if (chosen.length === 1 && targets.length) closeUpOn([...chosen, ...targets]);
   if (lesson.length && !chosen.length) bringIntoView(lesson);
   else if (!chosen.length) follow(open, [...open.filter(hasArmies), ...strongestSource(open)]);
-  else if (chosen.length === 1) bringIntoView([...chosen, ...targets]);
+  else if (chosen.length === 1) bringIntoView([...chosen, ...nearest(targets)]);
   // The target of a fleet may be far from the source.
   else bringIntoView([...chosen.filter(isTarget), ...chosen.filter((each) => !isTarget(each))]);
+}
+
+/** The targets by land if there are any: those by sea may be far away. @param {SVGGElement[]} targets */
+function nearest(targets) {
+  const byLand = targets.filter((each) => !choiceOf(each)?.control.dataset.route);
+  return byLand.length ? byLand : targets;
 }
 
 /** The source with most armies, if sources are to choose. @param {SVGGElement[]} open */

@@ -39,6 +39,9 @@ export const choiceOf = (territory) => choices.get(idOf(territory));
 
 export const isAnyOpen = () => [...choices.values()].some((choice) => !choice.isChosen);
 
+/** The offer that the panel shows; it changes with each decision. */
+export const shownOffer = () => document.getElementById("panel")?.dataset.offer ?? "";
+
 /** Read the choosable and the chosen territories from the panel. */
 export function readChoices() {
   choices = new Map();
@@ -154,6 +157,8 @@ export function count(territory, step) {
  * @param {number} step
  */
 export function choose(territory, step) {
+  // The panel may have been replaced since the map read it. A press on a link that is gone would load its page.
+  if (choiceOf(territory)?.control.isConnected === false) readChoices();
   const choice = choiceOf(territory);
   if (!choice && step > 0) return askWhyNot(territory);
   if (!choice) return;

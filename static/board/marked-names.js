@@ -5,7 +5,7 @@
 // name.
 
 import { find, required } from "../site/dom.js";
-import { amountOf, choiceOf, chosenAs, lessonPlaces } from "./choices.js";
+import { amountOf, choiceOf, chosenAs, lessonPlaces, shownOffer } from "./choices.js";
 import { board, draw, mapWidth, sheet, territories } from "./elements.js";
 import { outlinedTerritories } from "./scene-marks.js";
 import { isEnlarged } from "./zoom.js";
@@ -15,8 +15,8 @@ import { isEnlarged } from "./zoom.js";
 
 /**
  * @typedef {{
- *   name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean, isEmphasized: boolean,
- *   reach: number
+ *   territory: SVGGElement, name: SVGElement, text: Box, badge: Box, disc: Box, canStray: boolean,
+ *   isEmphasized: boolean, reach: number
  * }} Drawn
  */
 
@@ -28,6 +28,7 @@ const EDGE = 3; // pixels between a name and the edge of the map
 const DISTANCES = [16, 22, 28, 36, 44, 54, 66, 80, 95, 110, 130, 150, 175, 200];
 const DIRECTIONS = [0, 4, 2, 6, 1, 3, 5, 7, 8, 12, 10, 14, 9, 11, 13, 15].map((part) => (part * Math.PI) / 8);
 const NEAR = 66; // the longest such line in pixels unless few names matter
+const SHORT = 28; // the longest such line in pixels on tablets if many territories have one
 const FEW = 4; // names that matter, and may have longer lines
 const MOST_JOINED = 8; // territories to choose from that may have such lines
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]; // points of a line that are checked
@@ -43,14 +44,16 @@ const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { cl
 let emphasized = [];
 
 /**
- * The territory pressed last, on the map or in the panel.
+ * The territory pressed last, on the map or in the panel, and the offer that the panel showed then.
  * @type {SVGGElement | null}
  */
 let pressed = null;
+let offerPressed = "";
 
 /** Show the name of the territory that was pressed. @param {SVGGElement | null} territory */
 export function namePressed(territory) {
   pressed = territory;
+  offerPressed = shownOffer();
   requestAnimationFrame(showMarkedNames);
 }
 
@@ -61,6 +64,7 @@ export function namePressed(territory) {
 export function showMarkedNames() {
   layer.replaceChildren();
   emphasized = [...lessonPlaces(), ...outlinedTerritories()];
+  if (offerPressed !== shownOffer()) pressed = null;
   if (!board.classList.contains("has-fitted-names")) return;
   const hasAll = isTablet.matches || isEnlarged();
   const named = territories().filter((territory) => hasAll || isMarked(territory));
@@ -72,20 +76,31 @@ export function showMarkedNames() {
   const frame = sheet.getBoundingClientRect();
   const scale = frame.width / mapWidth;
   const names = named.map((territory) => drawName(territory, scale));
-  // Measure all names before placing the first, because each change would force a new layout.
-  for (const drawn of names.map((name, index) => measured(named[index], name))) {
-    const box = placeName(drawn, scale, taken, frame, discs);
-    if (box) taken.push(box);
+  // Measure all names before moving the first, because each change would force a new layout.
+  const placed = names.map((name, index) => {
+    const drawn = measured(named[index], name);
+    const place = placeOf(drawn, taken, frame, discs);
+    if (place) taken.push(place.box);
+    return { drawn, place };
+  });
+  for (const { drawn, place } of placed) {
+    if (place) moveName(drawn, place, frame, scale);
     else drawn.name.remove();
   }
 }
 
+/**
+ * The choice of a territory; none during a scene, which comes after a choice that the panel still shows.
+ * @param {Element} territory
+ */
+const openChoice = (territory) => (outlinedTerritories().length ? undefined : choiceOf(territory));
+
 /** @param {Element} territory */
-const isMarked = (territory) => isFirst(territory) || choiceOf(territory) !== undefined;
+const isMarked = (territory) => isFirst(territory) || openChoice(territory) !== undefined;
 
 /** Whether the name of a territory comes before others. @param {Element} territory */
 function isFirst(territory) {
-  const choice = choiceOf(territory);
+  const choice = openChoice(territory);
   const isTaken = choice !== undefined && (choice.isChosen || amountOf(choice) > 0);
   return isTaken || territory === pressed || emphasized.includes(territory);
 }
@@ -93,7 +108,7 @@ function isFirst(territory) {
 /** @param {Element} territory */
 function rank(territory) {
   if (isFirst(territory)) return 0;
-  if (choiceOf(territory)?.role === "target") return 1;
+  if (openChoice(territory)?.role === "target") return 1;
   return isMarked(territory) ? 2 : 3;
 }
 
@@ -116,23 +131,24 @@ function drawName(territory, scale) {
 function measured(territory, name) {
   const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
   // On a phone, many names beside their badges would be confusing.
-  const canStray = isTablet.matches ? isMarked(territory) : rank(territory) < 2;
+  const canStray = isTablet.matches || rank(territory) < 2;
   const isEmphasized = emphasized.includes(territory);
   const [text, disc] = [name.getBoundingClientRect(), discOf(territory)];
-  return { name, text, badge, disc, canStray, isEmphasized, reach: reachOf(territory) };
+  return { territory, name, text, badge, disc, canStray, isEmphasized, reach: reachOf(territory) };
 }
 
 /**
  * How long the line that joins a territory to its name may be, in pixels; 0 for no line. The map would be
  * full of lines if they were long while many names matter, or if many territories can be chosen; once an
- * attack is chosen, only its territories matter.
+ * attack is chosen, only its territories matter. Tablets have room for short ones.
  * @param {Element} territory
  */
 function reachOf(territory) {
   if (isFirst(territory)) return territories().filter(isFirst).length > FEW ? NEAR : Infinity;
+  const least = isTablet.matches ? SHORT : 0;
   const role = chosenAs("source") ? "target" : choiceOf(territory)?.role;
-  if (chosenAs("target") || choiceOf(territory)?.role !== role) return 0;
-  return territories().filter((other) => choiceOf(other)?.role === role).length > MOST_JOINED ? 0 : NEAR;
+  if (chosenAs("target") || choiceOf(territory)?.role !== role) return least;
+  return territories().filter((other) => choiceOf(other)?.role === role).length > MOST_JOINED ? least : NEAR;
 }
 
 /** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
@@ -142,33 +158,57 @@ function discOf(territory) {
 }
 
 /**
- * Place a name where it covers nothing and no other number is closer; return its box, or null if there
- * is no room.
+ * The place for a name where it covers nothing and no other number is closer, and whether a line joins it to
+ * its badge; null if there is no room.
  * @param {Drawn} drawn
- * @param {number} scale pixels per unit of the map
  * @param {readonly Box[]} taken
  * @param {Box} frame the map on the screen
  * @param {readonly Box[]} discs of all territories
  */
-function placeName(drawn, scale, taken, frame, discs) {
-  const { name, text, badge, disc, canStray, isEmphasized } = drawn;
+function placeOf(drawn, taken, frame, discs) {
+  const { territory, text, badge, disc, canStray, isEmphasized } = drawn;
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
-  const places = placesBelowAndAbove(badge, disc, width, height);
-  if (canStray) places.push(...placesAside(badge, width, height));
   // Close to another number, the name would be read as the name of that territory.
   const isClosest = (/** @type {Box} */ place) => discs.every((other) => gap(place, disc) <= gap(place, other));
   const isCentred = (/** @type {Box} */ place) =>
     discs.every((other) => offset(place, disc) <= offset(place, other));
-  const near = places.filter((place) => isFree(place, taken, frame) && isClosest(place));
+  const isNear = (/** @type {Box} */ place) => isFree(place, taken, frame) && isClosest(place);
+  const near = placesBelowAndAbove(badge, disc, width, height).filter(isNear);
+  if (canStray) {
+    const aside = placesAside(badge, width, height).filter(isNear);
+    near.push(...aside.filter((place) => !isOverAnother(place, territory)));
+  }
   // The map also highlights such a territory.
-  const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null) ?? farPlace(drawn, taken, frame, discs);
-  if (!box) return null;
-  if (!near.includes(box)) drawLeader(name, disc, box, frame, scale);
-  name.setAttribute("x", String(((box.left + box.right) / 2 - frame.left) / scale));
-  name.setAttribute("y", String(((box.top + box.bottom) / 2 - frame.top) / scale));
+  const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
+  if (box) return { box, isJoined: false };
+  const far = farPlace(drawn, taken, frame, discs);
+  return far && { box: far, isJoined: true };
+}
+
+/**
+ * Whether the centre of a place is over a territory other than this one.
+ * @param {Box} place
+ * @param {SVGGElement} territory
+ */
+function isOverAnother(place, territory) {
+  const below = document.elementsFromPoint(...centre(place)).map((element) => element.closest(".territory"));
+  const first = below.find((element) => element !== null);
+  return first !== undefined && first !== territory;
+}
+
+/**
+ * @param {Drawn} drawn
+ * @param {{ box: Box, isJoined: boolean }} place
+ * @param {Box} frame the map on the screen
+ * @param {number} scale pixels per unit of the map
+ */
+function moveName({ name, disc }, { box, isJoined }, frame, scale) {
+  if (isJoined) drawLeader(name, disc, box, frame, scale);
+  const [x, y] = centre(box);
+  name.setAttribute("x", String((x - frame.left) / scale));
+  name.setAttribute("y", String((y - frame.top) / scale));
   name.setAttribute("dy", "0.33em");
-  return box;
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { find, findAll, required } from "../site/dom.js";
 import { board, centreOf, draw, territoryOf } from "./elements.js";
-import { follow } from "./zoom.js";
+import { showForScene } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
@@ -66,7 +66,7 @@ export function ringTerritories(ids, livery) {
 /** @param {string[]} ids */
 function followTo(ids) {
   outlined = ids.map(territoryOf).filter((territory) => territory !== null);
-  follow(outlined);
+  showForScene(outlined);
   announceOutlined();
 }
 

@@ -38,6 +38,11 @@ let top = 0;
  * @type {readonly Element[]}
  */
 let kept = [];
+/**
+ * The view to restore after the last scene; null if no scene has moved the map.
+ * @type {{ zoom: number, isAtRest: boolean, closeness: number, left: number, top: number, kept: readonly Element[] } | null}
+ */
+let viewBefore = null;
 
 export const isZoomed = () => zoom > 1;
 
@@ -104,6 +109,12 @@ export function showZoom() {
 const clamped = (start, size, room) =>
   size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, start));
 
+/** Keep the current view: the player has moved the map. */
+function takeOver() {
+  kept = [];
+  viewBefore = null;
+}
+
 /**
  * Zoom so that the point at (x, y) of the viewport stays where it is.
  * @param {number} wanted
@@ -112,7 +123,7 @@ const clamped = (start, size, room) =>
  */
 export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.clientHeight / 2) {
   const next = Math.min(MOST, Math.max(leastZoom(), wanted));
-  kept = [];
+  takeOver();
   closeness = 1;
   isAtRest = next === restZoom();
   left = x - ((x - left) * next) / zoom;
@@ -139,7 +150,7 @@ export function toggleZoom(x, y) {
  * @param {number} y
  */
 export function shift(x, y) {
-  kept = [];
+  takeOver();
   left += x;
   top += y;
 }
@@ -149,7 +160,7 @@ export function shift(x, y) {
  * @param {number} y
  */
 export function moveTo(x, y) {
-  kept = [];
+  takeOver();
   left = x;
   top = y;
   showZoom();
@@ -170,6 +181,12 @@ export function within({ clientX, clientY }) {
  * @param {readonly Element[]} wanted
  */
 export function bringIntoView(wanted) {
+  returnView();
+  moveInto(wanted);
+}
+
+/** @param {readonly Element[]} wanted */
+function moveInto(wanted) {
   kept = wanted;
   if (zoom === 1 && !phone.matches) return;
   /** @type {Element[]} */
@@ -192,6 +209,7 @@ export function bringIntoView(wanted) {
  * @param {readonly Element[]} places
  */
 export function closeUpOn(places) {
+  returnView();
   if (!phone.matches || !("wide" in board.dataset) || !isAtRest) return;
   const scale = (sheet.offsetWidth * restZoom()) / mapWidth;
   const points = places.map((place) => centreOf(place).map((coordinate) => coordinate * scale));
@@ -211,12 +229,39 @@ const spreadOf = (points) => Math.max(...points) - Math.min(...points);
  * @param {readonly Element[]} first
  */
 export function follow(places, first = []) {
+  returnView();
   if (!phone.matches) return;
   leaveWhole();
-  const isVisible = places.map((place) => shiftTo([place]).every((pixels) => pixels === 0));
+  const isVisible = places.map(isInView);
   const [near, far] = [places.filter((_, at) => isVisible[at]), places.filter((_, at) => !isVisible[at])];
   bringIntoView([...first, ...near, ...far]);
 }
+
+/**
+ * Show all territories of a scene, by moving an enlarged map a little, or else the whole map.
+ * @param {readonly Element[]} places
+ */
+export function showForScene(places) {
+  if (places.every(isInView)) return;
+  viewBefore ??= { zoom, isAtRest, closeness, left, top, kept };
+  if (!shiftTo(places).includes(null)) return moveInto(places);
+  zoom = leastZoom();
+  isAtRest = zoom === restZoom();
+  closeness = 1;
+  kept = places;
+  showZoom();
+}
+
+/** Return to the view before the scenes, unless the player has moved the map since. */
+export function returnView() {
+  if (!viewBefore) return;
+  ({ zoom, isAtRest, closeness, left, top, kept } = viewBefore);
+  viewBefore = null;
+  showZoom();
+}
+
+/** @param {Element} place */
+const isInView = (place) => shiftTo([place]).every((pixels) => pixels === 0);
 
 /**
  * The smallest shifts, across and down, that make territories visible. A shift is null if the
@@ -260,7 +305,8 @@ function onWheel(event) {
 }
 
 viewport.addEventListener("wheel", onWheel, { passive: false });
+document.addEventListener("scenes-over", returnView);
 new ResizeObserver(() => {
   showZoom();
-  bringIntoView(kept);
+  moveInto(kept);
 }).observe(viewport);

@@ -65,10 +65,17 @@ function restoreFocus() {
   target.focus({ preventScroll: true });
 }
 
+/**
+ * Whether a request of the panel leads to a new panel. The numbers of an attack change only its odds.
+ * @param {HtmxRequestConfig} request
+ */
+export const renewsPanel = ({ elt }) =>
+  elt.closest("#panel") !== null && elt.closest(".attack-fields") === null;
+
 /** Scroll to the new panel after a choice or a move. @param {HtmxRequestConfig} request */
-function scrollToResult({ elt }) {
+function scrollToResult(request) {
   const heading = document.getElementById("panel-heading");
-  if (!heading || !elt.closest("#panel") || heading.getBoundingClientRect().top >= HEADER) return;
+  if (!heading || !renewsPanel(request) || heading.getBoundingClientRect().top >= HEADER) return;
   heading.scrollIntoView();
 }
 

@@ -2,6 +2,7 @@
 // The sign above the panel’s buttons that a part of the panel is below them, on phones held sideways.
 
 import { find } from "../site/dom.js";
+import { onceRedrawn } from "./redrawn.js";
 
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const FOOT = ".panel-foot, .placing-bar, .panel-form:not(.begin) > .primary";
@@ -9,10 +10,8 @@ const HIDDEN = 8; // pixels of the panel that may be below its buttons without a
 const STEP = 0.6; // how far a press on the sign scrolls, as a share of the column's height
 
 const sheet = find(document, ".table-sheet", HTMLElement);
-let isRefreshing = false;
 
 function refresh() {
-  isRefreshing = false;
   const panel = document.getElementById("panel");
   const sign = panel && find(panel, ".panel-more", HTMLElement);
   const content = panel && find(panel, ".panel-scroll", HTMLElement);
@@ -25,26 +24,11 @@ function refresh() {
   panel.style.setProperty("--foot-height", `${edge - top}px`);
 }
 
-/** Refresh once, at the next animation frame, however many changes there are until then. */
-function refreshSoon() {
-  if (isRefreshing) return;
-  isRefreshing = true;
-  requestAnimationFrame(refresh);
-}
-
 /** @param {MouseEvent} event */
 function onClick(event) {
   if (!(event.target instanceof Element) || !event.target.closest(".panel-more")) return;
   sheet?.scrollBy({ top: STEP * sheet.clientHeight });
 }
 
-sheet?.addEventListener("scroll", refreshSoon, { passive: true });
+sheet?.addEventListener("scroll", onceRedrawn(refresh), { passive: true });
 sheet?.addEventListener("click", onClick);
-window.addEventListener("resize", refreshSoon);
-for (const name of ["htmx:afterSettle", "htmx:oobAfterSwap", "drawer"]) {
-  document.addEventListener(name, refreshSoon);
-}
-const column = find(document, ".table-panel", HTMLElement);
-// Texts open and close.
-if (column) new ResizeObserver(refreshSoon).observe(column);
-refreshSoon();

@@ -4,6 +4,7 @@
 import "./fresh-key.js";
 import "./lazy-forms.js";
 import "./more-below.js";
+import "./opened.js";
 import "./place-armies.js";
 import "./refresh.js";
 import "./saved.js";

@@ -12,6 +12,19 @@ import { placedLastTurn, rememberPlacement } from "./last-placement.js";
  */
 const ownFields = new WeakSet();
 
+/**
+ * The numbers that the player set in forms not yet sent, by round and purpose. Playing a card first
+ * replaces the form.
+ * @type {Map<string, Placement>}
+ */
+const drafts = new Map();
+
+/** @param {HTMLFormElement} form */
+const draftKey = ({ dataset: { placing, purpose } }) => `${placing} ${purpose}`;
+
+/** @type {WeakSet<HTMLFormElement>} */
+const restored = new WeakSet();
+
 /** @param {HTMLFormElement} form */
 const fieldsOf = (form) => findAll(form, "input[name^='place:']", HTMLInputElement);
 
@@ -39,7 +52,31 @@ function prepare(form) {
   }
   const last = find(form, "[data-fill=last]", HTMLElement);
   if (last) last.hidden = !lastPlacement(form);
-  if (totalField(form)) showLeft(form);
+  if (!totalField(form)) return;
+  restoreDraft(form);
+  showLeft(form);
+}
+
+/** Fill a new form with the numbers set before it was replaced. @param {HTMLFormElement} form */
+function restoreDraft(form) {
+  if (restored.has(form)) return;
+  restored.add(form);
+  const draft = drafts.get(draftKey(form));
+  if (!draft || sumOf(draft) > totalOf(form)) return;
+  for (const field of fieldsOf(form)) {
+    field.value = String(draft[field.name] ?? 0);
+    ownFields.add(field);
+  }
+  notify(form);
+}
+
+/** @param {Placement} placement */
+const sumOf = (placement) => Object.values(placement).reduce((sum, number) => sum + number, 0);
+
+/** @param {HTMLFormElement} form */
+function onChange(form) {
+  drafts.set(draftKey(form), placementIn(form));
+  showLeft(form);
 }
 
 /** @param {HTMLFormElement} form */
@@ -80,7 +117,7 @@ function keep(form, field) {
     excess -= 1;
   }
   if (excess > 0) field.value = String(numberIn(field) - excess);
-  showLeft(form);
+  onChange(form);
 }
 
 /**
@@ -93,7 +130,7 @@ function setAll(form, number) {
     ownFields.delete(field);
     field.value = String(number(field));
   }
-  showLeft(form);
+  onChange(form);
   notify(form);
 }
 
@@ -160,13 +197,19 @@ function lastPlacement(form) {
 }
 
 /** @param {HTMLFormElement} form */
-function remember(form) {
+function placementIn(form) {
   /** @type {Placement} */
   const placement = {};
   for (const field of fieldsOf(form)) {
     if (numberIn(field)) placement[field.name] = numberIn(field);
   }
-  rememberPlacement(roundOf(form), placement);
+  return placement;
+}
+
+/** @param {HTMLFormElement} form */
+function onSubmit(form) {
+  rememberPlacement(roundOf(form), placementIn(form));
+  drafts.delete(draftKey(form));
 }
 
 /** @param {MouseEvent} event */
@@ -203,7 +246,7 @@ document.addEventListener("click", onClick, true);
 document.addEventListener("input", onInput);
 document.addEventListener("submit", (event) => {
   const form = formAt(event);
-  if (form) remember(form);
+  if (form) onSubmit(form);
 }, true);
 document.addEventListener("htmx:afterSettle", prepareAll);
 document.addEventListener("htmx:oobAfterSwap", prepareAll);

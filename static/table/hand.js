@@ -1,7 +1,7 @@
 // @ts-check
 // A press on a card in the hand leads to what plays it, if it can be played now: the step of the panel for
 // it, or else its choice or its button in the panel. A press on hidden armies opens the step that reveals
-// them, or else their seal.
+// them, or else their seal. A new card that was pressed is no longer marked as new.
 
 import { closest, find } from "../site/dom.js";
 
@@ -15,6 +15,7 @@ function play(event) {
   }
   const card = closest(event, "#hand li[id]", HTMLElement);
   if (!card) return;
+  find(card, ".card-new", HTMLElement)?.remove();
   const kind = card.id.replace("own-", "");
   const link = find(document, `#panel [data-card="${kind}"]`, HTMLElement);
   if (link) link.click();

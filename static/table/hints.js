@@ -59,7 +59,8 @@ function fold() {
   const button = find(document, "#panel-hint", HTMLButtonElement);
   if (!place || !button) return;
   place.classList.remove("is-folded", "is-open");
-  button.hidden = true;
+  // Measure without the button, which could move the hint, unless hiding it would drop the focus.
+  if (document.activeElement !== button) button.hidden = true;
   const hint = find(place, ".hint:not([hidden])", HTMLElement);
   button.hidden = !hint || !isCut(hint, place);
   const isOpen = openedFor === offer();

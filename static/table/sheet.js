@@ -2,6 +2,7 @@
 // The sheet of small screens: a handle gives it one of three heights.
 
 import { leaveWhole } from "../board/zoom.js";
+import { renewsPanel } from "../live/focus.js";
 import { find, required } from "../site/dom.js";
 
 const HEIGHTS = ["low", "half", "full"];
@@ -72,7 +73,7 @@ function onClick() {
 const question = () => document.getElementById("panel-heading")?.textContent ?? "";
 let questionBefore = question();
 
-/** Show the panel from its beginning if a push has changed the question in it. */
+/** Show the panel from its beginning if the question in it has changed since the last call. */
 export function showNewQuestion() {
   const isNew = question() !== questionBefore;
   questionBefore = question();
@@ -84,10 +85,11 @@ handle.addEventListener("pointermove", onMove);
 handle.addEventListener("pointerup", onUp);
 handle.addEventListener("pointercancel", onUp);
 handle.addEventListener("click", onClick);
-// After a choice or a move, show the new panel from its beginning.
+// After a choice or a move, show the new panel from its beginning. Remember its question, too: otherwise the
+// next push would scroll the panel back, whatever the push is about.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (detail.requestConfig?.elt.closest("#panel")) sheet.scrollTop = 0;
-  else showNewQuestion();
+  showNewQuestion();
+  if (detail.requestConfig && renewsPanel(detail.requestConfig)) sheet.scrollTop = 0;
 });
 // A drawer needs more than the lowest height; that height returns with the decision.
 document.addEventListener("drawer", (event) => {

@@ -18,6 +18,8 @@ const phone = matchMedia(
 const sizeButton = document.createElement("button");
 const sizeWord = document.createElement("span");
 const backButton = document.createElement("button");
+/** On a phone held sideways, the link from the hand, which is far below, to the panel. */
+const panelLink = find(document, ".to-panel", HTMLAnchorElement);
 
 /** @param {number} index */
 function openTab(index) {
@@ -46,6 +48,7 @@ const isDrawerOpen = () => Boolean(container?.classList.contains("is-drawer"));
 /** Give the open tab the whole column, or return to the panel. @param {boolean} isDrawer */
 function setDrawer(isDrawer) {
   container?.classList.toggle("is-drawer", isDrawer);
+  container?.closest(".table-sheet")?.classList.toggle("has-drawer", isDrawer);
   sizeButton.replaceChildren(isDrawer ? "✕" : "⤢", ...(isDrawer ? [sizeWord] : []));
   sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
   container?.dispatchEvent(new CustomEvent("drawer", { bubbles: true, detail: { isOpen: isDrawer } }));
@@ -55,10 +58,12 @@ function setDrawer(isDrawer) {
   showEnd();
 }
 
-/** Write the name of the hidden decision on the button that closes the drawer. */
+/** Label the controls that lead back to the decision with its name. */
 function nameDecision() {
   const heading = document.getElementById("panel-heading")?.textContent?.trim() ?? "";
-  backButton.textContent = `Back to: ${heading}`;
+  for (const back of [backButton, panelLink]) {
+    if (back) back.textContent = `Back to: ${heading}`;
+  }
 }
 
 /** Close the drawer; if its tab can only be a drawer, open the log. */
@@ -125,6 +130,7 @@ function buildButton(section) {
   button.type = "button";
   button.id = `${section.id}-button`;
   button.textContent = section.querySelector("h2")?.textContent ?? "";
+  button.dataset.label = button.textContent;
   button.setAttribute("role", "tab");
   button.setAttribute("aria-controls", section.id);
   return button;
@@ -170,6 +176,8 @@ if (container) {
   markNews();
   reveal(location.hash);
   sizeButton.addEventListener("click", () => closeDrawer() || setDrawer(true));
+  // Where an open drawer hides the hand, the link to it would lead nowhere.
+  document.querySelector(".to-hand")?.addEventListener("click", closeDrawer);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
   });

@@ -1,7 +1,8 @@
 """Choosing an attack (chapter 4): source, target, land or sea; or continuing the open attack."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from operator import itemgetter
 
 from django.http import QueryDict
 from django.utils.translation import ngettext
@@ -125,6 +126,17 @@ def _others(
     targets = {key: options for key, options in ways[source].items() if key[0] != target}
     yield from _target_groups(scene, source, targets, kept)
     yield from _other_sources(scene, ways, source, kept)
+
+
+def other_attacks(scene: Scene, marked: Collection[str]) -> tuple[PickGroup, ...]:
+    """Return the sources of attacks, to list beside a proposed attack.
+
+    `marked` are the territories of the proposal, which are left out.
+    """
+    found = options_of(scene.view)
+    kept = ((ELSEWHERE, "yes"),) if Battle in found else ()
+    sources = [name for name in _ways(found) if name not in marked]
+    return picks_of(scene, "source", sources, fixed=kept)
 
 
 def _other_sources(
@@ -274,29 +286,34 @@ def _target_groups(
     targets: dict[tuple[str, str], list[Option]],
     kept: tuple[tuple[str, str], ...],
 ) -> Iterator[PickGroup]:
-    board = scene.view.board
-    by_land = {target: options for (target, way), options in targets.items() if way == BY_LAND}
+    """Yield the targets by the way to them; within each group the best chances come first."""
+    view, board = scene.view, scene.view.board
+    chances = {key: usual_chance(view, options, source, key[0]) for key, options in targets.items()}
+    best_first = sorted(chances.items(), key=itemgetter(1), reverse=True)
+    by_land = [(target, chance) for (target, way), chance in best_first if way == BY_LAND]
     for kind, title in GROUPS.items():
         picks = tuple(
-            _target_pick(scene, source, target, options, kept)
-            for target, options in by_land.items()
+            _target_pick(scene, source, target, chance, kept)
+            for target, chance in by_land
             if board.connection(source, target).kind == kind
         )
-        yield PickGroup(title, picks)
-    at_sea = {target: options for (target, way), options in targets.items() if way == BY_FLEET}
-    routes = scene.view.voyages(source) if at_sea else {}
+        if picks:
+            yield PickGroup(title, picks)
+    at_sea = [(target, chance) for (target, way), chance in best_first if way == BY_FLEET]
+    routes = view.voyages(source) if at_sea else {}
     picks = tuple(
-        _target_pick(scene, source, target, options, kept, routes[target])
-        for target, options in at_sea.items()
+        _target_pick(scene, source, target, chance, kept, routes[target])
+        for target, chance in at_sea
     )
-    yield PickGroup(words_of(scene).say("{By fleet}"), picks)
+    if picks:
+        yield PickGroup(words_of(scene).say("{By fleet}"), picks)
 
 
 def _target_pick(
     scene: Scene,
     source: str,
     target: str,
-    options: list[Option],
+    chance: float,
     kept: tuple[tuple[str, str], ...],
     zones: tuple[str, ...] = (),
 ) -> Pick:
@@ -319,7 +336,7 @@ def _target_pick(
         role="target",
         zones=zones,
         livery=livery_on(view, target),
-        odds=percent(usual_chance(view, options, source, target)),
+        odds=percent(chance),
     )
 
 

@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of
-from games.panel.attack.garrison import Garrison, garrison_of, garrison_warning
+from games.panel.attack.garrison import Garrison, Staying, garrison_of, garrison_warning
+from games.panel.attack.notes import may_reveal, most_defence_dice
 from games.panel.attack.odds import (
     Clash,
     OddsShown,
@@ -136,12 +137,13 @@ def fields_of(
         "warning": "",
         "hero": _hero_field(view, chosen, clash),
         "is_fleet": chosen.is_fleet,
+        "few_dice": _few_dice(view, clash.target),
     }
-    is_free = view.tutorial_step is None
     if boarding:
+        ashore = boarding + 1 - clash.fighting
         return {
             **shared,
-            "warning": garrison_warning(scene, garrison, boarding) if is_free else "",
+            "warning": _warning(scene, garrison, boarding, Staying(ashore, ashore)),
             "aboard": _aboard_field(names[source], clash.fighting, boarding),
             "button": _BUTTONS["sail"].format(armies=armies(clash.fighting)),
         }
@@ -149,15 +151,33 @@ def fields_of(
         return {**shared, "button": _BUTTONS["fleet"].format(target=names[clash.target])}
     return {
         **shared,
-        "warning": garrison_warning(scene, garrison, max(chosen.stops)) if is_free else "",
+        "warning": _warning(scene, garrison, max(chosen.stops), _staying(view, chosen, clash)),
         "how": chosen.how,
-        "few_dice": _few_dice(view, clash.target),
         "dice": _dice_answers(view, chosen, clash),
         "dice_chosen": chosen.dice,
         "stop": _stop_field(chosen, garrison),
         "source_name": names[source],
         "button": _button_text(chosen, names[clash.target]),
     }
+
+
+def _warning(scene: Scene, garrison: Garrison | None, most: int, staying: Staying) -> str:
+    """Return a note on the armies that should stay; a tutorial's steps say what to do instead."""
+    if scene.view.tutorial_step is not None:
+        return ""
+    return garrison_warning(scene, garrison, most, staying)
+
+
+def _staying(view: View, chosen: AttackChoice, clash: Clash) -> Staying:
+    """Return how many armies an attack by land as chosen would leave behind."""
+    defending = most_defence_dice(view, clash.target)
+    if may_reveal(view, clash.target):
+        defending = view.ruleset.defence_dice
+    if chosen.how == ONCE:
+        left = clash.fighting + 1 - min(chosen.dice, defending)
+        return Staying(left, left)
+    # The last roll starts with one army more than the number to stop at, and one cannot fight.
+    return Staying(chosen.stop, chosen.stop + 1 - min(chosen.stop, defending))
 
 
 def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
@@ -169,7 +189,7 @@ def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
 _BUTTONS = {
     ONCE: "Attack {target} once with {dice}",
     PRESS: "Attack {target} until it falls",
-    "keeping": "Attack {target} until it falls, or stop at {armies}",
+    "keeping": "Attack {target} until it falls, or stop at {stop} or fewer",
     "sail": "Set sail with {armies}",
     "fleet": "Attack {target} until one side is gone",
 }
@@ -180,7 +200,7 @@ def _button_text(chosen: AttackChoice, target: str) -> str:
     """Return the text of the main button; the least number to stop at goes without saying."""
     is_keeping = chosen.how == PRESS and chosen.is_stopping_early
     return _BUTTONS["keeping" if is_keeping else chosen.how].format(
-        target=target, dice=counts.dice(chosen.dice), armies=armies(chosen.stop)
+        target=target, dice=counts.dice(chosen.dice), stop=chosen.stop
     )
 
 

@@ -10,8 +10,9 @@ from games.display.parts import Scene
 from games.display.words import names_of
 from games.panel.attack.fields import ONCE, chosen_of, fields_of, usual_aboard
 from games.panel.attack.garrison import garrison_of, is_too_weak
+from games.panel.attack.interruption import interruption
 from games.panel.attack.notes import at_sea, defender_may, last_moment
-from games.panel.attack.odds import Clash, clash_of, open_clash
+from games.panel.attack.odds import Clash, clash_of, open_clash, press_chance
 from games.panel.headquarters import headquarters_sought
 from games.panel.widgets import (
     Form,
@@ -22,13 +23,14 @@ from games.panel.widgets import (
     PickGroup,
     chosen_number,
 )
-from games.table.last_attack import is_rolled_singly
+from games.table.last_attack import AttackOrder, last_order
 from games.table.pacts import warnings
 from rules import Move, Option, View
 from rules.moves import Battle, SailFleet, StopAttack
-from rules.sentences.words import armies
+from rules.sentences.words import armies, paragraph
 
 TEMPLATE = "panel/attack/attack.html"
+SOMETHING_ELSE = "Attack something else"
 
 BY_FLEET = ("way", "fleet")
 """The field with which a link chooses an attack by sea."""
@@ -116,7 +118,7 @@ def attack_form_panel(
         "notes": (defender_may(scene, clash, is_hero_new=clash.hero),),
         "links": links,
         "others": others,
-        "others_summary": "Attack something else",
+        "others_summary": SOMETHING_ELSE,
     }
     return Panel(
         way.heading,
@@ -144,6 +146,8 @@ def _aboard(view: View, choice: QueryDict, way: _Way) -> int:
     return aboard or usual_aboard(view, way.source, garrison)
 
 
+_EVEN = 0.5
+"""With a lower chance than this, an attack is more likely to fail than to succeed."""
 _AGAIN = "Attack {target} again"
 _ONCE_MORE = {False: "Attack {target} again?", True: "Continue the sea battle for {target}"}
 """The heading between two battles, by whether the attack is by fleet: that cannot stop."""
@@ -160,10 +164,15 @@ def battle_panel(
     view, names, attack = scene.view, names_of(scene.view), scene.view.open_attack
     # The target has held out so far, so it threatens the source too.
     garrison = garrison_of(view, attack.source)
-    chosen = chosen_of(view, _as_before(scene, choice), options, garrison)
+    order = _order(scene)
+    chosen = chosen_of(view, _as_before(choice, order), options, garrison)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
     may_stop = not attack.fleet and view.tutorial_step is None
-    is_reckless = may_stop and is_too_weak(garrison, max(chosen.stops))
+    is_reckless = (
+        may_stop
+        and is_too_weak(garrison, max(chosen.stops))
+        and press_chance(view, clash, max(0, chosen.stop - 1)) < _EVEN
+    )
     body = {
         **fields_of(scene, chosen, clash, attack.source, garrison),
         "move": Battle.name,
@@ -180,23 +189,34 @@ def battle_panel(
     return Panel(
         _ONCE_MORE[attack.fleet].format(target=names[attack.target]),
         body,
-        (_forces(clash, is_fleet=attack.fleet),),
+        (
+            paragraph(
+                interruption(scene, order, clash.fighting), _forces(clash, is_fleet=attack.fleet)
+            ),
+        ),
         rule="ATT-6",
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),
     )
 
 
-def _as_before(scene: Scene, choice: QueryDict) -> QueryDict:
-    """Return the choice; a player who chose a single roll last time keeps to it by default."""
-    view = scene.view
-    # A scene of no stored game has no earlier moves.
-    if "how" in choice or view.tutorial_step or not scene.game:
-        return choice
-    if not is_rolled_singly(scene.game, view.own_seat, scene.epoch):
+def _order(scene: Scene) -> AttackOrder | None:
+    """Return how the viewer last began or continued the open attack."""
+    # A scene of no stored game has no earlier moves, and a tutorial's steps say what to do.
+    if scene.view.tutorial_step or not scene.game:
+        return None
+    return last_order(scene.game, scene.view.own_seat, scene.epoch)
+
+
+def _as_before(choice: QueryDict, order: AttackOrder | None) -> QueryDict:
+    """Return the choice; by default it is a single roll, or the number to stop at, as before."""
+    if "how" in choice or order is None:
         return choice
     kept = choice.copy()
-    kept["how"] = ONCE
+    if order.press is None:
+        kept["how"] = ONCE
+    else:
+        kept["press"] = str(order.press)
     return kept
 
 

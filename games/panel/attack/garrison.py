@@ -26,6 +26,17 @@ _KEEP_MORE = {
     "headquarters": "{site}, your headquarters, needs {needed} to be safe, but at most {most} can "
     "stay.",
 }
+_COULD_LEAVE = {
+    "stronghold": "This could leave only {left} in {site}, your {stronghold}. It needs {needed} to "
+    "be safe.",
+    "headquarters": "This could leave only {left} in {site}, your headquarters. It needs {needed} "
+    "to be safe.",
+}
+_LEAVES = {
+    "stronghold": "This leaves at least {left} in {site}, your {stronghold}. We suggest {needed}.",
+    "headquarters": "This leaves at least {left} in {site}, your headquarters. We suggest "
+    "{needed}.",
+}
 _RISK = "Even then, the chance of losing it before your next turn is about {risk}."
 _LITTLE_RISK = "Then the chance of losing it before your next turn is below {risk}."
 _STEP = 0.05
@@ -72,6 +83,18 @@ class Garrison:
         return max(1, min(armies - 1, armies - self.enough))
 
 
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """The armies that an attack as chosen would leave behind.
+
+    `chosen` is the number that the player chose to keep, `fewest` the number after the worst rolls.
+    One roll can cost two armies, so `fewest` can be lower.
+    """
+
+    chosen: int
+    fewest: int
+
+
 def garrison_of(view: View, territory: str, target: str = "") -> Garrison | None:
     """Return the garrison to keep on a territory when armies leave it or attack `target`.
 
@@ -99,16 +122,18 @@ def is_too_weak(garrison: Garrison | None, most: int) -> bool:
     return garrison is not None and garrison.enough > most
 
 
-def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
+def garrison_warning(
+    scene: Scene, garrison: Garrison | None, most: int, staying: Staying | None = None
+) -> str:
     """Return a note on how many armies should stay behind; "" without a garrison.
 
-    `most` is the largest number that can stay.
+    `most` is the largest number that can stay, `staying` what an attack as chosen would leave.
     """
     if garrison is None:
         return ""
+    keep, is_enough = _keep(garrison, most, staying)
     is_weak = is_too_weak(garrison, most)
-    keep = (_KEEP_MORE if is_weak else _KEEP)[garrison.kind]
-    risk = "" if is_weak else _risk_text(garrison.risk)
+    risk = _risk_text(garrison.risk) if is_enough else ""
     more = [_IF_IT_FALLS] if garrison.must_take_target and not is_weak else []
     names, threat = names_of(scene.view), garrison.threat
     return words_of(scene).say(
@@ -118,10 +143,22 @@ def garrison_warning(scene: Scene, garrison: Garrison | None, most: int) -> str:
         armies=armies(threat.armies if threat else 0),
         needed=armies(garrison.needed),
         most=str(most),
+        left=armies(staying.fewest if staying else most),
         enough=str(garrison.enough),
         target=names.get(garrison.target, ""),
         risk=percent(_rounded(garrison.risk)),
     )
+
+
+def _keep(garrison: Garrison, most: int, staying: Staying | None) -> tuple[str, bool]:
+    """Return the sentence on the armies to keep, and whether enough stay."""
+    if staying and staying.chosen < min(garrison.enough, most):
+        return _COULD_LEAVE[garrison.kind], False
+    if is_too_weak(garrison, most):
+        return _KEEP_MORE[garrison.kind], False
+    if staying and staying.fewest >= garrison.needed:
+        return _LEAVES[garrison.kind], True
+    return _KEEP[garrison.kind], True
 
 
 _TOO_FEW = {

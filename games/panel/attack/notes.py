@@ -14,7 +14,7 @@ from rules.sentences.words import either, listed
 def last_moment(scene: Scene) -> Iterator[str]:
     """Warn of what is no longer possible after this attack (MRC-1, AMB-1, CAS-7)."""
     view = scene.view
-    cards = _before_attacks(view) if not view.has_attacked else ()
+    cards = before_attacks(view) if not view.has_attacked else ()
     if cards:
         yield words_of(scene).say(_LAST_CARDS[cards])
     is_possible = view.options.hidden_at_start and view.track and not view.has_attacked
@@ -27,12 +27,12 @@ def last_moment(scene: Scene) -> Iterator[str]:
 def too_late(scene: Scene) -> Iterator[str]:
     """Say which cards in hand can no longer be played this turn."""
     view = scene.view
-    cards = _before_attacks(view) if view.has_attacked else ()
+    cards = before_attacks(view) if view.has_attacked else ()
     if cards:
         yield words_of(scene).say(_TOO_LATE[cards])
 
 
-def _before_attacks(view: View) -> tuple[BattleCard, ...]:
+def before_attacks(view: View) -> tuple[BattleCard, ...]:
     """Return the cards in hand that can only be played before the first attack of a turn."""
     if view.tutorial_step is not None:
         # The steps of a tutorial say what to do.
@@ -102,13 +102,20 @@ def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
         may.append(words.say(_MAY["fortification"]))
     if player.cards and is_hero_new and view.ruleset.has_assassins:
         may.append(words.say(_MAY["block"]))
-    sites = {other.stronghold for other in view.players}
-    may_reveal = player.hidden and target not in sites and not view.options.hidden_at_start
-    if view.track and may_reveal:
+    if may_reveal(view, target):
         may.append(words.say(_MAY["hidden"], number=str(view.hidden_size)))
     if not may:
         return _ROLLS.format(name=name, dice=dice)
     return _ROLLS_BUT_MAY.format(name=name, dice=dice, others=either(may))
+
+
+def may_reveal(view: View, target: str) -> bool:
+    """Return whether the defender could reveal hidden armies, from public information (HID-1)."""
+    owner = view.owner(target)
+    if owner is None or not view.track or view.options.hidden_at_start:
+        return False
+    sites = {other.stronghold for other in view.players}
+    return view.player(owner).hidden > 0 and target not in sites
 
 
 def dice_of_defender(view: View, target: str) -> str:

@@ -123,13 +123,13 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0, *, is_early: bool = F
     odds = _pressed(view, clash, stop_at)
     lost = _ON_AVERAGE.format(own=odds.expected_attack_losses, theirs=odds.expected_defence_losses)
     text = _TO_CAPTURE_EARLY if is_early else _TO_CAPTURE
-    headline = text.format(chance=percent(odds.win), armies=stop_at + 1)
+    headline = text.format(chance=percent(odds.win), stop=stop_at + 1)
     return OddsShown(headline, round(odds.win * 100), (lost,), bonuses(view, clash))
 
 
 _ON_AVERAGE = "On average you lose {own:.1f}, they lose {theirs:.1f}."
 _TO_CAPTURE = "{chance} to capture it"
-_TO_CAPTURE_EARLY = "{chance} to capture it, stopping at {armies}"
+_TO_CAPTURE_EARLY = "{chance} to capture it, stopping at {stop} or fewer"
 _TO_CAPTURE_NOW = "{chance} to capture the territory with this roll."
 _TO_WIN = "{chance}: your highest die wins"
 

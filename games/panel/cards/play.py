@@ -15,18 +15,20 @@ from games.panel.widgets import (
     Field,
     Form,
     Mark,
+    Obstacle,
     Panel,
     PanelForm,
     Pick,
+    PickGroup,
     chosen,
     options_of,
     picks_of,
     query,
 )
-from games.table.hand import SPENT_BY
+from games.table.hand import SPENT_BY, drawn_cards
 from rules import Move, Option
 from rules.cards import BattleCard
-from rules.events.turn import CardsSeen, TurnBegan
+from rules.events.turn import CardsSeen
 from rules.moves import (
     AssassinateAmbassador,
     AssassinateFortification,
@@ -53,6 +55,7 @@ def cards_row(scene: Scene) -> tuple[Pick, ...]:
             note(scene, found[move]),
             role=f"use-{move.name}",
             card=SPENT_BY[move].value if move in SPENT_BY else "",
+            count=scene.view.hand.count(SPENT_BY[move]) if move in SPENT_BY else 0,
         )
         for move, (label, note) in _ROW.items()
         if move in found
@@ -64,16 +67,10 @@ def new_in_hand(scene: Scene) -> str:
 
     On a phone, the hand is below the fold.
     """
-    cards: list[str] = []
-    for event in scene.newest.events if scene.newest else ():
-        if isinstance(event, TurnBegan):
-            # The cards dealt before the first turn are shown beside the map.
-            cards.clear()
-        elif isinstance(event, CardsSeen) and event.seat == scene.seat:
-            cards += event.cards
+    cards = drawn_cards(scene)
     if not cards:
         return ""
-    drawn = CardsSeen(scene.view.own_seat, tuple(cards))
+    drawn = CardsSeen(scene.view.own_seat, cards)
     return describe(drawn, scene.seating.names, scene.view.ruleset)
 
 
@@ -91,7 +88,7 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
 
 # Notes in the row of cards
 
-_MERCENARIES_NOTE = "you have {held}; the next brings {armies}; only before your first attack"
+_MERCENARIES_NOTE = "the next brings {armies}; only before your first attack"
 _REVEAL_NOTES = {
     (False, False): "{armies}",
     (False, True): "{armies} each",
@@ -103,8 +100,7 @@ _REVEAL_NOTES = {
 
 def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
     view = scene.view
-    held = options[0].values("count")[-1]
-    return _MERCENARIES_NOTE.format(held=held, armies=armies(view.ruleset.track[view.track]))
+    return _MERCENARIES_NOTE.format(armies=armies(view.ruleset.track[view.track]))
 
 
 def _ambassador_note(scene: Scene, options: list[Option]) -> str:
@@ -206,7 +202,51 @@ def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
         "both lose it."
     )
     form = Form(Spy.name, "Send the Assassin", (field,), note=note)
-    return step(Spy, "Spy on a hand", PanelForm(forms=(form,)))
+    uses = _other_uses(scene)
+    body = PanelForm(
+        forms=(form,),
+        others=(PickGroup("", uses),) if uses else (),
+        others_summary="Use it in another way",
+        later=_later_uses(scene),
+    )
+    return step(Spy, "Spy on a hand", body)
+
+
+_LATER = {
+    (True, True): (
+        "Later, it can also strike an opponent’s {Ambassador} or {Fortification} in play, and "
+        "{a Hero} or {an Assassin} sent against you."
+    ),
+    (True, False): (
+        "Later, it can also strike an opponent’s {Ambassador} in play, and {a Hero} or "
+        "{an Assassin} sent against you."
+    ),
+    (False, True): (
+        "Later, it can also strike an opponent’s {Fortification} in play, and {a Hero} or "
+        "{an Assassin} sent against you."
+    ),
+    (False, False): "Later, it can also strike {a Hero} or {an Assassin} sent against you.",
+}
+"""Uses that are not possible now, by whether an Ambassador and a Fortification are among them."""
+
+
+def _later_uses(scene: Scene) -> Obstacle:
+    """Return the uses of an Assassin that are not possible now, and when they are."""
+    view = scene.view
+    found = options_of(view)
+    # Two players cannot force a truce on each other.
+    awaits_ambassador = AssassinateAmbassador not in found and len(view.living()) > 2
+    missing = awaits_ambassador, AssassinateFortification not in found
+    return Obstacle("", words_of(scene).say(_LATER[missing]), "ASN-2")
+
+
+def _other_uses(scene: Scene) -> tuple[Pick, ...]:
+    """Return the other uses of an Assassin: a press on the card skips the list of them."""
+    return tuple(
+        pick
+        for pick in cards_row(scene)
+        if pick.card == BattleCard.ASSASSIN and pick.role != f"use-{Spy.name}"
+    )
 
 
 def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:

@@ -91,9 +91,11 @@ def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:
 
 _ATTACK = {
     (False, False): "Attack {target} from {source} until it falls.",
-    (False, True): "Attack {target} from {source} until it falls, or stop at {stop}.",
+    (False, True): "Attack {target} from {source} until it falls, or stop at {stop} or fewer.",
     (True, False): "Attack {target} from {source} with {dice} until it falls.",
-    (True, True): "Attack {target} from {source} with {dice} until it falls, or stop at {stop}.",
+    (True, True): (
+        "Attack {target} from {source} with {dice} until it falls, or stop at {stop} or fewer."
+    ),
 }
 """The sentence for an attack by land, keyed by (names dice, stops before its last army)."""
 _HERO = "Play {a Hero} if I have one."
@@ -131,7 +133,7 @@ def _attack(step: s.AttackStep, words: Words) -> str:
         source=words.territory(step.source),
         target=words.territory(step.target),
         dice=counts.dice(step.dice),
-        stop=armies(step.stop),
+        stop=str(step.stop),
         least=armies(step.least),
         most=armies(step.most),
         stays=armies(step.leave),

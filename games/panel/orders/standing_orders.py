@@ -16,6 +16,7 @@ from rules.json import to_plain
 from rules.moves import SetOrders
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Orders
 from rules.orders.standing_orders import first_orders
+from rules.questions import DecisionKind
 from rules.rulesets.words import in_words_of
 
 ASK = "ask"
@@ -23,9 +24,13 @@ ASK = "ask"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A standing order as a question to the player: text, rule, and labels of the answers."""
+    """A standing order as a question to the player: text, rule, and labels of the answers.
+
+    `subject` is what it is about, in a few words.
+    """
 
     text: str
+    subject: str
     rule: str
     words: dict[str, str]
 
@@ -33,6 +38,7 @@ class Question:
 QUESTIONS: dict[str, Question] = {
     "fortification": Question(
         "You’re attacked and have a {Fortification}. Play it?",
+        "{Fortification}",
         "FOR-1",
         {
             "never": "No",
@@ -43,50 +49,83 @@ QUESTIONS: dict[str, Question] = {
     ),
     "hidden": Question(
         "You’re attacked where you have hidden armies. Reveal them?",
+        "Hidden armies",
         "HID-1",
         {"outnumbered": "When I am outnumbered", "always": "Always", "never": "No"},
     ),
     "block": Question(
         "A {Hero} attacks you. Send {an Assassin} against it?",
+        "{Assassin} against their {Hero}",
         "ASN-4",
         {"never": "No", "stronghold": "At my {stronghold}", "always": "Always"},
     ),
     "dice": Question(
-        "How many dice do you roll in defence?", "ATT-4", {"most": "As many as possible"}
+        "How many dice do you roll in defence?",
+        "Dice",
+        "ATT-4",
+        {"most": "As many as possible"},
     ),
     "strike": Question(
         "You attack and they play a {Fortification}. Send {an Assassin} against it?",
+        "{Assassin} against their {Fortification}",
         "ASN-5",
         {"never": "No", "always": "Always"},
     ),
     "counter": Question(
         "Someone sends {an Assassin} against you. Counter it with yours?",
+        "Counter {an Assassin}",
         "ASN-3",
         {"always": "Always", "never": "No"},
     ),
     "block_event": Question(
         "A {Fortification} can stop an event that hits you. Play one?",
+        "Block an event",
         "FOR-3",
         {"never": "No", "always": "Always"},
     ),
     "ruin": Question(
         "Two players trade cards on your turn. Send {an Assassin} to break it up?",
+        "Break up a trade",
         "DIP-4",
         {"never": "No"},
     ),
     "fill": Question(
         "A player was eliminated. Which empty territories do you claim, and where do the armies "
         "come from?",
+        "Claims",
         "ELM-4",
         {"auto": "Those next to mine first, from where I have the most armies"},
     ),
     "sets": Question(
         "You have too many territory cards and must trade a set. Which one?",
+        "Set",
         "CLA-4",
         {"best": "The most valuable, with the fewest wild cards"},
     ),
 }
 """The question that each standing order answers (ORD-1), the most used first."""
+
+GROUPS = {
+    "defence": ("Defence", ("fortification", "hidden", "block", "dice")),
+    "cards": ("Cards", ("strike", "counter", "block_event", "ruin")),
+    "claims": ("Claims after an elimination", ("fill",)),
+    "sets": ("Sets of territory cards", ("sets",)),
+}
+"""The groups of the form: title, and standing orders."""
+
+_GROUP_OF_DECISION = {
+    DecisionKind.STRIKE: "cards",
+    DecisionKind.COUNTER: "cards",
+    DecisionKind.COUNTER_SPY: "cards",
+    DecisionKind.BLOCK_EVENT: "cards",
+    DecisionKind.RUIN: "cards",
+    DecisionKind.FILL: "claims",
+    DecisionKind.SETS: "sets",
+}
+"""The group that matters while such a decision is open; at other times it is defence."""
+
+MOST_UNFOLDED = 3
+"""How many questions a form may have without folding any."""
 
 OF_SPIES = {"counter": "CAS-4"}
 """The rules that questions cite instead in games with Spies."""
@@ -103,7 +142,7 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
         "key": secrets.token_urlsafe(12),
         "drawn": _orders_key(view),
         "move": SetOrders.name,
-        "questions": [_question(scene, name) for name in asked_in(view.ruleset, view.options)],
+        "groups": list(_groups(scene, first)),
         "again": [
             {
                 "name": name,
@@ -132,8 +171,9 @@ def _takes_orders(scene: Scene) -> bool:
 
 
 def _orders_key(view: View) -> str:
-    """Return a digest of the viewer's orders."""
-    return digest_of(json.dumps(to_plain(view.orders), sort_keys=True))
+    """Return a digest of the viewer's orders, and of what they can be limited to (ORD-9)."""
+    limits = sorted(view.held_by(view.own_seat)), view.living(), view.round
+    return digest_of(json.dumps([to_plain(view.orders), limits], sort_keys=True))
 
 
 def is_playing(view: View) -> bool:
@@ -148,15 +188,50 @@ def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
     return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
 
 
+def _groups(scene: Scene, first: Orders) -> Iterator[dict[str, Any]]:
+    """Yield the groups that have questions in this game.
+
+    The group that matters now is open, and so is each that differs from the first orders.
+    """
+    view = scene.view
+    asked = asked_in(view.ruleset, view.options)
+    decision = view.decision
+    current = _GROUP_OF_DECISION.get(decision.kind, "defence") if decision else "defence"
+    for group, (title, names) in GROUPS.items():
+        found = [name for name in asked if name in names]
+        if not found:
+            continue
+        questions = [_question(scene, name) for name in found]
+        yield {
+            "name": group,
+            "title": title,
+            "questions": questions,
+            "answered": [question for question in questions if question["answer"]],
+            "is_open": group == current
+            or len(asked) <= MOST_UNFOLDED
+            or any(_is_changed(view.own_orders, first, name) for name in found),
+        }
+
+
+def _is_changed(orders: Orders, first: Orders, name: str) -> bool:
+    """Return whether an order differs from the first orders, or has been switched off."""
+    is_same = getattr(orders, name) == getattr(first, name)
+    has_first_fallback = orders.fallbacks.get(name, FALLBACKS[name]) == FALLBACKS[name]
+    return not (is_same and has_first_fallback) or name in orders.limits or name in orders.off
+
+
 def _question(scene: Scene, name: str) -> dict[str, Any]:
     view = scene.view
     question, orders = QUESTIONS[name], view.own_orders
     words = {word: in_words_of(view.ruleset, text) for word, text in question.words.items()}
+    value = getattr(orders, name)
     return {
         "name": name,
         "text": in_words_of(view.ruleset, question.text),
+        "subject": in_words_of(view.ruleset, question.subject),
         "rule": OF_SPIES.get(name, question.rule) if view.ruleset.has_spies else question.rule,
-        "value": getattr(orders, name),
+        "value": value,
+        "answer": words.get(value),
         "choices": [(word, words.get(word, "Ask me")) for word in ORDER_CHOICES[name]],
         "fallback": orders.fallbacks.get(name, FALLBACKS[name]),
         "fallbacks": [(word, words[word]) for word in ORDER_CHOICES[name] if word != ASK],

@@ -2,6 +2,7 @@
 // Lists what each opponent did in its last turn; pressing a phrase shows its place on the map again.
 
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { returnView } from "../../board/zoom.js";
 import { isBehind } from "../../live/queue.js";
 import { closest, find, findAll } from "../../site/dom.js";
 import { hideScene, showScene } from "../scenes/scene-box.js";
@@ -130,7 +131,7 @@ const placeOf = ({ dataset }) => dataset.at ?? "";
 function itemFor(seat, phrases) {
   const player = document.getElementById(`player-${seat}`);
   const name = document.createElement("b");
-  name.textContent = player?.querySelector(".player-name > :first-child")?.textContent ?? "";
+  name.textContent = player?.querySelector(".player-title")?.textContent ?? "";
   name.className = [...(player?.classList ?? [])].find((each) => each.startsWith("livery-")) ?? "";
   const item = document.createElement("li");
   item.append(name, ...phrases.map(elementFor));
@@ -192,6 +193,7 @@ function endAgain() {
   if (isBehind()) return;
   hideScene();
   clearScene();
+  returnView();
 }
 
 if (list) {

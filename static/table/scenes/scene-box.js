@@ -15,6 +15,7 @@ export const isPhone = () => isSmall.matches || isSideways.matches;
 /** The classes of the box for its places over the map of a phone held sideways, best first. */
 const OVER_MAP = [["is-over-map"], ["is-over-map", "is-high"]];
 
+const board = document.querySelector(".table-board");
 const box = document.createElement("section");
 const body = document.createElement("div");
 const button = document.createElement("button");
@@ -39,7 +40,7 @@ function buildBox() {
   button.type = "button";
   button.addEventListener("click", () => press());
   box.append(body, button);
-  document.querySelector(".table-board")?.append(box);
+  board?.append(box);
 }
 
 /**
@@ -84,8 +85,15 @@ function showWithButton(moment, share, label, onPress) {
   button.className = "button small scene-skip";
   press = onPress;
   box.style.setProperty("--share", String(share));
-  box.hidden = false;
+  setHidden(false);
   place(moment);
+}
+
+/** @param {boolean} isHidden */
+function setHidden(isHidden) {
+  box.hidden = isHidden;
+  // A class, because each change of the map would check a :has() of it again.
+  board?.classList.toggle("has-scene", !isHidden);
 }
 
 /** Take the focus from the button; the control that had it may have been replaced. */
@@ -98,7 +106,7 @@ function returnFocus() {
 export function hideScene() {
   returnFocus();
   if (!box.hidden) guardPanel();
-  box.hidden = true;
+  setHidden(true);
   beside = "";
   body.replaceChildren();
 }

@@ -118,7 +118,7 @@ def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor):
     assert not WHO_IS_ON_TURN.search(first)
     lines = page.locator("#log-lines > li").all_inner_texts()
     drawn = max(place for place, line in enumerate(lines) if "drew “" in line)
-    sentences = [line.replace(" \u2060?", "") for line in lines[drawn:]]
+    sentences = [line.removesuffix("\u00a0?") for line in lines[drawn:]]
     assert [sentence for sentence in sentences if sentence not in first] == [], first
 
     seat = page.locator("#announcements").get_attribute("data-seat")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 LED = """rules => rules.map(rule => {
@@ -12,13 +13,46 @@ LED = """rules => rules.map(rule => {
     return link.getAttribute("href");
 })"""
 
+MISSED = """([selector, size]) => {
+    const missed = [];
+    for (const link of document.querySelectorAll(selector)) {
+        link.scrollIntoView({ block: "center" });
+        const { right, top, bottom } = link.getBoundingClientRect();
+        const middle = (top + bottom) / 2, half = size / 2 - 1;
+        for (const x of [right - 1, right - size + 1])
+            for (const y of [middle - half, middle, middle + half])
+                if (document.elementFromPoint(x, y) !== link) missed.push([link.href, x, y]);
+    }
+    return missed;
+}"""
+"""The points of a square, as large as a target should be, that do not press the link."""
+SCROLLED = """() => [...document.querySelectorAll(".table-actions-column *")].filter((box) =>
+    getComputedStyle(box).overflowX === "auto" && box.scrollWidth > box.clientWidth).length"""
+"""How many boxes of the column with the panel scroll sideways."""
+
+
+@pytest.mark.parametrize(("size", "has_touch"), [(24, False), (32, True)])
+def test_rule_links_are_large_targets(visitor, size, has_touch):
+    person = visitor(viewport={"width": 768, "height": 1024}, has_touch=has_touch)
+    person.sit_alone(f"presser-of-rules-{size}", "own_attacks")
+    page = person.page
+    assert page.evaluate(MISSED, ["#panel header a.rule", size]) == []
+    page.get_by_role("tab", name="Orders").click()
+    expect(page.locator("#orders legend a.rule").first).to_be_visible()
+    questions = "#orders [open] > .order legend a.rule"
+    assert page.locator(questions).count()
+    assert page.evaluate(MISSED, [questions, size]) == []
+    assert page.evaluate(SCROLLED) == 0
+
 
 def test_rule_links_lead_to_this_games_rulebook(visitor):
     person = visitor()
     person.sit_alone("reader-of-rules", ruleset="castle")
     page = person.page
     # A single evaluate call: a push may redraw the panel between two calls.
-    assert page.evaluate(LED, ["SET-9", "EVT-1"]) == ["/rules/castle/#SET-9", "/rules/#EVT-1"]
+    # A Marshall has a rule of its own.
+    led = ["/rules/castle/#SET-9", "/rules/#EVT-1", "/rules/castle/#CAS-5"]
+    assert page.evaluate(LED, ["SET-9", "EVT-1", "FOR-1"]) == led
     cited = page.locator("#panel a.rule").first
     rule = cited.get_attribute("href").partition("#")[2]
     cited.click()

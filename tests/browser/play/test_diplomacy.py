@@ -106,9 +106,11 @@ def test_an_assassin_ruins_a_trade(seated):
         each.open()
     for each in (one, other):
         each.unfold("Offer a card trade")
+    # The form is fetched only once it is in sight.
+    expect(other.card("Admiral’s Fleet")).to_be_visible()
     # Boxes ticked while the form is fetched again, after another's offer, stay ticked.
     held = []
-    other.page.route("**/sheets/cards/", lambda route: held.append(route))
+    other.page.route("**/sheets/cards/", lambda route: held.append(route), times=1)
     with other.page.expect_request("**/sheets/cards/"):
         one.lay("Hero", f"Offer them to {other.name}")
     expect(other.page.locator("#offers")).to_have_text("1 waiting for you")

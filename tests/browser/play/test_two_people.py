@@ -1,10 +1,11 @@
 """Two players and a spectator at one table: each sees live what the others do."""
 
 import re
+from contextlib import suppress
 from itertools import count
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.support.browser.tables import (
     CHOSEN_ON_MAP,
@@ -137,7 +138,8 @@ def test_pages_reconnect_after_a_server_restart(table, site):
 def test_logging_out_elsewhere_closes_the_socket(visitor):
     alice = visitor()
     alice.become("alice-out")
-    open_table(alice.page)
+    # Strangers may see a listed table. From any other, the page's next request would lead away.
+    open_table(alice.page, listing="public")
     live = alice.page.locator("html")
     expect(live).to_have_attribute("data-live", "on")
     lobby = alice.context.new_page()
@@ -150,3 +152,28 @@ def test_logging_out_elsewhere_closes_the_socket(visitor):
     expect(live).to_have_attribute("data-live", "refused")
     for page in (alice.page, lobby):
         expect(page.locator("#connection")).to_contain_text("Reload this page.")
+
+
+def test_logging_out_elsewhere_leads_away_from_an_unlisted_table(visitor):
+    alice = visitor()
+    alice.become("alice-away")
+    open_table(alice.page, listing="link")
+    alice.context.clear_cookies()
+    # The page may be led away before this is answered, or has already asked by itself.
+    with suppress(Error):
+        alice.page.evaluate("() => window.htmx.trigger(document.body, 'table-changed')")
+    expect_reason_in_lobby(alice.page)
+
+
+def test_a_choice_after_logging_out_elsewhere_leads_away_from_an_unlisted_game(visitor):
+    alice = visitor()
+    alice.sit_alone("alice-chooses", "own_attacks")
+    alice.context.clear_cookies()
+    alice.page.locator(CHOSEN_ON_MAP).first.click()
+    expect_reason_in_lobby(alice.page)
+
+
+def expect_reason_in_lobby(page):
+    """Expect that a page leads to the lobby, and that the lobby says why."""
+    page.wait_for_url("**/lobby/*")
+    expect(page.get_by_text("or you have to log in to see it")).to_be_visible()

@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from tests.support.browser.tables import choose_attack_by_land, panel_heading
 
-WIDE, LOW, PHONE = (
-    {"width": width, "height": height} for width, height in ((1440, 900), (1366, 768), (390, 844))
+WIDE, LOW, PHONE, SIDEWAYS = (
+    {"width": width, "height": height}
+    for width, height in ((1440, 900), (1366, 768), (390, 844), (740, 360))
 )
 FILLED = """([kinds, slips, seen]) => {
     const cards = document.querySelector('#hand ul');
@@ -32,6 +33,14 @@ TOO_WIDE = """() => [...document.querySelectorAll('#hand h3')].filter((name) => 
     const words = range.getBoundingClientRect(), card = name.parentElement.getBoundingClientRect();
     return words.left < card.left || words.right > card.right || words.bottom > card.bottom;
 }).map((name) => name.textContent)"""
+
+OVERFLOWING = """() => {
+    const cards = [...document.querySelectorAll('#hand li')];
+    const [kind] = cards[0].className.match(/card-\\w+/)[0].split('-').slice(1);
+    document.getElementById('playable').classList.add(`can-${kind}`);
+    return cards.filter((card) => card.scrollWidth > card.clientWidth).map(({ id }) => id);
+}"""
+"""The cards, all of them playable, whose words are wider than the card."""
 
 ADD_STEP = """() => {
     const step = document.createElement("button");
@@ -70,11 +79,15 @@ def test_card_names_fit_and_nothing_is_covered(page):
         page.set_viewport_size(size)
         for kinds, slips in ((3, 1), (4, 2), (6, 3)):
             assert filled(page, [kinds, slips, True], COVERED) is False, (size, kinds, slips)
-    for size in (WIDE, LOW, PHONE):
+    for size in (WIDE, LOW, PHONE, SIDEWAYS):
         page.set_viewport_size(size)
         for kinds in (3, 4, 5, 6):
             for slips in (1, 2):
                 assert filled(page, [kinds, slips, False], TOO_WIDE) == [], (size, kinds, slips)
+    for size in (PHONE, SIDEWAYS):
+        page.set_viewport_size(size)
+        for slips in (1, 2):
+            assert filled(page, [3, slips, False], OVERFLOWING) == [], (size, slips)
 
 
 def test_a_press_on_a_playable_card_opens_its_step(visitor):
@@ -137,3 +150,17 @@ def test_a_press_on_hidden_armies_opens_the_step_that_reveals_them_or_their_seal
     armies.click()
     assert page.evaluate("window.revealed") is True
     expect(seals).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, {"width": 768, "height": 1024}])
+def test_a_new_card_is_marked_until_it_is_pressed_and_needs_no_room(visitor, size):
+    person = visitor(viewport=size, has_touch=True)
+    person.sit_alone(f"drawer-{size['width']}", "own_spoils")
+    hand = person.page.locator("#hand")
+    mark = hand.locator(".card-new")
+    expect(mark).to_have_text("New")
+    marked = hand.bounding_box()
+    mark.locator("..").click()
+    expect(mark).to_have_count(0)
+    plain = hand.bounding_box()
+    assert (plain["width"], plain["height"]) == (marked["width"], marked["height"])

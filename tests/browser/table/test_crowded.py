@@ -1,11 +1,15 @@
 """A page whose socket exceeds a limit shows a message, stays usable, and rarely retries."""
 
 from contextlib import ExitStack
+from time import monotonic
 
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from castlerisk_site import settings
+
+RETRY = 22
+"""The least number of seconds between two attempts of a page over the limit."""
 
 
 def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
@@ -22,10 +26,12 @@ def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
             stack.enter_context(opening)
         opened = []
         alice.page.on("websocket", lambda one: opened.append(one))
+        began = monotonic()
         alice.page.goto("/lobby/")
         expect(alice.page.locator("html")).to_have_attribute("data-live", "crowded")
         expect(alice.page.locator("#connection")).to_contain_text("You have too many pages open")
         alice.play_now()
         expect(alice.page.locator("html")).to_have_attribute("data-live", "crowded")
-        assert len(opened) == 2
+        # A slow machine leaves time for further attempts.
+        assert len(opened) <= 2 + (monotonic() - began) // RETRY
     expect(alice.page.locator("html")).to_have_attribute("data-live", "on")

@@ -1,4 +1,4 @@
-"""Hints on a phone: dismissing one moves nothing, and cards say how they can be played."""
+"""Hints: dismissing one moves nothing, and the button of a folded one keeps the focus."""
 
 from playwright.sync_api import expect
 
@@ -24,3 +24,13 @@ def test_dismissing_a_hint_moves_nothing_until_the_decision_changes(visitor):
     page.locator("#panel a[href*='end=yes']").click()
     page.get_by_role("button", name="End attacks").click()
     expect(page.locator(".keeps-hints")).to_have_count(0)
+
+
+def test_the_button_of_a_folded_hint_keeps_the_focus(visitor):
+    person = visitor()
+    person.quick_play("own_attacks")
+    button = person.page.locator("#panel-hint")
+    button.focus()
+    # The hint is folded again, as after every push.
+    person.page.evaluate("() => window.dispatchEvent(new Event('resize'))")
+    expect(button).to_be_focused()

@@ -66,7 +66,36 @@ def test_orders_from_another_tab_appear_and_unsaved_choices_stay(player):
     # The initial values are restored, and the choices made meanwhile are dropped.
     here.get_by_role("button", name="Reset to the defaults").click()
     expect(first.locator("input[type=radio]:checked")).to_have_value(kept)
-    assert second.locator("select[multiple]").evaluate(CHOSEN) == []
+    expect(second.locator("select[multiple] option:checked")).to_have_count(0)
+
+
+def test_a_choice_in_a_folded_group_of_orders_stays_until_it_is_saved(player):
+    page = player.page
+    tab = player.context.new_page()
+    tab.goto(page.url)
+    here, there = orders(page), orders(settled(tab))
+    summary = here.locator("#orders-cards")
+    choice = here.locator("[name='order:counter'][value=always]")
+    expect(summary).to_contain_text("Ask me")
+    summary.focus()
+    page.keyboard.press("Enter")
+    choice.check()
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(choice).to_be_hidden()
+    expect(summary).to_contain_text("Changed, not saved yet")
+    there.locator("[name='order:fortification'][value=always]").check()
+    there.get_by_role("button", name="Save orders").click()
+    expect(here.locator("[name='order:fortification'][value=always]")).to_be_checked()
+    expect(choice).to_be_checked()
+    expect(summary.get_by_text("Changed, not saved yet")).to_be_visible()
+    save = here.get_by_role("button", name="Save orders")
+    expect(save).to_be_in_viewport(ratio=1)
+    save.click()
+    # The group now differs from the defaults.
+    expect(choice).to_be_visible()
+    summary.click()
+    expect(summary).to_contain_text("Counter an Assassin: Always")
 
 
 def test_choices_made_while_the_panel_loads_are_kept(player):
@@ -83,6 +112,27 @@ def test_choices_made_while_the_panel_loads_are_kept(player):
     held.pop().continue_()
     settled(page)
     expect(field).to_have_value("3")
+
+
+PRESS_AT_SWAP = """id => {
+    window.isTheSame = true;
+    const badge = document.querySelector(`#terr-${id} .badge-row`);
+    const press = () => badge.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    document.addEventListener("htmx:afterSwap", press, { once: true });
+    press();
+}"""
+"""Presses a territory, and again when the panel has been replaced, before the map is redrawn."""
+
+
+def test_a_second_press_on_a_territory_does_not_reload_the_page(player):
+    page = player.page
+    source = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]").first
+    territory = source.get_attribute("data-territory")
+    page.evaluate(PRESS_AT_SWAP, territory)
+    expect(page.locator(f"#terr-{territory}.is-chosen")).to_have_count(1)
+    settled(page)
+    assert page.evaluate("window.isTheSame")
+    assert "?" not in page.url
 
 
 FORCES = """<section id="forces" hx-swap-oob="true"><ul><li id="in-force-storm"><details>

@@ -1,6 +1,6 @@
 """A push that redraws every territory causes few layouts of the page."""
 
-from tests.support.browser.tables import NEXT_FRAME
+from tests.support.browser.tables import NEXT_FRAME, wait_for_first_pushes
 
 WATCH = """() => {
   window.told = [];
@@ -26,6 +26,7 @@ def test_a_large_push_swaps_each_part_once_with_few_layouts(visitor):
     player = visitor()
     player.quick_play("own_attacks")
     page = player.page
+    wait_for_first_pushes(page)
     page.evaluate(WATCH)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")

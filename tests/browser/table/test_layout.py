@@ -95,7 +95,9 @@ FAULTS = """() => {
         faults.push("the hint takes the decision's room");
     }
     const foot = find(".panel-foot");
-    const edge = Math.min(box(find("#panel")).bottom, innerHeight);
+    // Beside a map, the column ends above the tabs.
+    const columnEnd = box(find(".table-sheet")).bottom || innerHeight;
+    const edge = Math.min(box(find("#panel")).bottom, innerHeight, columnEnd);
     if (foot && box(foot).bottom < edge - 12) faults.push("choices show below the buttons");
     if (main && box(main).bottom > box(find("#panel")).bottom - 8) {
         faults.push("the main button bulges out of the panel");

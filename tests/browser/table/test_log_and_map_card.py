@@ -1,5 +1,7 @@
 """The log follows its newest line, notes tell of losses, and no card covers a choice."""
 
+from base64 import b64encode
+
 from playwright.sync_api import expect
 
 from tests.support.browser.scenes import (
@@ -12,7 +14,7 @@ from tests.support.browser.scenes import (
     SHOW_WITHOUT_SCENE,
     TOP_OF_PLAYERS_BY_STAGE,
 )
-from tests.support.browser.tables import CHOSEN_ON_MAP
+from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME
 
 LINES_BEFORE_THE_SCROLL_EVENT = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -161,3 +163,52 @@ def test_notes_leave_most_of_the_map_free_on_a_phone_held_sideways(visitor):
     expect(notes.get_by_role("listitem").last).to_be_in_viewport()
     notes.get_by_role("button", name="OK").click()
     expect(notes).to_be_hidden()
+
+
+COLOURS = """async ([png, height]) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, height);
+    const spread = (colours) => Math.max(...colours) - Math.min(...colours);
+    return Math.max(...[0, 1, 2].map((one) => spread(data.filter((_, at) => at % 4 === one))));
+}"""
+"""The largest difference between the colours of the highest pixels of a picture."""
+FAINT = 8
+
+
+def test_the_upper_edge_of_the_log_cuts_no_line_in_half(visitor):
+    for scheme in ("light", "dark"):
+        reader = visitor(viewport={"width": 1024, "height": 768}, color_scheme=scheme)
+        reader.sit_alone(f"edge-{scheme}", "own_second_attacks")
+        page = reader.page
+        log = page.locator("#tab-log")
+        log.scroll_into_view_if_needed()
+        for back in range(0, 40, 5):
+            log.evaluate("(log, back) => log.scrollBy(0, -back)", back)
+            picture = b64encode(log.screenshot()).decode()
+            assert page.evaluate(COLOURS, [picture, 2]) <= FAINT, (scheme, back)
+
+
+ALONE = """() => [...document.querySelectorAll("a.rule")].filter((sign) => {
+    const before = document.createRange();
+    before.setStart(sign.parentElement, 0);
+    before.setEndBefore(sign);
+    const words = [...before.getClientRects()].filter(({ width, height }) => width && height);
+    const { top, height } = sign.getBoundingClientRect();
+    return words.length > 0 && height > 0 && top > words.at(-1).bottom - 4;
+}).map((sign) => sign.parentElement.textContent.trim())"""
+"""The texts whose question mark is alone on a line."""
+
+
+def test_no_question_mark_is_alone_on_a_line(visitor):
+    reader = visitor(viewport={"width": 1300, "height": 768})
+    reader.sit_alone("asks-often", "own_second_attacks")
+    page = reader.page
+    alone = {}
+    for width in range(920, 1300, 10):
+        page.set_viewport_size({"width": width, "height": 768})
+        page.evaluate(NEXT_FRAME)
+        alone[width] = page.evaluate(ALONE)
+    assert {width: texts for width, texts in alone.items() if texts} == {}

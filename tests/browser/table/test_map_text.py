@@ -1,4 +1,4 @@
-"""The names on a phone's map: their size, their places, and the territories that have one."""
+"""The names on a small map: their size, their places, and the territories that have one."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.scenes import DELIVER
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, choose_source_by_land
 
 SIZES = """() => {
     const sheet = document.querySelector(".marked-names").ownerSVGElement;
@@ -67,6 +67,40 @@ def test_a_name_is_nearest_to_the_number_of_its_territory(visitor, ruleset):
         for size in ({"width": 740, "height": 360}, {"width": 360, "height": 740}):
             page.set_viewport_size(size)
             assert page.evaluate(MISLEADING) == []
+
+
+UNJOINED = ".marked-names text:not(.is-joined)"
+ON_OTHERS = """(unjoined) => [...document.querySelectorAll(unjoined)].filter((name) => {
+    const box = (element) => element.getBoundingClientRect();
+    const own = [...document.querySelectorAll(".territory")]
+        .find((each) => each.dataset.name === name.textContent);
+    const { top, bottom } = box(own.querySelector(".badge-row"));
+    const { left, right, top: y, bottom: below } = box(name);
+    const middle = (y + below) / 2;
+    // Above and below its number, a name is wider than many territories.
+    if (middle < top - 1 || middle > bottom + 1) return false;
+    const over = document.elementsFromPoint((left + right) / 2, middle)
+        .map((each) => each.closest(".territory")).find((each) => each);
+    return over && over !== own;
+}).map((name) => name.textContent)"""
+"""The names beside their numbers that are over another territory, without a line."""
+
+
+def test_a_tablet_names_territories_without_misleading(visitor):
+    person = visitor(viewport={"width": 768, "height": 1024}, has_touch=True)
+    page = person.page
+    for until in ("begun", "own_attacks", "own_spoils"):
+        person.sit_alone(f"near-tablet-{until}", until)
+        assert page.evaluate(MISLEADING) == []
+        assert page.evaluate(ON_OTHERS, UNJOINED) == []
+        # Its number is close to three others.
+        assert "Bonewood" in named_on_the_map(page)
+    for place in ("hollow_highlands", "bonewood"):
+        page.locator(f"#terr-{place} .badge-row").click()
+        named = page.locator(f"#terr-{place}").get_attribute("data-name")
+        assert named in named_on_the_map(page)
+        assert page.evaluate(MISLEADING) == []
+        assert page.evaluate(ON_OTHERS, UNJOINED) == []
 
 
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
@@ -131,6 +165,40 @@ def test_a_map_held_sideways_names_suggested_and_pressed_territories(visitor):
     assert other.get_attribute("data-name") in named_on_the_map(page)
 
 
+def test_names_of_a_choice_leave_a_small_map_when_it_is_over(visitor):
+    person = visitor(**SIDEWAYS)
+    person.sit_alone("names-of-the-past", "own_spoils")
+    page = person.page
+    page.locator(".territory:not(.is-choosable)").first.locator(".badge-row").click()
+    assert named_on_the_map(page)
+    page.evaluate(WAITING)
+    assert named_on_the_map(page) == []
+
+
+WAITING = """() => {
+    const panel = document.getElementById("panel");
+    panel.querySelector(".panel-body").replaceChildren();
+    panel.dataset.offer = "another";
+    panel.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+"""Empties the panel as when the game waits for others."""
+
+
+def test_a_scene_hides_the_names_of_the_choice_before_it(visitor):
+    person = visitor(**SIDEWAYS, reduced_motion="no-preference")
+    person.sit_alone("names-in-scenes", "own_attacks")
+    page = person.page
+    assert named_on_the_map(page)
+    place = page.locator(".territory:not(.is-choosable)").first
+    name, code = place.get_attribute("data-name"), place.get_attribute("id")
+    news = f'<p data-scene="news" data-at="{code.removeprefix("terr-")}">Taken.</p>'
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.evaluate(DELIVER, [f'<div id="stage">{news}</div>'])
+    page.clock.run_for(500)
+    assert page.locator(".marked-names text").all_text_contents() == [name]
+
+
 def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("closer", "own_attacks", ruleset="classic")
@@ -169,3 +237,39 @@ def test_a_scene_names_its_territory(visitor):
     page.clock.run_for(5_000)
     expect(page.locator(".scene")).to_be_hidden()
     expect(names.filter(has_text=name)).to_have_count(0)
+
+
+AS_TARGETS_BY_SEA = """names => {
+    document.addEventListener("htmx:afterSwap", () => {
+        const list = document.querySelector("#panel .picks a[data-role=target]")?.closest("li");
+        const listed = [...document.querySelectorAll("#panel .picks a[data-territory]")]
+            .map((link) => link.dataset.territory);
+        for (const name of list ? names.filter((each) => !listed.includes(each)) : []) {
+            const added = list.cloneNode(true), link = added.querySelector("a");
+            Object.assign(link.dataset, { territory: name, route: "far" });
+            list.after(added);
+        }
+    });
+}"""
+"""Lists these territories as targets by sea, unless the panel lists them, beside its targets."""
+WHERE = "() => document.querySelector('.territory .badge-row').getBoundingClientRect().toJSON()"
+"""Where the map is on the screen."""
+
+
+def test_targets_by_sea_do_not_move_an_enlarged_map(visitor):
+    person = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    person.sit_alone("map-mover", "own_second_attacks", ruleset="castle")
+    page, found = person.page, []
+    source = choose_source_by_land(page)
+    for script in ("() => {}", AS_TARGETS_BY_SEA):
+        page.reload()
+        page.wait_for_function(SETTLED)
+        ids = page.locator(".territory").evaluate_all("all => all.map((one) => one.id)")
+        page.evaluate(script, [each.removeprefix("terr-") for each in ids])
+        page.locator("[data-zoom=in]").click()
+        page.locator(f"{CHOSEN_ON_MAP}[data-territory={source}]").click()
+        page.wait_for_function(SETTLED)
+        page.evaluate(DRAWN)
+        found.append(page.evaluate(WHERE))
+    assert page.locator("#panel .picks a[data-route=far]").count()
+    assert found[0] == found[1]

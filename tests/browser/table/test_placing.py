@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.support.browser.tables import SETTLED
+
 ROWS_IN_SIGHT = """() => {
     const bar = document.querySelector(".placing-bar").getBoundingClientRect().top;
     const rows = [...document.querySelectorAll(".placing-row")];
@@ -46,7 +48,8 @@ BESIDE_ANOTHER = """() => {
     );
     const land = [...document.querySelectorAll(".territory[data-name]")];
     const numbers = land.map((each) => [each.dataset.name, box(each.querySelector(".badge-row"))]);
-    const names = [...document.querySelectorAll(".marked-names text")];
+    // A line joins other names to their territories.
+    const names = [...document.querySelectorAll(".marked-names text:not(.is-joined)")];
     return names.filter((name) => {
         const gaps = numbers.map(([whose, badge]) => [gap(box(name), badge), whose]);
         const own = gaps.find(([, whose]) => whose === name.textContent)[0];
@@ -63,3 +66,20 @@ def test_no_name_on_a_tablet_is_nearer_to_another_number(visitor):
     assert page.locator(".marked-names text").count() > 10
     assert page.evaluate(BESIDE_ANOTHER) == []
     expect(page.locator(".placing-group h3").first).to_have_text(re.compile("^In the "))
+
+
+def test_numbers_set_by_the_player_stay_while_a_card_is_considered(visitor):
+    person = visitor(viewport={"width": 1280, "height": 720})
+    person.sit_alone("drafter", until="own_spoils_and_spy")
+    page = person.page
+    page.locator("#panel [data-fill=none]").click()
+    fields = page.locator("#panel .placing-row input[type=number]")
+    fields.last.fill("1")
+    left = page.locator("[data-left]").inner_text()
+    page.locator("#panel a.card-pick").first.click()
+    page.wait_for_function(SETTLED)
+    expect(fields).to_have_count(0)
+    page.locator("#panel-back").click()
+    expect(fields.last).to_have_value("1")
+    assert fields.evaluate_all("fields => fields.filter((one) => one.value > 0).length") == 1
+    expect(page.locator("[data-left]")).to_have_text(left)

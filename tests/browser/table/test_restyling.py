@@ -2,7 +2,7 @@
 
 import json
 
-from tests.support.browser.tables import CHOSEN_ON_MAP
+from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, wait_for_first_pushes
 
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 MOST_RESTYLED = 200
@@ -13,6 +13,9 @@ def test_moving_over_the_map_restyles_only_a_few_elements(visitor, browser):
     person = visitor()
     person.sit_alone("restyler", "own_attacks")
     page = person.page
+    # They restyle nearly as many elements themselves.
+    wait_for_first_pushes(page)
+    page.evaluate(NEXT_FRAME)
     source = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]").first
     territory = page.locator(f"#terr-{source.get_attribute('data-territory')}")
     territory.focus()

@@ -53,5 +53,5 @@ def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
 def test_the_rule_about_cards_opens_on_a_desktop(visitor):
     person = visitor(viewport={"width": 1440, "height": 900})
     person.sit_alone("reader-of-cards", "own_attacks", ruleset="classic")
-    person.page.locator(".table-cards a.rule").first.click(timeout=5_000)
+    person.page.locator(".table-cards a.rule").first.click()
     expect(person.page.get_by_role("dialog", name="The rule")).to_be_visible()

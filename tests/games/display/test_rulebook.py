@@ -15,11 +15,13 @@ from games.display.rulebook import (
     READINGS,
     RULE,
     omitted_prefixes,
+    replaced_rules,
     rule_ids,
     rulebook,
     rulebook_of,
 )
-from rules import CASTLE, CLASSIC, GREYHAWK
+from games.panel.orders.standing_orders import QUESTIONS, asked_in
+from rules import CASTLE, CLASSIC, GREYHAWK, Options
 from rules.cards import WILD, BattleCard, EventCard
 from tests.support.visitors.markup import one_line
 
@@ -149,12 +151,34 @@ def test_shared_rules_use_the_games_own_words():
 
 def test_shared_rules_say_which_own_rule_changes_them(client, db):
     rules = client.get("/rules/castle/").content.decode()
-    changed = READINGS["castle"].changed
+    changed = {**READINGS["castle"].changed, **replaced_rules(CASTLE)}
     begins = r'<li id="([A-Z]+-\d+)">\s*(?:<p>)?<a [^>]*>[^<]*</a> <span class="changed">'
     notes = re.findall(begins, rules)
     assert set(notes) == set(changed) and len(notes) == len(changed)
     assert set(changed.values()) <= rule_ids()
     assert 'class="changed"' not in client.get("/rules/greyhawk/").content.decode()
+
+
+@pytest.mark.parametrize("ruleset", PLAYABLE, ids=lambda ruleset: ruleset.name)
+def test_cards_orders_and_options_cite_rules_that_explain_them_in_their_game(ruleset):
+    reading, instead = READINGS[ruleset.name], replaced_rules(ruleset)
+    cited = {
+        *(battle_text(ruleset, card).rule for card in ruleset.battle_cards),
+        *(QUESTIONS[name].rule for name in asked_in(ruleset, Options())),
+        *(option.rule for option in ruleset.options),
+    }
+    answers = {instead.get(rule, rule) for rule in cited}
+    assert not answers & {*instead, *reading.changed}
+    prefixes = {rule.partition("-")[0] for rule in answers}
+    assert not prefixes & set(omitted_prefixes(ruleset))
+
+
+def test_a_marshalls_rule_says_all_about_it():
+    assert replaced_rules(CASTLE)["FOR-1"] == "CAS-5"
+    (chapter,) = (each for each in rulebook_of(CASTLE).chapters if each.anchor == "chapter-10")
+    rule = one_line(chapter.html.partition('<li id="CAS-5">')[2].partition("</li>")[0])
+    for part in ("before the dice", "adds 1", "all your defences", "returns to your hand"):
+        assert part in rule
 
 
 def test_sources_of_rules_are_marked_so_that_they_can_be_hidden():

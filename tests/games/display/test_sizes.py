@@ -6,7 +6,7 @@ from games.display.options import PLAYABLE
 from tests.bench.pages import MOST_KILOBYTES, MOST_NOT_KEPT, visited
 from tests.bench.sent import MOST_BYTES, Sent
 from tests.bench.tables import made_table
-from tests.support.servers.live import Browser, Server
+from tests.support.servers.live import Browser, shared_server
 from tests.support.servers.processes import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,15 +27,13 @@ def test_little_is_sent_of_a_battle_and_of_a_capture(name):
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory, django_db_setup):
+def served(tmp_path_factory, django_db_setup, django_db_blocker):
     """A server with collected static files, as deployed."""
     folder = tmp_path_factory.mktemp("sizes")
     with running("collectstatic", "--noinput", CASTLERISK_VAR=str(folder)) as collecting:
         assert collecting.end() == 0, "\n".join(collecting.lines)
-    server = Server(folder, "castlerisk_site.settings")
-    server.start()
-    yield server
-    server.stop()
+    with shared_server(folder, django_db_blocker, "castlerisk_site.settings") as server:
+        yield server
 
 
 @pytest.mark.parametrize("name", NAMES)

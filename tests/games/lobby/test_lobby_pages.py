@@ -140,10 +140,12 @@ def test_a_watched_table_is_not_closed(page, alice, bob):
             assert (Game.objects.get(pk=game.pk).looked_at > long_ago) == keeps
 
 
-def test_an_open_page_whose_table_is_gone_is_led_to_the_lobby(page, alice, bob):
+def test_an_open_page_whose_table_is_gone_is_led_to_the_lobby(page, client, alice, bob):
     game = opened_by(alice, FREE, is_listed=False)
-    assert page(bob, "room", game.code).status_code == 404
-    assert page(bob, "room", game.code, **{"HX-Request": "true"})["HX-Redirect"] == "/lobby/"
+    for user, reason in ((bob, "you can no longer see it"), (None, "you have to log in to see it")):
+        assert page(user, "room", game.code).status_code == 404
+        answer = page(user, "room", game.code, **{"HX-Request": "true"})
+        assert f"That game was closed, or {reason}." in text(client.get(answer["HX-Redirect"]))
 
 
 def test_listed_tables_may_be_found(page, alice):

@@ -1,12 +1,15 @@
 """Golden games: every ten entries, the players asked and one other open the table's page."""
 
+import re
 from itertools import cycle
 
 import pytest
 from django.test import Client
 
+from games.display.rulebook import replaced_rules, rule_ids, rulebook_of
 from games.models import Game
 from games.store.stored_game import load
+from rules import RULESETS
 from tests.games.conftest import person
 from tests.support.rules.golden import FOLDER, read_golden
 from tests.support.tables.golden_tables import open_table, store_in_steps
@@ -20,6 +23,17 @@ EVERY = 10
 AT_THE_END = ("log/", "log.json", "record.json", "fairness/")
 
 
+CITED = re.compile(r'href="/rules/#([A-Z]{3,4}-\d+)"')
+IN_EVERY_GAME = {"ELM-7"}
+"""Rules of a chapter that some games omit, which apply to all games: stand-ins."""
+
+
+def rules_of(ruleset):
+    """Return the ids of the rules in the rulebook of a game."""
+    html = "".join(chapter.html for chapter in rulebook_of(ruleset).chapters)
+    return rule_ids() & set(re.findall(r' id="([^"]+)"', html))
+
+
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
 def test_the_page_opens_for_everybody_throughout_a_golden_game(path):
     record, _ = read_golden(path)
@@ -28,7 +42,7 @@ def test_the_page_opens_for_everybody_throughout_a_golden_game(path):
     browsers = [(user, Client()) for user in (None, *people)]
     for user, browser in browsers[1:]:
         browser.force_login(user)
-    turns = cycle(browsers)
+    turns, cited = cycle(browsers), set()
     for number in store_in_steps(game, record, EVERY):
         is_last = number == len(record["entries"]) - 1
         asked = {decision.seat for decision in load(game.code).state().decisions}
@@ -38,4 +52,10 @@ def test_the_page_opens_for_everybody_throughout_a_golden_game(path):
             for page in ("", *(AT_THE_END if is_last else ())):
                 answer = browser.get(f"/games/{game.code}/{page}")
                 assert answer.status_code == 200, f"/{page} of {user} after entry {number}"
+                if page == "":
+                    cited |= set(CITED.findall(answer.content.decode()))
+    ruleset = RULESETS[game.ruleset]
+    answers = {replaced_rules(ruleset).get(rule, rule) for rule in cited}
+    assert answers - rules_of(ruleset) <= IN_EVERY_GAME
+    assert not answers & set(replaced_rules(ruleset))
     assert Game.objects.get(pk=game.pk).status == Game.Status.OVER

@@ -183,7 +183,7 @@ def test_the_log_names_the_captured_headquarters(db):
 
 def test_a_line_links_to_its_rule():
     line = LogLine("Alice chose where to hide armies.", "hidden_chosen", False, rule="HID-3")
-    link = '<a class="rule" href="/rules/#HID-3" aria-label="Rule HID-3">&NoBreak;?</a>'
+    link = '<a class="rule" href="/rules/#HID-3" aria-label="Rule HID-3">?</a>'
     assert link in line.html
 
 

@@ -94,8 +94,13 @@ def test_a_private_table_is_visible_to_its_players_only(table, alice, charlie, n
     ask = Client.post if name in ("say", "play_move") else Client.get
     address = reverse(name, args=[table.code])
     for stranger in (charlie, None):
-        assert ask(browser(stranger), address).status_code == 404
-    assert ask(browser(alice), address).status_code != 404
+        refusal = ask(browser(stranger), address)
+        assert refusal.status_code == 404
+        # A page that is still open, after logging out in another tab, would otherwise show the
+        # refusal in place of its panel.
+        assert refusal["HX-Redirect"] == "/lobby/?gone=1"
+    answer = ask(browser(alice), address)
+    assert answer.status_code != 404 and not answer.has_header("HX-Redirect")
 
 
 def test_an_invitation_lets_a_visitor_watch(table, charlie):

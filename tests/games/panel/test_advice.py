@@ -299,3 +299,45 @@ def test_advice_to_attack_by_sea_says_that_the_attack_cannot_be_stopped(alice):
     state.players[0].hand = [BattleCard.FLEET]
     advice, *_, warning = advice_panel(scene, QueryDict()).lead
     assert "by fleet" in advice and "you can’t stop it" in warning
+
+
+def test_advice_to_attack_offers_the_cards_that_cannot_be_played_later(alice):
+    scene = look(begun([alice, "captain", "captain"], kinds={DecisionKind.ATTACKS}), alice.pk).scene
+    state = scene.view._state
+    state.players[0].hand = [BattleCard.MERCENARIES, BattleCard.ASSASSIN]
+    source, _ = next(weakly_defended(state, scene.view.player(0).stronghold))
+    state.holdings[source].armies = 90
+    panel = advice_panel(scene, QueryDict())
+    assert "attack" in panel.lead[0]
+    (card,) = panel.body.cards
+    assert card.card == BattleCard.MERCENARIES and card.query == "?use=mercenaries"
+    assert panel.body.cards_title == "To play before you attack"
+    assert panel.body.others_summary == "Attack something else"
+    state.this_turn.attacked = True
+    assert not advice_panel(scene, QueryDict()).body.cards
+
+
+def test_attacks_beside_advice_not_to_attack_are_called_instead(alice):
+    scene = look(begun([alice, "captain", "captain"], kinds={DecisionKind.ATTACKS}), alice.pk).scene
+    state = scene.view._state
+    state.players[0].hand = []
+    for holding in state.holdings.values():
+        holding.armies = 2 if holding.owner == 0 else 40
+    panel = advice_panel(scene, QueryDict())
+    assert "would end the attacks" in panel.lead[0]
+    assert panel.body.others and panel.body.others_summary == "Attack instead"
+
+
+def test_the_map_offers_other_attacks_beside_advice_to_attack(alice):
+    scene = look(begun([alice, "captain", "captain"], kinds={DecisionKind.ATTACKS}), alice.pk).scene
+    number = scene.view.open_decision.number
+    panel = advice_panel(scene, QueryDict(f"{ADVICE}={number}"))
+    marked = {mark.territory for mark in panel.marks}
+    offered = {pick.territory for group in panel.body.others for pick in group.picks}
+    sources = {
+        source
+        for option in scene.view.offer()
+        if option.move in (moves.DeclareAttack, moves.SailFleet)
+        for source in option.values("source")
+    }
+    assert marked and offered == sources - marked

@@ -1,15 +1,13 @@
 """The panel of attacks: steps, odds, warnings and cards."""
 
 import pytest
-from django.urls import reverse
 
 from games.panel.attack.odds import clash_of
-from games.play.play import play_move
 from rules import FastChance, attack_odds, play, view
 from rules.bots.general.garrisons import garrison_needed
 from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
-from rules.moves import Battle, DeclareAttack, Defend, Scope
+from rules.moves import DeclareAttack, Defend, Scope
 from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import InForce
@@ -36,6 +34,20 @@ def test_an_attack_chooses_source_then_target(state):
     assert targets["irongate"].odds == f"{odds.win * 100:.0f}%"
 
 
+def test_cards_to_play_say_how_many_of_them_the_viewer_holds(state):
+    state.players[ME].hand = [BattleCard.MERCENARIES] * 2 + [BattleCard.AMBASSADOR]
+    html = one_line(panel_html(scene_of(state, ME)))
+    assert 'Mercenaries <b class="pick-count">× 2</b>' in html
+    assert html.count("pick-count") == 1
+
+
+def test_a_single_possible_attack_has_no_list_of_others(state):
+    state.players[ME].hand = []
+    query = "source=onnwal&target=irongate"
+    assert shown(state, query).body["others"] == ()
+    assert "Attack something else" not in panel_html(scene_of(state, ME), f"?{query}")
+
+
 @pytest.mark.parametrize("way", ["", "&way=fleet"])
 def test_a_target_shows_the_same_chance_as_the_form(state, way):
     state.holdings["irongate"], state.holdings["onnwal"] = Holding(ME, 9), Holding(OTHER, 4)
@@ -51,7 +63,7 @@ def test_a_target_shows_the_same_chance_as_the_form(state, way):
     form = shown(state, f"source=irongate&target=onnwal{way}").body
     headline = f"{listed.odds} to capture it"
     if not way:
-        headline += f", stopping at {form['stop'].value}"
+        headline += f", stopping at {form['stop'].value} or fewer"
     assert form["odds"].headline == headline
     assert "The odds assume that you stop with about " in panel.lead[0]
     html = panel_html(scene_of(state, ME), "?source=irongate")
@@ -74,6 +86,21 @@ def test_every_territory_of_the_list_can_be_chosen_on_the_map(state):
     html = panel_html(scene_of(state, ME), "?source=onnwal")
     assert 'data-territory="irongate" data-role="target"' in html
     assert 'data-chosen data-territory="onnwal" data-role="source"' in html
+
+
+def test_targets_with_the_best_chances_come_first(state):
+    neighbours = state.board.territories["irongate"].neighbours
+    state.holdings["irongate"] = Holding(ME, 9)
+    state.players[ME].stronghold = "irongate"
+    for more, name in enumerate(neighbours):
+        state.holdings[name] = Holding(OTHER, 12 - 2 * more if more else 1)
+    groups = shown(state, "source=irongate").body.groups
+    found = {
+        group.title: [state.holdings[pick.territory].armies for pick in group.picks]
+        for group in groups
+    }
+    assert max(len(held) for held in found.values()) > 2
+    assert all(held == sorted(held) for held in found.values())
 
 
 def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
@@ -100,7 +127,7 @@ def test_the_main_button_says_what_it_does(state):
     state.players[ME].stronghold = "ratik"
     buttons = {
         "": "Attack Irongate until it falls",
-        "&how=press&press=3": "Attack Irongate until it falls, or stop at 3 armies",
+        "&how=press&press=3": "Attack Irongate until it falls, or stop at 3 or fewer",
         "&how=once": "Attack Irongate once with 3 dice",
         "&how=once&dice=1": "Attack Irongate once with 1 die",
     }
@@ -108,8 +135,9 @@ def test_the_main_button_says_what_it_does(state):
     assert found == buttons
 
 
-def test_the_form_says_why_a_stronghold_allows_only_two_dice(state):
-    query = "source=onnwal&target=irongate"
+@pytest.mark.parametrize("way", ["", "&way=fleet"])
+def test_the_form_says_why_a_stronghold_allows_only_two_dice(state, way):
+    query = f"source=onnwal&target=irongate{way}"
     assert "At most" not in panel_html(scene_of(state, ME), f"?{query}")
     state.players[OTHER].stronghold = "irongate"
     page = one_line(panel_html(scene_of(state, ME), f"?{query}"))
@@ -155,7 +183,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert said in body["warning"]
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
-    assert body["button"].endswith(f"or stop at {kept} armies")
+    assert body["button"].endswith(f"or stop at {kept} or fewer")
     assert (("enough if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1
@@ -165,50 +193,6 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     state.players[ME].stronghold = "sunndi"
     body = shown(state, "source=irongate&target=onnwal").body
     assert not body["warning"] and body["button"].endswith("until it falls")
-
-
-def test_a_player_who_rolled_once_is_asked_to_roll_once_again(first_turn, client):
-    table, _seat, user, (source, target) = first_turn
-    client.force_login(user)
-
-    def attack(move):
-        """Attack, let the defender answer, and return the panel, which asks for another battle."""
-        number = table.decision()[0].number
-        play_move(table.code, user, move, key=table.key(), decision=number)
-        while table.mover != user:
-            table.answer()
-        panel = one_line(client.get(reverse("panel", args=[table.code])).content.decode())
-        assert table.state().attack is not None and "again?</h2>" in panel
-        return panel
-
-    name = table.state().board.territories[target].name
-    once, press = 'value="once" checked', 'value="press" checked'
-    panel = attack(DeclareAttack(source, target, dice=1))
-    assert once in panel and f"Attack {name} once with" in panel and press not in panel
-    armies = table.state().holdings[source].armies
-    panel = attack(Battle(press=armies - 1))
-    assert press in panel and f"Attack {name} until it falls" in panel and once not in panel
-
-
-@pytest.mark.parametrize(("left", "is_reckless"), [(6, False), (2, True)])
-def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_reckless):
-    for near in state.board.territories["onnwal"].neighbours:
-        state.holdings[near].owner = ME
-    state.holdings["irongate"].owner = OTHER
-    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
-    state.players[ME].stronghold = "onnwal"
-    play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
-    play(state, OTHER, Defend(2, scope=Scope.ATTACK), ScriptedChance([1, 1, 1, 6, 6]))
-    state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, left), Holding(OTHER, 3)
-    body = shown(state).body
-    assert body["warning"].endswith("Neighbouring Irongate has 3 armies.")
-    assert ("at most" in body["warning"]) == is_reckless
-    assert body["is_reckless"] == is_reckless
-    html = panel_html(scene_of(state, ME))
-    attack = html[: html.index("Attack Irongate until it falls")].rpartition("<button")[2]
-    assert ("primary" in attack) != is_reckless
-    assert ("Stop this attack" in html) == is_reckless
-    assert "Choose another attack" in html and "End attacks …" in html
 
 
 def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after(state):
@@ -242,6 +226,8 @@ def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
     assert alone["button"] == "Set sail with 1 army"
     assert alone["aboard"].help.startswith("5 armies stay in Irongate.")
     assert all_aboard["aboard"].help.startswith("1 army stays in Irongate.")
+    assert alone["warning"].startswith("This leaves at least 5 armies in Irongate, your stronghold")
+    assert all_aboard["warning"].startswith("This could leave only 1 army in Irongate, your str")
     html = panel_html(scene_of(state, ME), query)
     assert "Roll once" not in html and 'name="press" value="0"' in html
 
@@ -348,6 +334,29 @@ def test_playable_cards_are_listed_and_each_has_a_step(state):
     mercenaries = shown(state, "use=mercenaries")
     assert mercenaries.body.facts == ("The card brings 3 armies to place.",)
     assert mercenaries.back == "?"
+
+
+def test_the_panel_of_a_spying_assassin_names_its_other_uses(state):
+    html = one_line(panel_html(scene_of(state, ME), "?use=spy"))
+    later = (
+        "Later, it can also strike an opponent’s Ambassador or Fortification in play, and a Hero "
+        "or an Assassin sent against you."
+    )
+    assert later in html and "#ASN-2" in html
+    (others,) = shown(state, "use=spy").body.others
+    assert [pick.label for pick in others.picks] == ["Assassin: against a hand"]
+    # What is possible now is listed instead.
+    state.truces.append(Truce(OTHER, THIRD))
+    step = shown(state, "use=spy").body
+    (others,) = step.others
+    assert [pick.label for pick in others.picks][1:] == ["Assassin: against an Ambassador"]
+    assert "Ambassador" not in step.later.sentence
+    assert "opponent’s Fortification in play" in step.later.sentence
+
+
+def test_two_players_read_nothing_of_ambassadors_beside_an_assassin(state):
+    state.players[THIRD].eliminated = True
+    assert "Ambassador" not in shown(state, "use=spy").body.later.sentence
 
 
 def test_a_card_that_is_gone_has_no_step(state):

@@ -321,8 +321,9 @@ def said(html):
 
 def test_orders_fit_the_game(state):
     shown = orders_context(scene_of(state, 0))
-    assert [question["name"] for question in shown["questions"]] == ["dice", "sets"]
-    assert shown["questions"][1]["rule"] == "CLA-4"
+    questions = [question for group in shown["groups"] for question in group["questions"]]
+    assert [question["name"] for question in questions] == ["dice", "sets"]
+    assert questions[1]["rule"] == "CLA-4"
     told = in_words(Orders(sets="best"), CLASSIC, state.options)
     assert told == "All 2 automatic answers are on."
 

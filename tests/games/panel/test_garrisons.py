@@ -111,6 +111,32 @@ def test_placements_fill_the_headquarters_up_to_what_it_needs(state):
     assert first.reason.armies == garrison.needed
 
 
+def test_the_warning_beside_an_attack_is_about_the_attack_as_chosen(state):
+    state.holdings["north_africa"] = Holding(2, 3)
+    state.headquarters[0] = "brazil"
+    state.holdings["brazil"] = Holding(0, 60)
+    state.ask(0, DecisionKind.ATTACKS)
+    needed = garrison_needed(view(state, 0))
+    assert 3 < needed < 54
+
+    def said(choice):
+        text = shown(state, f"source=brazil&target=north_africa&{choice}").body["warning"]
+        return text.partition(".")[0] + "."
+
+    could_leave = "This could leave only {} in Brazil, your headquarters."
+    leaves = "This leaves at least {} in Brazil, your headquarters."
+    assert said("how=press&press=1") == could_leave.format("1 army")
+    # A roll against three armies can cost two, so the attack can end with one fewer.
+    assert said("how=press&press=3") == could_leave.format("2 armies")
+    assert said(f"how=press&press={needed}").startswith(f"We suggest keeping {needed} armies in")
+    more = needed + 4
+    assert said(f"how=press&press={more}") == leaves.format(f"{more - 1} armies")
+    assert said("how=once&dice=3") == leaves.format("58 armies")
+    assert said("how=once&dice=1") == leaves.format("59 armies")
+    state.holdings["north_africa"].armies = 1
+    assert said("how=press&press=3") == could_leave.format("3 armies")
+
+
 def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
     state, own = with_safe_home(GREYHAWK)
     near = state.board.territories[own].neighbours

@@ -1,9 +1,10 @@
-"""The panel names the battle cards just drawn, to their owner only."""
+"""The panel and the hand point out the battle cards just drawn, to their owner only."""
 
 import random
 
 import pytest
 
+from games.table.hand import hand_part
 from rules import BOTS, CASTLE, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.events.turn import CardsSeen
 from rules.questions import DecisionKind
@@ -32,8 +33,16 @@ def test_the_cards_just_drawn_are_named_to_their_owner(ruleset, kind):
         assert (NEW in page) == (seat == owner)
         sentence = page.partition(NEW)[2].partition(".")[0]
         assert all((ruleset.card_names[card] in sentence) == (seat == owner) for card in cards)
+        marked = new_in_hand(scene_of(state, seat, events))
+        assert marked == (set(cards) if seat == owner else set())
     # Later moves bring no new cards.
     assert NEW not in panel_html(scene_of(state, owner))
+    assert not new_in_hand(scene_of(state, owner))
+
+
+def new_in_hand(scene):
+    """Return the kinds of card that the viewer's hand marks as new."""
+    return {card["kind"] for card in hand_part(scene).context["cards"] if card["is_new"]}
 
 
 def cards_of(events, state):

@@ -1,11 +1,18 @@
 """Standing orders and their limits (ORD-9) with the page's form, without scripts."""
 
 import re
+from dataclasses import replace
 
 from django.http import QueryDict
 
 from games.page.viewer import look
-from games.panel.orders.standing_orders import QUESTIONS, in_words, orders_context, orders_parts
+from games.panel.orders.standing_orders import (
+    GROUPS,
+    QUESTIONS,
+    in_words,
+    orders_context,
+    orders_parts,
+)
 from games.play.forms import read_moves
 from games.play.play import play_move
 from games.play.start import create_game, start_game
@@ -13,7 +20,12 @@ from rules import CASTLE, GREYHAWK, Options
 from rules.moves import SetOrders
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Limit, Orders
 from rules.orders.standing_orders import CORRESPONDENCE
-from tests.support.tables.scenes import scene_at
+from rules.questions import DecisionKind
+from rules.state.players import Holding
+from tests.support.tables.attacks import ME, OTHER, attacks_of_the_first_player
+from tests.support.tables.panels import scene_of
+from tests.support.tables.scenes import scene_at, seen_by
+from tests.support.visitors.markup import one_line
 from tests.support.visitors.posted import forms_of, sent
 
 
@@ -84,6 +96,68 @@ def test_orders_are_summarised_in_a_sentence():
     assert by_letter != in_words(Orders(), GREYHAWK, Options())
 
 
+# Groups
+
+
+def groups_of(code, user):
+    """The groups of the form: for each title whether it is open, and the answers of its summary."""
+    return {
+        group["title"]: (
+            group["is_open"],
+            [f"{order['subject']}: {order['answer']}" for order in group["answered"]],
+        )
+        for group in orders_context(scene_at(code, user))["groups"]
+    }
+
+
+def test_every_order_is_in_one_group():
+    grouped = [name for _, names in GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(QUESTIONS)
+
+
+def test_groups_other_than_defence_are_folded_with_a_summary(client, table):
+    assert groups_of(table.code, table.mover) == {
+        "Defence": (True, ["Dice: As many as possible"]),
+        "Cards": (False, []),
+        "Claims after an elimination": (False, []),
+    }
+    client.force_login(table.mover)
+    page = one_line(client.get(f"/games/{table.code}/sheets/orders/").content.decode())
+    assert '<details class="order-group" open> <summary id="orders-defence">' in page
+    assert '<details class="order-group"> <summary id="orders-cards">' in page
+    assert page.count("Ask me </span>") == 2
+
+
+def test_a_group_that_differs_from_the_defaults_is_open(table):
+    for orders, opened in (
+        (Orders(counter="always"), "Cards"),
+        (Orders(fallbacks={"ruin": "never", "counter": "always"}), "Cards"),
+        (Orders(fill="auto", limits={"fill": Limit(until=9)}), "Claims after an elimination"),
+    ):
+        key = table.key()
+        play_move(table.code, table.mover, SetOrders(orders), key=key, decision=None)
+        groups = groups_of(table.code, table.mover)
+        assert [title for title, (is_open, _) in groups.items() if is_open] == ["Defence", opened]
+    assert groups["Claims after an elimination"][1] == [
+        "Claims: Those next to mine first, from where I have the most armies"
+    ]
+
+
+def test_the_group_of_the_open_question_is_open(table):
+    def ask(state):
+        state.decisions = [replace(state.decisions[0], kind=DecisionKind.COUNTER)]
+
+    seen = scene_at(table.code, table.mover)
+    groups = orders_context(seen_by(seen, seen.seat, ask))["groups"]
+    assert [group["name"] for group in groups if group["is_open"]] == ["cards"]
+
+
+def test_a_form_of_few_questions_is_not_folded(alice, bob):
+    game = create_game([alice, bob], Options(), ruleset="classic")
+    start_game(game.code)
+    assert all(is_open for is_open, _ in groups_of(game.code, alice).values())
+
+
 # Limits
 
 
@@ -148,6 +222,25 @@ def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
     assert '<option value="9" selected>' in page
     other = client.get(f"/games/{table.code}/panel/").content.decode()
     assert "at:fortification" not in other
+
+
+def test_the_form_is_fetched_again_when_an_order_can_be_limited_to_something_else():
+    state = attacks_of_the_first_player()
+
+    def key():
+        return orders_context(scene_of(state, ME))["drawn"]
+
+    keys = [key(), key()]
+    state.holdings["ratik"] = Holding(ME, 1)
+    keys.append(key())
+    state.holdings["ratik"].armies = 2
+    keys.append(key())
+    state.players[OTHER].eliminated = True
+    keys.append(key())
+    state.round += 1
+    keys.append(key())
+    first, captured, out, later = dict.fromkeys(keys)
+    assert keys == [first, first, captured, captured, out, later]
 
 
 def test_an_order_is_disabled_after_its_limit(client, table):

@@ -133,7 +133,7 @@ def test_an_own_attack_stays_on_the_page_while_the_defender_answers(state, hand)
     assert "is-deciding is-awaiting-defence" in page and "not your turn" not in page
     assert 'data-territory="irongate" data-role="target"' in page
     status = one_line(draw("table/_status.html", status_context(scene)))
-    assert "<strong>Your turn</strong>" in status and "· attacking Irongate" in status
+    assert "<strong>Your turn</strong>" in status and "attacking Irongate" in status
     assert "waiting for" not in status and "asked" not in status
     assert [figures_context(scene, seat)["doing"] for seat in (ME, OTHER)] == [
         "attacking",

@@ -17,7 +17,7 @@ from games.trust.roles import Role
 from rules import Options
 from rules.moves import Control, TakeSeat
 from tests.games.conftest import person
-from tests.support.servers.live import Browser, Page, Server
+from tests.support.servers.live import Browser, Page, shared_server
 from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.waiting import PATIENCE
 
@@ -31,12 +31,10 @@ HIDDEN = "Only for those who stay"
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory, django_db_setup):
+def running(tmp_path_factory, django_db_setup, django_db_blocker):
     """A server for all tests here."""
-    server = Server(tmp_path_factory.mktemp("ended"))
-    server.start()
-    yield server
-    server.stop()
+    with shared_server(tmp_path_factory.mktemp("ended"), django_db_blocker) as server:
+        yield server
     assert "Traceback" not in server.log
 
 

@@ -16,7 +16,7 @@ from games.table.last_moves import (
     scenes_part,
     stage_part,
 )
-from rules import FastChance, play
+from rules import CLASSIC, GREYHAWK, FastChance, play
 from rules.cards import EVENT_RULES, LASTING, BattleCard, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
@@ -33,6 +33,7 @@ from rules.events.cards import (
 from rules.events.json import to_json
 from rules.events.setup import HiddenChosen, HiddenKept
 from rules.moves import DeclareAttack, Defend
+from tests.support.rules.worlds import world
 from tests.support.tables.attacks import ME, OTHER, attacks_of_the_first_player
 from tests.support.tables.panels import scene_of
 from tests.support.tables.scenes import battle, scene_at, seen_by
@@ -286,3 +287,27 @@ def test_the_player_who_loses_a_territory_or_a_fleet_is_told_so_in_a_scene(on_tu
         loser,
         "You lost your Admiral’s Fleet.",
     )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "region", "worth"),
+    [
+        (GREYHAWK, "iron_league", "all of the Iron League: 4 armies each turn."),
+        (GREYHAWK, "", "all of the independent territories: 6 armies each turn."),
+        (CLASSIC, "australia", "all of Australia: 2 armies each turn."),
+    ],
+)
+def test_a_capture_that_completes_a_region_says_what_it_is_worth(ruleset, region, worth):
+    board = ruleset.board
+    territories = board.groups[region].territories if region else board.independents
+    state = world(ruleset, ("general",) * 3, dict.fromkeys(territories, (0, 5)), (2, 2)).state
+    captured = Captured(0, territories[0], 1)
+
+    def says(seat):
+        return [moment["says"] for moment in staged(scene_of(state, seat), captured)][1:]
+
+    assert says(0) == [f"You now hold {worth}"]
+    name = scene_of(state, 1).seating.names[0]
+    assert says(1) == [f"{name} now holds {worth}"]
+    state.holdings[territories[-1]].owner = 1
+    assert says(0) == says(1) == []

@@ -28,6 +28,7 @@ def test_a_page_has_a_picture_for_each_lesson_and_begins_the_game(
         html = client.get(reverse("how_to_play", args=[ruleset.name])).content.decode()
     lessons = LESSONS[ruleset.name]
     assert html.count('<svg class="illustration') == html.count("lesson-number") == len(lessons)
+    assert "<b>hints</b> explain" in html and "<b>Advice</b> says" in html
     assert f'name="game" value="{ruleset.name}"' in html and "{" not in html.partition("<main")[2]
 
 

@@ -20,9 +20,14 @@ from rules.events.attack import (
     Occupied,
 )
 from rules.events.cards import AssassinUsed, CardLost, EventDrawn
-from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
+from rules.events.classic import (
+    HeadquartersMarked,
+    ReinforcementsCounted,
+    SetTraded,
+    TerritoryCardsTaken,
+)
 from rules.events.json import EVENTS
-from rules.events.setup import Claimed, FirstRolled, Placed, SeatsOrdered
+from rules.events.setup import Claimed, FirstRolled, Placed, SeatsOrdered, StrongholdChosen
 from rules.events.turn import CardsSeen, GameOver, ResultAgreed, SeatTaken, SpoilsCounted
 from rules.moves import Control
 from rules.moves.orders_and_wishes import ORDER_CHOICES
@@ -62,6 +67,12 @@ def test_a_sentence_reads_like_one(event, ruleset):
     assert sentence[0].isupper() or sentence[0] == "“"
     assert sentence.endswith((".", "”"))
     assert "_" not in sentence and "None" not in sentence and "  " not in sentence
+
+
+def test_a_players_site_is_not_said_to_be_chosen_by_them():
+    assert told(StrongholdChosen(0, "idee")) == "Your stronghold will be in Idee."
+    marked = told(HeadquartersMarked(0, "brazil"), HEADQUARTERS)
+    assert marked == "Your headquarters will be in Brazil."
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from games.trust.roles import Role, give_role
 from rules import Options, legal_moves
 from rules.cards import BattleCard
 from rules.diplomacy.pacts import PEACE
-from rules.moves import DeclareAttack, Defend, OfferPact
+from rules.moves import DeclareAttack, Defend, OfferPact, Spy
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal
 from tests.support.tables.play_ahead import play_ahead
@@ -105,14 +105,25 @@ def own_landing(state, seats):
 
 
 def own_second_attacks(state, seats):
-    """Return whether a person must decide about attacks, and everybody has had a turn."""
-    return state.round > 1 and own_attacks(state, seats)
+    """Return whether a person can choose between attacks, and everybody has had a turn."""
+    if state.round < 2 or not own_attacks(state, seats):
+        return False
+    moves = legal_moves(state, state.decisions[0].seat)
+    attacks = {(move.source, move.target) for move in moves if isinstance(move, DeclareAttack)}
+    return len(attacks) > 1
 
 
 def own_spoils(state, seats):
     """Return whether a person must place spoils."""
     decision = state.decisions[0]
     return decision.kind is DecisionKind.SPOILS and decision.seat in seats
+
+
+def own_spoils_and_spy(state, seats):
+    """Return whether a person must place spoils, and may look at a hand with an Assassin before."""
+    if not own_spoils(state, seats):
+        return False
+    return any(isinstance(move, Spy) for move in legal_moves(state, state.decisions[0].seat))
 
 
 def own_defence(state, seats):
@@ -134,7 +145,7 @@ def own_reveal(state, seats):
 
 _POINTS = (
     *(begun, in_a_round, own_attacks, own_hero, own_assassin, own_landing),
-    *(own_second_attacks, own_defence, own_reveal, own_spoils),
+    *(own_second_attacks, own_defence, own_reveal, own_spoils, own_spoils_and_spy),
 )
 POINTS = {each.__name__: each for each in _POINTS}
 

@@ -25,6 +25,7 @@ HEARD = """id => {
 """Records in `window.heard` what screen readers announce from now on, by the id of the region."""
 
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
+TARGET_BY_LAND = f"{CHOSEN_ON_MAP}[data-role=target]:not([data-route])"
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits until a change of the page has been drawn."""
 PRIMARY = "#panel button.primary:enabled:visible"
@@ -69,6 +70,16 @@ def code_of(page):
     return page.url.partition("/games/")[2].partition("/")[0]
 
 
+def wait_for_first_pushes(page):
+    """Wait until a table has shown what follows soon after it has been opened.
+
+    These are the presence of its player, and the number of their notices.
+    """
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    expect(page.locator(".players .is-online").first).to_be_attached()
+    page.wait_for_function(SETTLED)
+
+
 def panel_heading(page):
     """Return the heading of the panel."""
     return page.locator("#panel-heading")
@@ -80,11 +91,26 @@ def point(page, territory):
     page.wait_for_function(SETTLED)
 
 
+def choose_source_by_land(page):
+    """Choose the last source of an attack by land that the panel lists; return its territory."""
+    sources = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]")
+    for number in reversed(range(sources.count())):
+        territory = sources.nth(number).get_attribute("data-territory")
+        sources.nth(number).click()
+        page.wait_for_function(SETTLED)
+        if page.locator(TARGET_BY_LAND).count():
+            return territory
+        # All targets of this source are by sea.
+        page.locator("#panel-back").click()
+        page.wait_for_function(SETTLED)
+    raise AssertionError("No attack by land is offered.")
+
+
 def choose_attack_by_land(page):
     """Choose the last attack by land that the panel's lists offer, and wait for its odds."""
-    for role in ("source", "target"):
-        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]:not([data-route])").last.click()
-        page.wait_for_function(SETTLED)
+    choose_source_by_land(page)
+    page.locator(TARGET_BY_LAND).last.click()
+    page.wait_for_function(SETTLED)
 
 
 def answer(page):

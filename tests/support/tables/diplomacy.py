@@ -23,35 +23,41 @@ _TAG = re.compile(r"<[^>]+>")
 _keys = itertools.count()
 
 
-def deal(code, hands):
-    """Give players new hands, by seat, from the deck; such a game would fail an audit."""
+def alter(code, change):
+    """Let a function change the position of a game; such a game would fail an audit."""
     stored = load(code)
     state = stored.state()
-    for seat, cards in hands.items():
-        player = state.players[seat]
-        state.deck += player.hand
-        player.hand = sorted(cards)
-        for card in cards:
-            state.deck.remove(card)
-    state.deck.sort()
-    _store(stored, state)
+    change(state)
+    rows = rows_of(state, stored.rows)
+    save(stored, rows)
+    keep(replace(stored, rows=rows))
+
+
+def deal(code, hands):
+    """Give players new hands, by seat, from the deck."""
+
+    def change(state):
+        for seat, cards in hands.items():
+            player = state.players[seat]
+            state.deck += player.hand
+            player.hand = sorted(cards)
+            for card in cards:
+                state.deck.remove(card)
+        state.deck.sort()
+
+    alter(code, change)
 
 
 def lead(code, leader):
     """Make all players neighbours of each other, and give one of them most of the armies."""
-    stored = load(code)
-    state = stored.state()
-    for number, (name, holding) in enumerate(state.holdings.items()):
-        if state.stronghold_on(name) is None:
-            holding.owner = number % len(state.players)
-        holding.armies = 5 if holding.owner == leader else 2
-    _store(stored, state)
 
+    def change(state):
+        for number, (name, holding) in enumerate(state.holdings.items()):
+            if state.stronghold_on(name) is None:
+                holding.owner = number % len(state.players)
+            holding.armies = 5 if holding.owner == leader else 2
 
-def _store(stored, state):
-    rows = rows_of(state, stored.rows)
-    save(stored, rows)
-    keep(replace(stored, rows=rows))
+    alter(code, change)
 
 
 def buttons_of(html):

@@ -30,9 +30,25 @@ NOTED = """() => {
         + "of losing it before your next turn is about 10%. 13 armies in Romania "
         + "could fight their way to it.";
     document.querySelector("#odds").insertAdjacentHTML("afterend",
-        `<p class="keep-warning" tabindex="0">${warning}</p>`);
+        '<p class="keep-warning shortened"><span class="shortened-text"></span>'
+        + '<button type="button" class="shortened-more" hidden>more</button></p>');
+    document.querySelector(".shortened-text").textContent = warning;
 }"""
 """Gives the panel of an attack a note on cards, and a warning about the garrison."""
+INTERRUPTED = """() => {
+    const scroll = document.querySelector("#panel .panel-scroll");
+    const others = scroll.querySelectorAll(".panel-lead, .keep-warning, .hero-choice");
+    others.forEach((one) => one.remove());
+    const lead = "Captain Birch played a Fortification, so you may think again. "
+        + "You can attack with 8 armies (1 must stay) against 6 armies.";
+    scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${lead}</p>`);
+    document.querySelector("#panel .panel-foot").innerHTML = `
+        <button class="button submit-button">Attack Smolensk once with 3 dice</button>
+        <form class="inline-form"><button class="button primary">Stop this attack</button></form>
+        <p class="panel-links"><a class="button quiet small">Choose another attack</a>
+        <a class="button quiet small">End attacks …</a></p>`;
+}"""
+"""Makes the panel of an attack that of one that a card interrupted and that will probably fail."""
 BELOW_BUTTONS = """(selector) => {
     const button = document.querySelector("#panel :is(.panel-foot, button.primary)");
     const edge = Math.min(button.getBoundingClientRect().top, innerHeight);
@@ -42,6 +58,8 @@ BELOW_BUTTONS = """(selector) => {
 }"""
 """The texts of those elements that end below the upper edge of the buttons."""
 ANSWERS = "#panel .option-group .option-label"
+HREFS = "(links) => links.map((link) => link.href.split('#')[0])"
+TARGETS_BY_LAND = "#panel a.pick[data-role=target]:not([data-route])"
 WAYS = "#panel :is(.attack-mode, .hero-choice, .keep-warning)"
 
 
@@ -71,6 +89,33 @@ def test_an_attack_with_a_card_a_note_and_a_warning_shows_all_ways(visitor, rule
     assert {width: texts for width, texts in covered.items() if texts} == {}
 
 
+def open_warned_attack(page):
+    """Open an attack by land from the castle, beside which there is a warning."""
+    for source in page.locator("#panel a.pick[href*=source]").evaluate_all(HREFS):
+        page.goto(source)
+        for target in page.locator(TARGETS_BY_LAND).evaluate_all(HREFS):
+            page.goto(target)
+            if page.locator(".keep-warning").count():
+                return
+    raise AssertionError("No attack has a warning.")
+
+
+def test_a_warning_follows_the_number_to_stop_at(visitor):
+    person = visitor()
+    person.sit_alone("keeper", "own_hero", ruleset="castle")
+    page = person.page
+    open_warned_attack(page)
+    warning, number = page.locator(".keep-warning"), page.locator("#press")
+    number.fill("1")
+    number.press("Tab")
+    expect(warning).to_contain_text("This could leave only 1 army in ")
+    most = number.get_attribute("max")
+    number.fill(most)
+    number.press("Tab")
+    expect(warning).not_to_contain_text("only 1 army")
+    expect(page.locator("#attack-button-text")).to_contain_text(f"or stop at {most} or fewer")
+
+
 def test_a_warning_stays_whole_so_that_the_button_stays_in_place(visitor):
     person = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     person.sit_alone("warning-reader", "own_hero", ruleset="castle")
@@ -85,3 +130,59 @@ def test_a_warning_stays_whole_so_that_the_button_stays_in_place(visitor):
     page.locator("#panel-heading").evaluate("heading => heading.focus()")
     expect(warning).not_to_be_focused()
     assert warning.bounding_box()["height"] == whole
+
+
+CUT_SHORT = """() => [...document.querySelectorAll("#status, #status *")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim())"""
+"""The texts of the status that end with an ellipsis."""
+IN_BATTLE = """(name) => {
+    document.querySelector(".status-detail").innerHTML = `<span class="status-round">Round 2</span>
+        <span class="status-target">attacking Lordship of the Isles: Sulward</span>`;
+    document.querySelector("#turns").innerHTML =
+        '<li><b>Elm</b><span class="is-loss">lost</span></li>';
+    document.querySelector("#last-turns").hidden = false;
+    if (name) document.querySelector(".status-headline").textContent = `${name}’s turn`;
+}"""
+"""Shows in the status that an attack goes on, beside the menu of the last turns."""
+
+
+def test_an_interrupted_attack_shows_all_ways_and_a_whole_headline(visitor):
+    person, covered, cut = visitor(has_touch=True), {}, {}
+    person.sit_alone("interrupted", "own_attacks", ruleset="castle")
+    page = person.page
+    choose_attack_by_land(page)
+    page.evaluate(INTERRUPTED)
+    for width, height in SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(IN_BATTLE, "")
+        covered[width] = page.evaluate(BELOW_BUTTONS, WAYS)
+        cut[width] = page.evaluate(CUT_SHORT)
+        # The menu keeps its name, although the list in it has a loss.
+        expect(page.locator("#last-turns summary span")).to_be_in_viewport(ratio=1)
+    assert {width: texts for width, texts in covered.items() if texts} == {}
+    assert {width: texts for width, texts in cut.items() if texts} == {}
+    page.evaluate("() => document.getElementById('asked').removeAttribute('id')")
+    for name in ("General Cedar", "A traveller from the Northern Province"):
+        page.evaluate(IN_BATTLE, name)
+        headline = page.locator(".status-headline")
+        assert headline.evaluate("line => line.scrollWidth <= line.clientWidth + 1")
+
+
+AWAITED = """() => {
+    document.querySelector(".status-detail").innerHTML = `<span class="status-round">Round 2</span>
+        <span class="status-target">attacking Lordship of the Isles: Sulward</span>
+        <span class="status-waiting">waiting for General Cedar</span>`;
+}"""
+"""Shows in the status that an attack waits for its defender."""
+
+
+def test_the_status_of_a_phone_has_room_for_the_awaited_defender(visitor):
+    person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    person.sit_alone("patient", "own_attacks")
+    page = person.page
+    page.evaluate(AWAITED)
+    expect(page.locator(".status-detail")).to_have_text(
+        "Waiting for General Cedar", use_inner_text=True
+    )
+    assert page.evaluate(CUT_SHORT) == []

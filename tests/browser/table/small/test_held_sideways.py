@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.scenes import DELIVER
 from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED, choose_attack_by_land
 
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
@@ -139,12 +140,22 @@ def test_hints_and_tabs_are_whole_on_a_phone_held_sideways(visitor):
 
 
 FACTS = """() => {
-    const edge = document.querySelector("#panel .panel-foot").getBoundingClientRect().top + 1;
+    // The sign shows only if more than these 8 pixels are below the buttons (more-below.js).
+    const edge = document.querySelector("#panel .panel-foot").getBoundingClientRect().top + 8;
     const selector = "#panel :is(.panel-lead, .odds, .attack-fields, .attack > p)";
     const facts = [...document.querySelectorAll(selector)];
     return facts.map((fact) => fact.getBoundingClientRect().bottom <= edge);
 }"""
 """For each text and choice of an attack, whether it is whole above the buttons."""
+PLACES = """() => {
+    const parts = ".table-sheet, .panel-scroll, .panel-foot, .panel-more, .odds, .attack-fields";
+    return [...document.querySelectorAll(parts)].map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return [part.className, Math.round(top), Math.round(bottom), part.scrollTop, part.hidden];
+    });
+}"""
+"""Where the parts of the panel are, to explain a failure."""
+MOST_PRESSES = 3
 
 
 @pytest.mark.parametrize("ruleset", ["greyhawk", "castle", "classic", "headquarters"])
@@ -160,15 +171,67 @@ def test_all_facts_of_an_attack_show_or_a_sign_leads_to_them(visitor, ruleset):
             page.evaluate(NEXT_FRAME)
             if size["width"] == 740 and until == "own_second_attacks" and ruleset != "castle":
                 assert all(page.evaluate(FACTS))
-            for _ in range(3):
+            for _ in range(MOST_PRESSES):
                 if all(page.evaluate(FACTS)):
                     break
                 # Nothing that can be pressed is only half in sight without the sign.
-                expect(sign).to_be_visible()
                 sign.click()
                 page.evaluate(NEXT_FRAME)
-            assert all(page.evaluate(FACTS))
+            assert all(page.evaluate(FACTS)), (until, size, page.evaluate(PLACES))
             page.locator(".table-sheet").evaluate("sheet => sheet.scrollTo(0, 0)")
+
+
+SCROLLED = "sheet => sheet.scrollTop"
+
+
+def test_a_push_does_not_scroll_back_a_panel_with_the_same_question(seat):
+    page = seat("scroller", "own_second_attacks", ruleset="castle")
+    sheet = page.locator(".table-sheet")
+    choose_attack_by_land(page)
+    sheet.evaluate("sheet => sheet.scrollTo(0, 60)")
+    page.evaluate(DELIVER, ['<div id="talk"></div>'])
+    assert sheet.evaluate(SCROLLED) == 60
+    page.locator("#panel-back").evaluate("link => link.click()")
+    page.wait_for_function(SETTLED)
+    assert sheet.evaluate(SCROLLED) == 0
+
+
+def test_a_choice_of_dice_stays_in_place_when_pressed(seat):
+    page = seat("roller", "own_second_attacks")
+    choose_attack_by_land(page)
+    # Low enough that the heading is out of sight
+    page.locator(".table-sheet").evaluate("sheet => sheet.scrollTo(0, 90)")
+    how = page.locator("#panel input[name=how]").last
+    before = how.bounding_box()["y"]
+    how.evaluate("choice => choice.click()")
+    expect(page.locator("#attack-button-text")).to_contain_text("once")
+    page.wait_for_function(SETTLED)
+    # The odds above it may be longer now; the browser scrolls by as much.
+    assert how.bounding_box()["y"] == pytest.approx(before, abs=1)
+
+
+JUST_ABOVE_THE_BUTTONS = """summary => {
+    const edge = document.querySelector("#panel .panel-foot").getBoundingClientRect().top;
+    const below = summary.getBoundingClientRect().bottom - edge;
+    document.querySelector(".table-sheet").scrollBy(0, below);
+}"""
+"""Scrolls the panel until the line that opens a list is just above the buttons."""
+
+
+def test_other_targets_come_into_view_when_opened(seat):
+    page = seat("opener", "own_second_attacks")
+    choose_attack_by_land(page)
+    summary, first = (page.locator(f"#panel .others {part}") for part in ("summary", "a.pick"))
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate(NEXT_FRAME)
+        summary.evaluate(JUST_ABOVE_THE_BUTTONS)
+        summary.click()
+        page.evaluate(NEXT_FRAME)
+        edge = page.locator("#panel .panel-foot").bounding_box()["y"]
+        assert bottom_of(first.first) <= edge
+        expect(summary).to_be_in_viewport(ratio=0.9)
+        summary.click()
 
 
 def test_the_ways_to_attack_are_one_row_each(seat):
@@ -202,9 +265,34 @@ def test_three_territories_to_place_armies_on_show(seat, ruleset, until):
         assert page.evaluate(ROWS_IN_SIGHT) >= 3
     # A tap shows the reason for the numbers in full.
     reasons = page.locator(".placing-reasons")
-    assert reasons.evaluate("text => text.scrollWidth > text.clientWidth")
+    assert reasons.evaluate(IS_CUT)
     reasons.click()
-    assert not reasons.evaluate("text => text.scrollWidth > text.clientWidth")
+    assert not reasons.evaluate(IS_CUT)
+
+
+IS_CUT = """text => {
+    const { scrollHeight, clientHeight } = text.querySelector(".shortened-text");
+    return scrollHeight > clientHeight;
+}"""
+
+
+def test_a_button_leads_from_the_beginning_of_a_text_to_the_rest(seat):
+    page = seat("rest-reader", "own_spoils")
+    reasons, bar = page.locator(".placing-reasons"), page.locator("#panel .placing-bar")
+    button = reasons.get_by_role("button", name="more of this text")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate(NEXT_FRAME)
+    expect(button).to_be_hidden()
+    page.set_viewport_size(SIZES[0])
+    expect(button).to_be_in_viewport(ratio=0.9)
+    edge, before = bar.bounding_box(), reasons.bounding_box()["height"]
+    assert before < 24
+    button.press("Enter")
+    assert not reasons.evaluate(IS_CUT)
+    assert reasons.bounding_box()["height"] > before
+    assert bar.bounding_box() == edge
+    expect(button).to_be_hidden()
+    expect(reasons).to_be_focused()
 
 
 def test_the_log_fills_the_column_while_one_waits(visitor, site):
@@ -246,12 +334,42 @@ def bottom_of(part):
     return box["y"] + box["height"]
 
 
-def test_a_link_leads_to_the_hand(seat):
+def test_a_link_leads_to_the_hand_and_one_back(seat):
     page = seat("holder", "own_second_attacks")
-    hand = page.locator("#hand li").first
+    hand, heading = page.locator("#hand li").first, page.locator("#panel-heading")
     expect(hand).not_to_be_in_viewport()
+    choose_attack_by_land(page)
     page.locator(".to-hand").click()
     expect(hand).to_be_in_viewport(ratio=0.9)
+    back = page.get_by_role("link", name=f"Back to: {heading.inner_text()}")
+    expect(back).to_be_in_viewport(ratio=1)
+    back.click()
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(heading).to_be_focused()
+
+
+def test_the_link_to_the_hand_closes_an_open_drawer(seat):
+    page = seat("drawers", "own_second_attacks")
+    page.get_by_role("tab", name="Orders").click()
+    expect(page.locator("#panel")).to_be_hidden()
+    page.locator(".to-hand").click()
+    expect(page.locator("#hand li").first).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("link", name="Back to: ").click()
+    expect(page.locator("#panel-heading")).to_be_in_viewport(ratio=1)
+
+
+WORDS_IN_SIGHT = """() => [...document.querySelectorAll("#panel :is(.shortened-more, .panel-more)")]
+    .filter((sign) => parseFloat(getComputedStyle(sign).fontSize) > 0 && !sign.hidden)
+    .map((sign) => sign.textContent.trim())"""
+
+
+def test_only_a_shortened_text_has_the_word_more(seat):
+    page = seat("two-signs", "own_spoils")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate(NEXT_FRAME)
+        expect(page.locator(".panel-more")).to_be_in_viewport()
+        assert page.evaluate(WORDS_IN_SIGHT) == ["more of this text"]
 
 
 def test_sentences_about_a_single_roll_are_separate(seat):

@@ -1,4 +1,4 @@
-"""The table on a tablet held upright: what a decision needs is above the buttons, and tabs stay."""
+"""The table on a tablet: what a decision needs is above the buttons, and tabs and news stay."""
 
 import pytest
 from playwright.sync_api import expect
@@ -153,3 +153,51 @@ def test_cards_below_a_wide_map_have_one_height_and_say_that_they_are_playable(v
     assert least == most
     words = [['"playable"', "static", "0px"], ['"in an attack"', "static", "0px"]]
     assert marks == [words[0], words[1], words[0]]
+
+
+NEWS = """([headlines, rolls]) => {
+    const side = '<div class="side livery-none"><p><b>Captain Birch</b> Lordship of the Isles</p>'
+        + "<strong>4</strong></div>";
+    const dice = '<b class="die-5">5</b><s class="die-3">3</s>';
+    const roll = `<li><span class="attack-dice">${dice}</span>
+        <span class="defence-dice">${dice}</span><span class="losses">0 : −1</span>
+        <p>Highest 6 : 6 <span class="attack-bonus">+1 Hero</span> <span>+1 Fortification</span>
+        </p></li>`;
+    const attack = `<div class="attack">${side}${side}<ol>${roll}</ol>
+        <p class="attack-total">3 rolls. You lost 2. They lost 3.</p></div>`;
+    document.getElementById("stage").innerHTML = attack.repeat(rolls)
+        + headlines.map((each) => `<p class="is-headline">${each}</p>`).join("");
+}"""
+"""Shows news on the stage: these headlines, and this number of attacks."""
+BELOW_STAGE = """() => {
+    const column = document.querySelector(".stage").parentElement;
+    return [...column.children].filter((one) => one.offsetHeight).map((one) => one.offsetTop);
+}"""
+"""Where everything in the column of the stage begins."""
+CUT_OFF = """() => {
+    const stage = document.querySelector(".stage");
+    const fade = getComputedStyle(stage, "::after");
+    const isFading = fade.position === "sticky" && fade.backgroundImage.includes("gradient");
+    stage.scrollTo(0, stage.scrollHeight);
+    const end = stage.getBoundingClientRect().bottom - (isFading ? parseFloat(fade.height) : 0);
+    const isReached = document.getElementById("stage").getBoundingClientRect().bottom <= end + 1;
+    return !(isFading && isReached) && stage.scrollHeight > stage.clientHeight;
+}"""
+"""Whether a part of the news is out of sight without a fade, or below the fade after scrolling."""
+
+
+@pytest.mark.parametrize("ruleset", ["castle", "greyhawk"])
+def test_news_move_nothing_and_fade_where_they_do_not_fit(visitor, ruleset):
+    person = visitor(**UPRIGHT)
+    person.sit_alone(f"{ruleset}-reader", "own_attacks", ruleset=ruleset)
+    page = person.page
+    headlines = ["You lost a Fortification.", "You captured See of Medegia."]
+    for size in ((768, 1024), (820, 1180), (1024, 768)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.evaluate(NEXT_FRAME)
+        places = []
+        for news in ([[], 0], [headlines[:1], 0], [[], 1], [headlines[:1], 1], [headlines, 1]):
+            page.evaluate(NEWS, news)
+            places.append(page.evaluate(BELOW_STAGE))
+            assert not page.evaluate(CUT_OFF), (size, news)
+        assert all(each == places[0] for each in places), (size, places)

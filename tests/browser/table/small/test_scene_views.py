@@ -1,0 +1,89 @@
+"""An enlarged map shows both sides of an opponent's battle, and then the player's view again."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.support.browser.scenes import DELIVER
+from tests.support.browser.tables import NEXT_FRAME
+
+SIZES = {"phone": (390, 844), "sideways": (740, 360), "upright": (768, 1024), "tablet": (1024, 768)}
+FAR_APART = """() => {
+    const middle = (territory) => {
+        const { x, y } = territory.querySelector(".badge-row").getBoundingClientRect();
+        return [x, y];
+    };
+    const all = [...document.querySelectorAll(".territory")];
+    const distance = ([one, other]) => Math.hypot(
+        ...middle(one).map((coordinate, axis) => coordinate - middle(other)[axis]));
+    const pairs = all.flatMap((one) => all.map((other) => [one, other]));
+    pairs.sort((one, other) => distance(other) - distance(one));
+    return pairs[0].map(({ id }) => id.replace("terr-", ""));
+}"""
+"""The two territories farthest from each other, as of a fleet that sails far."""
+IN_SIGHT = """() => {
+    const map = document.querySelector(".board-viewport").getBoundingClientRect();
+    return [...document.querySelectorAll(".board-scene .scene-armies")].map((number) => {
+        const { left, right, top, bottom } = number.getBoundingClientRect();
+        return left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom;
+    });
+}"""
+"""For both sides of the battle that is shown, whether their number is on the visible map."""
+VIEW = """() => {
+    const badge = document.querySelector(".territory .badge-row");
+    const { x, y, width } = badge.getBoundingClientRect();
+    return [x, y, width].map(Math.round);
+}"""
+
+
+def battle(source, target):
+    """Return what a push says about a battle between two territories."""
+    sides = "".join(
+        f'<div class="side livery-none" data-at="{at}" data-armies="5"><p>{at}</p>'
+        "<strong>5</strong></div>"
+        for at in (source, target)
+    )
+    roll = '<li data-left="4 5"><span class="losses">−1 : 0</span></li>'
+    attack = f'<div class="attack" data-scene="attack">{sides}<ol>{roll}</ol></div>'
+    return f'<div id="stage">{attack}</div>'
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_battle_is_in_sight_and_then_the_view_of_the_player_returns(visitor, size):
+    viewport = dict(zip(("width", "height"), SIZES[size], strict=True))
+    person = visitor(viewport=viewport, has_touch=True, reduced_motion="no-preference")
+    person.sit_alone(f"onlooker-{size}", "own_attacks", ruleset="castle")
+    page = person.page
+    page.evaluate("() => { document.querySelector('#pace').dataset.pace = 'calm'; }")
+    places = page.evaluate(FAR_APART)
+    for _ in range(4):
+        page.locator("[data-zoom=in]").click()
+    page.evaluate(NEXT_FRAME)
+    before = page.evaluate(VIEW)
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.evaluate(DELIVER, [battle(*places)])
+    page.clock.run_for(200)
+    assert page.evaluate(IN_SIGHT) == [True, True]
+    page.clock.run_for(20_000)
+    assert page.evaluate("() => document.querySelector('.scene').hidden")
+    assert page.evaluate(VIEW) == before
+
+
+def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
+    person = visitor(viewport={"width": 1024, "height": 768}, reduced_motion="no-preference")
+    person.sit_alone("onlooker-who-moves", "own_attacks", ruleset="castle")
+    page = person.page
+    page.evaluate("() => { document.querySelector('#pace').dataset.pace = 'calm'; }")
+    places = page.evaluate(FAR_APART)
+    for _ in range(4):
+        page.locator("[data-zoom=in]").click()
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.evaluate(DELIVER, [battle(*places)])
+    page.clock.run_for(200)
+    page.locator("[data-zoom=in]").click()
+    chosen = page.evaluate(VIEW)
+    page.clock.run_for(20_000)
+    assert page.evaluate("() => document.querySelector('.scene').hidden")
+    assert page.evaluate(VIEW) == chosen
