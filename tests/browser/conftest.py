@@ -1,6 +1,7 @@
 """A real Chromium and its visitors, for the whole site in its own processes."""
 
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from itertools import count
 
@@ -115,6 +116,16 @@ class Visitor:
         """The visitor's browser context, which no later test uses: this one may change it."""
         self._is_as_taken = False
         return self._context
+
+    @property
+    def clock(self):
+        """The clock of all the visitor's pages. Use it, not a page's: it would outlast the test."""
+        return self.context.clock
+
+    def stop_clock(self):
+        """Stop the clock of all the visitor's pages; only `clock.run_for` advances it."""
+        self.clock.install()
+        self.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
 
     @property
     def pages(self):

@@ -112,7 +112,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.emulate_media(reduced_motion="no-preference")
     end.click()
     page.evaluate(LARGE_CARDS)
-    page.clock.install()
+    stranger.clock.install()
     card = page.locator(".scene .event-card")
 
     def hold(route):
@@ -126,7 +126,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     expect(card).to_be_in_viewport(ratio=1)
     assert page.evaluate(SKIP_AND_CARD) == {"overlap": False, "clipped": False}
     page.wait_for_function(SETTLED)
-    page.clock.run_for(15_000)
+    stranger.clock.run_for(15_000)
     assert page.evaluate("window.cards") == 1
     assert f"{NOISE} in card" in page.evaluate("window.sounds")
     page.get_by_label("Sound volume").select_option("Off")
@@ -134,7 +134,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     assert page.evaluate(CLIPPED_BY_STAGE) == []
     # What an opponent did in its turn is listed, and shown again on the map.
     page.unroute("**/moves/")
-    page.clock.resume()
+    stranger.clock.resume()
     page.emulate_media(reduced_motion="reduce")
     phrases = page.locator("#turns button")
     play_until([page], phrases.count)

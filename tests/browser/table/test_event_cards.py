@@ -1,7 +1,5 @@
 """How long event cards are shown over the map, and how one goes on."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from playwright.sync_api import expect
 
@@ -22,8 +20,7 @@ def player(visitor):
     """A guest at a table with scenes, whose clock stands still."""
     one = visitor(reduced_motion="no-preference")
     one.quick_play("own_attacks")
-    one.page.clock.install()
-    one.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    one.stop_clock()
     return one
 
 
@@ -35,7 +32,7 @@ def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     button = page.get_by_role("button", name="Continue")
     expect(button).to_be_focused()
     expect(button).to_have_accessible_description("Elm drew an event card Plague Some die.")
-    page.clock.run_for(90_000)
+    player.clock.run_for(90_000)
     expect(card).to_be_visible()
     # The scene of the next push follows instead of being skipped.
     page.evaluate(DELIVER, [NEWS])
@@ -50,9 +47,9 @@ def test_no_card_keeps_the_game_waiting(player, behind, time):
     page = player.page
     card = page.locator(".scene .event-card")
     page.evaluate(DELIVER, [OWN, behind])
-    page.clock.run_for(time - 1_500)
+    player.clock.run_for(time - 1_500)
     expect(card).to_be_visible()
-    page.clock.run_for(1_500)
+    player.clock.run_for(1_500)
     expect(card).to_be_hidden()
 
 
@@ -62,7 +59,7 @@ def test_the_cards_of_others_close_by_themselves_and_show_their_time(player):
     button = page.locator(".scene").get_by_role("button", name="Continue")
     expect(button).to_have_class("button small scene-skip is-timed")
     expect(button).not_to_be_focused()
-    page.clock.run_for(READ)
+    player.clock.run_for(READ)
     expect(page.locator(".scene")).to_be_hidden()
 
 

@@ -1,7 +1,5 @@
 """The names on a small map: their size, their places, and the territories that have one."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from playwright.sync_api import expect
 
@@ -192,10 +190,9 @@ def test_a_scene_hides_the_names_of_the_choice_before_it(visitor):
     place = page.locator(".territory:not(.is-choosable)").first
     name, code = place.get_attribute("data-name"), place.get_attribute("id")
     news = f'<p data-scene="news" data-at="{code.removeprefix("terr-")}">Taken.</p>'
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    person.stop_clock()
     page.evaluate(DELIVER, [f'<div id="stage">{news}</div>'])
-    page.clock.run_for(500)
+    person.clock.run_for(500)
     assert page.locator(".marked-names text").all_text_contents() == [name]
 
 
@@ -228,13 +225,12 @@ def test_a_scene_names_its_territory(visitor):
     territory = page.locator(".territory:not(.is-choosable)").first
     place, name = territory.get_attribute("id"), territory.get_attribute("data-name")
     expect(names.filter(has_text=name)).to_have_count(0)
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    person.stop_clock()
     news = f'<p data-scene="news" data-at="{place.removeprefix("terr-")}">Taken.</p>'
     page.evaluate(DELIVER, [f'<div id="stage">{news}</div>'])
-    page.clock.run_for(500)
+    person.clock.run_for(500)
     expect(names.filter(has_text=name)).to_have_count(1)
-    page.clock.run_for(5_000)
+    person.clock.run_for(5_000)
     expect(page.locator(".scene")).to_be_hidden()
     expect(names.filter(has_text=name)).to_have_count(0)
 

@@ -117,11 +117,15 @@ def test_a_tap_closes_what_a_phrase_shows_again(seat):
     expect(page.locator(".board-scene .scene-edge")).to_have_count(0)
 
 
-def test_the_button_says_that_orders_are_saved(seat):
-    page = seat("orderly", "own_attacks")
+def test_the_button_says_for_a_moment_that_orders_are_saved(visitor):
+    person = visitor(**SIDEWAYS)
+    person.sit_alone("orderly", "own_attacks")
+    page = person.page
     page.get_by_role("tab", name="Orders").click()
+    person.stop_clock()
     page.get_by_role("button", name="Save orders").click()
     expect(page.get_by_role("button", name="Saved")).to_be_in_viewport(ratio=1)
+    person.clock.run_for(2_500)
     expect(page.get_by_role("button", name="Save orders")).to_be_visible()
 
 

@@ -1,7 +1,5 @@
 """An enlarged map shows both sides of an opponent's battle, and then the player's view again."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
 from tests.support.browser.scenes import DELIVER
@@ -60,12 +58,11 @@ def test_a_battle_is_in_sight_and_then_the_view_of_the_player_returns(visitor, s
         page.locator("[data-zoom=in]").click()
     page.evaluate(NEXT_FRAME)
     before = page.evaluate(VIEW)
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    person.stop_clock()
     page.evaluate(DELIVER, [battle(*places)])
-    page.clock.run_for(200)
+    person.clock.run_for(200)
     assert page.evaluate(IN_SIGHT) == [True, True]
-    page.clock.run_for(20_000)
+    person.clock.run_for(20_000)
     assert page.evaluate("() => document.querySelector('.scene').hidden")
     assert page.evaluate(VIEW) == before
 
@@ -78,12 +75,11 @@ def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
     places = page.evaluate(FAR_APART)
     for _ in range(4):
         page.locator("[data-zoom=in]").click()
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    person.stop_clock()
     page.evaluate(DELIVER, [battle(*places)])
-    page.clock.run_for(200)
+    person.clock.run_for(200)
     page.locator("[data-zoom=in]").click()
     chosen = page.evaluate(VIEW)
-    page.clock.run_for(20_000)
+    person.clock.run_for(20_000)
     assert page.evaluate("() => document.querySelector('.scene').hidden")
     assert page.evaluate(VIEW) == chosen
