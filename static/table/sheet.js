@@ -25,6 +25,7 @@ const heightName = () => sheet.dataset.height ?? "half";
 /** @param {string} height */
 export function setHeight(height) {
   sheet.dataset.height = height;
+  sheet.parentElement?.classList.toggle("has-low-sheet", height === "low");
   sheet.style.height = "";
   if (height !== "full") sheet.scrollTop = 0;
   if (height !== "half") isRising = height === "low";

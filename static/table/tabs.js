@@ -6,6 +6,8 @@ import { closest, find, findAll } from "../site/dom.js";
 import { showEnd } from "./log/scroll.js";
 
 const container = find(document, "[data-tabs]", HTMLElement);
+/** It gets classes, because each change of the map would check a :has() of it again. */
+const grid = container?.closest(".table-grid");
 const sections = container ? findAll(container, ":scope > .tab", HTMLElement) : [];
 /** @type {HTMLButtonElement[]} */
 const buttons = [];
@@ -48,7 +50,7 @@ const isDrawerOpen = () => Boolean(container?.classList.contains("is-drawer"));
 /** Give the open tab the whole column, or return to the panel. @param {boolean} isDrawer */
 function setDrawer(isDrawer) {
   container?.classList.toggle("is-drawer", isDrawer);
-  container?.closest(".table-sheet")?.classList.toggle("has-drawer", isDrawer);
+  grid?.classList.toggle("has-drawer", isDrawer);
   sizeButton.replaceChildren(isDrawer ? "✕" : "⤢", ...(isDrawer ? [sizeWord] : []));
   sizeButton.setAttribute("aria-label", isDrawer ? "Close" : "Enlarge");
   container?.dispatchEvent(new CustomEvent("drawer", { bubbles: true, detail: { isOpen: isDrawer } }));
@@ -172,6 +174,7 @@ if (container) {
   });
   container.prepend(backButton, bar);
   container.classList.add("is-tabbed");
+  grid?.classList.add("has-tabs");
   openTab(0);
   markNews();
   reveal(location.hash);

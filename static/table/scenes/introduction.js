@@ -49,6 +49,7 @@ function showNext() {
   // The button that had the focus disappears with the box.
   if (!step && box.contains(document.activeElement)) document.getElementById("panel-heading")?.focus();
   box.hidden = !step;
+  document.querySelector(".table-grid")?.classList.toggle("is-introducing", Boolean(step));
   clearScene();
   if (!step) return follow(findAll(document, ".territory.is-choosable", SVGGElement));
   const { at = "" } = step.dataset;

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, wait_for_first_pushes
 
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
@@ -9,9 +11,11 @@ MOST_RESTYLED = 200
 """Many more elements than one territory has, and far fewer than the page has."""
 
 
-def test_moving_over_the_map_restyles_only_a_few_elements(visitor, browser):
-    person = visitor()
-    person.sit_alone("restyler", "own_attacks")
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024), (390, 844), (844, 390)])
+def test_moving_over_the_map_restyles_only_a_few_elements(visitor, browser, size):
+    width, height = size
+    person = visitor(viewport={"width": width, "height": height})
+    person.sit_alone(f"restyler-{width}", "own_attacks")
     page = person.page
     # They restyle nearly as many elements themselves.
     wait_for_first_pushes(page)
