@@ -20,9 +20,10 @@ import {
 import { board, land, territories, territoryAt, territoryOf, viewport } from "./elements.js";
 import { fill, rememberedFill } from "./fill.js";
 import { isDragging, isGesture, takeGesture } from "./gestures.js";
+import { loadLanes } from "./lanes.js";
 import { namePressed, showMarkedNames } from "./marked-names.js";
 import { clearMarks, markChoice, showFocus } from "./marks.js";
-import { loadLanes, showRoute } from "./route.js";
+import { showRoute } from "./route.js";
 import { bringIntoView, closeUpOn, follow, showWhole, showZoom, zoomBy } from "./zoom.js";
 
 let isRefreshing = false;

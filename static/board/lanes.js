@@ -1,6 +1,9 @@
 // @ts-check
 // Paths over land and sea, from badge to badge. `games/board/voyages.py` draws the same paths.
 
+import { required } from "../site/dom.js";
+import { board, isLive } from "./elements.js";
+
 /** @typedef {import("./elements.js").Point} Point */
 /**
  * @typedef {object} Zone
@@ -17,13 +20,22 @@
 const GAP = 17; // from the centre of a badge to the end of a line
 const ROUND = 45; // maximum distance from a turn at which a line begins to bend
 
+/** @type {Lanes | null} */
+let lanes = null;
+
+/** Fetch the lanes. Routes by sea and dotted lines are not shown until they have arrived. */
+export async function loadLanes() {
+  if (lanes || !isLive) return;
+  const answer = await fetch(required(board.dataset.lanes));
+  if (answer.ok) lanes = await answer.json();
+}
+
 /**
  * The dotted line between two territories, in two pieces if it leaves the sheet.
- * @param {Lanes | null} lanes
  * @param {string} source
  * @param {string} target
  */
-export function dottedLine(lanes, source, target) {
+export function dottedLine(source, target) {
   for (const [ends, pieces] of Object.entries(lanes?.lines ?? {})) {
     const [a, b] = ends.split(" ");
     const name = `${a}-${b}`;
@@ -65,18 +77,27 @@ export function directPath(start, end) {
 }
 
 /**
- * The points of the shortest path through these sea zones.
- * @param {Lanes} lanes
+ * The points of the shortest path through these sea zones; null until the lanes have arrived.
+ * @param {string} source
+ * @param {string} target
+ * @param {string[]} zones
+ */
+export function voyage(source, target, zones) {
+  return lanes && shortest(lanes, source, target, zones);
+}
+
+/**
+ * @param {Lanes} kept
  * @param {string} source
  * @param {string} target
  * @param {string[]} zones
  * @returns {Point[]}
  */
-export function voyage(lanes, source, target, zones) {
+function shortest(kept, source, target, zones) {
   /** @type {{ entry: string, points: Point[] }[]} */
   let ways = [{ entry: source, points: [] }];
   zones.forEach((name, index) => {
-    const zone = lanes.seas[name];
+    const zone = kept.seas[name];
     const after = zones[index + 1];
     const ports = Object.keys(zone.ports).filter((port) => port.split(" ")[0] === after);
     const exits = after ? ports : [target];
@@ -84,7 +105,7 @@ export function voyage(lanes, source, target, zones) {
       exits.map((exit) => ({
         // In the next zone, the same gate is named after the zone just left.
         entry: name + (after ? exit.slice(after.length) : ""),
-        points: [...points, ...lane(lanes, zone, entry, exit)],
+        points: [...points, ...lane(kept, zone, entry, exit)],
       })),
     );
   });
@@ -92,14 +113,14 @@ export function voyage(lanes, source, target, zones) {
 }
 
 /**
- * @param {Lanes} lanes
+ * @param {Lanes} kept
  * @param {Zone} zone
  * @param {string} first
  * @param {string} second
  */
-function lane(lanes, zone, first, second) {
+function lane(kept, zone, first, second) {
   const turns = zone.lanes[first]?.[second] ?? [...(zone.lanes[second]?.[first] ?? [])].reverse();
-  const points = turns.map((number) => lanes.points[number]);
+  const points = turns.map((number) => kept.points[number]);
   return [zone.ports[first], ...points, zone.ports[second]].filter(Boolean);
 }
 

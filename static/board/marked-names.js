@@ -192,9 +192,28 @@ function placeOf(drawn, taken, frame, discs) {
  * @param {SVGGElement} territory
  */
 function isOverAnother(place, territory) {
-  const below = document.elementsFromPoint(...centre(place)).map((element) => element.closest(".territory"));
-  const first = below.find((element) => element !== null);
-  return first !== undefined && first !== territory;
+  const below = territoryAt(centre(place));
+  return below !== undefined && below !== territory;
+}
+
+/** The territory at a point of the window. @param {Point} point */
+function territoryAt([x, y]) {
+  const below = document.elementsFromPoint(x, y).map((element) => element.closest(".territory"));
+  return below.find((element) => element !== null);
+}
+
+/**
+ * How misleading a place away from a territory is: 0 over the sea, 1 over territories without a mark, 2 over
+ * one with a mark, whose name it would seem to be.
+ * @param {Box} place
+ * @param {SVGGElement} territory
+ */
+function misleading(place, territory) {
+  const y = (place.top + place.bottom) / 2;
+  const points = [place.left + GAP, (place.left + place.right) / 2, place.right - GAP];
+  const below = points.map((x) => territoryAt([x, y])).filter((other) => other && other !== territory);
+  if (below.some((other) => other && isMarked(other))) return 2;
+  return below.length ? 1 : 0;
 }
 
 /**
@@ -212,19 +231,22 @@ function moveName({ name, disc }, { box, isJoined }, frame, scale) {
 }
 
 /**
- * The nearest free place for a name that a line joins to its badge, if possible without crossing another
- * badge; null if there is none.
+ * The nearest free place for a name that a line joins to its badge, if possible not over another territory
+ * that matters, and without crossing another badge; null if there is none.
  * @param {Drawn} drawn
  * @param {readonly Box[]} taken
  * @param {Box} frame
  * @param {readonly Box[]} discs
  */
-function farPlace({ text, disc, reach }, taken, frame, discs) {
+function farPlace({ territory, text, disc, reach }, taken, frame, discs) {
   const [width, height] = [text.right - text.left + 2 * GAP, text.bottom - text.top];
   const places = placesAround(disc, width, height, reach).filter((place) => isFree(place, taken, frame));
   const others = discs.filter((other) => gap(other, disc) > 0);
   const isClear = (/** @type {Box} */ place) => !others.some((other) => isCrossed(other, leader(disc, place)));
-  return places.find(isClear) ?? places[0] ?? null;
+  const clear = places.filter(isClear);
+  const isAtMost = (/** @type {number} */ level) => (/** @type {Box} */ place) =>
+    misleading(place, territory) <= level;
+  return clear.find(isAtMost(0)) ?? clear.find(isAtMost(1)) ?? clear[0] ?? places[0] ?? null;
 }
 
 /**

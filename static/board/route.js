@@ -3,23 +3,11 @@
 
 import { find, required } from "../site/dom.js";
 import { chosenAs, choiceOf } from "./choices.js";
-import { board, centreOf, draw, idOf, isLive, territoryOf } from "./elements.js";
+import { board, centreOf, draw, idOf, territoryOf } from "./elements.js";
 import { directPath, dottedLine, linePath, smooth, voyage } from "./lanes.js";
-
-/** @typedef {import("./lanes.js").Lanes} Lanes */
 
 const layer = required(find(board, ".board-route", SVGGElement));
 const outlines = required(board.querySelector(".board-names")?.getAttribute("href")).split("#")[0];
-
-/** @type {Lanes | null} */
-let lanes = null;
-
-/** Fetch the lanes of the sea zones. Routes by sea are not shown until they have arrived. */
-export async function loadLanes() {
-  if (lanes || !isLive) return;
-  const answer = await fetch(required(board.dataset.lanes));
-  if (answer.ok) lanes = await answer.json();
-}
 
 /**
  * Show the route to a target, by default to the chosen one.
@@ -49,13 +37,14 @@ function drawRoute(source, target, zones) {
   if (!from || !to) return;
   const start = centreOf(from);
   const end = centreOf(to);
-  const line = zones ? null : dottedLine(lanes, source, target);
+  const line = zones ? null : dottedLine(source, target);
   if (line) draw(layer, "use", { class: "route-line", href: `${outlines}#line-${line.name}` });
   let path = directPath(start, end);
   if (line) path = linePath(start, line.pieces, end);
   if (zones) {
-    if (!lanes) return;
-    path = smooth([start, ...voyage(lanes, source, target, zones.split(" ")), end]);
+    const points = voyage(source, target, zones.split(" "));
+    if (!points) return;
+    path = smooth([start, ...points, end]);
   }
   draw(layer, "path", { class: "route-casing", d: path });
   draw(layer, "path", { class: "route", d: path });

@@ -5,11 +5,11 @@
 
 import { find, findAll, required } from "../site/dom.js";
 import { board, centreOf, draw, territoryOf } from "./elements.js";
+import { dottedLine, linePath, smooth } from "./lanes.js";
 import { showForScene } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
-const SHORT = 17; // map units between the arrow and the centre of a badge
 const LIFT = 26; // map units from the centre of a badge to the losses above it
 
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-scene" });
@@ -44,7 +44,7 @@ export function drawAttack(ids, liveries) {
   followTo(ids);
   const centres = ids.map((id, index) => outline(id, liveries[index]));
   const [from, to] = centres;
-  if (from && to) drawArrow(from, to, liveries[0]);
+  if (from && to) drawArrow(arrowPath(ids, from, to), liveries[0]);
   spots = centres.flatMap((centre, index) => (centre ? [drawBadge(centre, liveries[index])] : []));
 }
 
@@ -98,14 +98,21 @@ function outline(id, livery) {
 }
 
 /**
+ * The path of the arrow: straight, or over the edges of the map.
+ * @param {string[]} ids
  * @param {Point} from
  * @param {Point} to
+ */
+function arrowPath([source, target], from, to) {
+  const pieces = dottedLine(source, target)?.pieces ?? [];
+  return pieces.length > 1 ? linePath(from, pieces, to) : smooth([from, to]);
+}
+
+/**
+ * @param {string} d the path
  * @param {string} livery
  */
-function drawArrow([fromX, fromY], [toX, toY], livery) {
-  const length = Math.hypot(toX - fromX, toY - fromY) || 1;
-  const [x, y] = [((toX - fromX) / length) * SHORT, ((toY - fromY) / length) * SHORT];
-  const d = `M${fromX + x} ${fromY + y}L${toX - x} ${toY - y}`;
+function drawArrow(d, livery) {
   draw(layer, "path", { d, class: "scene-arrow-casing" });
   draw(layer, "path", { d, class: `scene-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
 }

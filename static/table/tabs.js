@@ -4,6 +4,7 @@
 
 import { closest, find, findAll } from "../site/dom.js";
 import { showEnd } from "./log/scroll.js";
+import "./log/tabs-room.js";
 
 const container = find(document, "[data-tabs]", HTMLElement);
 /** It gets classes, because each change of the map would check a :has() of it again. */

@@ -1,5 +1,5 @@
 // @ts-check
-// Filters the log by player and topic, then folds the runs of the set-up that are left.
+// Filters the log by player and topic, with the headings of turns that have lines left, then folds the runs of the set-up that are left.
 
 import { find, findAll } from "../../site/dom.js";
 import { foldRuns } from "./setup-runs.js";
@@ -9,15 +9,23 @@ const player = find(document, "#log-player", HTMLSelectElement);
 const topic = find(document, "#log-topic", HTMLSelectElement);
 
 function filter() {
-  const seat = player?.value ?? "";
-  const wanted = topic?.value ?? "";
+  const isFiltering = Boolean(player?.value || topic?.value);
+  /** @type {HTMLElement | null} */
+  let heading = null;
   for (const line of findAll(document, "#log .log-lines > li[data-kind]", HTMLElement)) {
-    const { kind, seats = "", topic: own = "" } = line.dataset;
-    const isOfPlayer = !seat || seats.split(" ").includes(seat);
-    const isShown = kind === "turn_began" || (isOfPlayer && (!wanted || own === wanted));
+    const isHeading = line.dataset.kind === "turn_began";
+    if (isHeading) heading = line;
+    const isShown = !isFiltering || (!isHeading && isWanted(line));
     line.classList.toggle("is-filtered", !isShown);
+    if (isShown) heading?.classList.remove("is-filtered");
   }
   foldRuns();
+}
+
+/** Whether a line is about the chosen player and topic. @param {HTMLElement} line */
+function isWanted({ dataset: { seats = "", topic: own = "" } }) {
+  const isOfPlayer = !player?.value || seats.split(" ").includes(player.value);
+  return isOfPlayer && (!topic?.value || own === topic.value);
 }
 
 if (bar) bar.hidden = false;

@@ -4,7 +4,7 @@
 // one note.
 
 import { viewport } from "../../board/elements.js";
-import { findAll } from "../../site/dom.js";
+import { find, findAll } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { isPhone } from "./scene-box.js";
@@ -79,6 +79,18 @@ function addNote(moment) {
   item.textContent = text;
   item.classList.toggle("is-loss", isLoss(moment));
   list.append(item);
+}
+
+/** Move the result of the viewer's move into the notes, if there are any: they would cover it. */
+export function includeResult() {
+  const result = find(document, "#move-result", HTMLElement);
+  if (box.hidden || !result || result.hidden) return;
+  result.hidden = true;
+  const text = result.textContent;
+  if (findAll(list, ":scope > li", HTMLElement).some((item) => text.includes(item.textContent))) return;
+  const item = document.createElement("li");
+  item.textContent = text;
+  list.prepend(item);
 }
 
 /** Drop notes over the maximum: the oldest first, but losses last. */

@@ -7,7 +7,7 @@ import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { showNewQuestion } from "../sheet.js";
 import { playAttack } from "./battle.js";
 import { introduce } from "./introduction.js";
-import { noteChanges } from "./notes.js";
+import { includeResult, noteChanges } from "./notes.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { showResult } from "./result.js";
 import { hideScene, showCard, showScene } from "./scene-box.js";
@@ -174,6 +174,7 @@ setPlayer({
     noteChanges(content, hadScene);
     introduce(content);
     showResult(content);
+    includeResult();
     showNewQuestion();
   },
   isHeld: () => isHeld,

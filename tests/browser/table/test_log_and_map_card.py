@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.scenes import (
     AFTER_A_BROKEN_PUSH,
+    DELIVER,
     FAST_SCENES,
     HEARS_AFTER_A_DIALOG,
     LOSS_AND_CARD,
@@ -189,6 +190,46 @@ def test_the_upper_edge_of_the_log_cuts_no_line_in_half(visitor):
             log.evaluate("(log, back) => log.scrollBy(0, -back)", back)
             picture = b64encode(log.screenshot()).decode()
             assert page.evaluate(COLOURS, [picture, 2]) <= FAINT, (scheme, back)
+
+
+def test_notes_never_cover_the_result_of_a_move(visitor):
+    player = visitor()
+    player.quick_play("own_attacks")
+    page = player.page
+    text = '<p class="event-text">Some die. <a>?</a></p>'
+    card = f'<div data-scene="card"><h3>Plague</h3>{text}</div>'
+    notes = page.get_by_label("Since your last move")
+    for result, texts in (
+        ("Plague: Some die.", ["Plague: Some die."]),
+        ("Ekul captured.", ["Ekul captured.", "Plague: Some die."]),
+    ):
+        push = f'<div id="stage" data-result="{result}">{card}</div>'
+        page.evaluate(DELIVER, [push])
+        expect(notes.get_by_role("listitem")).to_have_text(texts)
+        expect(page.locator("#move-result")).to_be_hidden()
+        notes.get_by_role("button", name="OK").click()
+
+
+SHOWN_LINES = """() => [...document.querySelectorAll("#log-lines > li")]
+    .filter((line) => line.offsetHeight > 0)
+    .map((line) => line.dataset.kind)"""
+
+
+def test_a_filtered_log_has_no_headings_of_turns_without_lines(visitor):
+    reader = visitor()
+    reader.sit_alone("filters-the-log", "own_second_attacks")
+    page = reader.page
+    before = page.evaluate(SHOWN_LINES)
+    page.get_by_role("button", name="Enlarge").click()
+    topic = page.get_by_label("Show lines of this kind")
+    for wanted in ("battles", "cards"):
+        topic.select_option(wanted)
+        shown = page.evaluate(SHOWN_LINES)
+        assert set(shown) > {"turn_began"}
+        pairs = zip(shown, [*shown[1:], "turn_began"], strict=True)
+        assert ("turn_began", "turn_began") not in pairs
+    topic.select_option("")
+    assert page.evaluate(SHOWN_LINES) == before
 
 
 ALONE = """() => [...document.querySelectorAll("a.rule")].filter((sign) => {

@@ -83,3 +83,19 @@ def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
     person.clock.run_for(20_000)
     assert page.evaluate("() => document.querySelector('.scene').hidden")
     assert page.evaluate(VIEW) == chosen
+
+
+@pytest.mark.parametrize(
+    ("places", "pieces"), [(["alaska", "kamchatka"], 2), (["alaska", "alberta"], 1)]
+)
+def test_an_arrow_over_the_edge_of_the_world_is_in_two_pieces(visitor, places, pieces):
+    person = visitor(reduced_motion="no-preference")
+    person.sit_alone(f"circumnavigator-{pieces}", "own_attacks", ruleset="classic")
+    page = person.page
+    page.evaluate("() => { document.querySelector('#pace').dataset.pace = 'calm'; }")
+    person.stop_clock()
+    page.evaluate(DELIVER, [battle(*places)])
+    arrow = page.locator("path.scene-arrow").get_attribute("d")
+    assert arrow.count("M") == pieces
+    width = page.locator(".board-viewport").bounding_box()["width"]
+    assert page.locator("path.scene-arrow").bounding_box()["width"] > width / 2 * (pieces - 1)

@@ -1,0 +1,42 @@
+"""Where the whole column scrolls, the newest line of the log is in sight if the log is."""
+
+import pytest
+
+from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED
+
+SIZES = {"upright": (768, 1024), "tablet": (1024, 768), "phone": (390, 844), "sideways": (740, 360)}
+LEAST = 44
+"""The height in pixels from which on the log is in sight."""
+
+NEWEST_AND_EDGE = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const lines = [...document.querySelectorAll("#log-lines > li")];
+    const newest = lines.findLast(({ offsetHeight }) => offsetHeight > 0);
+    const edge = Math.min(box(".table-sheet").bottom, innerHeight);
+    const { bottom } = newest.getBoundingClientRect();
+    return { room: edge - box("#tab-log").top, newest: bottom, edge };
+}"""
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "greyhawk"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_newest_line_is_in_sight_with_the_log(visitor, size, ruleset):
+    width, height = SIZES[size]
+    person = visitor(viewport={"width": width, "height": height}, has_touch=True)
+    person.sit_alone(f"log-{size}-{ruleset}", "own_attacks", ruleset=ruleset)
+    page = person.page
+
+    def look():
+        page.wait_for_function(SETTLED)
+        page.evaluate(NEXT_FRAME)
+        page.evaluate(NEXT_FRAME)
+        found = page.evaluate(NEWEST_AND_EDGE)
+        if found["room"] >= LEAST:
+            assert found["newest"] <= found["edge"] + 1, found
+
+    look()
+    for role in ("source", "target"):
+        page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first.click()
+        look()
+    page.locator("#attack-button-text").click()
+    look()
