@@ -1,5 +1,6 @@
 // @ts-check
-// Filters the log by player and topic, with the headings of turns that have lines left, then folds the runs of the set-up that are left.
+// Filters the log by player and topic, keeping the headings of turns with lines left, then folds the runs of
+// the set-up that are left.
 
 import { find, findAll } from "../../site/dom.js";
 import { foldRuns } from "./setup-runs.js";

@@ -1,6 +1,7 @@
 """Where the whole column scrolls, the newest line of the log is in sight if the log is."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED
 
@@ -39,4 +40,10 @@ def test_the_newest_line_is_in_sight_with_the_log(visitor, size, ruleset):
         page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first.click()
         look()
     page.locator("#attack-button-text").click()
+    look()
+    # The chat has room for its messages and for the field below them.
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_label("Message everyone")).to_be_in_viewport(ratio=1)
+    assert page.locator("#tab-talk").bounding_box()["height"] > 2 * LEAST
+    page.get_by_role("tab", name="Log").click()
     look()
