@@ -6,7 +6,7 @@
 
 import { find, required } from "../site/dom.js";
 import { amountOf, choiceOf, chosenAs, lessonPlaces, shownOffer } from "./choices.js";
-import { board, draw, mapWidth, sheet, territories } from "./elements.js";
+import { board, draw, mapWidth, sheet, territories, viewport } from "./elements.js";
 import { outlinedTerritories } from "./scene-marks.js";
 import { isEnlarged } from "./zoom.js";
 
@@ -79,7 +79,7 @@ export function showMarkedNames() {
   // Measure all names before moving the first, because each change would force a new layout.
   const placed = names.map((name, index) => {
     const drawn = measured(named[index], name);
-    const place = placeOf(drawn, taken, frame, discs);
+    const place = placeOf(drawn, taken, boundsOf(drawn.disc, frame), discs);
     if (place) taken.push(place.box);
     return { drawn, place };
   });
@@ -158,14 +158,30 @@ function discOf(territory) {
 }
 
 /**
+ * Where the name of a territory may be: on the part of the map in sight, if its badge is there.
+ * @param {Box} disc
+ * @param {Box} frame the map on the screen
+ * @returns {Box}
+ */
+function boundsOf(disc, frame) {
+  const shown = viewport.getBoundingClientRect();
+  const [x, y] = centre(disc);
+  if (x < shown.left || x > shown.right || y < shown.top || y > shown.bottom) return frame;
+  return {
+    left: Math.max(frame.left, shown.left), right: Math.min(frame.right, shown.right),
+    top: Math.max(frame.top, shown.top), bottom: Math.min(frame.bottom, shown.bottom),
+  };
+}
+
+/**
  * The place for a name where it covers nothing and no other number is closer, and whether a line joins it to
  * its badge; null if there is no room.
  * @param {Drawn} drawn
  * @param {readonly Box[]} taken
- * @param {Box} frame the map on the screen
+ * @param {Box} bounds of the name
  * @param {readonly Box[]} discs of all territories
  */
-function placeOf(drawn, taken, frame, discs) {
+function placeOf(drawn, taken, bounds, discs) {
   const { territory, text, badge, disc, canStray, isEmphasized } = drawn;
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
@@ -173,7 +189,7 @@ function placeOf(drawn, taken, frame, discs) {
   const isClosest = (/** @type {Box} */ place) => discs.every((other) => gap(place, disc) <= gap(place, other));
   const isCentred = (/** @type {Box} */ place) =>
     discs.every((other) => offset(place, disc) <= offset(place, other));
-  const isNear = (/** @type {Box} */ place) => isFree(place, taken, frame) && isClosest(place);
+  const isNear = (/** @type {Box} */ place) => isFree(place, taken, bounds) && isClosest(place);
   const near = placesBelowAndAbove(badge, disc, width, height).filter(isNear);
   if (canStray) {
     const aside = placesAside(badge, width, height).filter(isNear);
@@ -182,7 +198,7 @@ function placeOf(drawn, taken, frame, discs) {
   // The map also highlights such a territory.
   const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
   if (box) return { box, isJoined: false };
-  const far = farPlace(drawn, taken, frame, discs);
+  const far = farPlace(drawn, taken, bounds, discs);
   return far && { box: far, isJoined: true };
 }
 
@@ -231,22 +247,25 @@ function moveName({ name, disc }, { box, isJoined }, frame, scale) {
 }
 
 /**
- * The nearest free place for a name that a line joins to its badge, if possible not over another territory
- * that matters, and without crossing another badge; null if there is none.
+ * The nearest free place for a name that a line joins to its badge, better over the sea, not over another
+ * territory that matters, and without crossing another badge; null if there is none. Only the names that come
+ * before others may break these rules.
  * @param {Drawn} drawn
  * @param {readonly Box[]} taken
- * @param {Box} frame
+ * @param {Box} bounds
  * @param {readonly Box[]} discs
  */
-function farPlace({ territory, text, disc, reach }, taken, frame, discs) {
+function farPlace({ territory, text, disc, reach }, taken, bounds, discs) {
   const [width, height] = [text.right - text.left + 2 * GAP, text.bottom - text.top];
-  const places = placesAround(disc, width, height, reach).filter((place) => isFree(place, taken, frame));
+  const places = placesAround(disc, width, height, reach).filter((place) => isFree(place, taken, bounds));
   const others = discs.filter((other) => gap(other, disc) > 0);
   const isClear = (/** @type {Box} */ place) => !others.some((other) => isCrossed(other, leader(disc, place)));
   const clear = places.filter(isClear);
   const isAtMost = (/** @type {number} */ level) => (/** @type {Box} */ place) =>
     misleading(place, territory) <= level;
-  return clear.find(isAtMost(0)) ?? clear.find(isAtMost(1)) ?? clear[0] ?? places[0] ?? null;
+  const best = clear.find(isAtMost(0)) ?? clear.find(isAtMost(1));
+  if (best || !isFirst(territory)) return best ?? null;
+  return clear[0] ?? places[0] ?? null;
 }
 
 /**
@@ -365,11 +384,11 @@ function placesAside({ left, right, top, bottom }, width, height) {
 /**
  * @param {Box} box
  * @param {readonly Box[]} taken
- * @param {Box} frame
+ * @param {Box} bounds
  */
-function isFree(box, taken, frame) {
-  const isInside = box.left >= frame.left + EDGE && box.right <= frame.right - EDGE
-    && box.top >= frame.top + EDGE && box.bottom <= frame.bottom - EDGE;
+function isFree(box, taken, bounds) {
+  const isInside = box.left >= bounds.left + EDGE && box.right <= bounds.right - EDGE
+    && box.top >= bounds.top + EDGE && box.bottom <= bounds.bottom - EDGE;
   const covers = (/** @type {Box} */ other) =>
     other.right > box.left && other.left < box.right && other.bottom > box.top && other.top < box.bottom;
   return isInside && !taken.some(covers);

@@ -91,8 +91,9 @@ function newMessage() {
  * @param {HTMLElement} line
  */
 function sentenceOf(line) {
-  const sentence = find(line, "summary", HTMLElement) ?? line;
-  const nodes = [...sentence.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
+  const summary = find(line, "summary", HTMLElement);
+  if (summary) return textOf(summary);
+  const nodes = [...line.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
   return nodes.map((node) => node.textContent).join("").replace(/\s+/g, " ").trim();
 }
 

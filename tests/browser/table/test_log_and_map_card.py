@@ -243,10 +243,20 @@ ALONE = """() => [...document.querySelectorAll("a.rule")].filter((sign) => {
 """The texts whose question mark is alone on a line."""
 
 
+FOLDED_WITH_RULE = """() => {
+    const line = document.createElement("li");
+    line.innerHTML = `<details><summary>${"You attacked Almor from Oldred. ".repeat(3)}</summary>
+        <p>You rolled 6.</p></details>&nbsp;<a class="rule">?</a>`;
+    document.querySelector("#log-lines").append(line);
+}"""
+"""Adds a folded attack with a link to a rule to the log."""
+
+
 def test_no_question_mark_is_alone_on_a_line(visitor):
     reader = visitor(viewport={"width": 1300, "height": 768})
     reader.sit_alone("asks-often", "own_second_attacks")
     page = reader.page
+    page.evaluate(FOLDED_WITH_RULE)
     alone = {}
     for width in range(920, 1300, 10):
         page.set_viewport_size({"width": width, "height": 768})

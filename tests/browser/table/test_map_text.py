@@ -269,3 +269,39 @@ def test_targets_by_sea_do_not_move_an_enlarged_map(visitor):
         found.append(page.evaluate(WHERE))
     assert page.locator("#panel .picks a[data-route=far]").count()
     assert found[0] == found[1]
+
+
+ASTRAY = """() => {
+    const map = document.querySelector(".board-viewport").getBoundingClientRect();
+    const at = (x, y) => document.elementsFromPoint(x, y)
+        .map((element) => element.closest(".territory")).find(Boolean);
+    const isOther = (name) => (x) => {
+        const { top, bottom } = name.getBoundingClientRect();
+        const below = at(x, (top + bottom) / 2);
+        return below?.classList.contains("is-choosable") && below.dataset.name !== name.textContent;
+    };
+    return [...document.querySelectorAll(".marked-names text.is-joined")].filter((name) => {
+        const { left, right, top, bottom } = name.getBoundingClientRect();
+        const isAcross = left >= map.left && right <= map.right;
+        const isInSight = isAcross && top >= map.top && bottom <= map.bottom;
+        return !isInSight || [left + 2, (left + right) / 2, right - 2].some(isOther(name));
+    }).map((name) => name.textContent);
+}"""
+"""The names joined to their territories that are out of sight or over another one to choose."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+@pytest.mark.parametrize("ruleset", ["greyhawk", "castle"])
+def test_no_name_of_a_target_is_out_of_sight_or_over_another_target(visitor, ruleset, size):
+    width, height = size
+    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    person = visitor(**phone)
+    person.sit_alone(f"astray-{ruleset}-{width}", "own_attacks", ruleset=ruleset)
+    page, sources = person.page, person.page.locator(f"{CHOSEN_ON_MAP}[data-role=source]")
+    for index in range(sources.count()):
+        sources.nth(index).click()
+        page.wait_for_function(SETTLED)
+        chosen = page.locator(".territory.is-chosen").get_attribute("data-name")
+        assert set(page.evaluate(ASTRAY)) <= {chosen}
+        page.locator("#panel-back").click()
+        page.wait_for_function(SETTLED)

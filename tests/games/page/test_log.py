@@ -128,10 +128,6 @@ def test_the_battles_of_an_attack_are_one_line_that_unfolds(long_game):
         assert verb in line.text and line.text[0].isupper()
         assert line.html.count("<p>") == len(kinds)
         assert 'data-topic="battles"' in line.html
-        # Below the folded text, a "?" would be alone on a line.
-        cited = replace(line, rule="ATT-3").html
-        assert cited.count('class="rule"') == 1
-        assert f'{line.text}&nbsp;<a class="rule"' in cited.partition("</summary>")[0]
 
 
 def test_an_attack_that_goes_on_keeps_one_line(long_game):
