@@ -250,6 +250,13 @@ FOLDED_WITH_RULE = """() => {
     document.querySelector("#log-lines").append(line);
 }"""
 """Adds a folded attack with a link to a rule to the log."""
+BESIDE_FOLDED = """() => {
+    const line = document.querySelector("#log-lines").lastElementChild;
+    const box = (selector) => line.querySelector(selector).getBoundingClientRect();
+    const [link, text] = [box(".rule"), box("summary")];
+    return link.top < text.bottom - 4 && link.left >= text.right;
+}"""
+"""Whether the link to the rule of the last line is beside its folded text."""
 
 
 def test_no_question_mark_is_alone_on_a_line(visitor):
@@ -257,6 +264,7 @@ def test_no_question_mark_is_alone_on_a_line(visitor):
     reader.sit_alone("asks-often", "own_second_attacks")
     page = reader.page
     page.evaluate(FOLDED_WITH_RULE)
+    assert page.evaluate(BESIDE_FOLDED)
     alone = {}
     for width in range(920, 1300, 10):
         page.set_viewport_size({"width": width, "height": 768})
