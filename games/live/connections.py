@@ -73,8 +73,17 @@ class Connections:
         return True
 
     def has_room_for_socket(self) -> bool:
-        """Return whether one more socket may open, if only to be refused with a reason."""
-        return len(self.sockets) < self._share.sockets + MARGIN
+        """Return whether one more socket may open, if only to be refused with a reason.
+
+        If necessary, drop one whose client has not answered its close.
+        """
+        most = self._share.sockets + MARGIN
+        if len(self.sockets) >= most:
+            closing = (one for one in self.sockets if one.state == Socket.STATE_CLOSING)
+            if (unanswered := next(closing, None)) is not None:
+                self.sockets.discard(unanswered)
+                unanswered.dropConnection(abort=True)
+        return len(self.sockets) < most
 
     def forget(self, transport: Any) -> None:
         """Drop a connection that has closed or become a socket."""

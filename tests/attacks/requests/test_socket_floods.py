@@ -162,6 +162,19 @@ def test_a_site_full_of_idle_strangers_stays_open_for_those_who_play(serve, alic
         assert all(is_open(one) for one in members)
 
 
+def test_clients_that_answer_no_close_keep_nobody_out(serve, dora):
+    member = serve(open_files=256, CASTLERISK_PROXIES="1")(dora)
+    server = member.server
+    with ExitStack() as stack:
+        for number in range(300):
+            quiet = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+            stack.enter_context(quiet)
+            address = f"X-Forwarded-For: 192.0.2.{number % 250}\r\n\r\n"
+            quiet.sendall(f"{handshake(server)}{address}".encode())
+            assert quiet.recv(12) == b"HTTP/1.1 101"
+        assert is_open(member.listen(LOBBY))
+
+
 def test_idle_sockets_and_slow_bodies_together_leave_descriptors_for_the_database(serve):
     server = serve(open_files=640, CASTLERISK_PROXIES="1")().server
     # Twisted stores a body of unknown length in a temporary file.
