@@ -208,12 +208,12 @@ function placeOf(drawn, taken, bounds, discs) {
  * @param {SVGGElement} territory
  */
 function isOverAnother(place, territory) {
-  const below = territoryAt(centre(place));
+  const below = territoryBelow(centre(place));
   return below !== undefined && below !== territory;
 }
 
-/** The territory at a point of the window. @param {Point} point */
-function territoryAt([x, y]) {
+/** The territory below a point of the window. @param {Point} point */
+function territoryBelow([x, y]) {
   const below = document.elementsFromPoint(x, y).map((element) => element.closest(".territory"));
   return below.find((element) => element !== null);
 }
@@ -227,7 +227,7 @@ function territoryAt([x, y]) {
 function misleading(place, territory) {
   const y = (place.top + place.bottom) / 2;
   const points = [place.left + GAP, (place.left + place.right) / 2, place.right - GAP];
-  const below = points.map((x) => territoryAt([x, y])).filter((other) => other && other !== territory);
+  const below = points.map((x) => territoryBelow([x, y])).filter((other) => other && other !== territory);
   if (below.some((other) => other && isMarked(other))) return 2;
   return below.length ? 1 : 0;
 }
