@@ -9,9 +9,14 @@ const SHOWN = 2500; // milliseconds
 const tab = find(document, "#tab-orders", HTMLElement);
 let timer = 0;
 
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (!detail.successful || !detail.elt.matches("form:has([name^='order:'])")) return;
+function showSaved() {
   tab?.classList.add("is-saved");
   clearTimeout(timer);
   timer = setTimeout(() => tab?.classList.remove("is-saved"), SHOWN);
+}
+
+// A push may replace the form before the response arrives; then htmx reports no response for it.
+document.addEventListener("htmx:beforeSend", ({ detail: { elt, xhr } }) => {
+  if (!elt.matches("form:has([name^='order:'])")) return;
+  xhr.addEventListener("load", () => xhr.status < 400 && showSaved());
 });

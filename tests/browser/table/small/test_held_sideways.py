@@ -117,11 +117,21 @@ def test_a_tap_closes_what_a_phrase_shows_again(seat):
     expect(page.locator(".board-scene .scene-edge")).to_have_count(0)
 
 
-def test_the_button_says_for_a_moment_that_orders_are_saved(visitor):
+REPLACE_WHEN_SENT = """() => document.addEventListener("htmx:beforeSend", ({ target: form }) => {
+    queueMicrotask(() => form.replaceWith(form.cloneNode(true)));
+}, { once: true })"""
+"""Replace the form while its request is under way, as a push may do."""
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_the_button_says_for_a_moment_that_orders_are_saved(visitor, is_replaced):
     person = visitor(**SIDEWAYS)
-    person.sit_alone("orderly", "own_attacks")
+    person.sit_alone(f"orderly-{is_replaced}".lower(), "own_attacks")
     page = person.page
     page.get_by_role("tab", name="Orders").click()
+    page.get_by_role("button", name="Save orders").wait_for()
+    if is_replaced:
+        page.evaluate(REPLACE_WHEN_SENT)
     person.stop_clock()
     page.get_by_role("button", name="Save orders").click()
     expect(page.get_by_role("button", name="Saved")).to_be_in_viewport(ratio=1)
