@@ -189,7 +189,7 @@ def _odds(view: View, clash: Clash, chosen: AttackChoice) -> OddsShown:
 _BUTTONS = {
     ONCE: "Attack {target} once with {dice}",
     PRESS: "Attack {target} until it falls",
-    "keeping": "Attack {target} until it falls, or stop at {stop} or fewer",
+    "keeping": "Attack {target} until it falls or you’re down to {stop}",
     "sail": "Set sail with {armies}",
     "fleet": "Attack {target} until one side is gone",
 }

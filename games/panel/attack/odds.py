@@ -129,7 +129,7 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0, *, is_early: bool = F
 
 _ON_AVERAGE = "On average you lose {own:.1f}, they lose {theirs:.1f}."
 _TO_CAPTURE = "{chance} to capture it"
-_TO_CAPTURE_EARLY = "{chance} to capture it, stopping at {stop} or fewer"
+_TO_CAPTURE_EARLY = "{chance} to capture it, stopping at {stop}"
 _TO_CAPTURE_NOW = "{chance} to capture the territory with this roll."
 _TO_WIN = "{chance}: your highest die wins"
 

@@ -91,10 +91,10 @@ def _place(step: s.PlaceFirstStep | s.PlaceAfterStep, words: Words) -> str:
 
 _ATTACK = {
     (False, False): "Attack {target} from {source} until it falls.",
-    (False, True): "Attack {target} from {source} until it falls, or stop at {stop} or fewer.",
+    (False, True): "Attack {target} from {source} until it falls or {source} is down to {stop}.",
     (True, False): "Attack {target} from {source} with {dice} until it falls.",
     (True, True): (
-        "Attack {target} from {source} with {dice} until it falls, or stop at {stop} or fewer."
+        "Attack {target} from {source} with {dice} until it falls or {source} is down to {stop}."
     ),
 }
 """The sentence for an attack by land, keyed by (names dice, stops before its last army)."""

@@ -61,7 +61,7 @@ def test_a_plan_is_composed_with_links_and_forms_and_committed(first_turn, brows
     assert f'name="target" value="{target}"' in form
     way = {"step": "attack", "source": source, "target": target}
     page = browser.post("add", **way, stop="3", dice="2", leave="4", least="5", otherwise="end")
-    assert "until it falls, or stop at 3 or fewer" in page
+    assert "is down to 3" in page
     # Territories that the plan would capture can be attacked from.
     assert "Once captured" in browser.look("?add=attack")
     browser.post("add", step="spoils", territory=source, armies="")

@@ -63,7 +63,7 @@ def test_a_target_shows_the_same_chance_as_the_form(state, way):
     form = shown(state, f"source=irongate&target=onnwal{way}").body
     headline = f"{listed.odds} to capture it"
     if not way:
-        headline += f", stopping at {form['stop'].value} or fewer"
+        headline += f", stopping at {form['stop'].value}"
     assert form["odds"].headline == headline
     assert "The odds assume that you stop with about " in panel.lead[0]
     html = panel_html(scene_of(state, ME), "?source=irongate")
@@ -127,7 +127,7 @@ def test_the_main_button_says_what_it_does(state):
     state.players[ME].stronghold = "ratik"
     buttons = {
         "": "Attack Irongate until it falls",
-        "&how=press&press=3": "Attack Irongate until it falls, or stop at 3 or fewer",
+        "&how=press&press=3": "Attack Irongate until it falls or you’re down to 3",
         "&how=once": "Attack Irongate once with 3 dice",
         "&how=once&dice=1": "Attack Irongate once with 1 die",
     }
@@ -183,7 +183,7 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert said in body["warning"]
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
-    assert body["button"].endswith(f"or stop at {kept} or fewer")
+    assert body["button"].endswith(f"or you’re down to {kept}")
     assert (("enough if it falls", enough) in body["stop"].quick) == is_enough
     # A single army cannot attack, so it makes no difference whether it falls.
     state.holdings["onnwal"].armies = 1

@@ -113,7 +113,7 @@ def test_a_warning_follows_the_number_to_stop_at(visitor):
     number.fill(most)
     number.press("Tab")
     expect(warning).not_to_contain_text("only 1 army")
-    expect(page.locator("#attack-button-text")).to_contain_text(f"or stop at {most} or fewer")
+    expect(page.locator("#attack-button-text")).to_contain_text(f"or you’re down to {most}")
 
 
 def test_a_warning_stays_whole_so_that_the_button_stays_in_place(visitor):

@@ -131,7 +131,7 @@ def test_hints_are_whole_or_folded_into_a_button(visitor, ruleset, until):
     for size in ((768, 1024), (820, 1180)):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         page.evaluate(NEXT_FRAME)
-        hint, button = page.locator(HINT), page.get_by_role("button", name="Hint", exact=True)
+        hint, button = page.locator(HINT), page.get_by_role("button", name="Help", exact=True)
         assert hint.count() == 1
         if hint.is_hidden():
             button.tap()
