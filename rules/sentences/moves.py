@@ -53,8 +53,8 @@ _ATTACKS = {
 """The words for an attack by land, keyed by (plays a Hero, is pressed)."""
 
 _ATTACKS_KEEPING = {
-    False: "attack {target} from {source} until it falls, or stop at {press} or fewer",
-    True: "attack {target} from {source} with {a Hero} until it falls, or stop at {press} or fewer",
+    False: "attack {target} from {source} until it falls, stopping at {press}",
+    True: "attack {target} from {source} with {a Hero} until it falls, stopping at {press}",
 }
 """The words for an attack by land that keeps armies, keyed by whether it plays a Hero."""
 

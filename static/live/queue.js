@@ -3,7 +3,8 @@
 //
 // It cannot get stuck: each push has a timer of its own, set before anything else happens to it, and
 // the timer empties the queue even if the scene has failed. Only a scene that waits for the viewer may
-// last longer, until another push has waited behind it for as long.
+// last longer, until another push has waited behind it for as long. The response to the viewer's own
+// move does not count if its push came first: it has no news, and its content is empty.
 
 import { version } from "./page.js";
 
@@ -72,7 +73,8 @@ export function deliver(push) {
 /** Show the newest position if a push waits for too long. @param {Push} push */
 function limitWait(push) {
   setTimeout(() => {
-    if (push === waiting[0] && player?.isHeld()) limitWait(push);
+    const isPatient = push === waiting[0] || !push.content.hasChildNodes();
+    if (isPatient && waiting.includes(push) && player?.isHeld()) limitWait(push);
     else if (waiting.includes(push)) skip();
   }, LATEST);
 }

@@ -38,14 +38,17 @@ function dismiss() {
   lost = [];
 }
 
+/** The title of a card. @param {HTMLElement} card */
+const titleOf = (card) => find(card, "h3", HTMLElement)?.firstChild?.textContent?.trim() ?? "";
+
 /** The text of the note on a moment; empty if it needs none. @param {HTMLElement} moment */
 function textOf(moment) {
   const { scene, sound, yours = "" } = moment.dataset;
   if (isLoss(moment) && yours) return yours;
   if (sound === "fall") return moment.textContent.trim();
   if (scene !== "card") return "";
-  const parts = findAll(moment, "h3, .event-text", HTMLElement);
-  const [title = "", text = ""] = parts.map((part) => part.firstChild?.textContent?.trim());
+  const title = titleOf(moment);
+  const text = find(moment, ".event-text", HTMLElement)?.firstChild?.textContent?.trim() ?? "";
   return title.endsWith("!") ? `${title} ${text}` : `${title}: ${text}`;
 }
 
@@ -78,16 +81,22 @@ function addNote(moment) {
   const item = document.createElement("li");
   item.textContent = text;
   item.classList.toggle("is-loss", isLoss(moment));
+  if (moment.dataset.scene === "card") item.dataset.card = titleOf(moment);
   list.append(item);
 }
 
-/** Move the result of the viewer's move into the notes, if there are any: they would cover it. */
+/**
+ * Move the result of the viewer's move into the notes, if there are any: they would cover it. It
+ * replaces the notes that it repeats.
+ */
 export function includeResult() {
   const result = find(document, "#move-result", HTMLElement);
   if (box.hidden || !result || result.hidden) return;
   result.hidden = true;
   const text = result.textContent;
-  if (findAll(list, ":scope > li", HTMLElement).some((item) => text.includes(item.textContent))) return;
+  for (const item of findAll(list, ":scope > li", HTMLElement)) {
+    if (text.includes(item.textContent) || text.includes(`“${item.dataset.card}”`)) item.remove();
+  }
   const item = document.createElement("li");
   item.textContent = text;
   list.prepend(item);

@@ -10,6 +10,8 @@ CARD = """<div id="stage"><div class="event-card" data-scene="card"{}>
     <p class="event-text">Some die.</p></div></div>"""
 OWN, OTHERS = CARD.format(" data-stays"), CARD.format("")
 NEWS = '<div id="stage"><p data-scene="news">Elm captured Almor.</p></div>'
+ANSWER = ""
+"""The response to the move that drew the card, after the push."""
 QUESTION = f'{NEWS}<span id="asked"></span>'
 READ = 3_000
 """Milliseconds after which a short card has been read at a brisk pace."""
@@ -28,7 +30,7 @@ def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     page = player.page
     card = page.locator(".scene .event-card")
     page.locator("#panel-heading").focus()
-    page.evaluate(DELIVER, [OWN])
+    page.evaluate(DELIVER, [OWN, ANSWER])
     button = page.get_by_role("button", name="Continue")
     expect(button).to_be_focused()
     expect(button).to_have_accessible_description("Elm drew an event card Plague Some die.")
@@ -39,7 +41,7 @@ def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     page.keyboard.press("Enter")
     expect(page.locator(".scene")).to_contain_text("Elm captured Almor.")
     expect(page.locator("#panel-heading")).to_be_focused()
-    assert page.evaluate("window.applied") == 2
+    assert page.evaluate("window.applied") == 3
 
 
 @pytest.mark.parametrize(("behind", "time"), [(NEWS, 20_000), (QUESTION, READ)])

@@ -9,9 +9,11 @@ from tests.support.browser.scenes import (
     DELIVER,
     FAST_SCENES,
     HEARS_AFTER_A_DIALOG,
+    INCLUDE_RESULT,
     LOSS_AND_CARD,
     LOSSES,
     ORDER_OF_A_CAPTURE,
+    SHOW_RESULT,
     SHOW_WITHOUT_SCENE,
     TOP_OF_PLAYERS_BY_STAGE,
 )
@@ -130,6 +132,13 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     notes = page.locator(".notes li")
     expect(notes).to_have_text(["You lost Rauxes to Elm.", "Plague: Some die."])
     assert notes.first.evaluate(LETS_CLICKS_THROUGH)
+    # The result of a move replaces the notes that it repeats: they would cover it.
+    page.evaluate(SHOW_RESULT, "You drew “Plague”. Idee lost 2 armies.")
+    page.evaluate(INCLUDE_RESULT)
+    expect(notes).to_have_text(
+        ["You drew “Plague”. Idee lost 2 armies.", "You lost Rauxes to Elm."]
+    )
+    notes = page.locator(".notes li.is-loss")
     # Further losses share one note.
     page.evaluate(SHOW_WITHOUT_SCENE, LOSSES.replace("{seat}", seat))
     expect(notes.first).to_have_text("You lost Rauxes, Idee and Ratik.")

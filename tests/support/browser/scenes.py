@@ -180,6 +180,13 @@ SHOW_RESULT = """async (text) => {
     showResult(push.content);
 }"""
 """Shows the result of the player's last move over the map."""
+INCLUDE_RESULT = """async () => {
+    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+    const { href } = links.find((link) => link.href.includes("scenes/notes"));
+    const { includeResult } = await import(href);
+    includeResult();
+}"""
+"""Moves this result into the notes over the map."""
 
 TOP_OF_PLAYERS_BY_STAGE = """() => {
     const stage = document.getElementById("stage");
@@ -240,9 +247,12 @@ DELIVER = """async (contents) => {
     window.applied ??= 0;
     for (const html of contents) {
         const push = document.createElement("template");
-        push.innerHTML = `<ol id="log-lines"><li></li></ol>${html}`;
+        if (html) push.innerHTML = `<ol id="log-lines"><li></li></ol>${html}`;
         const { version } = document.getElementById("version").dataset;
         deliver({ version, content: push.content, apply: () => { window.applied += 1; } });
     }
 }"""
-"""Delivers pushes with this HTML at a brisk pace; `window.applied` counts those shown."""
+"""Delivers pushes with this HTML at a brisk pace; `window.applied` counts those shown.
+
+An empty one is the response to a move whose push came first.
+"""
