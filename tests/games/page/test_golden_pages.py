@@ -1,4 +1,4 @@
-"""Golden games: every twenty entries, the players asked and one other open the table's page."""
+"""Golden games: every ten entries, the players asked and one other open the table's page."""
 
 import re
 from itertools import cycle
@@ -17,7 +17,7 @@ from tests.support.tables.golden_tables import open_table, store_in_steps
 pytestmark = pytest.mark.django_db
 
 GAMES = sorted(FOLDER.glob("*.json.gz"))
-EVERY = 20
+EVERY = 10
 """The number of entries between two looks."""
 
 AT_THE_END = ("log/", "log.json", "record.json", "fairness/")

@@ -18,6 +18,10 @@ NEWEST_AND_EDGE = """() => {
     return { room: edge - box("#tab-log").top, newest: bottom, edge };
 }"""
 
+IS_NEW = """(offer) => document.getElementById("panel").dataset.offer !== offer
+    && !document.querySelector(".htmx-settling")"""
+"""Whether the panel shows another decision than this one."""
+
 
 @pytest.mark.parametrize("ruleset", ["classic", "greyhawk"])
 @pytest.mark.parametrize("size", SIZES)
@@ -39,7 +43,10 @@ def test_the_newest_line_is_in_sight_with_the_log(visitor, size, ruleset):
     for role in ("source", "target"):
         page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first.click()
         look()
+    # A panel that arrives after the tab is opened would scroll it out of sight.
+    offer = page.locator("#panel").get_attribute("data-offer")
     page.locator("#attack-button-text").click()
+    page.wait_for_function(IS_NEW, arg=offer)
     look()
     # The chat has room for its messages and for the field below them.
     page.get_by_role("tab", name="Chat").click()
