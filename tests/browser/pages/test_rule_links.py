@@ -47,9 +47,9 @@ def test_rule_links_are_large_targets(visitor, size, has_touch):
 
 def test_rule_links_lead_to_this_games_rulebook(visitor):
     person = visitor()
-    person.sit_alone("reader-of-rules", ruleset="castle")
+    person.sit_alone("reader-of-rules", "own_attacks", ruleset="castle")
     page = person.page
-    # A single evaluate call: a push may redraw the panel between two calls.
+    # While only this player is asked, no push redraws the panel.
     # A Marshall has a rule of its own.
     led = ["/rules/castle/#SET-9", "/rules/#EVT-1", "/rules/castle/#CAS-5"]
     assert page.evaluate(LED, ["SET-9", "EVT-1", "FOR-1"]) == led
