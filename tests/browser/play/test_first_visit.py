@@ -136,7 +136,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.unroute("**/moves/")
     stranger.clock.resume()
     page.emulate_media(reduced_motion="reduce")
-    # A card of one's own stays until it is closed.
+    # The player's own event card stays until it is closed.
     page.keyboard.press("Escape")
     phrases = page.locator("#turns button")
     play_until([page], phrases.count)
