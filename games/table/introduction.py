@@ -14,7 +14,7 @@ from rules.sentences.words import armies, counted, paragraph
 HELD = "You hold {territories} with {armies}."
 STRONGHOLD = "Your {stronghold} is in {name}. Lose it and you’re eliminated."
 HEADQUARTERS = "Your headquarters is in {name}."
-HAND = "Your cards: {cards}."
+HAND = "Your cards: {cards}. Your hand explains each one."
 HIDDEN_WITH_OTHERS = (
     "You have hidden armies in {name}, which {holder} holds. Only you know. Capture it; you can "
     "reveal them once someone has played {Mercenaries}."

@@ -36,6 +36,7 @@ _A_CARD: Mapping[BattleCard, str] = MappingProxyType(
 
 INDEPENDENT_TERRITORIES = "the independent territories"
 _EMPIRE = "the {group}"
+_EMPIRE_NAMED_LIKE_TERRITORY = "the {group} empire"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,9 @@ class Words:
         """Return the name of a group in a sentence, such as “the Iron League” or “Asia”."""
         board, group = self.ruleset.board, self.ruleset.board.groups[name]
         if name in board.empires:
-            return _EMPIRE.format(group=group.name)
+            is_ambiguous = any(each.name == group.name for each in board.territories.values())
+            template = _EMPIRE_NAMED_LIKE_TERRITORY if is_ambiguous else _EMPIRE
+            return template.format(group=group.name)
         is_everything_else = set(group.territories) == set(board.independents)
         return INDEPENDENT_TERRITORIES if is_everything_else else group.name
 

@@ -71,14 +71,22 @@ function onClick() {
   leaveWhole();
 }
 
+/** The whole map is largest above the lowest sheet. */
+function makeRoomForMap() {
+  if (handle.checkVisibility()) setHeight("low");
+}
+
 const question = () => document.getElementById("panel-heading")?.textContent ?? "";
 let questionBefore = question();
+
+/** Whether the viewer reads a drawer or writes a message. */
+const isBusy = () => sheet.querySelector(".is-drawer, .tabs input:focus") !== null;
 
 /** Show the panel from its beginning if the question in it has changed since the last call. */
 export function showNewQuestion() {
   const isNew = question() !== questionBefore;
   questionBefore = question();
-  if (isNew && !sheet.querySelector(".is-drawer")) sheet.scrollTop = 0;
+  if (isNew && !isBusy()) sheet.scrollTop = 0;
 }
 
 handle.addEventListener("pointerdown", onDown);
@@ -86,6 +94,7 @@ handle.addEventListener("pointermove", onMove);
 handle.addEventListener("pointerup", onUp);
 handle.addEventListener("pointercancel", onUp);
 handle.addEventListener("click", onClick);
+find(document, '[data-zoom="fit"]', HTMLButtonElement)?.addEventListener("click", makeRoomForMap);
 // After a choice or a move, show the new panel from its beginning. Remember its question, too: otherwise the
 // next push would scroll the panel back, whatever the push is about.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {

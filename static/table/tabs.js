@@ -180,8 +180,8 @@ if (container) {
   markNews();
   reveal(location.hash);
   sizeButton.addEventListener("click", () => closeDrawer() || setDrawer(true));
-  // Where an open drawer hides the hand, the link to it would lead nowhere.
-  document.querySelector(".to-hand")?.addEventListener("click", closeDrawer);
+  // Where an open drawer hides the hand, the links to it would lead nowhere.
+  for (const link of document.querySelectorAll(".to-hand")) link.addEventListener("click", closeDrawer);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
   });

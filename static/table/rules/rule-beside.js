@@ -4,6 +4,7 @@
 // With a modifier key held, or if the server does not answer, a link opens the rulebook itself.
 
 import { closest, find, findAll, required } from "../../site/dom.js";
+import { resolveLink } from "./rule-links.js";
 
 const RULE = /^#[A-Z]{3,4}-\d+$/;
 const dialog = required(find(document, "#rule-beside", HTMLDialogElement));
@@ -11,7 +12,7 @@ const text = required(find(dialog, ".rule-text", HTMLElement));
 const whole = required(find(dialog, ".rule-whole", HTMLAnchorElement));
 /** @type {Map<string, Promise<Document>>} */
 const books = new Map();
-/** @type {HTMLElement | null} */
+/** @type {HTMLAnchorElement | null} */
 let opener = null;
 
 /** @param {string} path @returns {Promise<Document>} */
@@ -55,6 +56,19 @@ async function open(link) {
   if (!dialog.open) dialog.show();
 }
 
+/**
+ * Return the focus to the link that opened the rule, if a push has replaced it to its successor, or else to
+ * the heading of the panel.
+ */
+function returnFocus() {
+  const href = opener?.href;
+  const links = findAll(document, "a.rule", HTMLAnchorElement);
+  links.forEach(resolveLink);
+  const same = links.filter((link) => link.href === href && !dialog.contains(link));
+  const heading = find(document, "#panel-heading", HTMLElement);
+  [opener, ...same, heading].find((each) => each?.checkVisibility())?.focus();
+}
+
 document.addEventListener("click", (event) => {
   const link = closest(event, 'a[href^="/rules/"]', HTMLAnchorElement);
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -62,7 +76,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   open(link).catch(() => window.location.assign(link.href));
 });
-dialog.addEventListener("close", () => opener?.focus());
+dialog.addEventListener("close", returnFocus);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && dialog.open) dialog.close();
 });

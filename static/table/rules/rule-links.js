@@ -6,6 +6,8 @@
 
 import { closest, required } from "../../site/dom.js";
 
+/** Links to rules whose URL is that of the whole rulebook. */
+const SHARED = 'a[href^="/rules/#"]';
 const live = required(document.getElementById("live"));
 const { rules = "", rulesElsewhere = "", rulesReplaced = "" } = live.dataset;
 const chaptersElsewhere = rulesElsewhere.split(" ");
@@ -16,10 +18,12 @@ for (const pair of rulesReplaced.split(" ").filter(Boolean)) {
   replaced.set(shared, own);
 }
 
-/** @param {Event} event */
-function resolveLink(event) {
-  const link = closest(event, 'a[href^="/rules/#"]', HTMLAnchorElement);
-  if (!link) return;
+/**
+ * Point a link to a rule at this game's own rulebook.
+ * @param {HTMLAnchorElement} link
+ */
+export function resolveLink(link) {
+  if (!link.matches(SHARED)) return;
   const cited = link.hash.slice(1);
   const rule = replaced.get(cited) ?? cited;
   if (chaptersElsewhere.includes(rule.split("-")[0])) return;
@@ -30,6 +34,12 @@ function resolveLink(event) {
   }
 }
 
+/** @param {Event} event */
+function onEvent(event) {
+  const link = closest(event, SHARED, HTMLAnchorElement);
+  if (link) resolveLink(link);
+}
+
 for (const name of ["pointerover", "focusin", "click"]) {
-  document.addEventListener(name, resolveLink, true);
+  document.addEventListener(name, onEvent, true);
 }

@@ -8,8 +8,7 @@ import { territoryOf } from "../../board/elements.js";
 import { clearScene, ringTerritories } from "../../board/scene-marks.js";
 import { bringIntoView, follow } from "../../board/zoom.js";
 import { findAll, required } from "../../site/dom.js";
-
-const NAME = 18; // pixels above and below a badge for the territory's name
+import { isInTheWay } from "./scene-places.js";
 
 const box = document.createElement("section");
 const text = document.createElement("p");
@@ -59,14 +58,7 @@ function showNext() {
   if (territory) bringIntoView([territory]);
   if (at) ringTerritories([at], "none");
   box.classList.remove("is-low");
-  box.classList.toggle("is-low", covers(at));
-}
-
-/** Whether the box, in its usual place, covers a territory's badge or name. @param {string} id */
-function covers(id) {
-  const badge = territoryOf(id)?.querySelector(".badge-row")?.getBoundingClientRect();
-  const own = box.getBoundingClientRect();
-  return badge !== undefined && badge.top - NAME < own.bottom && own.top < badge.bottom + NAME;
+  box.classList.toggle("is-low", isInTheWay(box, [at]));
 }
 
 function dismiss() {

@@ -1,10 +1,12 @@
 // @ts-check
-// The result of the player's last move, over the lower edge of the map: of an attack, or of a card. It
-// stays until the next choice or click, on a phone, whose map is small, for some seconds at most. The
-// announcer reads it to screen readers from the log.
+// The result of the player's last move, of an attack or of a card: over the lower edge of the map, or over
+// the upper edge if it would cover a territory of the attack there. It stays until the next choice or
+// click, on a phone, whose map is small, for some seconds at most. The announcer reads it to screen readers
+// from the log.
 
 import { find, findAll, required } from "../../site/dom.js";
 import { isPhone } from "./scene-box.js";
+import { isInTheWay } from "./scene-places.js";
 
 const LONGEST = 5000; // milliseconds on a phone
 const line = required(find(document, "#move-result", HTMLElement));
@@ -16,17 +18,38 @@ export function showResult(content) {
   if (!content.querySelector("#log-lines > li")) return;
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
+  // By then, the map has moved to the next choice.
+  requestAnimationFrame(() => keepClearOf(territoriesOf(content)));
   clearTimeout(timer);
   if (isPhone()) timer = setTimeout(hide, LONGEST);
 }
 
+/** The scenes of a push that come before its stage. @param {DocumentFragment} content */
+const earlierScenes = (content) => find(content, "template[data-scenes]", HTMLTemplateElement);
+
+/** The last battles of a push. @param {DocumentFragment} content */
+function lastAttack(content) {
+  const parts = [earlierScenes(content)?.content, content].flatMap((part) => (part ? [part] : []));
+  return parts.flatMap((part) => findAll(part, ".attack", HTMLElement)).at(-1);
+}
+
+/** The ids of the territories on both sides of the last battles. @param {DocumentFragment} content */
+function territoriesOf(content) {
+  const attack = lastAttack(content);
+  const sides = attack ? findAll(attack, ".side", HTMLElement) : [];
+  return sides.flatMap(({ dataset }) => dataset.at || []);
+}
+
+/** @param {readonly string[]} territories */
+function keepClearOf(territories) {
+  line.classList.remove("is-high");
+  line.classList.toggle("is-high", isInTheWay(line, territories));
+}
+
 /** @param {DocumentFragment} content */
 function resultsOf(content) {
-  const earlier = find(content, "template[data-scenes]", HTMLTemplateElement);
-  const parts = [earlier?.content, content].flatMap((part) => (part ? [part] : []));
-  const attacks = parts.flatMap((part) => findAll(part, ".attack", HTMLElement));
   // The last battles of an attack state all its losses.
-  const results = [attacks.at(-1), earlier, find(content, "#stage", HTMLElement)];
+  const results = [lastAttack(content), earlierScenes(content), find(content, "#stage", HTMLElement)];
   return results.flatMap((element) => element?.dataset.result || []);
 }
 

@@ -1,11 +1,13 @@
 // @ts-check
 // The best place for the box of a scene: over the map, or below or left of it if the map has no room.
 
-import { board, viewport } from "../../board/elements.js";
+import { board, territoryOf, viewport } from "../../board/elements.js";
 import { findAll } from "../../site/dom.js";
 
 export const EDGE = 8; // pixels between the box and the edge of the map or the window
 const CORNER = 0.12; // the share of a territory's box that counts as corner, at each side
+
+const NAME = 18; // pixels above and below a badge for the territory's name
 
 /** @typedef {{ left: number, top: number, isBeyond: boolean }} Place */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
@@ -93,4 +95,18 @@ function coveredArea(boxes, over) {
     return Math.max(0, width) * Math.max(0, height);
   });
   return Math.round(areas.reduce((sum, area) => sum + area, 0));
+}
+
+/**
+ * Whether an element over the map is level with the badge or name of one of these territories.
+ * @param {HTMLElement} element
+ * @param {readonly string[]} territories
+ */
+export function isInTheWay(element, territories) {
+  const own = element.getBoundingClientRect();
+  const badges = territories.flatMap((id) => territoryOf(id)?.querySelector(".badge-row") ?? []);
+  return badges.some((badge) => {
+    const { top, bottom } = badge.getBoundingClientRect();
+    return top - NAME < own.bottom && own.top < bottom + NAME;
+  });
 }

@@ -26,6 +26,15 @@ MISSED = """([selector, size]) => {
     return missed;
 }"""
 """The points of a square, as large as a target should be, that do not press the link."""
+REDRAW_PANEL = """() => {
+    const before = document.getElementById("panel");
+    window.htmx.trigger(document.getElementById("panel-key"), "stale");
+    return new Promise((done) => {
+        const look = () => before.isConnected ? setTimeout(look, 20) : done();
+        look();
+    });
+}"""
+"""Has the panel fetched again, and waits until it is replaced."""
 SCROLLED = """() => [...document.querySelectorAll(".table-actions-column *")].filter((box) =>
     getComputedStyle(box).overflowX === "auto" && box.scrollWidth > box.clientWidth).length"""
 """How many boxes of the column with the panel scroll sideways."""
@@ -49,7 +58,6 @@ def test_rule_links_lead_to_this_games_rulebook(visitor):
     person = visitor()
     person.sit_alone("reader-of-rules", "own_attacks", ruleset="castle")
     page = person.page
-    # While only this player is asked, no push redraws the panel.
     # A Marshall has a rule of its own.
     led = ["/rules/castle/#SET-9", "/rules/#EVT-1", "/rules/castle/#CAS-5"]
     assert page.evaluate(LED, ["SET-9", "EVT-1", "FOR-1"]) == led
@@ -63,6 +71,13 @@ def test_rule_links_lead_to_this_games_rulebook(visitor):
     page.keyboard.press("Escape")
     expect(beside).to_be_hidden()
     expect(cited).to_be_focused()
+    cited.click()
+    expect(beside).to_be_visible()
+    # A push may replace the panel while the rule is open.
+    page.evaluate(REDRAW_PANEL)
+    page.keyboard.press("Escape")
+    expect(beside).to_be_hidden()
+    expect(page.locator(f"#panel a.rule[href$='#{rule}']").first).to_be_focused()
     cited.click()
     beside.get_by_role("link", name="All the rules").click()
     expect(page).to_have_url(re.compile(f"/rules/castle/#{rule}$"))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from games.board.parts import own_board_parts
@@ -46,6 +47,15 @@ def test_the_player_on_turn_is_named_once(on_turn):
     scene = scene_at(on_turn.code, on_turn.waiting)
     html = frames.drawn("status", look_part("status", scene))
     assert html.count(on_turn.mover.name) == 1 and "waiting for" not in html
+
+
+def test_in_the_set_up_everyone_is_said_to_choose_only_while_others_do(on_turn):
+    context = status_context(scene_at(on_turn.code, on_turn.mover))
+    set_up = {**context, "round": "", "doing": "choosing a stronghold"}
+    others = {**set_up, "waits_for": [on_turn.waiting.name]}
+    alone, together = (render_to_string("table/_status.html", each) for each in (set_up, others))
+    assert "Setting up" in alone and "Everyone is" not in alone
+    assert "Everyone is choosing a stronghold" in together
 
 
 def test_the_deadline_is_shown_until_the_game_ends(on_turn):

@@ -274,6 +274,13 @@ def test_an_unnamed_sea_is_written_in_lower_case():
     assert (words.sea("main_sea"), words.sea("black_sea")) == ("open sea", "Black Sea")
 
 
+def test_an_empire_named_like_a_territory_is_called_an_empire():
+    words = Words(["Anna"], GREYHAWK)
+    assert words.territory("south_province") == "South Province"
+    assert words.region("south_province_empire") == "the South Province empire"
+    assert words.region("north_province") == "the North Province"
+
+
 def test_the_turn_order_begins_with_the_reader():
     event = SeatsOrdered((2, 0, 1))
     assert told(event) == "Turn order: you, Anna and Björn."

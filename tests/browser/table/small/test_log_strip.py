@@ -1,4 +1,4 @@
-"""Where the whole column scrolls, the newest line of the log is in sight if the log is."""
+"""Where the column scrolls, the newest line of the log and a message being written are seen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,8 +19,15 @@ NEWEST_AND_EDGE = """() => {
 }"""
 
 IS_NEW = """(offer) => document.getElementById("panel").dataset.offer !== offer
+    && document.querySelector("#panel.is-deciding:not(.is-awaiting-defence)") !== null
     && !document.querySelector(".htmx-settling")"""
-"""Whether the panel shows another decision than this one."""
+"""Whether the panel shows another decision of the player than this one."""
+
+
+NEW_QUESTION = """(question) => {
+    document.getElementById("panel-heading").textContent = question;
+    window.htmx.trigger(document.body, "htmx:afterSettle", {});
+}"""
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "greyhawk"])
@@ -54,3 +61,18 @@ def test_the_newest_line_is_in_sight_with_the_log(visitor, size, ruleset):
     assert page.locator("#tab-talk").bounding_box()["height"] > 2 * LEAST
     page.get_by_role("tab", name="Log").click()
     look()
+
+
+def test_a_new_question_does_not_scroll_away_the_message_being_written(visitor):
+    person = visitor(viewport={"width": 740, "height": 360}, has_touch=True)
+    person.sit_alone("writer", "own_attacks")
+    page = person.page
+    page.get_by_role("tab", name="Chat").click()
+    message = page.get_by_label("Message everyone")
+    message.click()
+    page.evaluate(NEW_QUESTION, "Will you defend?")
+    page.evaluate(NEXT_FRAME)
+    expect(message).to_be_in_viewport(ratio=1)
+    message.blur()
+    page.evaluate(NEW_QUESTION, "Will you attack?")
+    expect(page.locator("#panel-heading")).to_be_in_viewport(ratio=1)

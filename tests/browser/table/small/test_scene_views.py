@@ -1,6 +1,7 @@
 """An enlarged map shows both sides of an opponent's battle, and then the player's view again."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.browser.scenes import DELIVER
 from tests.support.browser.tables import NEXT_FRAME
@@ -34,7 +35,23 @@ VIEW = """() => {
 }"""
 
 
-def battle(source, target):
+LOWEST = """() => {
+    const height = (territory) => territory.querySelector(".badge-row").getBoundingClientRect().y;
+    const all = [...document.querySelectorAll(".territory")];
+    all.sort((one, other) => height(other) - height(one));
+    return all.slice(0, 2).map(({ id }) => id.replace("terr-", ""));
+}"""
+"""The two territories nearest to the lower edge of the map."""
+COVERED = """(territories) => {
+    const line = document.getElementById("move-result").getBoundingClientRect();
+    return territories.filter((id) => {
+        const badge = document.querySelector(`#terr-${id} .badge-row`).getBoundingClientRect();
+        return badge.top < line.bottom && line.top < badge.bottom;
+    });
+}"""
+
+
+def battle(source, target, result=""):
     """Return what a push says about a battle between two territories."""
     sides = "".join(
         f'<div class="side livery-none" data-at="{at}" data-armies="5"><p>{at}</p>'
@@ -42,7 +59,8 @@ def battle(source, target):
         for at in (source, target)
     )
     roll = '<li data-left="4 5"><span class="losses">−1 : 0</span></li>'
-    attack = f'<div class="attack" data-scene="attack">{sides}<ol>{roll}</ol></div>'
+    attributes = f' data-result="{result}"' if result else ""
+    attack = f'<div class="attack" data-scene="attack"{attributes}>{sides}<ol>{roll}</ol></div>'
     return f'<div id="stage">{attack}</div>'
 
 
@@ -83,6 +101,17 @@ def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
     person.clock.run_for(20_000)
     assert page.evaluate("() => document.querySelector('.scene').hidden")
     assert page.evaluate(VIEW) == chosen
+
+
+def test_the_result_of_an_attack_covers_none_of_its_territories(visitor):
+    person = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    person.sit_alone("reader-of-results", "own_attacks")
+    page = person.page
+    places = page.evaluate(LOWEST)
+    page.evaluate(DELIVER, [battle(*places, result="Captured: you lost 1, they lost 2.")])
+    expect(page.locator("#move-result")).to_be_visible()
+    page.evaluate(NEXT_FRAME)
+    assert page.evaluate(COVERED, places) == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,65 @@
+"""Phones held upright: the whole map, and the way to the hand and back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.tables import choose_attack_by_land
+
+UPRIGHT = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+OUTSIDE = """() => {
+    const map = document.querySelector(".board-viewport").getBoundingClientRect();
+    return [...document.querySelectorAll(".territory .badge-row")].filter((badge) => {
+        const { left, right, top, bottom } = badge.getBoundingClientRect();
+        return left < map.left || right > map.right || top < map.top || bottom > map.bottom;
+    }).length;
+}"""
+"""How many territories have their number outside of the visible map."""
+MAP_WIDTH = "() => document.querySelector('.board-layers').getBoundingClientRect().width"
+
+
+@pytest.fixture
+def seat(visitor):
+    """A function that opens a table on a phone held upright; it returns the page."""
+
+    def sit(name, until, **context):
+        person = visitor(**UPRIGHT, **context)
+        person.sit_alone(name, until)
+        return person.page
+
+    return sit
+
+
+def test_the_whole_map_gets_the_room_of_the_panel(seat):
+    page = seat("overlooker", "own_attacks")
+    assert page.evaluate(OUTSIDE)
+    page.get_by_role("button", name="Whole map").click()
+    expect(page.locator(".table-sheet")).to_have_attribute("data-height", "low")
+    page.wait_for_function(f"() => !({OUTSIDE})()")
+    assert page.evaluate(MAP_WIDTH) > 0.95 * 390
+    page.get_by_role("button", name="Expand the panel").click()
+    expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
+
+
+@pytest.mark.parametrize("is_low", [False, True])
+def test_a_link_leads_to_the_hand_and_one_back(seat, is_low):
+    page = seat(f"holder-upright-{is_low}", "own_second_attacks")
+    hand, heading = page.locator("#hand li").first, page.locator("#panel-heading")
+    expect(hand).not_to_be_in_viewport()
+    choose_attack_by_land(page)
+    if is_low:
+        page.get_by_role("button", name="Collapse the panel").click()
+    page.locator(".board-tools .to-hand").click()
+    expect(hand).to_be_in_viewport(ratio=0.9)
+    back = page.get_by_role("link", name=f"Back to: {heading.inner_text()}")
+    expect(back).to_be_in_viewport(ratio=0.8)
+    back.click()
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(heading).to_be_focused()
+
+
+def test_the_link_to_the_hand_closes_an_open_drawer(seat):
+    page = seat("drawers-upright", "own_second_attacks")
+    page.get_by_role("tab", name="Orders").click()
+    expect(page.locator("#panel")).to_be_hidden()
+    page.locator(".board-tools .to-hand").click()
+    expect(page.locator("#hand li").first).to_be_in_viewport(ratio=0.9)
