@@ -19,14 +19,12 @@ NAMES = {
 _AFTER = {
     Phase.EVENT: "an event card",
     Phase.DRAW_ONE: "one battle card",
-    Phase.SPOILS: "your spoils (new armies)",
+    Phase.SPOILS: "your spoils ({armies})",
     Phase.FORTIFY: "one move to fortify",
-    Phase.TERRITORY_CARD: "a territory card if you captured a territory",
+    Phase.TERRITORY_CARD: "a territory card",
 }
 """What each possible step after the attacks brings."""
 
-_TERRITORY_CARD = "a territory card"
-_SPOILS = "your spoils ({armies})"
 _NEXT = "Next: {last}."
 _NEXT_SEVERAL = "Next: {steps}, then {last}."
 
@@ -56,22 +54,15 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
     return tuple(steps)
 
 
-def after_attacks(
-    ruleset: Ruleset, spoils: int | None = None, has_captured: bool | None = None
-) -> str:
+def after_attacks(ruleset: Ruleset, spoils: int, has_captured: bool) -> str:
     """Return a sentence on the steps after the attacks.
 
-    It has the number of spoils if given. Unless `has_captured` is None, it knows whether the turn
-    brings a territory card.
+    `spoils` is the number of armies they bring, 0 in games without spoils. The turn brings a territory
+    card if the player has captured a territory.
     """
     phases = ruleset.order_of_play
     following = phases[phases.index(Phase.ATTACKS) + 1 :]
-    called = dict(_AFTER)
-    if spoils is not None:
-        called[Phase.SPOILS] = _SPOILS.format(armies=armies(spoils))
-    if has_captured:
-        called[Phase.TERRITORY_CARD] = _TERRITORY_CARD
-    elif has_captured is not None:
-        del called[Phase.TERRITORY_CARD]
-    *steps, last = [called[phase] for phase in following if phase in called]
+    brought = [each for each in following if has_captured or each is not Phase.TERRITORY_CARD]
+    texts = [_AFTER[phase].format(armies=armies(spoils)) for phase in brought if phase in _AFTER]
+    *steps, last = texts
     return (_NEXT_SEVERAL if steps else _NEXT).format(steps=", ".join(steps), last=last)

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from games.display.goals import goal_of
 from games.display.parts import Part, Parts, Scene
-from games.display.turn_steps import after_attacks
 from games.display.words import can_choose_dice, is_paused, own_attack
 from games.models import User
 from games.people.preferences import held_preferences, preferences_of, save_preferences
@@ -63,7 +62,8 @@ HINTS: dict[str, Hint] = {
     ),
     "end": Hint(
         "Ending your turn",
-        "When you’re done attacking, press “End attacks”. {after}",
+        "When you’re done attacking, press “End attacks …”. You’ll see what comes next before you "
+        "confirm it.",
     ),
     "defend": Hint(
         "Defending",
@@ -130,7 +130,6 @@ def _text(hint: Hint, view: View) -> str:
         view.ruleset,
         hint.text,
         armies=_ARMIES_LATER if Phase.SPOILS in view.ruleset.order_of_play else "",
-        after=after_attacks(view.ruleset),
         goal=goal_of(view.ruleset, view.winning_number),
         empire=empire,
         independents=regions.format(independents=independents, region=view.ruleset.region_spoils),

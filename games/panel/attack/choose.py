@@ -345,10 +345,9 @@ def _target_pick(
 
 def _end_panel(scene: Scene) -> Panel:
     view = scene.view
-    spoils = None
-    if Phase.SPOILS in view.ruleset.order_of_play:
-        spoils = sum(number for _, number in view.spoils(view.own_seat))
-    lead = after_attacks(view.ruleset, spoils, view.sets.captured if view.sets else None)
+    has_spoils = Phase.SPOILS in view.ruleset.order_of_play
+    spoils = sum(number for _, number in view.spoils(view.own_seat)) if has_spoils else 0
+    lead = after_attacks(view.ruleset, spoils, view.sets is not None and view.sets.captured)
     ask = PanelForm(
         warning=weakness(scene) if view.tutorial_step is None else "",
         forms=(Form(EndAttacks.name, "End attacks"),),

@@ -339,6 +339,6 @@ def test_hints_fit_the_game_and_the_moment(state):
     assert [hint["name"] for hint in told] == list(hints.hints_of(CLASSIC))
     text = " ".join(hint["text"] for hint in told)
     assert "Mercenaries" not in text and "stronghold" not in text and "spoils" not in text
-    assert "one move to fortify" in text
+    assert "move armies to a neighbouring territory" in text
     fortifying(state)
     assert hints.moments(view(state, 0)) == ("fortify",)
