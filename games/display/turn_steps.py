@@ -57,8 +57,8 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
 def after_attacks(ruleset: Ruleset, spoils: int, has_captured: bool) -> str:
     """Return a sentence on the steps after the attacks.
 
-    `spoils` is the number of armies they bring, 0 in games without spoils. The turn brings a territory
-    card if the player has captured a territory.
+    `spoils` is the number of armies they bring, 0 in games without spoils. The turn brings a
+    territory card if the player has captured a territory.
     """
     phases = ruleset.order_of_play
     following = phases[phases.index(Phase.ATTACKS) + 1 :]

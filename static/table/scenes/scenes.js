@@ -34,12 +34,18 @@ const isImportant = (moment) => isLoss(moment) || moment.dataset.scene === "card
 const isAsked = (pushes) => pushes.some(({ content }) => content.querySelector("#asked"));
 
 /**
+ * The pushes after the first, without responses that a push has overtaken: those are empty.
+ * @param {readonly Push[]} waiting
+ */
+const pushesAfter = (waiting) => waiting.slice(1).filter(({ content }) => content.hasChildNodes());
+
+/**
  * The share of the full time for the next scene: less for each other push waiting, and less again if
  * a push asks the viewer for a decision.
  * @param {readonly Push[]} waiting
  */
 function speed(waiting) {
-  const behind = waiting.length - 1 + (isAsked(waiting) ? 1 : 0);
+  const behind = pushesAfter(waiting).length + (isAsked(waiting) ? 1 : 0);
   return pace() * Math.max(MOST_CAUGHT_UP, 1 / (1 + behind / 2));
 }
 
@@ -128,7 +134,7 @@ function* playCard(moment, share, waiting, goOn) {
   playSound(soundOf(moment));
   isHeld = stays;
   yield time;
-  while (stays && !isRead && !isAsked(waiting.slice(1))) yield CHECK;
+  while (stays && !isRead && !isAsked(pushesAfter(waiting))) yield CHECK;
   isHeld = false;
 }
 
@@ -155,7 +161,7 @@ function* playMoment(moment, share) {
  */
 function readingTime(moment, waiting) {
   const letters = (moment.textContent ?? "").replace(/\s+/g, " ").length;
-  return waiting.length > 1 ? CARD : Math.max(CARD, READING * letters);
+  return pushesAfter(waiting).length ? CARD : Math.max(CARD, READING * letters);
 }
 
 /** Show the newest position before the viewer acts on it. @param {HtmxEvent<{ elt: Element }>} event */

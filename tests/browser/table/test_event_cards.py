@@ -10,6 +10,7 @@ CARD = """<div id="stage"><div class="event-card" data-scene="card"{}>
     <p class="event-text">Some die.</p></div></div>"""
 OWN, OTHERS = CARD.format(" data-stays"), CARD.format("")
 NEWS = '<div id="stage"><p data-scene="news">Elm captured Almor.</p></div>'
+TWO_SCENES = NEWS.replace("</p>", '</p><p data-scene="news">Elm captured Rauxes.</p>')
 ANSWER = ""
 """The response to the move that drew the card, after the push."""
 QUESTION = f'{NEWS}<span id="asked"></span>'
@@ -75,3 +76,18 @@ def test_a_card_takes_no_focus_from_a_message_and_escape_closes_it(player):
     expect(page.locator("#say-text")).to_have_value("Half a message")
     page.keyboard.press("Escape")
     expect(page.locator(".scene")).to_be_hidden()
+
+
+def test_a_response_overtaken_by_its_push_makes_scenes_no_shorter(player):
+    scene = player.page.locator(".scene")
+
+    def length(*pushes):
+        player.page.evaluate(DELIVER, list(pushes))
+        expect(scene).to_be_visible()
+        for steps in range(1, 100):
+            player.clock.run_for(50)
+            if scene.is_hidden():
+                return steps
+        raise AssertionError("The scene does not end.")
+
+    assert length(TWO_SCENES, ANSWER) == length(TWO_SCENES)
