@@ -10,7 +10,7 @@ from games.display.parts import Scene
 from games.display.words import capitalised, names_for, words_of
 from games.table.battle_moments import Route, livery_name
 from rules import Event
-from rules.cards import BattleCard, EventCard
+from rules.cards import EVENT_RULES, BattleCard, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured, Eliminated, HandTaken, MovedIn, Occupied
 from rules.events.cards import (
@@ -49,6 +49,8 @@ from rules.sentences import describe
 from rules.sentences.idle_events import why_idle
 from rules.sentences.words import INDEPENDENT_TERRITORIES, armies, signed
 
+_CARD_OF_RULE = {rule: card for card, rule in EVENT_RULES.items()}
+
 _IDLE = "No effect: {reason}."
 """The text of an event card that is discarded without effect."""
 
@@ -86,6 +88,7 @@ _KNOCKED_OUT = "{captor} eliminated you."
 _LOST_CARD = "You lost your {card}."
 _LOST_A_CARD = "You lost a card"
 _ASSASSIN_TOOK = "{seat’s} {Assassin} destroyed your {card}."
+_HEADED = "{title}: {sentence}"
 _REVEALED = "{player} revealed {armies} hidden armies in {territory}."
 
 
@@ -144,6 +147,24 @@ def _small(scene: Scene, event: Event) -> dict[str, Any]:
 
 def _big(scene: Scene, event: Event) -> dict[str, Any]:
     return {**_small(scene, event), "kind": "big"}
+
+
+def _armies_lost(scene: Scene, event: ArmiesLost) -> dict[str, Any]:
+    """Describe armies lost to an event card; a card drawn in the same entry tells it itself."""
+    events = scene.newest.events if scene.newest else ()
+    if any(isinstance(each, EventDrawn) for each in events):
+        return _small(scene, event)
+    says = _HEADED.format(
+        title=event_text(_CARD_OF_RULE[event.rule]).title.removesuffix("!"),
+        sentence=_small(scene, event)["says"],
+    )
+    return {
+        "kind": "big",
+        "says": says,
+        "at": event.territory,
+        "of": event.seat,
+        "yours": says,
+    }
 
 
 def _captured(scene: Scene, event: Captured) -> dict[str, Any]:
@@ -272,7 +293,7 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     SpyCountered: _small,
     EventBlocked: _small,
     EventIdle: _small,
-    ArmiesLost: _small,
+    ArmiesLost: _armies_lost,
     ArmiesGained: _small,
     ArmiesConverted: _small,
     ArmiesMoved: _small,

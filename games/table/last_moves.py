@@ -25,7 +25,7 @@ from games.table.last_attack import earlier_battles
 from rules import Event
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, BattleFought, Captured, Eliminated
-from rules.events.cards import AssassinRolled, CardLost, EventDrawn, HiddenRevealed
+from rules.events.cards import ArmiesLost, AssassinRolled, CardLost, EventDrawn, HiddenRevealed
 from rules.events.classic import HeadquartersShown
 from rules.events.setup import HiddenChosen
 from rules.sentences.words import paragraph
@@ -68,7 +68,7 @@ def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any
         return
     for entry in entries:
         for event in entry.events:
-            if isinstance(event, Captured | CardLost):
+            if isinstance(event, ArmiesLost | Captured | CardLost):
                 moment = MOMENTS[type(event)](replace(scene, newest=entry), event)
                 if moment.get("of") == scene.seat:
                     yield moment
@@ -135,7 +135,7 @@ def _others(
 SHOWN: frozenset[type[Event]] = frozenset(
     {
         *(BattleFought, Captured, Eliminated, EventDrawn, AssassinRolled),
-        *(CardLost, HiddenRevealed, PactBroken, HeadquartersShown),
+        *(ArmiesLost, CardLost, HiddenRevealed, PactBroken, HeadquartersShown),
     }
 )
 """The kinds of events with a scene; the page shows the others without one."""

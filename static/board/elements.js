@@ -1,7 +1,7 @@
 // @ts-check
 // The elements and territories of the board. Pages without a board must not load this module.
 
-import { find, findAll, required } from "../site/dom.js";
+import { closest, find, findAll, required } from "../site/dom.js";
 
 /** @typedef {[number, number]} Point */
 
@@ -18,16 +18,20 @@ export const mapWidth = land.viewBox.baseVal.width;
 
 export const territories = () => findAll(land, ".territory", SVGGElement);
 
+/** The boxes on the screen of parts of the map. @param {string} selector */
+export const boxesOf = (selector) =>
+  findAll(board, selector, SVGElement).map((element) => element.getBoundingClientRect());
+
 /** @param {string} id */
 export const territoryOf = (id) => find(land, `#terr-${CSS.escape(id)}`, SVGGElement);
 
 /** @param {Element} territory */
 export const idOf = (territory) => territory.id.slice("terr-".length);
 
-/** @param {Event} event */
+/** The territory at a pointer or with the focus; a sign may lie over a neighbour. @param {Event} event */
 export function territoryAt(event) {
-  const territory = event.target instanceof Element ? event.target.closest(".territory") : null;
-  return territory instanceof SVGGElement ? territory : null;
+  const sign = closest(event, "[data-sign-of]", SVGGElement);
+  return sign ? territoryOf(sign.dataset.signOf ?? "") : closest(event, ".territory", SVGGElement);
 }
 
 /**

@@ -6,7 +6,7 @@
 
 import { find, required } from "../site/dom.js";
 import { amountOf, choiceOf, chosenAs, lessonPlaces, shownOffer } from "./choices.js";
-import { board, draw, mapWidth, sheet, territories, viewport } from "./elements.js";
+import { board, boxesOf, draw, mapWidth, sheet, territories, viewport } from "./elements.js";
 import { outlinedTerritories } from "./scene-marks.js";
 import { isEnlarged } from "./zoom.js";
 
@@ -69,17 +69,17 @@ export function showMarkedNames() {
   const hasAll = isTablet.matches || isEnlarged();
   const named = territories().filter((territory) => hasAll || isMarked(territory));
   named.sort((one, other) => rank(one) - rank(other));
-  const badges = [...board.querySelectorAll(".badge-row, .event-sign")];
   /** @type {Box[]} */
-  const taken = badges.map((badge) => badge.getBoundingClientRect());
+  const taken = boxesOf(".badge-row, .event-sign");
   const discs = territories().map(discOf);
+  const signs = boxesOf(".board-choices .badge-row");
   const frame = sheet.getBoundingClientRect();
   const scale = frame.width / mapWidth;
   const names = named.map((territory) => drawName(territory, scale));
   // Measure all names before moving the first, because each change would force a new layout.
   const placed = names.map((name, index) => {
     const drawn = measured(named[index], name);
-    const place = placeOf(drawn, taken, boundsOf(drawn.disc, frame), discs);
+    const place = placeOf(drawn, taken, boundsOf(drawn.disc, frame), discs, signs);
     if (place) taken.push(place.box);
     return { drawn, place };
   });
@@ -180,8 +180,9 @@ function boundsOf(disc, frame) {
  * @param {readonly Box[]} taken
  * @param {Box} bounds of the name
  * @param {readonly Box[]} discs of all territories
+ * @param {readonly Box[]} signs on the territories to choose from
  */
-function placeOf(drawn, taken, bounds, discs) {
+function placeOf(drawn, taken, bounds, discs, signs) {
   const { territory, text, badge, disc, canStray, isEmphasized } = drawn;
   const width = text.right - text.left + 2 * GAP;
   const height = text.bottom - text.top;
@@ -198,7 +199,7 @@ function placeOf(drawn, taken, bounds, discs) {
   // The map also highlights such a territory.
   const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
   if (box) return { box, isJoined: false };
-  const far = farPlace(drawn, taken, bounds, discs);
+  const far = farPlace(drawn, taken, bounds, discs, signs);
   return far && { box: far, isJoined: true };
 }
 
@@ -247,23 +248,26 @@ function moveName({ name, disc }, { box, isJoined }, frame, scale) {
 }
 
 /**
- * The nearest free place for a name that a line joins to its badge, better over the sea, not over another
- * territory that matters, and without crossing another badge; null if there is none. Only the names that come
- * before others may break these rules.
+ * The nearest free place for a name that a line joins to its badge, without crossing another badge or, if
+ * possible, a sign, better over the sea, and not over another territory that matters; null if there is none.
+ * Only the names that come before others may break these rules.
  * @param {Drawn} drawn
  * @param {readonly Box[]} taken
  * @param {Box} bounds
  * @param {readonly Box[]} discs
+ * @param {readonly Box[]} signs
  */
-function farPlace({ territory, text, disc, reach }, taken, bounds, discs) {
+function farPlace({ territory, text, disc, reach }, taken, bounds, discs, signs) {
   const [width, height] = [text.right - text.left + 2 * GAP, text.bottom - text.top];
   const places = placesAround(disc, width, height, reach).filter((place) => isFree(place, taken, bounds));
   const others = discs.filter((other) => gap(other, disc) > 0);
-  const isClear = (/** @type {Box} */ place) => !others.some((other) => isCrossed(other, leader(disc, place)));
-  const clear = places.filter(isClear);
+  const isClearOf = (/** @type {readonly Box[]} */ boxes) => (/** @type {Box} */ place) =>
+    !boxes.some((box) => isCrossed(box, leader(disc, place)));
   const isAtMost = (/** @type {number} */ level) => (/** @type {Box} */ place) =>
     misleading(place, territory) <= level;
-  const best = clear.find(isAtMost(0)) ?? clear.find(isAtMost(1));
+  const clear = places.filter(isClearOf(others));
+  const clearest = clear.filter(isClearOf(signs));
+  const best = [clearest, clear].map((found) => found.find(isAtMost(0)) ?? found.find(isAtMost(1))).find(Boolean);
   if (best || !isFirst(territory)) return best ?? null;
   return clear[0] ?? places[0] ?? null;
 }

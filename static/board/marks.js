@@ -62,7 +62,7 @@ export function markChoice(territory, choice) {
   const isTaken = choice.isChosen || tickBox(choice)?.checked;
   const kind = `is-${choice.role}${isTaken ? " is-chosen" : ""}`;
   drawEdge(territory, kind);
-  const spot = draw(signs, "g", { transform: `translate(${x} ${y})` });
+  const spot = draw(signs, "g", { transform: `translate(${x} ${y})`, "data-sign-of": idOf(territory) });
   const scaled = draw(spot, "g", { class: `badge-row ${kind}` });
   const [aside, down] = (territory.dataset.sign || ABOVE).split(" ").map(Number);
   const amount = amountOf(choice);

@@ -17,6 +17,9 @@ let drag = null;
 /** The direction of the next click: first down, for a larger map, and then back up. */
 let isRising = false;
 
+/** Whether the sheet is at its lowest height for the view of the whole map. */
+let isLowForMap = false;
+
 /** Whether the open drawer raised the sheet from its lowest height. */
 let isRaised = false;
 
@@ -25,6 +28,7 @@ const heightName = () => sheet.dataset.height ?? "half";
 /** @param {string} height */
 export function setHeight(height) {
   sheet.dataset.height = height;
+  isLowForMap = false;
   sheet.parentElement?.classList.toggle("has-low-sheet", height === "low");
   sheet.style.height = "";
   if (height !== "full") sheet.scrollTop = 0;
@@ -71,9 +75,11 @@ function onClick() {
   leaveWhole();
 }
 
-/** The whole map is largest above the lowest sheet. */
+/** Until the next choice, the whole map is shown above the lowest sheet. */
 function makeRoomForMap() {
-  if (handle.checkVisibility()) setHeight("low");
+  if (!handle.checkVisibility() || heightName() === "low") return;
+  setHeight("low");
+  isLowForMap = true;
 }
 
 const question = () => document.getElementById("panel-heading")?.textContent ?? "";
@@ -99,7 +105,11 @@ find(document, '[data-zoom="fit"]', HTMLButtonElement)?.addEventListener("click"
 // next push would scroll the panel back, whatever the push is about.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   showNewQuestion();
-  if (detail.requestConfig && renewsPanel(detail.requestConfig)) sheet.scrollTop = 0;
+  if (!detail.requestConfig || !renewsPanel(detail.requestConfig)) return;
+  sheet.scrollTop = 0;
+  if (!isLowForMap) return;
+  isRising = false;
+  setHeight("half");
 });
 // A drawer needs more than the lowest height; that height returns with the decision.
 document.addEventListener("drawer", (event) => {

@@ -14,6 +14,7 @@ from rules.bots.general.garrisons import (
     risk_of_losing,
 )
 from rules.bots.position import LEAST_GARRISON
+from rules.rulesets.ruleset import Phase
 from rules.sentences.words import armies, paragraph, percent
 
 _KEEP = {
@@ -52,6 +53,7 @@ _NO_THREAT = {
     True: "No other enemy is strong enough to reach it now, but that could change.",
 }
 """The danger to a site that nobody could reach, by whether a neighbour is under attack."""
+_SPOILS = "Your spoils can make up for it."
 _IF_IT_FALLS = "If {target} falls, {enough} will do."
 
 
@@ -136,8 +138,9 @@ def garrison_warning(
     risk = _risk_text(garrison.risk) if is_enough else ""
     more = [_IF_IT_FALLS] if garrison.must_take_target and not is_weak else []
     names, threat = names_of(scene.view), garrison.threat
+    spoils = _help_of_spoils(scene.view, garrison.enough - most) if is_weak else ""
     return words_of(scene).say(
-        paragraph(keep, risk, *_dangers(garrison), *more),
+        paragraph(keep, risk, *_dangers(garrison), *more, spoils),
         site=names[garrison.territory],
         threat=names[threat.territory] if threat else "",
         armies=armies(threat.armies if threat else 0),
@@ -176,13 +179,21 @@ def weakness(scene: Scene) -> str:
     for site in view.held_by(view.own_seat):
         kind = _kind(view, site)
         if kind and view.armies(site) < (needed := garrison_needed(view)):
+            spoils = _help_of_spoils(view, needed - view.armies(site))
             return words_of(scene).say(
-                _TOO_FEW[kind],
+                paragraph(_TOO_FEW[kind], spoils),
                 site=names[site],
                 held=armies(view.armies(site)),
                 needed=armies(needed),
             )
     return ""
+
+
+def _help_of_spoils(view: View, missing: int) -> str:
+    """Return that the spoils of this turn suffice for the missing armies; "" if they do not."""
+    if Phase.SPOILS not in view.ruleset.order_of_play:
+        return ""
+    return _SPOILS if sum(number for _, number in view.spoils(view.own_seat)) >= missing else ""
 
 
 def _risk_text(risk: float | None) -> str:

@@ -1,11 +1,14 @@
-"""Why a pressed attack stopped before the territory fell (ATT-11)."""
+"""Why a pressed attack stopped before the territory fell (ATT-11), and what changed a battle."""
+
+from collections.abc import Iterator
 
 from games.display.parts import Scene
-from games.display.words import words_of
+from games.display.words import names_for, words_of
 from games.table.last_attack import AttackOrder
 from rules.cards import BattleCard
 from rules.events.base import Event
 from rules.events.cards import AssassinUsed, CardLost, CardPlayed, HiddenRevealed
+from rules.sentences import describe
 
 _OWN = "hero"
 _CAUSES = {
@@ -48,3 +51,14 @@ def _cause(event: Event) -> tuple[str, int]:
             return _OWN, seat
         case _:
             return "", 0
+
+
+def changes(scene: Scene) -> Iterator[str]:
+    """Yield how the newest entry changed the battle: cards played or lost, and armies revealed.
+
+    After such a change the dice are chosen again (ATT-7 d).
+    """
+    view, names = scene.view, names_for(scene.seat, scene.seating.names)
+    for event in scene.newest.events if scene.newest else ():
+        if isinstance(event, AssassinUsed | CardPlayed | CardLost | HiddenRevealed):
+            yield describe(event, names, view.ruleset, view.headquarters)

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import can_choose_dice, capitalised, names_of, words_of
+from games.panel.attack.interruption import changes
 from games.panel.attack.notes import dice_of_defender
 from games.panel.attack.odds import (
     Clash,
@@ -369,7 +370,7 @@ def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
     view, attack = scene.view, scene.view.open_attack
     dice = options_of(view)[NameDice][0].values("dice")
     form = Form(NameDice.name, "Roll", (_dice_field(choice, dice),))
-    lead = [_attack_text(scene)]
+    lead = [paragraph(*changes(scene), _attack_text(scene))]
     if view.seat == attack.defender:
         lead.append(_ATTACKER_NOW_ROLLS.format(dice=counts.dice(attack.dice)))
         odds = _fall_odds(view, {"fortification": (False,), "reveal": (0,)})

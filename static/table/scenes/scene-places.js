@@ -1,8 +1,7 @@
 // @ts-check
 // The best place for the box of a scene: over the map, or below or left of it if the map has no room.
 
-import { board, territoryOf, viewport } from "../../board/elements.js";
-import { findAll } from "../../site/dom.js";
+import { boxesOf, territoryOf, viewport } from "../../board/elements.js";
 
 export const EDGE = 8; // pixels between the box and the edge of the map or the window
 const CORNER = 0.12; // the share of a territory's box that counts as corner, at each side
@@ -70,10 +69,6 @@ function isLess(one, other) {
   const at = one.findIndex((number, index) => number !== other[index]);
   return at >= 0 && one[at] < other[at];
 }
-
-/** @param {string} selector */
-const boxesOf = (selector) =>
-  findAll(board, selector, SVGElement).map((element) => element.getBoundingClientRect());
 
 /** @param {DOMRect} outline @returns {Box} */
 const withoutCorners = ({ left, right, top, bottom, width, height }) => ({

@@ -305,3 +305,29 @@ def test_no_name_of_a_target_is_out_of_sight_or_over_another_target(visitor, rul
         assert set(page.evaluate(ASTRAY)) <= {chosen}
         page.locator("#panel-back").click()
         page.wait_for_function(SETTLED)
+
+
+ELSEWHERE = """() => [...document.querySelectorAll("[data-sign-of]")].filter((sign) => {
+    const map = document.querySelector(".board-viewport").getBoundingClientRect();
+    const { left, right, top, bottom } = sign.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    if (x < map.left || x > map.right || y < map.top || y > map.bottom) return false;
+    const hit = document.elementFromPoint(x, y);
+    return hit.closest("[data-sign-of]") !== sign && !hit.closest(`#terr-${sign.dataset.signOf}`);
+}).map((sign) => sign.dataset.signOf)"""
+"""The territories whose sign belongs to another territory for a pointer."""
+
+
+def test_signs_of_choices_belong_to_their_territory(visitor):
+    person = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    person.sit_alone("signs", "own_attacks", ruleset="castle")
+    page, sources = person.page, person.page.locator(f"{CHOSEN_ON_MAP}[data-role=source]")
+    for index in range(sources.count()):
+        sources.nth(index).click()
+        page.wait_for_function(SETTLED)
+        assert page.evaluate(ELSEWHERE) == []
+        page.locator("#panel-back").click()
+        page.wait_for_function(SETTLED)
+    place = sources.first.get_attribute("data-territory")
+    page.locator(f"[data-sign-of={place}] use").click()
+    expect(page.locator(f"#terr-{place}")).to_contain_class("is-chosen")

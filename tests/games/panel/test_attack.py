@@ -179,6 +179,9 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     assert enough < needed
     keep = f"We suggest keeping {needed} armies in Irongate, your"
     lack = f"needs {needed} armies to be safe, but at most 5 can stay."
+    spoils = sum(number for _, number in view(state, ME).spoils(ME))
+    makes_up = not is_enough and spoils >= enough - 5
+    assert body["warning"].endswith("Your spoils can make up for it.") == makes_up
     assert (keep if is_enough else lack) in body["warning"]
     assert said in body["warning"]
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough

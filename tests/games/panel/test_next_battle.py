@@ -9,7 +9,6 @@ from rules.cards import BattleCard
 from rules.chance.recorded import ScriptedChance
 from rules.moves import Battle, BlockHero, DeclareAttack, Defend, NameDice, Pass, Scope
 from rules.state.players import Holding
-from rules.state.under_way import BattleStep
 from tests.support.tables.attacks import ME, OTHER, attacks_of_the_first_player, shown
 from tests.support.tables.diplomacy import alter, deal
 from tests.support.tables.panels import panel_html, scene_of
@@ -17,6 +16,10 @@ from tests.support.visitors.markup import one_line
 
 ATTACKERS, DEFENDERS, STOP = 40, 30, 5
 INTERRUPTED = "Your attack was interrupted: "
+
+
+REST = (Defend(2), NameDice(2), Pass())
+"""Answers until the attack pauses between two battles."""
 
 
 @pytest.fixture
@@ -37,12 +40,12 @@ def fight(first_turn, client):
         state.track += 1
         next(choice for choice in state.hidden if choice.maker == owner).territory = target
 
-    def run(press, own, theirs, *answers, hero=False):
+    def run(press, own, theirs, *answers, hero=False, rest=REST):
         deal(table.code, dict.fromkeys(table.persons, ()) | {seat: own, owner: theirs})
         alter(table.code, reinforce)
         fought(table, (DeclareAttack(source, target, press=press, hero=hero),))
-        fought(table, (*answers, Defend(2), NameDice(2), Pass()))
-        return panel_between(client, table)
+        fought(table, (*answers, *rest))
+        return one_line(client.get(reverse("panel", args=[table.code])).content.decode())
 
     run.defender = table.persons[owner].get_username()
     return run
@@ -59,12 +62,6 @@ def fought(table, answers):
             return
         user = table.persons[decision.seat]
         play_move(table.code, user, move, key=table.key(), decision=decision.number)
-
-
-def panel_between(client, table):
-    attack = table.state().open_attack
-    assert attack.step is BattleStep.BETWEEN
-    return one_line(client.get(reverse("panel", args=[table.code])).content.decode())
 
 
 FORTIFICATION, HERO, ASSASSIN = BattleCard.FORTIFICATION, BattleCard.HERO, BattleCard.ASSASSIN
@@ -91,6 +88,19 @@ def test_an_attack_that_stopped_at_its_number_was_not_interrupted(fight):
     fortified = Defend(2, fortification=True)
     panel = fight(ATTACKERS - 1, (), (FORTIFICATION,), fortified)
     assert "again?</h2>" in panel and INTERRUPTED not in panel
+
+
+@pytest.mark.parametrize(
+    ("theirs", "answer", "cause"),
+    [
+        ((FORTIFICATION,), Defend(2, fortification=True), "{name} played a Fortification."),
+        ((), Defend(2, reveal=1), "{name} revealed "),
+    ],
+)
+def test_a_changed_battle_says_what_has_changed(fight, theirs, answer, cause):
+    panel = fight(STOP, (), theirs, answer, rest=())
+    assert "The battle has changed: choose your dice again" in panel
+    assert cause.format(name=fight.defender.capitalize()) in panel
 
 
 # Defaults, and when to stop
@@ -140,7 +150,7 @@ def fight_for_irongate(state, left):
 def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_reckless):
     fight_for_irongate(state, left)
     body = shown(state).body
-    assert body["warning"].endswith("Neighbouring Irongate has 3 armies.")
+    assert "Neighbouring Irongate has 3 armies." in body["warning"]
     assert ("at most" in body["warning"]) == is_reckless
     assert body["is_reckless"] == is_reckless
     html = panel_html(scene_of(state, ME))

@@ -22,6 +22,7 @@ from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
 from rules.events.cards import (
+    ArmiesGained,
     ArmiesLost,
     AssassinRolled,
     AssassinUsed,
@@ -155,6 +156,21 @@ def test_an_event_card_stays_for_those_it_concerns(on_turn):
     assert stay == [True, True, False, False]
 
 
+def test_the_armies_that_a_dragon_kills_have_a_scene_of_their_own(on_turn):
+    scene, killed = seen_by(scene_at(on_turn.code), 1), ArmiesLost(1, "oldred", 3, "EVT-24")
+    (moment,) = staged(scene, killed)
+    told = "Dragon Unleashed: You lost 3 armies in Oldred."
+    assert (moment["kind"], moment["says"], moment["yours"]) == ("big", told, told)
+    assert (moment["at"], moment["of"]) == ("oldred", 1)
+    # A page that skips the scenes still tells the loser.
+    others = [LogEntry(9, (Captured(0, "idee", 1),))] * MOST_SCENES
+    html = frames.drawn("scenes", scenes_part(scene, [LogEntry(1, (killed,)), *others]))
+    assert f'data-yours="{told}"' in html
+    # The card that has just been drawn says so itself.
+    drawn = EventDrawn(0, "plague_from_the_gnatmarsh", "EVT-2")
+    assert staged(scene, drawn, ArmiesLost(1, "oldred", 3, "EVT-2"))[1]["kind"] == "small"
+
+
 @pytest.mark.parametrize("card", EventCard)
 def test_an_event_card_states_its_effect_and_target(on_turn, card):
     scene = scene_at(on_turn.code)
@@ -231,7 +247,7 @@ def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
 
 def test_earlier_entries_have_scenes_in_order_unless_there_are_too_many(on_turn):
     scene = scene_at(on_turn.code)
-    moved, drawn = ArmiesLost(0, "almor", 1, "EVT-2"), EventDrawn(0, "mad_overking", "EVT-13")
+    moved, drawn = ArmiesGained(0, "almor", 1, "EVT-12"), EventDrawn(0, "mad_overking", "EVT-13")
     entries = [LogEntry(1, (battle(),)), LogEntry(2, (moved,)), LogEntry(3, (drawn,))]
     told = scenes_part(scene, entries).context
     assert [moment["kind"] for moment in told["moments"]] == ["attack", "event"]

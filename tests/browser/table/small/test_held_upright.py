@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import choose_attack_by_land
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, choose_attack_by_land
 
 UPRIGHT = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OUTSIDE = """() => {
@@ -38,6 +38,14 @@ def test_the_whole_map_gets_the_room_of_the_panel(seat):
     assert page.evaluate(MAP_WIDTH) > 0.95 * 390
     page.get_by_role("button", name="Expand the panel").click()
     expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
+    # It is shown until the next choice, unlike a panel that the player has lowered.
+    for control, height in (("Whole map", "half"), ("Collapse the panel", "low")):
+        page.get_by_role("button", name=control).click()
+        page.locator(f"{CHOSEN_ON_MAP}[data-role=source]").first.click()
+        page.wait_for_function(SETTLED)
+        expect(page.locator(".table-sheet")).to_have_attribute("data-height", height)
+        page.locator("#panel-back").click()
+        page.wait_for_function(SETTLED)
 
 
 @pytest.mark.parametrize("is_low", [False, True])
