@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import choose_attack_by_land
+from tests.support.browser.tables import NEXT_FRAME, choose_attack_by_land
 
 PHONES = ((390, 844), (360, 740))
 SIDEWAYS = ((740, 360), (667, 375))
@@ -49,6 +49,24 @@ INTERRUPTED = """() => {
         <a class="button quiet small">End attacks …</a></p>`;
 }"""
 """Makes the panel of an attack that of one that a card interrupted and that will probably fail."""
+AGAIN = """() => {
+    const scroll = document.querySelector("#panel .panel-scroll");
+    const others = scroll.querySelectorAll(".panel-lead, .keep-warning, .odds-bonuses");
+    others.forEach((one) => one.remove());
+    const lead = "Your attack was interrupted: Recruit Elm played a Fortification. "
+        + "You can attack with 10 armies (1 must stay) against 15 armies.";
+    scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${lead}</p>`);
+    document.querySelector("#panel .panel-back").remove();
+    document.querySelector("#panel-heading").textContent = "Attack Hollow Highlands again?";
+    const bonus = (text) => `<li><strong>+1</strong> ${text} <a class="rule" href="#">?</a></li>`;
+    document.querySelector("#odds").insertAdjacentHTML("beforeend", `<ul class="odds-bonuses">
+        ${bonus("in attack: events in force")}${bonus("in defence: Fortification")}</ul>`);
+    document.querySelector("#panel .panel-foot").innerHTML = `
+        <button class="button primary submit-button">Attack Smolensk until it falls</button>
+        <p class="panel-links"><a class="button quiet small" id="link-2">Choose another attack</a>
+        <a class="button quiet small">End attacks …</a></p>`;
+}"""
+"""Makes the panel of an attack that of one that a Fortification interrupted, with two bonuses."""
 BELOW_BUTTONS = """(selector) => {
     const button = document.querySelector("#panel :is(.panel-foot, button.primary)");
     const edge = Math.min(button.getBoundingClientRect().top, innerHeight);
@@ -85,6 +103,19 @@ def test_an_attack_with_a_card_a_note_and_a_warning_shows_all_ways(visitor, rule
     for width, height in (*PHONES, *TABLETS):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(WAYS).count() == 4
+        covered[width] = page.evaluate(BELOW_BUTTONS, WAYS)
+    assert {width: texts for width, texts in covered.items() if texts} == {}
+
+
+def test_an_interrupted_attack_with_a_hero_and_bonuses_shows_all_ways_upright(visitor):
+    person, covered = visitor(has_touch=True), {}
+    person.sit_alone("interrupted-hero", "own_hero")
+    page = person.page
+    choose_attack_by_land(page)
+    page.evaluate(AGAIN)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(NEXT_FRAME)
         covered[width] = page.evaluate(BELOW_BUTTONS, WAYS)
     assert {width: texts for width, texts in covered.items() if texts} == {}
 
