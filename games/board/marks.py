@@ -10,7 +10,7 @@ from games.board.voyages import voyage_path
 from games.display.liveries import Livery, livery_name, player_livery
 from rules import Event, View
 from rules.board import Board
-from rules.cards import EVENT_RULES, EventCard
+from rules.cards import EventCard
 from rules.event_cards.in_force import STORMS
 
 SIGN_WIDTH = 16
@@ -132,13 +132,11 @@ def _signs(board: Board, cards: tuple[EventCard, ...]) -> list[dict[str, Any]]:
         if card in cards:
             for territory in _touched(board, card):
                 before = sum(each["territory"] == territory for each in signs)
-                signs.append(_sign(board, territory, before, sign, sentence, EVENT_RULES[card]))
+                signs.append(_sign(board, territory, before, sign, sentence))
     return signs
 
 
-def _sign(
-    board: Board, territory: str, before: int, sign: str, sentence: str, rule: str
-) -> dict[str, Any]:
+def _sign(board: Board, territory: str, before: int, sign: str, sentence: str) -> dict[str, Any]:
     """Return a sign above the owner's shield, next to the `before` signs already there."""
     context = territory_context(board, territory)
     way = 1 if context["shield"] > 0 else -1
@@ -148,7 +146,7 @@ def _sign(
         "x": context["x"],
         "y": context["y"],
         "aside": context["shield"] + way * SIGN_WIDTH * before,
-        "says": f"{sentence} ({rule})",
+        "says": sentence,
     }
 
 

@@ -5,13 +5,14 @@
 // name.
 
 import { find, required } from "../site/dom.js";
+import { centre, gap, isCrossed, offset } from "./boxes.js";
 import { amountOf, choiceOf, chosenAs, lessonPlaces, shownOffer } from "./choices.js";
 import { board, boxesOf, draw, mapWidth, sheet, territories, viewport } from "./elements.js";
 import { outlinedTerritories } from "./scene-marks.js";
 import { isEnlarged } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
-/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+/** @typedef {import("./boxes.js").Box} Box */
 
 /**
  * @typedef {{
@@ -31,7 +32,6 @@ const NEAR = 66; // the longest such line in pixels unless few names matter
 const SHORT = 28; // the longest such line in pixels on tablets if many territories have one
 const FEW = 4; // names that matter, and may have longer lines
 const MOST_JOINED = 8; // territories to choose from that may have such lines
-const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]; // points of a line that are checked
 const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4]; // offsets of a name from its badge's centre, in widths of the name
 
 const isTablet = matchMedia("(min-width: 46.01rem) and (min-height: 34.01rem)");
@@ -59,7 +59,7 @@ export function namePressed(territory) {
 
 /**
  * Draw the names that fit: first those that a lesson or a scene is about, chosen ones and those with
- * armies to place, then those of targets.
+ * armies to place, then those of targets, first by land.
  */
 export function showMarkedNames() {
   layer.replaceChildren();
@@ -108,9 +108,12 @@ function isFirst(territory) {
 /** @param {Element} territory */
 function rank(territory) {
   if (isFirst(territory)) return 0;
-  if (openChoice(territory)?.role === "target") return 1;
-  return isMarked(territory) ? 2 : 3;
+  if (openChoice(territory)?.role === "target") return isBySea(territory) ? 2 : 1;
+  return isMarked(territory) ? 3 : 4;
 }
+
+/** Whether a territory can only be reached by a fleet. @param {Element} territory */
+const isBySea = (territory) => choiceOf(territory)?.control.dataset.route !== undefined;
 
 /**
  * @param {SVGGElement} territory
@@ -131,7 +134,7 @@ function drawName(territory, scale) {
 function measured(territory, name) {
   const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
   // On a phone, many names beside their badges would be confusing.
-  const canStray = isTablet.matches || rank(territory) < 2;
+  const canStray = isTablet.matches || rank(territory) < 3;
   const isEmphasized = emphasized.includes(territory);
   const [text, disc] = [name.getBoundingClientRect(), discOf(territory)];
   return { territory, name, text, badge, disc, canStray, isEmphasized, reach: reachOf(territory) };
@@ -147,8 +150,9 @@ function reachOf(territory) {
   if (isFirst(territory)) return territories().filter(isFirst).length > FEW ? NEAR : Infinity;
   const least = isTablet.matches ? SHORT : 0;
   const role = chosenAs("source") ? "target" : choiceOf(territory)?.role;
-  if (chosenAs("target") || choiceOf(territory)?.role !== role) return least;
-  return territories().filter((other) => choiceOf(other)?.role === role).length > MOST_JOINED ? least : NEAR;
+  if (chosenAs("target") || choiceOf(territory)?.role !== role || isBySea(territory)) return least;
+  const others = territories().filter((other) => choiceOf(other)?.role === role && !isBySea(other));
+  return others.length > MOST_JOINED ? least : NEAR;
 }
 
 /** The disc of a territory's badge, or the empty badge if there are no armies. @param {Element} territory */
@@ -289,9 +293,6 @@ function placesAround(disc, width, height, reach) {
   }));
 }
 
-/** @param {Box} box @returns {Point} */
-const centre = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
-
 /**
  * The ends of the line from the edge of a disc to the nearest point of a name.
  * @param {Box} disc
@@ -304,18 +305,6 @@ function leader(disc, place) {
   const toY = Math.min(place.bottom - GAP, Math.max(place.top + GAP, y));
   const share = (disc.right - disc.left) / 2 / (Math.hypot(toX - x, toY - y) || 1);
   return [[x + (toX - x) * share, y + (toY - y) * share], [toX, toY]];
-}
-
-/**
- * Whether a line crosses a box.
- * @param {Box} box
- * @param {[Point, Point]} line
- */
-function isCrossed({ left, right, top, bottom }, [[fromX, fromY], [toX, toY]]) {
-  return STEPS.some((share) => {
-    const [x, y] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share];
-    return x > left && x < right && y > top && y < bottom;
-  });
 }
 
 /**
@@ -332,17 +321,6 @@ function drawLeader(name, disc, place, frame, scale) {
   }
   name.classList.add("is-joined");
 }
-
-/** The distance between two boxes. @param {Box} one @param {Box} other */
-function gap(one, other) {
-  const across = Math.max(0, one.left - other.right, other.left - one.right);
-  const down = Math.max(0, one.top - other.bottom, other.top - one.bottom);
-  return Math.hypot(across, down);
-}
-
-/** The distance between the centres of two boxes. @param {Box} one @param {Box} other */
-const offset = (one, other) =>
-  Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
 
 /**
  * The places for a name below and above its badge, best first.

@@ -55,7 +55,12 @@ function leastZoom() {
   return Math.min(1, viewport.clientHeight / sheet.offsetHeight);
 }
 
-export const showWhole = () => zoomTo(leastZoom());
+/** Show the whole map; the next view keeps the same territories in sight. */
+export function showWhole() {
+  const before = kept;
+  zoomTo(leastZoom());
+  kept = before;
+}
 
 /** On a phone, end the view of the whole map, which would be tiny beside a higher panel. */
 export function leaveWhole() {

@@ -1,9 +1,10 @@
 // @ts-check
 // The result of the player's last move, of an attack or of a card: over the lower edge of the map, or over
-// the upper edge if it would cover a territory of the attack there. It stays until the next choice or
-// click, on a phone, whose map is small, for some seconds at most. The announcer reads it to screen readers
+// the upper edge if fewer territories of the attack and of the next choice are there. It stays until the next
+// choice or click, on a phone, whose map is small, for some seconds at most. The announcer reads it to screen readers
 // from the log.
 
+import { idOf } from "../../board/elements.js";
 import { find, findAll, required } from "../../site/dom.js";
 import { isPhone } from "./scene-box.js";
 import { isInTheWay } from "./scene-places.js";
@@ -19,7 +20,7 @@ export function showResult(content) {
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
   // By then, the map has moved to the next choice.
-  requestAnimationFrame(() => keepClearOf(territoriesOf(content)));
+  requestAnimationFrame(() => keepClearOf([...territoriesOf(content), ...choosable()]));
   clearTimeout(timer);
   if (isPhone()) timer = setTimeout(hide, LONGEST);
 }
@@ -40,10 +41,16 @@ function territoriesOf(content) {
   return sides.flatMap(({ dataset }) => dataset.at || []);
 }
 
-/** @param {readonly string[]} territories */
+/** The ids of the territories that can be chosen next. */
+const choosable = () => findAll(document, ".territory.is-choosable", SVGGElement).map(idOf);
+
+/** Move the line to the edge of the map where it covers fewer of these. @param {readonly string[]} territories */
 function keepClearOf(territories) {
-  line.classList.remove("is-high");
-  line.classList.toggle("is-high", isInTheWay(line, territories));
+  const coveredAt = [false, true].map((isHigh) => {
+    line.classList.toggle("is-high", isHigh);
+    return territories.filter((territory) => isInTheWay(line, [territory])).length;
+  });
+  line.classList.toggle("is-high", coveredAt[1] < coveredAt[0]);
 }
 
 /** @param {DocumentFragment} content */

@@ -189,7 +189,7 @@ def test_cards_in_force_are_drawn_where_they_apply():
     assert bearing["storm"] == set(FLANAESS.on_sea("aerdi_sea"))
     assert bearing["woods"] == {key for key, one in FLANAESS.territories.items() if one.wooded}
     assert bearing["flood"] == set().union(*FLANAESS.river_borders["grayflood"])
-    assert "(EVT-11)" in marks(context)
+    assert 'data-says="Woods: defenders get +1 here."' in marks(context)
 
 
 def test_two_signs_hang_side_by_side():

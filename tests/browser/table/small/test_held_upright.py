@@ -3,17 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, choose_attack_by_land
+from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED, choose_attack_by_land
 
 UPRIGHT = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-OUTSIDE = """() => {
+OUTSIDE = """(territories) => {
     const map = document.querySelector(".board-viewport").getBoundingClientRect();
-    return [...document.querySelectorAll(".territory .badge-row")].filter((badge) => {
+    return [...document.querySelectorAll(`${territories} .badge-row`)].filter((badge) => {
         const { left, right, top, bottom } = badge.getBoundingClientRect();
         return left < map.left || right > map.right || top < map.top || bottom > map.bottom;
     }).length;
 }"""
-"""How many territories have their number outside of the visible map."""
+"""How many of these territories have their number outside of the visible map."""
+ALL, SOURCES = ".territory", ".territory.is-choosable"
 MAP_WIDTH = "() => document.querySelector('.board-layers').getBoundingClientRect().width"
 
 
@@ -31,13 +32,16 @@ def seat(visitor):
 
 def test_the_whole_map_gets_the_room_of_the_panel(seat):
     page = seat("overlooker", "own_attacks")
-    assert page.evaluate(OUTSIDE)
+    assert page.evaluate(OUTSIDE, ALL)
+    sources = page.evaluate(OUTSIDE, SOURCES)
     page.get_by_role("button", name="Whole map").click()
     expect(page.locator(".table-sheet")).to_have_attribute("data-height", "low")
-    page.wait_for_function(f"() => !({OUTSIDE})()")
+    page.wait_for_function(f"all => !({OUTSIDE})(all)", arg=ALL)
     assert page.evaluate(MAP_WIDTH) > 0.95 * 390
     page.get_by_role("button", name="Expand the panel").click()
     expect(page.locator(".table-sheet")).to_have_attribute("data-height", "half")
+    page.evaluate(NEXT_FRAME)
+    assert page.evaluate(OUTSIDE, SOURCES) == sources
     # It is shown until the next choice, unlike a panel that the player has lowered.
     for control, height in (("Whole map", "half"), ("Collapse the panel", "low")):
         page.get_by_role("button", name=control).click()
