@@ -57,7 +57,7 @@ async function open(link) {
 }
 
 /**
- * Return the focus to the link that opened the rule, if a push has replaced it to its successor, or else to
+ * Return the focus to the link that opened the rule, to the same link in a panel redrawn since, or else to
  * the heading of the panel.
  */
 function returnFocus() {

@@ -1,8 +1,8 @@
 // @ts-check
 // The result of the player's last move, of an attack or of a card: over the lower edge of the map, or over
 // the upper edge if fewer territories of the attack and of the next choice are there. It stays until the next
-// choice or click, on a phone, whose map is small, for some seconds at most. The announcer reads it to screen readers
-// from the log.
+// choice or click, on a phone, whose map is small, for some seconds at most. The announcer reads it to screen
+// readers from the log.
 
 import { idOf } from "../../board/elements.js";
 import { find, findAll, required } from "../../site/dom.js";

@@ -5,11 +5,10 @@ import { boxesOf, territoryOf, viewport } from "../../board/elements.js";
 
 export const EDGE = 8; // pixels between the box and the edge of the map or the window
 const CORNER = 0.12; // the share of a territory's box that counts as corner, at each side
-
 const NAME = 18; // pixels above and below a badge for the territory's name
 
 /** @typedef {{ left: number, top: number, isBeyond: boolean }} Place */
-/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+/** @typedef {import("../../board/boxes.js").Box} Box */
 
 /**
  * The possible places for the box: nine over the map, three below it and three left of it.

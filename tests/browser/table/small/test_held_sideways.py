@@ -348,30 +348,6 @@ def bottom_of(part):
     return box["y"] + box["height"]
 
 
-def test_a_link_leads_to_the_hand_and_one_back(seat):
-    page = seat("holder", "own_second_attacks")
-    hand, heading = page.locator("#hand li").first, page.locator("#panel-heading")
-    expect(hand).not_to_be_in_viewport()
-    choose_attack_by_land(page)
-    page.locator(".status-row .to-hand").click()
-    expect(hand).to_be_in_viewport(ratio=0.9)
-    back = page.get_by_role("link", name=f"Back to: {heading.inner_text()}")
-    expect(back).to_be_in_viewport(ratio=1)
-    back.click()
-    expect(heading).to_be_in_viewport(ratio=1)
-    expect(heading).to_be_focused()
-
-
-def test_the_link_to_the_hand_closes_an_open_drawer(seat):
-    page = seat("drawers", "own_second_attacks")
-    page.get_by_role("tab", name="Orders").click()
-    expect(page.locator("#panel")).to_be_hidden()
-    page.locator(".status-row .to-hand").click()
-    expect(page.locator("#hand li").first).to_be_in_viewport(ratio=0.9)
-    page.get_by_role("link", name="Back to: ").click()
-    expect(page.locator("#panel-heading")).to_be_in_viewport(ratio=1)
-
-
 WORDS_IN_SIGHT = """() => [...document.querySelectorAll("#panel :is(.shortened-more, .panel-more)")]
     .filter((sign) => parseFloat(getComputedStyle(sign).fontSize) > 0 && !sign.hidden)
     .map((sign) => sign.textContent.trim())"""
