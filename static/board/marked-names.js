@@ -28,6 +28,8 @@ const EDGE = 3; // pixels between a name and the edge of the map
 /** Pixels between a badge and a name joined to it by a line, and the directions, in radians. */
 const DISTANCES = [16, 22, 28, 36, 44, 54, 66, 80, 95, 110, 130, 150, 175, 200];
 const DIRECTIONS = [0, 4, 2, 6, 1, 3, 5, 7, 8, 12, 10, 14, 9, 11, 13, 15].map((part) => (part * Math.PI) / 8);
+/** The parts of such a line, and their widths in pixels. */
+const LEADER = /** @type {const} */ ([["name-leader", 1.3], ["name-leader-casing", 3.5]]);
 const NEAR = 66; // the longest such line in pixels unless few names matter
 const SHORT = 28; // the longest such line in pixels on tablets if many territories have one
 const FEW = 4; // names that matter, and may have longer lines
@@ -316,8 +318,8 @@ function leader(disc, place) {
  */
 function drawLeader(name, disc, place, frame, scale) {
   const [from, to] = leader(disc, place).map(([x, y]) => `${(x - frame.left) / scale} ${(y - frame.top) / scale}`);
-  for (const kind of ["name-leader", "name-leader-casing"]) {
-    layer.prepend(draw(layer, "path", { d: `M${from}L${to}`, class: kind }));
+  for (const [kind, width] of LEADER) {
+    layer.prepend(draw(layer, "path", { d: `M${from}L${to}`, class: kind, "stroke-width": width / scale }));
   }
   name.classList.add("is-joined");
 }
