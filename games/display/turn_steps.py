@@ -1,6 +1,6 @@
 """The steps of a turn as pages name them, in each game's order of play."""
 
-from rules import Ruleset
+from rules import Ruleset, View
 from rules.rulesets.ruleset import Phase
 from rules.sentences.words import armies
 
@@ -52,6 +52,13 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
             steps.append((NAMES[phase], (phase,)))
         before = phase
     return tuple(steps)
+
+
+def spoils_this_turn(view: View) -> int:
+    """Return the armies that the viewer's spoils bring this turn; 0 in games without spoils."""
+    if Phase.SPOILS not in view.ruleset.order_of_play:
+        return 0
+    return sum(number for _, number in view.spoils_due(view.own_seat))
 
 
 def after_attacks(ruleset: Ruleset, spoils: int, has_captured: bool) -> str:

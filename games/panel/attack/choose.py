@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from games.display.parts import Scene
-from games.display.turn_steps import after_attacks, rule_of_turn
+from games.display.turn_steps import after_attacks, rule_of_turn, spoils_this_turn
 from games.display.words import (
     headquarters_note,
     holding_note,
@@ -48,7 +48,6 @@ from games.panel.widgets import (
 )
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
-from rules.rulesets.ruleset import Phase
 from rules.sentences.words import armies, either, listed, paragraph, percent
 
 ELSEWHERE, END = "elsewhere", "end"
@@ -345,9 +344,8 @@ def _target_pick(
 
 def _end_panel(scene: Scene) -> Panel:
     view = scene.view
-    has_spoils = Phase.SPOILS in view.ruleset.order_of_play
-    spoils = sum(number for _, number in view.spoils(view.own_seat)) if has_spoils else 0
-    lead = after_attacks(view.ruleset, spoils, view.sets is not None and view.sets.captured)
+    has_captured = view.sets is not None and view.sets.captured
+    lead = after_attacks(view.ruleset, spoils_this_turn(view), has_captured)
     ask = PanelForm(
         warning=weakness(scene) if view.tutorial_step is None else "",
         forms=(Form(EndAttacks.name, "End attacks"),),

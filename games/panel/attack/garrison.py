@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.board.territories import headquarters_seen
 from games.display.parts import Scene
+from games.display.turn_steps import spoils_this_turn
 from games.display.words import names_of, words_of
 from rules import View
 from rules.bots.general.garrisons import (
@@ -14,7 +15,6 @@ from rules.bots.general.garrisons import (
     risk_of_losing,
 )
 from rules.bots.position import LEAST_GARRISON
-from rules.rulesets.ruleset import Phase
 from rules.sentences.words import armies, paragraph, percent
 
 _KEEP = {
@@ -191,9 +191,7 @@ def weakness(scene: Scene) -> str:
 
 def _help_of_spoils(view: View, missing: int) -> str:
     """Return that the spoils of this turn suffice for the missing armies; "" if they do not."""
-    if Phase.SPOILS not in view.ruleset.order_of_play:
-        return ""
-    return _SPOILS if sum(number for _, number in view.spoils(view.own_seat)) >= missing else ""
+    return _SPOILS if spoils_this_turn(view) >= missing else ""
 
 
 def _risk_text(risk: float | None) -> str:

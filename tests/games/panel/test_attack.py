@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.display.turn_steps import spoils_this_turn
 from games.panel.attack.odds import clash_of
 from rules import FastChance, attack_odds, play, view
 from rules.bots.general.garrisons import garrison_needed
@@ -291,6 +292,14 @@ def test_ending_attacks_asks_for_confirmation(state):
     panel = shown(state, "end=yes")
     assert "event card" in panel.lead[0]
     assert [form.move for form in panel.body.forms] == ["end_attacks"]
+
+
+def test_the_spoils_of_this_turn_are_halved_by_a_revolt(state):
+    usual = spoils_this_turn(view(state, ME))
+    state.this_turn.halved = True
+    halved = usual - usual // 2
+    assert 0 < halved == spoils_this_turn(view(state, ME)) < usual
+    assert f"your spoils ({halved} armies)" in shown(state, "end=yes").lead[0]
 
 
 @pytest.mark.parametrize("held", [2, 90])
