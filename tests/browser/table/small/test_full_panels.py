@@ -35,38 +35,37 @@ NOTED = """() => {
     document.querySelector(".shortened-text").textContent = warning;
 }"""
 """Gives the panel of an attack a note on cards, and a warning about the garrison."""
-INTERRUPTED = """() => {
+INTERRUPTED = """([lead, removed, foot]) => {
     const scroll = document.querySelector("#panel .panel-scroll");
-    const others = scroll.querySelectorAll(".panel-lead, .keep-warning, .hero-choice");
+    const others = scroll.querySelectorAll(`.panel-lead, .keep-warning, ${removed}`);
     others.forEach((one) => one.remove());
-    const lead = "Captain Birch played a Fortification, so you may think again. "
-        + "You can attack with 8 armies (1 must stay) against 6 armies.";
     scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${lead}</p>`);
-    document.querySelector("#panel .panel-foot").innerHTML = `
-        <button class="button submit-button">Attack Smolensk once with 3 dice</button>
-        <form class="inline-form"><button class="button primary">Stop this attack</button></form>
-        <p class="panel-links"><a class="button quiet small">Choose another attack</a>
+    document.querySelector("#panel .panel-foot").innerHTML = `${foot}
+        <p class="panel-links"><a class="button quiet small" id="link-2">Choose another attack</a>
         <a class="button quiet small">End attacks …</a></p>`;
 }"""
-"""Makes the panel of an attack that of one that a card interrupted and that will probably fail."""
-AGAIN = """() => {
-    const scroll = document.querySelector("#panel .panel-scroll");
-    const others = scroll.querySelectorAll(".panel-lead, .keep-warning, .odds-bonuses");
-    others.forEach((one) => one.remove());
-    const lead = "Your attack was interrupted: Recruit Elm played a Fortification. "
-        + "You can attack with 10 armies (1 must stay) against 15 armies.";
-    scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${lead}</p>`);
-    document.querySelector("#panel .panel-back").remove();
+"""Makes the panel of an attack that of one that a card interrupted."""
+LIKELY_TO_FAIL = [
+    "Captain Birch played a Fortification, so you may think again. "
+    "You can attack with 8 armies (1 must stay) against 6 armies.",
+    ".hero-choice",
+    '<button class="button submit-button">Attack Smolensk once with 3 dice</button>'
+    '<form class="inline-form"><button class="button primary">Stop this attack</button></form>',
+]
+WITH_A_HERO = [
+    "Your attack was interrupted: Recruit Elm played a Fortification. "
+    "You can attack with 10 armies (1 must stay) against 15 armies.",
+    ".odds-bonuses",
+    '<button class="button primary submit-button">Attack Smolensk until it falls</button>',
+]
+BONUSES = """() => {
+    document.querySelector("#panel .panel-back")?.remove();
     document.querySelector("#panel-heading").textContent = "Attack Hollow Highlands again?";
     const bonus = (text) => `<li><strong>+1</strong> ${text} <a class="rule" href="#">?</a></li>`;
     document.querySelector("#odds").insertAdjacentHTML("beforeend", `<ul class="odds-bonuses">
         ${bonus("in attack: events in force")}${bonus("in defence: Fortification")}</ul>`);
-    document.querySelector("#panel .panel-foot").innerHTML = `
-        <button class="button primary submit-button">Attack Smolensk until it falls</button>
-        <p class="panel-links"><a class="button quiet small" id="link-2">Choose another attack</a>
-        <a class="button quiet small">End attacks …</a></p>`;
 }"""
-"""Makes the panel of an attack that of one that a Fortification interrupted, with two bonuses."""
+"""Gives this panel the heading between two battles, and two bonuses."""
 BELOW_BUTTONS = """(selector) => {
     const button = document.querySelector("#panel :is(.panel-foot, button.primary)");
     const edge = Math.min(button.getBoundingClientRect().top, innerHeight);
@@ -112,7 +111,8 @@ def test_an_interrupted_attack_with_a_hero_and_bonuses_shows_all_ways_upright(vi
     person.sit_alone("interrupted-hero", "own_hero")
     page = person.page
     choose_attack_by_land(page)
-    page.evaluate(AGAIN)
+    page.evaluate(INTERRUPTED, WITH_A_HERO)
+    page.evaluate(BONUSES)
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(NEXT_FRAME)
@@ -183,7 +183,7 @@ def test_an_interrupted_attack_shows_all_ways_and_a_whole_headline(visitor):
     person.sit_alone("interrupted", "own_attacks", ruleset="castle")
     page = person.page
     choose_attack_by_land(page)
-    page.evaluate(INTERRUPTED)
+    page.evaluate(INTERRUPTED, LIKELY_TO_FAIL)
     for width, height in SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(IN_BATTLE, "")
