@@ -60,6 +60,40 @@ EVENT_RULES: dict[EventCard, str] = {
 }
 """The rule id of every event card."""
 
+EVENT_NAMES: dict[EventCard, str] = {
+    EventCard.AMBASSADOR_BLUNDERS: "Ambassador Blunders",
+    EventCard.PLAGUE_FROM_THE_GNATMARSH: "Plague from the Gnatmarsh",
+    EventCard.SAVAGES_ATTACK: "Savages Attack!",
+    EventCard.MINIONS_OF_WASTRI: "Minions of Wastri Attack!",
+    EventCard.GIANTS_ATTACK_FLINTY_HILLS: "Giants from the Rakers Attack!",
+    EventCard.RAIDERS_FROM_THE_BONEWOOD: "Raiders from the Bonewood Forest Attack!",
+    EventCard.FROST_BARBARIAN_RAIDERS: "Frost Barbarian Raiders Attack!",
+    EventCard.PEASANTS_REVOLT: "Peasants Revolt!",
+    EventCard.AZURE_STORMS: "Azure Storms!",
+    EventCard.SOLNOR_STORMS: "Solnor Storms!",
+    EventCard.AERDI_STORMS: "Aerdi Storms!",
+    EventCard.FAVORABLE_WINDS: "Favorable Winds",
+    EventCard.MAD_OVERKING: "The Mad Overking!",
+    EventCard.FALL_OF_THE_LORDSHIP: "Fall of the Lordship of the Isles",
+    EventCard.OSSONS_RAIDERS: "Osson’s Raiders",
+    EventCard.AID_FOR_THE_IRON_LEAGUE: "Aid for the Iron League",
+    EventCard.GIANTS_FROM_THE_RAKERS: "Giants from the Rakers",
+    EventCard.FALL_OF_MEDEGIA: "Fall of Medegia",
+    EventCard.GRAYFLOOD_OVERFLOWS: "Grayflood Overflows!",
+    EventCard.MOUNTAIN_STORMS: "Mountain Storms!",
+    EventCard.DEMONS_UNLEASHED: "Demons Unleashed!",
+    EventCard.WOODLAND_DEFENDERS: "Woodland Defenders",
+    EventCard.MUSTER_TROOPS: "Muster Troops",
+    EventCard.DRAGON_UNLEASHED: "Dragon Unleashed!",
+    EventCard.ANCIENT_CURSE: "Ancient Curse Unleashed!",
+    EventCard.ARMY_DESERTERS: "Army Deserters",
+    EventCard.PIRATES_ATTACK: "Pirates Attack!",
+    EventCard.FAVOUR_OF_THE_GODS: "Favour of the Gods!",
+    EventCard.SPY_REVEALED: "Spy Revealed",
+    EventCard.MOVE_BY_NIGHT: "Move by Night",
+}
+"""The title printed on every event card."""
+
 NAMED: dict[EventCard, tuple[str, ...]] = {
     EventCard.PLAGUE_FROM_THE_GNATMARSH: ("oldred",),
     EventCard.SAVAGES_ATTACK: ("hepmonaland",),

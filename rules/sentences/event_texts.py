@@ -1,13 +1,13 @@
-"""The titles and effects of the event cards, in the words of the rulebook's table."""
+"""The titles of the event cards, and their effects in the words of the rulebook's table."""
 
 import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from rules.cards import EVENT_RULES, EventCard
+from rules.cards import EVENT_NAMES, EVENT_RULES, EventCard
 
-_ROW = re.compile(r"\|\s*(EVT-\d+)\s*\|\s*\d+\s*\|\s*(.+?)\s*\|\s*(.+?)\s*\|\s*")
+_ROW = re.compile(r"\|\s*(EVT-\d+)\s*\|\s*\d+\s*\|[^|]+\|\s*(.+?)\s*\|\s*")
 _RULING = "**R** "
 _LIKE_THE_FIRST_STORM, _FIRST_STORM, _ITS_SEA = "the same for ", "EVT-9", "the Azure Sea"
 
@@ -25,14 +25,14 @@ class EventText:
 def event_texts() -> dict[EventCard, EventText]:
     """Return the text of every event card."""
     page = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
-    rows = {}
+    effects = {}
     for line in page.splitlines():
         row = _ROW.fullmatch(line)
         if row:
-            rows[row[1]] = row[2], row[3].replace(_RULING, "")
-    _, storm = rows[_FIRST_STORM]
+            effects[row[1]] = row[2].replace(_RULING, "")
+    storm = effects[_FIRST_STORM]
     return {
-        card: EventText(rule, _typeset(rows[rule][0]), _typeset(_whole(rows[rule][1], storm)))
+        card: EventText(rule, EVENT_NAMES[card], _typeset(_whole(effects[rule], storm)))
         for card, rule in EVENT_RULES.items()
     }
 

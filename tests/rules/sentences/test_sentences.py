@@ -225,14 +225,49 @@ def test_every_question_has_its_words():
     assert set(ANSWERED_BY_WORDS) == set(ANSWERERS)
 
 
-def test_the_event_cards_are_printed_as_the_rulebook_has_them():
+TITLES_AND_COUNTS = (
+    ("Ambassador Blunders", 2),
+    ("Plague from the Gnatmarsh", 1),
+    ("Savages Attack!", 1),
+    ("Minions of Wastri Attack!", 1),
+    ("Giants from the Rakers Attack!", 1),
+    ("Raiders from the Bonewood Forest Attack!", 1),
+    ("Frost Barbarian Raiders Attack!", 1),
+    ("Peasants Revolt!", 4),
+    ("Azure Storms!", 2),
+    ("Solnor Storms!", 2),
+    ("Aerdi Storms!", 2),
+    ("Favorable Winds", 4),
+    ("The Mad Overking!", 1),
+    ("Fall of the Lordship of the Isles", 1),
+    ("Osson’s Raiders", 1),
+    ("Aid for the Iron League", 1),
+    ("Giants from the Rakers", 1),
+    ("Fall of Medegia", 1),
+    ("Grayflood Overflows!", 1),
+    ("Mountain Storms!", 1),
+    ("Demons Unleashed!", 1),
+    ("Woodland Defenders", 2),
+    ("Muster Troops", 3),
+    ("Dragon Unleashed!", 4),
+    ("Ancient Curse Unleashed!", 3),
+    ("Army Deserters", 4),
+    ("Pirates Attack!", 4),
+    ("Favour of the Gods!", 2),
+    ("Spy Revealed", 3),
+    ("Move by Night", 4),
+)
+"""The event cards as S1 lists them."""
+
+
+def test_the_event_cards_have_the_titles_and_counts_of_the_printed_game():
+    texts = event_texts()
+    printed = [(texts[card].title, GREYHAWK.event_cards[card]) for card in EventCard]
+    assert printed == list(TITLES_AND_COUNTS)
     page = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (EVT-\d+) \| (\d+) \| ([^|]+) \|", page, flags=re.MULTILINE)
-    texts = event_texts()
-    assert [(texts[card].rule, texts[card].title) for card in EventCard] == [
-        (rule, title.replace("'", "’")) for rule, _, title in rows
-    ]
-    assert [GREYHAWK.event_cards[card] for card in EventCard] == [int(n) for _, n, _ in rows]
+    assert [(title.replace("'", "’"), int(count)) for _, count, title in rows] == printed
+    assert [texts[card].rule for card in EventCard] == [rule for rule, _, _ in rows]
     assert not any("**" in text.effect for text in texts.values())
 
 
