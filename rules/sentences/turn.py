@@ -186,7 +186,7 @@ def describe_cards_drawn(event: CardsDrawn, words: Words) -> str:
     return _DREW.format(seat=words.player(event.seat), cards=cards)
 
 
-_AMBASSADORS_LEFT = "Only two players are left, so {seat} lost {count}."
+_AMBASSADORS_LEFT = "Only two players are left, so {seat} set {count} aside."
 
 
 def describe_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:

@@ -28,7 +28,14 @@ from rules.events.classic import (
 )
 from rules.events.json import EVENTS
 from rules.events.setup import Claimed, FirstRolled, Placed, SeatsOrdered, StrongholdChosen
-from rules.events.turn import CardsSeen, GameOver, ResultAgreed, SeatTaken, SpoilsCounted
+from rules.events.turn import (
+    AmbassadorRemoved,
+    CardsSeen,
+    GameOver,
+    ResultAgreed,
+    SeatTaken,
+    SpoilsCounted,
+)
 from rules.moves import Control
 from rules.moves.orders_and_wishes import ORDER_CHOICES
 from rules.questions import QUESTIONS
@@ -115,6 +122,7 @@ def test_a_players_site_is_not_said_to_be_chosen_by_them():
         (CardLost(1, "ambassador", "AMB-2"),
          "Anna’s Ambassador was discarded, as the truce is over."),
         (CardLost(1, "ambassador", "ASN-2"), "Anna lost an Ambassador."),
+        (AmbassadorRemoved(1, 2), "Only two players are left, so Anna set 2 Ambassadors aside."),
         (Occupied(1, "ratik", None),
          "Anna claimed Ratik with 1 new army."),
         (CardsSeen(0, ("hero", "hero", "fleet")),
