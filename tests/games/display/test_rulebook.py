@@ -80,6 +80,29 @@ def test_rulings_are_marked_and_nothing_else_is_left_of_the_marks(client, db):
     assert "ruling" in page(client, "/rules/").classes
 
 
+@pytest.mark.parametrize(
+    ("rule", "ruling"),
+    [
+        ("TRN-7", "**R** Mercenaries discarded without being played"),
+        ("ELM-3", "**R** naming them one after another"),
+        ("ELM-3", "**R** Armies in the captor's own stronghold"),
+        ("ELM-4", "in the order of ELM-3"),
+        ("CLA-2", "**R** S3 has no number for two players"),
+        ("CLA-6", "**R** secretly"),
+        ("CLA-6", "**R** Sets are always worth 4 armies"),
+        ("CLA-6", "**R** Losing your headquarters"),
+    ],
+)
+def test_rulings_are_marked_in_the_rule_they_complete(rule, ruling):
+    (text,) = re.findall(rf"^- {rule} .*{re.escape(ruling)}.*$", BOOK, re.MULTILINE)
+    assert text
+
+
+def test_the_rulebook_promises_and_says_nothing_of_the_site_that_is_not_so():
+    for words in ("site's rules page", "by a test", "tests,", "dice page", "all of them at once"):
+        assert words not in BOOK
+
+
 def test_verification_has_its_own_page(client, db):
     for_players = client.get("/rules/").content.decode()
     for_checkers = client.get("/rules/checking/").content.decode()
