@@ -4,160 +4,103 @@ This site's rulings and the sources of rules are marked.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from rules import GREYHAWK, Ruleset
-from rules.cards import BattleCard
+from games.display.rules_by_game import text_for, with_marks
+from rules import CASTLE, CLASSIC, HEADQUARTERS, Ruleset
 
-ASSASSIN = GREYHAWK.card_names[BattleCard.ASSASSIN]
 RULE = re.compile(r"[A-Z]{3,4}-\d+")
 # Only a list item or table row that starts with an id defines a rule; "SHA-256" elsewhere does not.
 _RULE_BEGINS = re.compile(rf"^(?:- |\| )({RULE.pattern})\b", re.MULTILINE)
 _RULE_WORD = re.compile(rf"(?<![\w#-])({RULE.pattern})(?![\w-])")
 _TAG = re.compile(r"(<[^>]*>)")
-_ANCHOR = re.compile(rf'id="({RULE.pattern})"')
-_NEAR_LINK = re.compile(rf'href="#({RULE.pattern})"')
 _RULING = "<strong>R</strong>"
 _RULING_TAG = (
     '<span class="ruling" title="Our decision: the original rules are silent or disagree">'
     "ruling</span>"
 )
 _SOURCES = re.compile(r" \(S\d[^()]*\)")
-_CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
+_CHAPTER = re.compile(r"^## (?:(\d+) )?(.+?)(?: \[(.+)\])?$", re.MULTILINE)
 # The part of chapter 12 from this heading on is for readers who check a game without the program.
 _FOR_CHECKERS = re.compile(r"^### (How a die .+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its anchor, number ("" if unnumbered), heading, and text as HTML."""
+    """A chapter: its anchor, number ("" if unnumbered), heading, and text as HTML.
+
+    `games` names the games that it belongs to; "" for all of them.
+    """
 
     anchor: str
     number: str
     title: str
     html: str
+    games: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rulebook: the introduction, the chapters, and the instructions for checking a game."""
+    """The rulebook: the introduction and the chapters."""
 
     intro: Chapter
     chapters: tuple[Chapter, ...]
-    checking: Chapter
+
+
+_OWN_CHAPTERS = {
+    CASTLE.name: "chapter-10",
+    CLASSIC.name: "chapter-11",
+    HEADQUARTERS.name: "chapter-11",
+}
+"""The chapter with which the rules of a game begin, by ruleset."""
 
 
 @cache
 def rulebook() -> Rulebook:
-    """Return the whole rulebook."""
-    before, *parts = _CHAPTER.split(_book())
-    anchored: set[str] = set()
-    intro = Chapter("about", "", "", _html(before.partition("\n")[2], anchored))
-    chapters, checking = [], None
-    for number, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        for_players, *for_checkers = _FOR_CHECKERS.split(text)
-        anchor = f"chapter-{number}" if number else _anchor(title)
-        chapters.append(Chapter(anchor, number or "", title, _html(for_players, anchored)))
-        if for_checkers:
-            heading, how = for_checkers
-            checking = Chapter("checking", "", heading, _html(how, set(), rules="/rules/"))
-    if checking is None:
-        raise ValueError("The rulebook does not say how a game is checked.")
-    return Rulebook(intro, tuple(chapters), checking)
-
-
-@dataclass(frozen=True, slots=True)
-class ChapterSelection:
-    """Anchors of chapters that a game's rulebook moves to the front, and of chapters it omits.
-
-    `changed` maps shared rules to the game's own rules that change a part of them; `replaced` maps
-    shared rules to the game's own rules that apply instead of them.
-    """
-
-    first: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    changed: Mapping[str, str] = field(default_factory=dict)
-    replaced: Mapping[str, str] = field(default_factory=dict)
-
-
-_CLASSIC = ChapterSelection(
-    first=("chapter-11",),
-    without=("chapter-5", "chapter-6", "chapter-7", "event-cards", "chapter-10"),
-)
-"""The games of chapter 11 have no strongholds, battle cards or hidden armies."""
-
-READINGS: dict[str, ChapterSelection] = {
-    "greyhawk": ChapterSelection(without=("chapter-10", "chapter-11")),
-    "castle": ChapterSelection(
-        first=("chapter-10",),
-        without=("event-cards", "chapter-11"),
-        changed={"ATT-7": "CAS-4", "ATT-8": "CAS-5", "DIP-4": "CAS-9"},
-        replaced={
-            "TRN-4": "CAS-3",
-            **dict.fromkeys(("ASN-1", "ASN-2", "ASN-3", "ASN-4", "ASN-5"), "CAS-4"),
-            **dict.fromkeys(("FOR-1", "FOR-2"), "CAS-5"),
-            "FLT-2": "CAS-6",
-        },
-    ),
-    "classic": _CLASSIC,
-    "headquarters": _CLASSIC,
-}
-"""The selection of chapters for each ruleset, by its name."""
+    """Return the whole rulebook, with its marks."""
+    intro, *chapters = (replace(each, html=with_marks(each.html)) for each in _read(_book()))
+    return Rulebook(intro, tuple(chapters))
 
 
 @cache
 def rulebook_of(ruleset: Ruleset) -> Rulebook:
-    """Return the rulebook for one game, in its words.
-
-    References to omitted rules link to the whole rulebook.
-    """
-    whole, reading = rulebook(), READINGS[ruleset.name]
-    chapters = [
-        each if each.anchor in reading.first else _in_words_of(ruleset, each)
-        for each in whole.chapters
-        if each.anchor not in reading.without
-    ]
-    chapters.sort(key=lambda each: each.anchor not in reading.first)
-    anchors = {anchor for each in chapters for anchor in _ANCHOR.findall(each.html)}
-    read = (
-        replace(each, html=_with_changes(ruleset, _with_far_links(each.html, anchors)))
-        for each in chapters
-    )
-    return Rulebook(whole.intro, tuple(read), whole.checking)
+    """Return the rules of one game, in its words."""
+    read = _read(text_for(ruleset, _book()))
+    intro, *chapters = (_in_words_of(ruleset, each) for each in read)
+    chapters.sort(key=lambda each: each.anchor != _OWN_CHAPTERS.get(ruleset.name))
+    return Rulebook(intro, tuple(chapters))
 
 
-_CHANGED = ' <span class="changed">{game} differs: see <a href="#{rule}">{rule}</a>.</span>'
+@cache
+def checking_chapter() -> Chapter:
+    """Return the instructions for checking a game without the site's program."""
+    found = _FOR_CHECKERS.search(_book())
+    if found is None:
+        raise ValueError("The rulebook does not say how a game is checked.")
+    how = _CHAPTER.split(_book()[found.end() :])[0]
+    return Chapter("checking", "", found[1], _html(how, set(), rules="/rules/"))
 
 
-def _with_changes(ruleset: Ruleset, html: str) -> str:
-    """Add a note to each shared rule that a rule of the game changes."""
-    reading = READINGS[ruleset.name]
-    for shared, own in {**reading.changed, **reading.replaced}.items():
-        note = _CHANGED.format(game=ruleset.title, rule=own)
-        begins = rf'(<li id="{shared}">\s*(?:<p>)?<a [^>]*>{shared}</a>)'
-        html = re.sub(begins, rf"\g<0>{note}", html)
-    return html
-
-
-def _own_words(ruleset: Ruleset) -> dict[str, str]:
-    """Return the game's own word for each term of the shared chapters that it names differently.
-
-    Assassins keep their name: the rules of a game without them say what its Spies do instead.
-    """
-    return {
-        term: word for term, word in ruleset.words.items() if term != word and ASSASSIN not in term
-    }
+def _read(text: str) -> Iterator[Chapter]:
+    """Yield the introduction and the chapters."""
+    before, *parts = _CHAPTER.split(text)
+    anchored: set[str] = set()
+    yield Chapter("about", "", "", _html(before.partition("\n")[2], anchored))
+    for number, heading, games, body in zip(*(parts[place::4] for place in range(4)), strict=True):
+        for_players = _FOR_CHECKERS.split(body)[0]
+        anchor = f"chapter-{number}" if number else _anchor(heading)
+        yield Chapter(anchor, number or "", heading, _html(for_players, anchored), games or "")
 
 
 def _in_words_of(ruleset: Ruleset, chapter: Chapter) -> Chapter:
     """Return a chapter with the terms of Greyhawk replaced by the game's own words."""
-    words = _own_words(ruleset)
+    words = {term: word for term, word in ruleset.words.items() if term != word}
     if not words:
         return chapter
     words |= {_capitalised(term): _capitalised(word) for term, word in words.items()}
@@ -170,29 +113,8 @@ def _in_words_of(ruleset: Ruleset, chapter: Chapter) -> Chapter:
     return replace(chapter, title=in_words(chapter.title), html=_in_text(chapter.html, in_words))
 
 
-def replaced_rules(ruleset: Ruleset) -> Mapping[str, str]:
-    """Return the game's own rules that apply instead of shared rules, by the shared rule."""
-    return READINGS[ruleset.name].replaced
-
-
-@cache
-def omitted_prefixes(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the prefixes, such as “EVT”, of the rules omitted from one game's rulebook."""
-    shown = {
-        anchor for each in rulebook_of(ruleset).chapters for anchor in _ANCHOR.findall(each.html)
-    }
-    return tuple(sorted({rule.partition("-")[0] for rule in rule_ids() - shown}))
-
-
 def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _with_far_links(html: str, anchors: set[str]) -> str:
-    """Point links to rules that are missing from the page to the whole rulebook."""
-    return _NEAR_LINK.sub(
-        lambda link: link[0] if link[1] in anchors else f'href="/rules/#{link[1]}"', html
-    )
 
 
 @cache

@@ -29,14 +29,6 @@ _NEXT = "Next: {last}."
 _NEXT_SEVERAL = "Next: {steps}, then {last}."
 
 
-def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
-    """Return the rule of a step of the turn: `usual`, from chapter 3, or CLA-3 of chapter 11.
-
-    CLA-3 covers the whole turn in games whose turns start with reinforcements.
-    """
-    return "CLA-3" if Phase.REINFORCE in ruleset.order_of_play else usual
-
-
 def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
     """Return the steps of a turn as (label, phases).
 

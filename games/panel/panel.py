@@ -4,6 +4,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
@@ -75,6 +76,8 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     decision, outcome = scene.view.decision, _outcome(scene)
     is_deciding = decision is not None or own_attack(scene.view) is not None
     shown = None if outcome else _panel(scene, choice)(scene, choice)
+    if shown:
+        shown = replace(shown, rule=scene.view.ruleset.rule(shown.rule))
     return {
         "lesson": lesson_context(scene.view),
         "shown": shown,

@@ -19,7 +19,7 @@ from games.display.bot_levels import LEVELS
 from games.display.card_texts import battle_text, event_text
 from games.display.goals import goal_of
 from games.display.options import PLAYABLE
-from games.display.rulebook import rulebook, rulebook_of
+from games.display.rulebook import checking_chapter, rulebook, rulebook_of
 from games.display.seating import seating_of
 from games.fairness.engine_archive import engine_archive
 from games.lobby.access import GameNotVisible
@@ -31,7 +31,6 @@ from games.models.display_names import look_alike_key
 from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games
 from games.store.stored_game import load
 from rules import GREYHAWK, RULESETS, Ruleset, view
-from rules.cards import BattleCard
 
 SHOWN_GAMES = 4
 SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
@@ -132,12 +131,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     """Show the rulebook as it applies to one game."""
     ruleset = _playable(name)
-    context = {
-        "book": rulebook_of(ruleset),
-        "games": PLAYABLE,
-        "game": ruleset,
-        "names": _other_names(ruleset),
-    }
+    context = {"book": rulebook_of(ruleset), "games": PLAYABLE, "game": ruleset}
     return render(request, "pages/rules.html", context)
 
 
@@ -167,17 +161,6 @@ def how_to_play(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse
     return render(request, "pages/how_to_play.html", context)
 
 
-def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Return (shared term, term of the game) for each term that the rulebook replaces."""
-    things = [(word, ruleset.words[word]) for word in ("stronghold",)]
-    cards = [
-        (GREYHAWK.card_names[card], ruleset.card_names[card])
-        for card in ruleset.battle_cards
-        if card is not BattleCard.ASSASSIN
-    ]
-    return [(there, here) for there, here in (*things, *cards) if there != here]
-
-
 @require_safe
 @cache_control(public=True, max_age=3600)
 def engine(request: HttpRequest) -> HttpResponse:
@@ -188,7 +171,7 @@ def engine(request: HttpRequest) -> HttpResponse:
 @require_safe
 def checking(request: HttpRequest) -> HttpResponse:
     """Show the chapter on checking a game without the site's program."""
-    return render(request, "pages/checking.html", {"chapter": rulebook().checking})
+    return render(request, "pages/checking.html", {"chapter": checking_chapter()})
 
 
 @require_safe

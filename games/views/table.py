@@ -14,7 +14,6 @@ from games.board import context as board_context
 from games.clocks import unattended
 from games.clocks.time_controls import sentences
 from games.display.options import ADVICE, terms_of
-from games.display.rulebook import omitted_prefixes, replaced_rules
 from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
 from games.fairness import fairness
 from games.lobby.access import known, unlisted, visible_game
@@ -115,8 +114,6 @@ def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
         "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),
         "card_texts": card_texts(view.ruleset),
         "game": view.ruleset,
-        "rules_elsewhere": omitted_prefixes(view.ruleset),
-        "rules_replaced": replaced_rules(view.ruleset),
         "fairness": fairness.shown(scene.seating, view),
         "own_terms": list(terms_of(view.ruleset, view.options)),
         "advice_term": ADVICE if scene.seating.allows_advice else "",

@@ -114,6 +114,16 @@ CASTLE = Ruleset(
         "by fleet": "by sea",
         "By fleet": "By sea",
     },
+    own_rules={
+        "TRN-4": "CAS-3",
+        "ASN": "CAS-4",
+        "FOR-3": "CAS-2",
+        "FLT-5": "CAS-6",
+        "FLT-6": "CAS-6",
+        "DIP-4": "CAS-9",
+        "EVT": "CAS-2",
+        "CLA": "CAS-2",
+    },
     summary=(
         "The original, on a map of Europe. No event cards. Generals and Marshalls serve a whole "
         "turn, and an Admiral can sail to any coast of the same sea."

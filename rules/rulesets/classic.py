@@ -44,6 +44,14 @@ CLASSIC = Ruleset(
     neutral_armies=40,
     setup_of_two=(Phase.NEUTRAL_DEALT, Phase.DEPLOY_NEUTRAL, Phase.FIRST_BEGINS),
     quick_setup_of_two=(Phase.NEUTRAL_DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+    own_rules={
+        **dict.fromkeys(("SET-3", "SET-6", "SET-7", "SET-8", "CLA-6"), "CLA-2"),
+        **dict.fromkeys((f"TRN-{number}" for number in range(1, 8)), "CLA-3"),
+        **dict.fromkeys(("ATT-3", "ATT-7", "ATT-8", "DIP-2", "DIP-3", "DIP-4"), "CLA-5"),
+        "ELM-1": "CLA-1",
+        **dict.fromkeys((f"ELM-{number}" for number in range(2, 7)), "CLA-5"),
+        **dict.fromkeys(("MRC", "FLT", "ASN", "FOR", "HRO", "AMB", "HID", "EVT", "CAS"), "CLA-5"),
+    },
     summary=(
         "Hold continents and trade in sets of territory cards for more and more "
         "armies. Only the cards are secret."

@@ -90,6 +90,15 @@ GREYHAWK = Ruleset(
     hero_survives_tie=False,
     fleet_crossings=2,
     spoils=(4, 6, 8),
+    own_rules={
+        "CAS": "SET-7",
+        "CAS-4": "ASN-1",
+        "CAS-5": "FOR-1",
+        "CAS-6": "FLT-2",
+        "CAS-7": "HID-1",
+        "CLA": "TRN-5",
+        "CLA-6": "SET-3",
+    },
     summary=(
         "Strongholds and assassins on a map of the Eastern Flanaess. Each turn ends with one of 60 "
         "event cards: storms close the seas, peasants revolt, a dragon strikes."

@@ -22,6 +22,7 @@ HEADQUARTERS = replace(
     set_values=(4,),
     set_step=0,
     headquarters=4,
+    own_rules={rule: own for rule, own in CLASSIC.own_rules.items() if rule != "CLA-6"},
     options=(
         GameOption(
             "headquarters",

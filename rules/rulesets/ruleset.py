@@ -78,6 +78,9 @@ class Ruleset:
     game's words for the terms of `rules.terms`. `summary` tells players in two lines how this game
     differs from the others.
 
+    `own_rules` maps rules that this game lacks, by id or prefix (“EVT”), to the rule of this game
+    that refusals and pages cite instead.
+
     `hidden_armies`, `strongholds`: whether the game has them; without strongholds, losing the last
     territory eliminates a player. `deploy_goes_on`: placing armies in set-up continues from the
     seat after the last claim. `set_values` are the armies for the first sets traded, and each later
@@ -116,6 +119,7 @@ class Ruleset:
     standing_orders: tuple[str, ...] = ()
     options: tuple[GameOption, ...] = ()
     words: Mapping[str, str] = field(default_factory=lambda: TERMS)
+    own_rules: Mapping[str, str] = field(default_factory=dict)
     summary: str = ""
     hidden_armies: bool = True
     strongholds: bool = True
@@ -130,6 +134,11 @@ class Ruleset:
     setup_of_two: tuple[Phase, ...] = ()
     quick_setup_of_two: tuple[Phase, ...] = ()
     headquarters: int = 0
+
+    def rule(self, cited: str) -> str:
+        """Return the rule to cite in this game: `cited`, or this game's own rule in its place."""
+        of_its_kind = self.own_rules.get(cited.partition("-")[0], cited)
+        return self.own_rules.get(cited, of_its_kind)
 
     @property
     def board(self) -> Board:

@@ -169,7 +169,7 @@ def _muster(view: View, words: Words) -> str:
 def _attacks(view: View, words: Words) -> str:
     attack = view.attack
     if attack is None:
-        return f"Round {view.round}: your attacks (TRN-2, TRN-3)."
+        return f"Round {view.round}: your attacks ({view.ruleset.rule('TRN-3')})."
     left = attack.aboard if attack.fleet else view.armies(attack.source)
     return (
         f"Your attack on {words.territory(attack.target)} ({view.armies(attack.target)}) from "
@@ -184,7 +184,7 @@ def _defend(view: View, words: Words) -> str:
     return (
         f"{words.player(attack.attacker)} attacks your {words.territory(attack.target)} "
         f"({view.armies(attack.target)}) from {words.territory(attack.source)} ({left}) with "
-        f"{attack.dice} dice{cards}: how do you defend (ATT-7)?"
+        f"{attack.dice} dice{cards}: how do you defend ({view.ruleset.rule('ATT-7')})?"
     )
 
 

@@ -16,6 +16,7 @@ from rules.events.agreements import Answered
 from rules.events.base import Emit, Event
 from rules.moves.options import Option
 from rules.orders.expiry import disarm_orders
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.setup import setup
 from rules.state import Options, State
@@ -126,6 +127,7 @@ def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
         _verify_now(state, seat, move, by)
     except IllegalMove as refusal:
         refusal.words = state.ruleset.words
+        refusal.args = state.ruleset.rule(refusal.rule), *refusal.args[1:]
         raise
 
 
@@ -137,7 +139,8 @@ def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
         decision = state.decision_of(seat)
         rules = ANSWERS[decision.kind].moves.get(type(move)) if decision else None
         if rules is None:
-            raise IllegalMove(move.rule, _why_not_now(state, seat))
+            must_trade = decision is not None and decision.kind is DecisionKind.SETS
+            raise IllegalMove("CLA-4" if must_trade else move.rule, _why_not_now(state, seat))
         rules[0](state, seat, move)
         return
     _verify_source(state, seat, move, by)

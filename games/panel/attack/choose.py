@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from games.display.parts import Scene
-from games.display.turn_steps import after_attacks, rule_of_turn, spoils_this_turn
+from games.display.turn_steps import after_attacks, spoils_this_turn
 from games.display.words import (
     headquarters_note,
     holding_note,
@@ -212,8 +212,7 @@ def _sources_panel(
         about=ABOUT if ways and is_free else "",
     )
     back = "?" if kept else None
-    rule = rule_of_turn(view.ruleset, "TRN-3")
-    return Panel("Your attacks", ask, lead=lead, rule=rule, choice=kept, back=back, dropped=dropped)
+    return Panel("Your attacks", ask, lead, "TRN-3", choice=kept, back=back, dropped=dropped)
 
 
 _TRUCE = "You can’t attack {players} this turn: a truce is in force."
@@ -351,5 +350,4 @@ def _end_panel(scene: Scene) -> Panel:
         forms=(Form(EndAttacks.name, "End attacks"),),
     )
     choice = ((END, "yes"),)
-    rule = rule_of_turn(view.ruleset, "TRN-4")
-    return Panel("Done attacking?", ask, (lead,), rule, choice=choice, back="?")
+    return Panel("Done attacking?", ask, (lead,), "TRN-4", choice=choice, back="?")

@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from games.display import counts
-from games.display.turn_steps import rule_of_turn
 from games.plans import steps as s
 from games.plans.steps import Otherwise, PlanStep, Stage
 from rules import Ruleset
@@ -47,7 +46,7 @@ def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
     called, rule = KINDS[name]
     if name == s.PlaceFirstStep.name and Phase.REINFORCE not in ruleset.order_of_play:
         called, rule = PLACE_MERCENARIES
-    return in_words_of(ruleset, called), rule_of_turn(ruleset, rule)
+    return in_words_of(ruleset, called), ruleset.rule(rule)
 
 
 OTHERWISE: dict[str, str] = {

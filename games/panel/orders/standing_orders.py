@@ -127,9 +127,6 @@ _GROUP_OF_DECISION = {
 MOST_UNFOLDED = 3
 """How many questions a form may have without folding any."""
 
-OF_SPIES = {"counter": "CAS-4"}
-"""The rules that questions cite instead in games with Spies."""
-
 
 def orders_context(scene: Scene) -> dict[str, Any] | None:
     """Return the context of the viewer's standing orders; None if they may not change orders."""
@@ -229,7 +226,7 @@ def _question(scene: Scene, name: str) -> dict[str, Any]:
         "name": name,
         "text": in_words_of(view.ruleset, question.text),
         "subject": in_words_of(view.ruleset, question.subject),
-        "rule": OF_SPIES.get(name, question.rule) if view.ruleset.has_spies else question.rule,
+        "rule": view.ruleset.rule(question.rule),
         "value": value,
         "answer": words.get(value),
         "choices": [(word, words.get(word, "Ask me")) for word in ORDER_CHOICES[name]],
