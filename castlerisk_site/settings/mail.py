@@ -10,6 +10,8 @@ EMAIL_BACKEND = "games.notices.outbox.OutboxBackend"
 MAIL_TRANSPORT = {
     "django.core.mail.backends.smtp.EmailBackend": "games.notices.channels.smtp.BoundedSmtp"
 }.get(_transport["EMAIL_BACKEND"], _transport["EMAIL_BACKEND"])
+# The other transports write mail to the terminal or a file, or drop it.
+HAS_MAIL_SERVER = _transport["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
 DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
 # The longest wait, in seconds, for a mail server that does not answer.
 EMAIL_TIMEOUT = 10

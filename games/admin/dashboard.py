@@ -181,6 +181,7 @@ def _limits() -> Any:
         "Games waiting for players",
         _FOR_GUESTS.format(most=tables.MOST_OPEN, guests=tables.MOST_OPEN_OF_GUESTS),
     )
+    yield "Public games of guests and unconfirmed accounts", str(tables.MOST_PUBLIC_UNCONFIRMED)
     yield "Games created", _HOURLY.format(hourly=tables.MOST_OPENED_HOURLY)
     # List a limit that is in both collections only once.
     for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):

@@ -21,6 +21,7 @@ from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Measure, Player, User
 from games.play.start import create_game, start_game
 from games.store.database_time import moment_now
+from games.trust.email_addresses import has_confirmed
 from games.trust.linked_accounts import note_networks
 from games.trust.restrictions import verify_may
 from rules import Options
@@ -32,6 +33,8 @@ lobby_changed = Signal()
 """Sent with `code` after the commit that opened, changed, began or closed a table."""
 
 MOST_OPEN, MOST_OPEN_OF_GUESTS, MOST_OPENED_HOURLY = 20, 3, 30
+MOST_PUBLIC_UNCONFIRMED = 1
+"""How many public tables guests and accounts without a confirmed address may have open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
 
     The host sets a public value later, after the commitment to the seed (FAIR-1).
     """
-    _verify_may_open(host)
+    _verify_may_open(host, is_listed=terms.is_listed)
     users: dict[SeatKind, User | str] = {SeatKind(bot): bot for bot in BOT_CHOICES}
     users[SeatKind.ME] = host
     game = create_game([users.get(kind) for kind in terms.seats], terms.options, terms.ruleset)
@@ -127,7 +130,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
     return game
 
 
-def _verify_may_open(host: User) -> None:
+def _verify_may_open(host: User, *, is_listed: bool) -> None:
     verify_may(host, Measure.Kind.LIMIT)
     # Serialize concurrent requests, so that each counts the tables the others have opened.
     User.objects.lock(host.pk)
@@ -135,6 +138,7 @@ def _verify_may_open(host: User) -> None:
     since = timezone.now() - timedelta(hours=1)
     counts = Game.objects.filter(host=host).aggregate(
         open=Count("pk", filter=Q(status=Game.Status.OPEN)),
+        public=Count("pk", filter=Q(status=Game.Status.OPEN, is_listed=True)),
         lately=Count("pk", filter=Q(created_at__gte=since)),
     )
     most = MOST_OPEN_OF_GUESTS if host.is_guest else MOST_OPEN
@@ -144,6 +148,21 @@ def _verify_may_open(host: User) -> None:
         )
     if counts["lately"] >= MOST_OPENED_HOURLY:
         raise LimitReached("You’ve created too many games in the last hour. Try again later.")
+    has_public = counts["public"] >= MOST_PUBLIC_UNCONFIRMED
+    if is_listed and has_public and not has_confirmed(host):
+        raise LimitReached(_ONE_PUBLIC["guest" if host.is_guest else "unconfirmed"])
+
+
+_ONE_PUBLIC = {
+    "guest": (
+        "A guest can have one public game that waits for players. Start or cancel it first, make "
+        "this one private, or create an account."
+    ),
+    "unconfirmed": (
+        "Until you confirm your email address, you can have one public game that waits for "
+        "players. Start or cancel it first, make this one private, or confirm your address."
+    ),
+}
 
 
 @transaction.atomic

@@ -10,8 +10,12 @@ from games.models import User
 from games.trust import email_addresses
 
 
+TRIED = 3
+"""How many accounts are tried for an address, however many claim it."""
+
+
 class LoginBackend(AuthenticationBackend):
-    """Backend that tries at most two accounts for an address, however many claim it."""
+    """Backend that always computes as many hashes for an address, whoever claims it."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         """Return the user with these credentials.
@@ -33,16 +37,13 @@ class LoginBackend(AuthenticationBackend):
     def _authenticate_by_email(self, email: str, password: str) -> User | None:
         if "@" not in email:
             return None
-        owner = email_addresses.owner_of(email)
-        # Try the newest claim too: a failed login would show that the address has another owner.
-        found = [owner.user if owner else None, email_addresses.newest_claim(email)]
-        if found[0] == found[1]:
-            found = found[:1]
+        # Try claims too: a failed login would show that the address has another owner.
+        found = email_addresses.claimants(email, TRIED)
         for user in found:
             if self._check_password(user, password):
                 return user
-        # Always compute two hashes, so that timing does not reveal the number of accounts.
-        for _ in range(2 - sum(user is not None for user in found)):
+        # Timing must not reveal the number of accounts.
+        for _ in range(TRIED - len(found)):
             self._mitigate_timing_attack(password)
         self._did_check_password = True
         return None

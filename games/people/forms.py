@@ -24,6 +24,7 @@ from games.models.display_names import LONGEST_NAME, SHORTEST_NAME
 from games.notices import outbox
 from games.people.accounts import NameTaken, verify_new_name
 from games.people.preferences import PREFERENCES
+from games.trust.email_addresses import is_disposable
 
 _NAME_HELP = "Other players see it. {fewest} to {most} characters."
 NAME_HELP = _NAME_HELP.format(fewest=SHORTEST_NAME, most=LONGEST_NAME)
@@ -62,6 +63,20 @@ class Plain(forms.Form):
             field.help_text = self.helps.get(name, "")
 
 
+def verify_lasting(address: str) -> None:
+    """Raise ValidationError for an address of a service for disposable mail."""
+    if is_disposable(address):
+        raise ValidationError("Disposable addresses aren’t accepted. Use one that you will keep.")
+
+
+class LastingEmail(forms.Form):
+    """Mixin that refuses disposable addresses."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].validators.append(verify_lasting)
+
+
 def time_zones() -> list[str]:
     """Return the names of the time zones on offer, UTC first, then in alphabetical order."""
     names = (name for name in zoneinfo.available_timezones() if "/" in name)
@@ -80,7 +95,7 @@ class DeviceZoneField(forms.CharField):
         return value if value in time_zones() else "UTC"
 
 
-class SignupForm(Plain, account.SignupForm):
+class SignupForm(LastingEmail, Plain, account.SignupForm):
     """Sign up with name, address and password."""
 
     time_zone = DeviceZoneField()
@@ -132,7 +147,7 @@ class LoginForm(Plain, account.LoginForm):
         self.fields["login"].validators.append(MaxLengthValidator(LONGEST_LOGIN, too_long))
 
 
-class AddEmailForm(Plain, account.AddEmailForm):
+class AddEmailForm(LastingEmail, Plain, account.AddEmailForm):
     """Change the email address."""
 
     labels: ClassVar[Words] = {"email": "New email"}
@@ -213,7 +228,7 @@ class NameForm(forms.Form):
         return name
 
 
-class KeepGamesForm(NameForm):
+class KeepGamesForm(LastingEmail, NameForm):
     """Turn a guest into a user with an account."""
 
     email = EmailField(label="Email", help_text=EMAIL_HELP)

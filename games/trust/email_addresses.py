@@ -1,12 +1,17 @@
-"""The owner of an email address: the account that confirmed it, else the oldest claim.
+"""Email addresses: who owns one, who confirmed theirs, and which are disposable.
 
 Several accounts may claim the same unconfirmed address, as rejecting the second would reveal that
-the address has an account. Only the owner gets mail such as password resets.
+the address has an account. Its owner is the account that confirmed it, else the oldest claim; only
+the owner gets mail such as password resets.
 """
 
 from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
+from disposable_email_domains import blocklist
+from django.conf import settings
+from django.db.models import F
+from django.utils.encoding import punycode
 
 from games.models import User
 
@@ -37,9 +42,38 @@ def owner_of(address: str) -> Owner | None:
     return Owner(user, user.email) if user else None
 
 
-def newest_claim(address: str) -> User | None:
-    """Return the account that claimed an address last; None if no account has it."""
+def claimants(address: str, most: int) -> list[User]:
+    """Return the accounts that may log in with an address, at most `most` of them.
+
+    These are its owner, the newest claim, and the other claims that logged in last.
+    """
+    owner = owner_of(address)
     claims = EmailAddress.objects.filter(email=address.lower()).select_related("user")
-    claim = claims.order_by("-pk").first()
-    user: User | None = claim.user if claim else None
-    return user
+    newest = claims.order_by("-pk")[:1]
+    used = claims.order_by(F("user__last_login").desc(nulls_last=True), "-pk")[:most]
+    found = [owner.user] if owner else []
+    found += [claim.user for claim in (*newest, *used)]
+    return list(dict.fromkeys(found))[:most]
+
+
+def has_confirmed(user: User) -> bool:
+    """Return whether a user has an account with a confirmed address.
+
+    Without a mail server nobody can confirm one, so every account counts as confirmed.
+    """
+    if user.is_guest:
+        return False
+    return (
+        not settings.HAS_MAIL_SERVER
+        or EmailAddress.objects.filter(user=user, verified=True).exists()
+    )
+
+
+def is_disposable(address: str) -> bool:
+    """Return whether an address belongs to a service that gives away disposable addresses."""
+    try:
+        domain = punycode(address.rpartition("@")[2]).lower()
+    except UnicodeError:
+        return False
+    parts = domain.split(".")
+    return any(".".join(parts[place:]) in blocklist for place in range(len(parts)))

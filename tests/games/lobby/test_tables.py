@@ -73,8 +73,25 @@ def test_open_tables_are_limited(alice, guest):
     lobby_host.cancel(last.code, alice)
     opened_by(alice, FREE)
     for _ in range(tables.MOST_OPEN_OF_GUESTS):
-        opened_by(guest, FREE)
+        opened_by(guest, FREE, is_listed=False)
     with pytest.raises(tables.LimitReached, match="hosting 3 games"):
+        opened_by(guest, FREE, is_listed=False)
+
+
+def test_without_a_confirmed_address_one_public_table_may_be_open(flora, alice, guest, settings):
+    settings.HAS_MAIL_SERVER = True
+    for host, why in ((guest, "create an account"), (alice, "confirm your address")):
+        first = opened_by(host, FREE)
+        with pytest.raises(tables.LimitReached, match=why):
+            opened_by(host, FREE)
+        opened_by(host, FREE, is_listed=False)
+        lobby_host.cancel(first.code, host)
+        opened_by(host, FREE)
+    for _ in range(2):
+        opened_by(flora, FREE)
+    settings.HAS_MAIL_SERVER = False
+    opened_by(alice, FREE)
+    with pytest.raises(tables.LimitReached, match="create an account"):
         opened_by(guest, FREE)
 
 

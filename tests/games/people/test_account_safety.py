@@ -2,10 +2,12 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 from django.urls import reverse
 
 from games.models import OutgoingMail, User
+from tests.support.tables.quick import press_play_now
 from tests.support.visitors.members import (
     PASSWORD,
     confirm,
@@ -60,6 +62,64 @@ def test_another_users_address_cannot_be_confirmed(flora, client):
     client.post(link_in(sent_mails()[-1]))
     assert EmailAddress.objects.get(verified=True).user == flora
     assert log_in(Client(), "flora@example.org").status_code == 302
+
+
+@pytest.mark.django_db
+def test_an_account_between_two_claims_of_its_address_logs_in_with_it(monkeypatch):
+    """The password of the middle one is tried, in as many hashes as for any other address."""
+    hashed = []
+    plain = MD5PasswordHasher.encode
+    monkeypatch.setattr(
+        MD5PasswordHasher, "encode", lambda *given: hashed.append(1) or plain(*given)
+    )
+    passwords = [f"{name} sings at night" for name in ("early", "owner", "late", "later", "last")]
+
+    def claim(number):
+        sign_up(Client(), f"Number {number}", "wulf@example.org", passwords[number])
+
+    def hashes_of(login, password):
+        hashed.clear()
+        elsewhere = Client()
+        log_in(elsewhere, login, password)
+        return is_in(elsewhere), len(hashed)
+
+    for number in range(3):
+        claim(number)
+        assert all(hashes_of("wulf@example.org", one)[0] for one in passwords[: number + 1])
+    # However many claim the address, whoever has used their account last is tried.
+    claim(3)
+    claim(4)
+    log_in(Client(), "Number 1", passwords[1])
+    assert hashes_of("wulf@example.org", passwords[1])[0]
+    wrong = [hashes_of(login, "wrong")[1] for login in ("wulf@example.org", "nobody@example.org")]
+    assert wrong[0] == wrong[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("address", "is_refused"),
+    [
+        ("a@mailinator.com", True),
+        ("a@MX.Mailinator.COM", True),
+        ("a@mailinator.com.example.org", False),
+        ("a@müller.example", False),
+    ],
+)
+def test_disposable_addresses_are_refused(address, is_refused, client, flora):
+    told = ["Disposable addresses aren’t accepted. Use one that you will keep."] * is_refused
+    signed_up = sign_up(client, "Wulf", address)
+    assert (errors(signed_up) if is_refused else []) == told
+    assert User.objects.filter(name="Wulf").exists() != is_refused
+    browser = Client()
+    log_in(browser, "Flora")
+    confirm(browser)
+    changed = browser.post(reverse("account_email"), {"email": address, "action_add": 1})
+    assert (errors(changed) if is_refused else []) == told
+    guest = Client()
+    press_play_now(guest)
+    data = {"name": "Wulfa", "email": address, "password": PASSWORD}
+    kept = guest.post(reverse("keep_games"), data)
+    assert (errors(kept) if is_refused else []) == told
+    assert User.objects.filter(name="Wulfa").exists() != is_refused
 
 
 def test_changing_the_address_requires_the_password(flora, at_home):
