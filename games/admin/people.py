@@ -129,9 +129,9 @@ ACTIONS = {
     ),
     "delete": ActionPage(
         "Delete the account",
-        "The account, its addresses and all the person’s messages are deleted. They resign from "
-        "all running games. Finished games stay, with “a former player” in place of the name. "
-        "This can’t be undone.",
+        "The account, its addresses and the person’s messages, reports and appeals are deleted. "
+        "They resign from all running games. Finished games stay, with “a former player” in place "
+        "of the name. This can’t be undone.",
         lambda action, chosen, _: personal_data.delete_for(action),
         _person,
         reason_help="The reason is recorded. Do not name the person in it.",

@@ -179,7 +179,8 @@ def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported
         _notify(report.reporter, report, "Your report was answered.")
         if decided["answer_to_reported"]:
             _notify(report.reported, report, "A report about you was decided.")
-        return {"status": "claimed"}, {name: str(part) for name, part in decided.items()}
+        # The texts are in the report alone, as the record can never be changed.
+        return {"status": "claimed"}, {"status": "decided", "decision": decision}
 
     return carry_out(action, work)
 
@@ -264,7 +265,7 @@ def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:
             **decided,
         )
         _notify(report.appellant, report, "Your appeal was answered.")
-        return {"status": "appealed"}, {"status": "closed", **decided}
+        return {"status": "appealed"}, {"status": "closed", "appeal_decision": decision}
 
     return carry_out(action, work)
 

@@ -1,7 +1,7 @@
-"""Accounts: names, guests, muting, and the deletion of accounts."""
+"""Accounts: names, guests and muting."""
 
-import logging
 import secrets
+from collections.abc import Collection
 from datetime import timedelta
 from functools import cache
 
@@ -13,21 +13,14 @@ from django.utils import timezone
 
 from games.display.bot_levels import all_bot_names
 from games.display.seating import GONE, HOUSE
-from games.exceptions import NotSeated, Stale
-from games.lobby import joining, tables
-from games.models import Game, Measure, User
+from games.lobby import tables
+from games.models import Game, Measure, Message, Player, Sitting, User
 from games.models.display_names import look_alike_key, verify_name
-from games.notices import outbox
-from games.people.erase_names import forget_names, named_on_record
-from games.play.play import play_move
+from games.people.deletion import delete_account
+from games.people.erase_names import named_on_record
 from games.processes.isolation import count_done
-from games.store import locks
 from games.store.database_time import note_moment
 from games.trust.restrictions import Barred, verify_may
-from rules import IllegalMove
-from rules.moves import Resign
-
-logger = logging.getLogger(__name__)
 
 GUEST_DAYS = 30
 """Days after which an inactive guest without a running game is removed."""
@@ -174,52 +167,6 @@ def seen(user: User) -> bool:
     return note_moment(user, "seen_at", SEEN_EVERY)
 
 
-# Deletion
-
-
-class _SatDown(Exception):
-    """The user being deleted has taken a seat in a game that is not locked."""
-
-
-def delete_account(user: User) -> None:
-    """Delete a user: resign their running games, leave their open tables, keep finished games.
-
-    Stopped games cannot be resigned; the seat becomes vacant there after missed turns. The user's
-    moves stay in the games; their name, address and settings are deleted.
-    """
-    while True:
-        try:
-            return _delete(user.pk)
-        except _SatDown:
-            logger.info("The user took another seat during the deletion; trying again.")
-
-
-@transaction.atomic
-def _delete(key: int) -> None:
-    games = locks.lock_person(key)
-    leaver = User.objects.get(pk=key)
-    joining.leave_all(leaver)
-    running = leaver.seats.filter(game__status=Game.Status.RUNNING)
-    for code in running.order_by("game").values_list("game__code", flat=True):
-        _resign(code, leaver)
-    forget_names(leaver)
-    own = EmailAddress.objects.filter(user=leaver).values_list("email", flat=True)
-    outbox.forget_recipients({leaver.email, *own})
-    # From now on, a transaction that seats the user waits for this lock, then finds no user.
-    User.objects.select_for_update().get(pk=key)
-    if leaver.seats.exclude(game__in=games).exists():
-        raise _SatDown
-    leaver.delete()
-
-
-def _resign(code: str, user: User) -> None:
-    try:
-        play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
-    except (IllegalMove, NotSeated, Stale):
-        # The user has left the game already, or the game is stopped: no resignation (TRN-9).
-        logger.info("Game %s needed no resignation, or does not allow one.", code)
-
-
 # Muting
 
 
@@ -232,3 +179,18 @@ def mute(user: User, other: User) -> None:
 def unmute(user: User, other: User) -> None:
     """Show another user's messages to a user again."""
     user.muted.remove(other)
+
+
+def people_met(user: User, invited: Collection[str] = ()) -> QuerySet[User]:
+    """Return the people a user has shared a table with, or whose messages the user may have read.
+
+    `invited` are the codes of tables to which the user has an invitation.
+    """
+    own = Q(players__user=user) | Q(players__sittings__user=user)
+    tables = Game.objects.filter(own).values("pk")
+    open_to_user = Game.objects.filter(Q(is_listed=True) | Q(code__in=invited) | Q(pk__in=tables))
+    return User.objects.filter(
+        Q(pk__in=Player.objects.filter(game__in=tables).values("user"))
+        | Q(pk__in=Sitting.objects.filter(player__game__in=tables).values("user"))
+        | Q(pk__in=Message.objects.filter(game__in=open_to_user).values("author"))
+    )

@@ -9,7 +9,6 @@ from django.http import HttpRequest
 from games.models import User
 from games.trust import email_addresses
 
-
 TRIED = 3
 """How many accounts are tried for an address, however many claim it."""
 

@@ -1,17 +1,21 @@
-"""Erase a deleted user's names from the moderation record, system messages and others' notices.
+"""Erase a deleted user's names wherever other rows contain them.
 
-Entries of the record are never changed. They refer to names by primary key; the names are in
-separate rows, which are deleted with the account.
+Entries of the moderation record are never changed. They refer to names by primary key; the names
+are in separate rows, which are deleted with the account.
 """
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.display.seating import GONE
 from games.models import Action, Game, Message, NameOnRecord, Notice, User
+
+MENTION_GONE = f"@{GONE}"
+"""What replaces a mention of a deleted user."""
 
 NUMBER = "name_on_record"
 """Key, in the facts of a record entry, for the primary key of a NameOnRecord."""
@@ -41,18 +45,41 @@ def facts_text(action: Action, facts: dict[str, Any]) -> str:
     return "; ".join(map(": ".join, zip(named, written, strict=True))) or "–"
 
 
-def forget_names(user: User) -> None:
-    """Replace all of a user's names in system messages and others' notices with `GONE`."""
+def names_of(user: User, before: str = "", flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
+    """Return a pattern for all names that a user has had, as whole words after `before`."""
     names = {user.name, *user.names_on_record.values_list("name", flat=True)}
-    sat = Q(players__user=user) | Q(players__sittings__user=user)
-    games = Game.objects.filter(sat).values("pk")
-    for name in names:
-        _replace(Message.objects.filter(by_house=True, game__in=games), name)
-        _replace(Notice.objects.filter(game__in=games).exclude(user=user), name)
+    # The longest first, as one name may begin with another.
+    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w){before}(?:{words})(?!\w)", flags)
 
 
-def _replace(rows: QuerySet[Any], name: str) -> None:
-    longest = rows.model._meta.get_field("text").max_length
-    for number, text in list(rows.filter(text__contains=name).values_list("pk", "text")):
-        plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", GONE, text)
-        rows.filter(pk=number).update(text=plain[:longest])
+def mentions_of(user: User) -> re.Pattern[str]:
+    """Return a pattern for mentions of a user (@name)."""
+    return names_of(user, "@")
+
+
+def forget_names(user: User, games: Collection[int]) -> None:
+    """Replace a user's names with `GONE` in the titles, messages and notices of their games.
+
+    In players' messages only mentions are replaced, as a name may also be an ordinary word.
+    """
+    written = names_of(user, flags=re.NOFLAG)
+    said = Message.objects.filter(game__in=[*games, *games_talked_in(user)])
+    by_players = said.filter(by_house=False, text__contains="@")
+    _replace(Game.objects.filter(pk__in=games).exclude(title=""), "title", names_of(user), GONE)
+    _replace(said.filter(by_house=True), "text", written, GONE)
+    _replace(by_players, "text", mentions_of(user), MENTION_GONE)
+    _replace(Notice.objects.filter(game__in=games).exclude(user=user), "text", written, GONE)
+
+
+def games_talked_in(user: User) -> list[int]:
+    """Return the primary keys of the games in which a user has written messages."""
+    return list(Message.objects.filter(author=user).values_list("game", flat=True).distinct())
+
+
+def _replace(rows: QuerySet[Any], column: str, names: re.Pattern[str], gone: str) -> None:
+    longest = rows.model._meta.get_field(column).max_length
+    for number, text in list(rows.values_list("pk", column)):
+        plain = names.sub(gone, text)[:longest]
+        if plain != text:
+            rows.model.objects.filter(pk=number).update(**{column: plain})

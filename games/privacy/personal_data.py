@@ -1,21 +1,15 @@
-"""Export and deletion of a person's data.
-
-Games stay playable and verifiable after a deletion; they show “a former player” for
-the name.
-"""
+"""Export and deletion of a person's data, also by an operator on their behalf."""
 
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db import transaction
 
 from games.models import Action, Message, Report, Trace, User
 from games.moderation.actions import ActionRequest, Facts, carry_out
-from games.people.accounts import delete_account
+from games.people.deletion import delete_account
 from games.people.preferences import preferences_of
 from games.privacy import export
 from games.privacy.export import time_of
-from games.store.locks import lock_person
 from games.trust import restrictions
 
 Rows = list[dict[str, Any]]
@@ -122,36 +116,7 @@ def delete_for(action: ActionRequest) -> Action:
     """Delete a person's account and data at their request; their games stay, without the name."""
 
     def work() -> tuple[Facts, Facts]:
-        erase(action.required_person)
+        delete_account(action.required_person)
         return {}, {"deleted": True}
 
     return carry_out(action, work)
-
-
-@transaction.atomic
-def erase(user: User) -> None:
-    """Delete an account, its traces, and the text of its messages, reports and appeals.
-
-    The person's name and messages are also removed from the evidence of reports about them.
-    """
-    number = user.pk
-    lock_person(number)
-    Message.objects.filter(author=user).update(text="", removed_at=user.seen_at)
-    for report in Report.objects.filter(reported=user):
-        Report.objects.filter(pk=report.pk).update(evidence=_without(report.evidence, number))
-    Report.objects.filter(reporter=user).update(words="")
-    Report.objects.filter(appellant=user).update(appeal="")
-    delete_account(user)
-
-
-def _without(evidence: Facts, user: int) -> Facts:
-    """Return a report's evidence without a person's name and messages."""
-    kept = {name: part for name, part in evidence.items() if name not in ("name", "message")}
-    if "seats" in kept:
-        kept["seats"] = [
-            {**seat, "name": "a former player", "user": None} if seat["user"] == user else seat
-            for seat in kept["seats"]
-        ]
-    if "messages" in kept:
-        kept["messages"] = [one for one in kept["messages"] if one["user"] != user]
-    return kept

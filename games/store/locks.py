@@ -19,7 +19,7 @@ lock games in any order.
 
 from django.db.models import Q, QuerySet
 
-from games.models import Game, House, Report, User
+from games.models import Game, House, Message, Report, User
 
 ROW = 1
 """Primary key of the only row of the house."""
@@ -49,7 +49,16 @@ def lock_person(person: int) -> list[int]:
     lock_house()
     sat = Q(players__user=person) | Q(players__sittings__user=person)
     games = lock_games(Game.objects.filter(Q(host=person) | sat))
-    about = Q(*((side, person) for side in _SIDES), _connector=Q.OR)
-    reports = Report.objects.filter(about).order_by("pk").select_for_update(no_key=True)
-    list(reports.values_list("pk"))
+    list(reports_naming(person, games).select_for_update(no_key=True).values_list("pk"))
     return games
+
+
+def reports_naming(person: int, games: list[int]) -> QuerySet[Report]:
+    """Return the reports that may contain a person's name, in the order in which to lock them.
+
+    They are by or about the person, about one of their games, or about a game in which they wrote.
+    """
+    about = Q(*((side, person) for side in _SIDES), _connector=Q.OR)
+    talked = Message.objects.filter(author=person).values("game")
+    about |= Q(game__in=games) | Q(game__in=talked)
+    return Report.objects.filter(about).order_by("pk")

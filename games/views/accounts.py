@@ -22,10 +22,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
+from games.lobby.access import INVITED
 from games.lobby.quick_play import open_now
 from games.lobby.tutorials import open_tutorial
 from games.models import Game, User
-from games.people import accounts
+from games.people import accounts, deletion
 from games.people.forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
 from games.people.preferences import (
     pace_shown,
@@ -197,15 +198,20 @@ def change_name(request: UserRequest) -> HttpResponse:
 @login_required
 @require_POST
 def mute(request: UserRequest) -> HttpResponse:
-    """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`."""
+    """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`.
+
+    People whom the visitor has not met are not found: otherwise the list of muted people would tell
+    the names of all accounts.
+    """
     number = request.POST.get("person", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return _refused(request, "That user doesn’t exist.", 400)
-    other = get_object_or_404(User, pk=int(number))
+    user = request.user
     if request.POST.get("muted") == "no":
-        accounts.unmute(request.user, other)
+        accounts.unmute(user, get_object_or_404(user.muted, pk=int(number)))
     else:
-        accounts.mute(request.user, other)
+        met = accounts.people_met(user, request.session.get(INVITED, ()))
+        accounts.mute(user, get_object_or_404(met, pk=int(number)))
     back = request.POST.get("next", "")
     # Not `redirect`, which would resolve a bare word as the name of a URL pattern.
     is_safe = get_adapter(request).is_safe_url(back)
@@ -224,6 +230,6 @@ def delete_account(request: UserRequest) -> HttpResponse:
         return _form_page(request, "people/delete.html", form)
     leaver = User.objects.get(pk=user.pk)
     logout(request)
-    accounts.delete_account(leaver)
+    deletion.delete_account(leaver)
     messages.success(request, "Your account has been deleted.")
     return redirect("landing")

@@ -13,7 +13,7 @@ from games.models import Game, Move, Player
 from games.moderation import on_games, take_back
 from games.page import log, recap
 from games.page.viewer import look
-from games.people.accounts import delete_account
+from games.people.deletion import delete_account
 from games.play.bots import play_bot
 from games.play.play import play_move, return_to_seat
 from games.play.start import create_game, start_game

@@ -15,7 +15,7 @@ from games.lobby.joining import SeatNotFree
 from games.models import Action, Card, Due, Game, Message, Move, Player
 from games.moderation import on_games
 from games.moderation.actions import Forbidden
-from games.people.accounts import delete_account
+from games.people.deletion import delete_account
 from games.play.bots import play_bot
 from games.play.play import play_move
 from games.play.start import create_game, start_game

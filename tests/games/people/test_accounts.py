@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.display.seating import GONE, seating_of
 from games.models import Game, Player, User
-from games.people import accounts
+from games.people import accounts, deletion
 from games.store.stored_game import load
 from rules.moves import Control
 from tests.support.tables.tables import rows
@@ -203,7 +203,7 @@ def test_a_deleted_account_frees_the_name_and_gives_the_seat_to_a_bot(table, ali
 
 def test_a_deleted_account_leaves_open_tables_and_hands_them_on(opened, alice, bob):
     Game.objects.filter(pk=opened.pk).update(host=alice)
-    accounts.delete_account(alice)
+    deletion.delete_account(alice)
     opened.refresh_from_db()
     assert opened.status == Game.Status.OPEN and opened.host == bob
     assert list(opened.players.order_by("seat").values_list("user", "bot")) == [
@@ -216,13 +216,13 @@ def test_a_deleted_account_leaves_open_tables_and_hands_them_on(opened, alice, b
 def test_finished_games_stay_as_they_were_played(table, alice, bob):
     Game.objects.filter(code=table.code).update(status=Game.Status.OVER)
     before = rows(table.code)
-    accounts.delete_account(bob)
+    deletion.delete_account(bob)
     after = rows(table.code)
     assert before[0] == after[0] and before[2:] == after[2:]
     assert [seat["user_id"] for seat in after[1]] == [alice.pk, None, None]
 
 
 def test_resigned_players_can_delete_their_account(table, alice):
-    accounts._resign(table.code, alice)
-    accounts.delete_account(alice)
+    deletion._resign(table.code, alice)
+    deletion.delete_account(alice)
     assert Player.objects.filter(game__code=table.code, user=None).count() == 2

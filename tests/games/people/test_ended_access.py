@@ -10,7 +10,7 @@ from games.lobby import joining
 from games.lobby.host import free_seat
 from games.models import Game, Move, Player, User
 from games.moderation import on_games, on_people
-from games.people import accounts
+from games.people import deletion
 from games.play.play import play_for
 from games.play.start import create_game, start_game
 from games.trust.roles import Role
@@ -215,7 +215,7 @@ def test_suspended_users_lose_access(begun, listen, bob, name, length):
 
 def test_deleted_accounts_lose_access(begun, listen, bob):
     left = listen(begun, bob)
-    accounts.delete_account(User.objects.get(pk=bob.pk))
+    deletion.delete_account(User.objects.get(pk=bob.pk))
     assert_ended(left)
 
 

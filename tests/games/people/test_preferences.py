@@ -10,9 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import User
+from games.lobby import joining
+from games.models import Sitting, User
 from games.people.preferences import PREFERENCES, preferences_of, save_preferences
+from games.play.start import create_game
 from games.table import hints
+from games.talk import talk
+from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.members import log_in
 
 
@@ -73,6 +77,7 @@ def test_nonsense_for_preferences_changes_nothing(flora, at_home, data):
 
 
 def test_people_are_muted_and_unmuted(flora, at_home, alice):
+    create_game([flora, alice])
     at_home.post(reverse("mute"), {"person": alice.pk, "next": "/rules/"})
     at_home.post(reverse("mute"), {"person": flora.pk})
     assert list(flora.muted.all()) == [alice]
@@ -90,7 +95,33 @@ def test_people_are_muted_and_unmuted(flora, at_home, alice):
         assert at_home.post(reverse("mute"), {"person": person}).status_code == status
 
 
+def test_only_people_one_has_met_can_be_muted(flora, at_home, alice, bob, charlie, dora):
+    """Muting one number after another does not tell the names of all accounts."""
+    public = opened_by(alice, FREE, FREE)
+    talk.say(public, alice, "Come and play")
+    private = opened_by(bob, FREE, is_listed=False)
+    talk.say(private, bob, "Only for friends")
+    joining.join(public.code, charlie)
+    joining.leave(public.code, charlie)
+
+    def muted():
+        for number in User.objects.values_list("pk", flat=True):
+            at_home.post(reverse("mute"), {"person": number})
+        return list(flora.muted.order_by("name").values_list("name", flat=True))
+
+    assert muted() == ["alice"]
+    at_home.get(reverse("invitation", args=[private.code, private.invitation]))
+    assert muted() == ["alice", "bob"]
+    over = create_game([flora, charlie])
+    Sitting.objects.create(player=over.players.get(user=charlie), user=dora)
+    over.players.filter(user=charlie).update(user=None)
+    assert muted() == ["alice", "bob", "dora"]
+    answer = at_home.post(reverse("mute"), {"person": charlie.pk, "muted": "no"})
+    assert answer.status_code == 404
+
+
 def test_muting_does_not_redirect_to_other_sites(flora, at_home, alice):
+    create_game([flora, alice])
     data = {"person": alice.pk, "next": "https://evil.example/"}
     assert at_home.post(reverse("mute"), data)["Location"] == reverse("preferences")
 

@@ -5,6 +5,8 @@ import re
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -13,13 +15,25 @@ from games.fairness.audit import audit
 from games.fairness.records import record
 from games.lobby import joining, tables
 from games.lobby.terms import SeatKind, TableTerms
-from games.models import Action, Game, Message, NameOnRecord, Notice, Report, Trace, User
+from games.models import (
+    Action,
+    Game,
+    Message,
+    Move,
+    NameOnRecord,
+    Notice,
+    Report,
+    RestingAddress,
+    Trace,
+    User,
+)
 from games.moderation import on_games, on_people, reports
 from games.moderation.actions import Forbidden
 from games.notices.notices import notify
-from games.people.accounts import change_name, delete_account
+from games.people.accounts import change_name
+from games.people.deletion import delete_account
 from games.people.erase_names import facts_text
-from games.privacy.personal_data import delete_for, erase, exported
+from games.privacy.personal_data import delete_for, exported
 from games.privacy.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
 from games.store.stored_game import load
 from games.talk import talk
@@ -235,6 +249,64 @@ def test_a_deleted_persons_games_are_audited_and_verified(table, alice, bob, cha
     assert audit(game.code) == load(game.code).number + 1
 
 
+def everything_stored():
+    """The rows of all tables except the log of moves, as text."""
+    models = [model for model in apps.get_models() if model is not Move]
+    return str([list(model.objects.values()) for model in models]).lower()
+
+
+@pytest.mark.parametrize("by", ["the page", "an operator"])
+def test_nothing_written_by_or_about_a_deleted_person_stays(
+    by, table, alice, bob, charlie, dora, olga
+):
+    game = Game.objects.get(code=table.code)
+    Game.objects.filter(pk=game.pk).update(title="Alice’s mill, malice", is_listed=True)
+    game.refresh_from_db()
+    EmailAddress.objects.create(user=alice, email=alice.email, primary=True, verified=True)
+    RestingAddress.objects.create(address=alice.email, reason="stopped")
+    for user, text in (
+        (alice, "I live at the mill"),
+        (bob, "@Alice and @alices"),
+        (charlie, "@alice?"),
+    ):
+        talk.say(game, user, text)
+    said, asked = Message.objects.get(author=alice), Message.objects.get(author=charlie)
+    about = reports.make(
+        bob, "message", "words", "Alice, again.", key="1", game=game, message=said.pk
+    )
+    reports.claim(action("claim", dora, report=about))
+    told = ("talked", "We spoke to alice.", "Mind it, Alice.")
+    reports.decide(action("decide", dora, report=about), *told)
+    about.refresh_from_db()
+    reports.appeal(about, alice, "Not at my mill.")
+    reports.make(dora, "message", "words", "", key="2", game=game, message=asked.pk)
+    reports.make(alice, "seat", "other", "At the mill.", key="3", game=game, seat=1)
+    change_name(alice, "Grist")
+    talk.say(game, bob, "So @grist it is")
+    if by == "the page":
+        visits(alice, HOME).post("/settings/delete/", {"password": "a castle in the Rakers 7"})
+    else:
+        delete_for(action("delete", olga, "Asked for it.", person=alice))
+    assert not User.objects.filter(pk=alice.pk).exists()
+    kept = re.sub(r"malice|alices", "", everything_stored())
+    assert [word for word in ("alice", "grist", "live at the mill") if word in kept] == []
+    assert "at my mill" not in kept and "at the mill" not in kept
+    game.refresh_from_db()
+    assert game.title == "a former player’s mill, malice"
+    chat = dict(Message.objects.exclude(author=None).values_list("author__name", "text"))
+    assert chat == {"bob": "So @a former player it is", "charlie": "@a former player?"}
+    about.refresh_from_db()
+    assert (about.words, about.answer) == (
+        "a former player, again.",
+        "We spoke to a former player.",
+    )
+    seats = about.evidence["seats"]
+    assert [seat["name"] for seat in seats][:2] == ["a former player", "bob"]
+    assert audit(game.code) == load(game.code).number + 1
+    page = Client().get(f"/games/{game.code}/").content.decode()
+    assert "Deleted with its author’s account." in page
+
+
 def everything_on_record():
     return json.dumps(list(Action.objects.values("before", "after", "reason", "refusal")))
 
@@ -246,7 +318,7 @@ def test_a_deleted_account_takes_its_own_appeals_along_and_no_others(alice, bob)
     theirs = Report.objects.create(
         key="theirs", reporter=alice, reported=bob, appellant=bob, appeal="By bob."
     )
-    erase(alice)
+    delete_account(alice)
     appeals = dict(Report.objects.values_list("pk", "appeal"))
     assert appeals == {mine.pk: "", theirs.pk: "By bob."}
 

@@ -11,7 +11,7 @@ from games.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Notice, Player, Report, User
 from games.moderation import on_games, reports, site_mode
 from games.notices import notices
-from games.people.accounts import delete_account
+from games.people.deletion import delete_account
 from games.play.start import create_game, start_game
 from games.store.stored_game import load, load_locked
 from games.trust.roles import Role
