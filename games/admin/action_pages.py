@@ -15,6 +15,7 @@ from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
 )
 
 from games.models import LONGEST_REASON, LONGEST_WORDS, Action, User
@@ -87,10 +88,23 @@ class ActionForm(forms.Form):
             self.initial[name] = asked.getlist(name) if is_several else asked[name]
 
 
-def line(label: str, help_text: str = "", longest: int = LONGEST_REASON) -> forms.CharField:
+def line(
+    label: str, help_text: str = "", longest: int = LONGEST_REASON, *, required: bool = True
+) -> forms.CharField:
     """Return a single-line text field."""
     return forms.CharField(
-        label=label, help_text=help_text, max_length=longest, widget=UnfoldAdminTextInputWidget()
+        label=label,
+        help_text=help_text,
+        required=required,
+        max_length=longest,
+        widget=UnfoldAdminTextInputWidget(),
+    )
+
+
+def check(label: str, help_text: str = "") -> forms.BooleanField:
+    """Return a check box."""
+    return forms.BooleanField(
+        label=label, help_text=help_text, required=False, widget=UnfoldBooleanWidget()
     )
 
 

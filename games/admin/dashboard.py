@@ -5,12 +5,13 @@ from typing import Any
 
 from allauth.account import app_settings
 from django.conf import settings
+from django.db.models import Min, Q
 from django.urls import reverse
 from django.utils.timesince import timesince
 
 from games.lobby import seat_limits, tables
 from games.models import Delivery, Due, Game, Measure, Move, Player, Report, User
-from games.moderation import appeals, reports
+from games.moderation import reports
 from games.moderation.site_mode import site_status
 from games.play import offer_limits, order_limits
 from games.processes import presence
@@ -59,8 +60,12 @@ def context(request: UserRequest, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reports(now: datetime, visitor: User) -> list[Tile]:
-    open_ones = Report.objects.filter(status__in=(Report.Status.OPEN, Report.Status.APPEALED))
-    oldest = open_ones.order_by("made_at").values_list("made_at", flat=True).first()
+    is_open, is_appealed = Q(status=Report.Status.OPEN), Q(status=Report.Status.APPEALED)
+    open_ones = Report.objects.filter(is_open | is_appealed)
+    since = open_ones.aggregate(
+        made=Min("made_at", filter=is_open), appealed=Min("appealed_at", filter=is_appealed)
+    )
+    oldest = min((when for when in since.values() if when), default=None)
     claimed = Report.objects.filter(status=Report.Status.CLAIMED)
     age = _OLDEST.format(age=timesince(oldest, now, depth=1)) if oldest else "nothing waiting"
     return [
@@ -72,7 +77,7 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
         },
         {
             "name": "Appeals against penalties",
-            "value": Measure.objects.filter(appeals.WAITING).count(),
+            "value": Measure.objects.appealed().count(),
             "more": "for a moderator who did not impose the penalty",
             "link": f"{reverse('admin:games_measure_changelist')}?appealed=open",
         },

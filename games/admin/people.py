@@ -1,17 +1,20 @@
 """People in the admin: search by name, measures on record, and actions."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.admin.action_pages import ActionPage, choice, line, nothing, words
+from games.admin.action_pages import ActionPage, check, choice, line, nothing, words
 from games.admin.plain import LookOnly
-from games.models import Measure, User
-from games.moderation import appeals, on_people
+from games.display.titles import heading_of
+from games.models import Game, Measure, User
+from games.moderation import appeals, on_people, on_tables
 from games.moderation.actions import ActionRequest
 from games.privacy import personal_data
 from games.trust import linked_accounts
@@ -36,8 +39,41 @@ def _lengths_of_suspension(_: User) -> dict[str, Any]:
     return {"length": choice("How long", lengths, is_long=True)}
 
 
+def _with_hosted(fields: Callable[[User], dict[str, Any]]) -> Callable[[User], dict[str, Any]]:
+    """Add to a measure's fields what to do about the tables that the person hosts."""
+    return lambda user: {**fields(user), **_hosted(user)}
+
+
+def _hosted(user: User) -> dict[str, Any]:
+    found = {}
+    headings = [heading_of(title, user.name) for title in _titles(on_tables.open_tables_of(user))]
+    if headings:
+        label = _CLOSE.format(count=len(headings))
+        found["closes"] = check(label, ", ".join(headings))
+    titles = _titles(on_tables.titled_games_of(user))
+    if titles:
+        label = _UNTITLE.format(count=len(titles))
+        found["untitles"] = check(label, ", ".join(titles[:MOST_TITLES]))
+    return found
+
+
+_CLOSE = "Also cancel the games they host that haven’t started ({count})"
+_UNTITLE = "Also remove the titles of games they host ({count})"
+MOST_TITLES = 20
+"""How many titles the page of a measure lists, the newest first."""
+
+
+def _titles(games: QuerySet[Game]) -> list[str]:
+    return list(games.order_by("-pk").values_list("title", flat=True))
+
+
 def _take(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
-    return on_people.take_measure(action, chosen.get("length", "lasting"))
+    return on_people.take_measure(
+        action,
+        chosen.get("length", "lasting"),
+        closes=chosen.get("closes", False),
+        untitles=chosen.get("untitles", False),
+    )
 
 
 def _measure(title: str, explains: str, *, fields: Any = _lengths, tone: str = "default") -> Any:
@@ -69,20 +105,22 @@ ACTIONS = {
     "mute": _measure("Mute", "The person can’t chat in any game. They can keep playing."),
     "name": _measure("Lock name", "The person can’t change their name."),
     "limit": _measure(
-        "Block new games", "The person can’t start or join games. Games in progress continue."
+        "Block new games",
+        "The person can’t start or join games. Games in progress continue.",
+        fields=_with_hosted(_lengths),
     ),
     "suspend": _measure(
         "Suspend",
         "The person is logged out everywhere and can’t log in until the suspension ends. Their "
         "games continue. After two missed turns, a stand-in takes the seat.",
-        fields=_lengths_of_suspension,
+        fields=_with_hosted(_lengths_of_suspension),
         tone="danger",
     ),
     "ban": _measure(
         "Ban",
         "The person is logged out everywhere and can’t log in until a senior moderator "
         "lifts the ban.",
-        fields=nothing,
+        fields=_with_hosted(nothing),
         tone="danger",
     ),
     "lift": ActionPage(
@@ -195,7 +233,7 @@ class Appealed(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         """Return the chosen rows."""
-        return queryset.filter(appeals.WAITING) if self.value() == "open" else queryset
+        return queryset.appealed() if self.value() == "open" else queryset
 
 
 @admin.register(Measure)

@@ -194,8 +194,8 @@ class ReportAdmin(LookOnly):
 
     @admin.display(description="Age", ordering="made_at")
     def age(self, report: Report) -> str:
-        """Return the report's age."""
-        return timesince(report.made_at, depth=1)
+        """Return how long the report has been in its state."""
+        return timesince(report.waits_since, depth=1)
 
     @admin.display(description="Malicious reports")
     def harmful(self, report: Report) -> int:

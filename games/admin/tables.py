@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 from games.admin.action_pages import ActionPage, choice, line, number, several
 from games.admin.plain import LookOnly
 from games.admin.seats import names_of, seats_of, stuck_question
-from games.models import Action, Game, Message
-from games.moderation import on_games, take_back
+from games.models import LONGEST_TITLE, Action, Game, Message
+from games.moderation import on_games, on_tables, take_back
 from games.moderation.actions import ActionRequest, is_seated
 from games.trust.requests import UserRequest
 from rules import RULESETS
@@ -24,6 +24,10 @@ SHOWN_MESSAGES = 60
 
 def _game(game: Game) -> dict[str, Any]:
     return {"game": game}
+
+
+def _is_open(game: Game) -> bool:
+    return game.status == Game.Status.OPEN
 
 
 def _is_running(game: Game) -> bool:
@@ -120,6 +124,23 @@ ACTIONS = {
         _game,
         _minutes,
         fits=_is_running,
+    ),
+    "close": ActionPage(
+        "Cancel before the start",
+        "The game disappears from the lobby, and everyone who has joined is notified.",
+        lambda action, chosen, _: on_tables.close(action),
+        _game,
+        fits=_is_open,
+        reason_help="Everyone who has joined the game reads it, and it is recorded.",
+        tone="danger",
+    ),
+    "retitle": ActionPage(
+        "Change the title",
+        "The new title appears everywhere. Without a title, the game is named after its host.",
+        lambda action, chosen, _: on_tables.retitle(action, chosen.get("title", "")),
+        _game,
+        lambda _: {"title": line("New title", longest=LONGEST_TITLE, required=False)},
+        fits=lambda game: game.status != Game.Status.CANCELLED,
     ),
     "say": ActionPage(
         "Message the players",

@@ -1,5 +1,6 @@
 """Moderation: reports, measures against users, and the record of moderators' actions."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import models
@@ -105,6 +106,12 @@ class Report(models.Model):
     def __str__(self) -> str:
         return f"report {self.pk}"
 
+    @property
+    def waits_since(self) -> datetime:
+        """Return when the report was filed, claimed or appealed, whichever is awaited next."""
+        since = {self.Status.CLAIMED: self.claimed_at, self.Status.APPEALED: self.appealed_at}
+        return since.get(self.Status(self.status)) or self.made_at
+
 
 class MeasureQuerySet(models.QuerySet["Measure"]):
     """Measures, both in force and ended."""
@@ -112,6 +119,10 @@ class MeasureQuerySet(models.QuerySet["Measure"]):
     def in_force(self) -> "MeasureQuerySet":
         """Return the measures that have neither expired nor been lifted."""
         return self.filter(Q(until=None) | Q(until__gt=timezone.now()), lifted_at=None)
+
+    def appealed(self) -> "MeasureQuerySet":
+        """Return the measures with an undecided appeal."""
+        return self.filter(appealed_at__isnull=False, appeal_decision="")
 
 
 class Measure(models.Model):

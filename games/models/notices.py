@@ -57,6 +57,7 @@ class Notice(models.Model):
         MENTIONED = "mentioned"
         SEAT = "seat"
         MODERATION = "moderation"
+        REPORT = "report"
         TRIAL = "trial"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)

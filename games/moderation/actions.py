@@ -34,6 +34,7 @@ LEAST_ROLE = {
     **dict.fromkeys(("warn", "mute", "name", "limit", "suspend"), Role.MODERATOR),
     **dict.fromkeys(("rename", "log_out", "hold", "resume", "extend"), Role.MODERATOR),
     **dict.fromkeys(("say", "remove_message", "default", "audit"), Role.MODERATOR),
+    **dict.fromkeys(("close", "retitle"), Role.MODERATOR),
     **dict.fromkeys(("ban", "lift", "give_to_bot", "give_to_person"), Role.SENIOR),
     **dict.fromkeys(("cancel", "end", "take_back", "open_secrets"), Role.SENIOR),
     **dict.fromkeys(("extend_all", "announce", "mode", "role"), Role.OPERATOR),

@@ -5,7 +5,6 @@ from datetime import timedelta
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Measure, Notice, User
 from games.moderation.actions import TOO_LONG, ActionRequest, Facts, Forbidden, carry_out
+from games.moderation.waiting import announce, case_of_measure
 from games.notices import outbox
 from games.notices.channels.common import link
 from games.notices.notices import addresses_of, notify
@@ -24,10 +24,6 @@ APPEAL_DAYS = 14
 
 LINK_AGE = timedelta(days=180)
 _SALT = "measure-appeal"
-
-
-WAITING = Q(appealed_at__isnull=False, appeal_decision="")
-"""Measures with an undecided appeal."""
 
 
 # Links
@@ -112,7 +108,9 @@ def appeal(measure: Measure, words: str) -> None:
         raise Refused("Say why the decision is wrong.")
     if len(words) > LONGEST_WORDS:
         raise Refused(TOO_LONG, most=LONGEST_WORDS)
-    Measure.objects.filter(pk=found.pk).update(appeal=words.strip(), appealed_at=timezone.now())
+    found.appeal, found.appealed_at = words.strip(), timezone.now()
+    found.save(update_fields=["appeal", "appealed_at"])
+    announce(case_of_measure(found), f"measure {found.pk}")
 
 
 def why_not_decide(measure: Measure, user: User) -> str:

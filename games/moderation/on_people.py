@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.exceptions import Refused, Stale
 from games.models import Action, Measure, Notice, Report, User
-from games.moderation import appeals
+from games.moderation import appeals, on_tables
 from games.moderation.actions import ActionRequest, Facts, carry_out
 from games.notices.notices import notify
 from games.people.accounts import change_name
@@ -36,8 +36,19 @@ def until_after(length: str) -> datetime | None:
     return None if time is None else timezone.now() + time
 
 
-def take_measure(action: ActionRequest, length: str, report: Report | None = None) -> Action:
-    """Take the measure that the action names; its reason is shown to the person."""
+def take_measure(
+    action: ActionRequest,
+    length: str,
+    report: Report | None = None,
+    *,
+    closes: bool = False,
+    untitles: bool = False,
+) -> Action:
+    """Take the measure that the action names; its reason is shown to the person.
+
+    `closes` also closes the open tables that the person hosts, `untitles` also removes the titles
+    of their games.
+    """
 
     def work() -> tuple[Facts, Facts]:
         kind = Measure.Kind(action.name)
@@ -58,7 +69,8 @@ def take_measure(action: ActionRequest, length: str, report: Report | None = Non
         appeals.mail_decision(taken)
         if kind in KEPT_OUT:
             _end_logins(action.required_person)
-        return before, _in_force(action.required_person)
+        cleared = on_tables.clear_hosted(action, closes=closes, untitles=untitles)
+        return before, {**_in_force(action.required_person), **cleared}
 
     return carry_out(action, work)
 

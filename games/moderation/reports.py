@@ -13,6 +13,7 @@ from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Game, Measure, Message, Notice, Report, User
 from games.moderation.actions import TOO_LONG, ActionRequest, Facts, Forbidden, carry_out
 from games.moderation.evidence import evidence_of
+from games.moderation.waiting import announce, case_of_report
 from games.notices.notices import notify
 from games.trust.restrictions import DONE
 from games.trust.roles import Role, role_of
@@ -64,7 +65,7 @@ def make(
     reported = found.author if found else _reported(about, game, seat, person)
     if reported is not None and reported.pk == reporter.pk:
         raise Refused("You can’t report yourself.")
-    return Report.objects.create(
+    report = Report.objects.create(
         about=about,
         category=category,
         words=words.strip(),
@@ -76,6 +77,8 @@ def make(
         reported=reported,
         evidence=evidence_of(game, found, reported),
     )
+    announce(case_of_report(report), f"report {report.pk}")
+    return report
 
 
 def _verify_words(words: str) -> None:
@@ -244,6 +247,8 @@ def appeal(report: Report, user: User, words: str) -> None:
     _verify_words(words)
     now = timezone.now()
     _save(found, status=Status.APPEALED, appellant=user, appeal=words.strip(), appealed_at=now)
+    found.refresh_from_db()
+    announce(case_of_report(found), f"appeal {found.pk}")
 
 
 def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:

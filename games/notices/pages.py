@@ -24,10 +24,19 @@ from games.models import (
 )
 from games.models.notices import LONGEST_ADDRESS
 from games.notices import outbound
+from games.notices.channels.common import path_of
 from games.notices.channels.webhook import new_hook_secret
 from games.notices.deliveries import MOST_TRIES
 from games.notices.notices import WHY_WITHHELD, addresses_of, unread
-from games.notices.preferences import CHANNELS, KINDS, PRESETS, Channel, Choice, choice_of
+from games.notices.preferences import (
+    CHANNELS,
+    KINDS,
+    PRESETS,
+    Channel,
+    Choice,
+    choice_of,
+    kinds_for,
+)
 from rules.sentences.words import paragraph
 
 State = Delivery.State
@@ -62,10 +71,11 @@ class ChannelStatus:
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """A notice as the list shows it."""
+    """A notice as the list shows it; `path` is the page it links to."""
 
     notice: Notice
     kind: str
+    path: str
     channels: tuple[ChannelStatus, ...]
 
 
@@ -78,7 +88,12 @@ def notices_of(user: User) -> QuerySet[Notice]:
 def rows(notices: Iterable[Notice]) -> list[NoticeRow]:
     """Return notices as the list shows them."""
     return [
-        NoticeRow(notice, KINDS.get(notice.kind, "A test notice"), tuple(channels_of(notice)))
+        NoticeRow(
+            notice,
+            KINDS.get(notice.kind, "A test notice"),
+            path_of(notice),
+            tuple(channels_of(notice)),
+        )
         for notice in notices
     ]
 
@@ -149,7 +164,7 @@ def choices_context(user: User) -> dict[str, Any]:
         "presets": [(name, label) for name, (label, _) in PRESETS.items()],
         "kinds": [
             (kind, label, [(name, way, choice.wants(kind, name)) for name, way in CHANNELS.items()])
-            for kind, label in KINDS.items()
+            for kind, label in kinds_for(user).items()
         ],
         "hours": range(24),
         "address": address,
@@ -160,8 +175,8 @@ def choices_context(user: User) -> dict[str, Any]:
     }
 
 
-def read_choice(post: QueryDict) -> Choice:
-    """Return the posted choice: a preset, or check boxes named <kind>:<channel>.
+def read_choice(post: QueryDict, user: User) -> Choice:
+    """Return a user's posted choice: a preset, or check boxes named <kind>:<channel>.
 
     Raises ValidationError for an unknown preset or an invalid hour.
     """
@@ -174,7 +189,8 @@ def read_choice(post: QueryDict) -> Choice:
             raise ValidationError("Unknown choice.")
         return Choice(PRESETS[post["preset"]][1], digest=digest, digest_hour=digest_hour)
     channels = {
-        kind: frozenset(name for name in CHANNELS if f"{kind}:{name}" in post) for kind in KINDS
+        kind: frozenset(name for name in CHANNELS if f"{kind}:{name}" in post)
+        for kind in kinds_for(user)
     }
     return Choice(channels, digest=digest, digest_hour=digest_hour)
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from games.clocks.rest_times import zone_named
 from games.models import Delivery, Notice, NoticeChoice, User
+from games.trust.roles import Role, role_of
 
 Kind, Channel = Notice.Kind, Delivery.Channel
 
@@ -34,8 +35,12 @@ KINDS: dict[str, str] = {
     Kind.MENTIONED.value: "Someone mentions you in chat (@name)",
     Kind.SEAT.value: "A seat opens up or is taken",
     Kind.MODERATION.value: "A message from the moderators",
+    Kind.REPORT.value: "A report or an appeal waits for a moderator",
 }
 """The configurable kinds and their labels."""
+
+FOR_MODERATORS = frozenset({Kind.REPORT.value})
+"""Kinds that only users with a role get and can configure."""
 
 _QUIET = frozenset({Kind.ATTACKED.value, Kind.MENTIONED.value})
 """Kinds that the preset "matters" shows on the site only."""
@@ -55,6 +60,12 @@ PRESETS: dict[str, tuple[str, Channels]] = {
     "nothing": ("Nothing", _preset((), ())),
 }
 """Presets by name, as (label, channels); the first is the default."""
+
+
+def kinds_for(user: User) -> dict[str, str]:
+    """Return the kinds that a user can configure, with their labels."""
+    hidden = FOR_MODERATORS if role_of(user) is Role.NOBODY else frozenset()
+    return {kind: label for kind, label in KINDS.items() if kind not in hidden}
 
 
 @dataclass(frozen=True, slots=True)

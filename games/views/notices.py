@@ -66,7 +66,7 @@ def choose(request: UserRequest) -> HttpResponse:
     """Show and save which notices the visitor gets, and their channels."""
     if request.method == "POST":
         try:
-            save_choice(request.user, read_choice(request.POST))
+            save_choice(request.user, read_choice(request.POST, request.user))
         except ValidationError as error:
             messages.error(request, error.message)
         else:

@@ -13,6 +13,7 @@ from games.clocks.absence import change_clocks
 from games.clocks.stored import clocks_after
 from games.lobby import fill_deadlines, host
 from games.models import Due, Game, Move
+from games.moderation import waiting
 from games.notices import deliveries, outbox
 from games.people import accounts
 from games.play.play import play_for
@@ -79,6 +80,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "forgotten tables closed": host.close_forgotten,
     "unfilled tables warned": fill_deadlines.warn,
     "unfilled tables closed": fill_deadlines.close_unfilled,
+    "moderators reminded": waiting.remind,
     "old guests removed": accounts.remove_old_guests,
     "old notices removed": deliveries.remove_old_notices,
     "old mails removed": outbox.remove_old_mails,

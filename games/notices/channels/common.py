@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 
-from games.models import Delivery
+from games.models import Delivery, Notice
 from games.models.notices import LONGEST_ANSWER
 from games.notices import outbound
 
@@ -40,10 +40,20 @@ def link(path: str) -> str:
     return settings.SITE_ADDRESS + path
 
 
+def path_of(notice: Notice) -> str:
+    """Return the path of the page that a notice is about; "" if it has none."""
+    if notice.game is not None:
+        return reverse("table", args=[notice.game.code])
+    return reverse(PAGES[notice.kind]) if notice.kind in PAGES else ""
+
+
+PAGES: dict[str, str] = {Notice.Kind.REPORT: "admin:index"}
+"""The pages that notices without a game link to, by kind."""
+
+
 def page_of(delivery: Delivery) -> str:
-    """Return the absolute URL a notice links to: its game's table, else the notices page."""
-    game = delivery.notice.game
-    return link(reverse("table", args=[game.code]) if game else reverse("notices"))
+    """Return the absolute URL a notice links to, by default the page of notices."""
+    return link(path_of(delivery.notice) or reverse("notices"))
 
 
 def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[DeliveryOutcome, int | None]:

@@ -11,6 +11,7 @@ from games.store.stored_game import load
 from games.talk import talk
 from games.trust.restrictions import why_kept_out
 from games.trust.roles import Role
+from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ class Desk:
         self.browser = Client()
         log_in_as(self.browser, self.user)
 
-    def press(self, thing, title, reason, **fields):
+    def press(self, thing, title, reason, /, **fields):
         """Press a button on the page of a person, game or report, submit its form, return HTML."""
         name = thing._meta.model_name
         page = self.browser.get(f"/admin/games/{name}/{thing.pk}/change/").content.decode()
@@ -98,6 +99,17 @@ def test_1_somebody_insults_others(report, game, alice, dora):
     dora.decide(found, "Penalty imposed", "We removed it and spoke to them.")
     assert Message.objects.get(by_house=False).removed_at is not None
     assert set(Measure.objects.values_list("kind", flat=True)) == {"warn", "mute"}
+
+
+def test_1_games_in_the_lobby_are_spam(alice, dora):
+    rude, *others = [opened_by(alice, FREE, title=f"Buy {number}") for number in range(4)]
+    assert "Buy 3" in Client().get("/lobby/").content.decode()
+    dora.press(rude, "Change the title", "Advertising.", title="")
+    assert Game.objects.get(pk=rude.pk).title == ""
+    dora.press(others[0], "Cancel before the start", "Advertising.")
+    boxes = {"closes": "on", "untitles": "on"}
+    dora.press(alice, "Block new games", "You advertise.", length="A day", **boxes)
+    assert not Game.objects.exclude(status=Game.Status.CANCELLED).exists()
 
 
 def test_2_a_name_offends(report, alice, dora):
