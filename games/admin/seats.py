@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
-from games.display.seating import player_name
+from games.display.seating import player_name, player_or_free
 from games.models import Game, Player
 from games.store.stored_game import load
 from rules import view
@@ -33,7 +33,8 @@ def names_of(game: Game) -> list[tuple[str, str]]:
     """Return the seats of a game as choices: (number, name)."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [
-        (str(one.seat), _SEAT.format(number=one.seat + 1, name=player_name(one))) for one in players
+        (str(one.seat), _SEAT.format(number=one.seat + 1, name=player_or_free(one, game)))
+        for one in players
     ]
 
 
@@ -41,7 +42,12 @@ def seats_of(game: Game) -> list[dict[str, Any]]:
     """Return each seat with its player, and the bot or steward that plays for an absent player."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [
-        {"number": one.seat + 1, "name": player_name(one), "user": one.user_id, "held": _held(one)}
+        {
+            "number": one.seat + 1,
+            "name": player_or_free(one, game),
+            "user": one.user_id,
+            "held": _held(one),
+        }
         for one in players
     ]
 

@@ -11,8 +11,14 @@ from games.store.stored_game import StoredGame
 GONE = "a former player"
 """The name shown for a user who deleted their account."""
 
+FREE = "free"
+"""The name shown to moderators for a seat that nobody has taken yet."""
+
 HOUSE = "Castlerisk"
 """The name under which moderators write to a table."""
+
+SITE = "the site"
+"""The name shown to moderators for the author of the site's own messages."""
 
 _GAME_OF = "Game of {players}"
 
@@ -117,6 +123,12 @@ def seat_name(seat: int, name: str | None, bot: str) -> str:
     if bot in BOT_CHOICES:
         return bot_name(BOT_CHOICES[bot], seat)
     return f"{bot.capitalize()} {seat + 1}" if bot else GONE
+
+
+def player_or_free(player: Player, game: Game) -> str:
+    """Return the name shown to moderators for a player row of a game; `FREE` for an empty seat."""
+    is_empty = player.user_id is None and not player.bot
+    return player_name(player) if game.has_begun or not is_empty else FREE
 
 
 def player_name(player: Player) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games.display.seating import GONE, player_name
+from games.display.seating import GONE, SITE, player_or_free
 from games.models import Game, Message, Move, Player, User
 from games.moderation.actions import Facts
 
@@ -41,7 +41,7 @@ def _of_game(game: Game) -> Facts:
             "turn": game.turn,
         },
         "seats": [
-            {"seat": player.seat, "name": player_name(player), "user": player.user_id}
+            {"seat": player.seat, "name": player_or_free(player, game), "user": player.user_id}
             for player in players
         ],
         "entries": [
@@ -55,7 +55,7 @@ def _of_game(game: Game) -> Facts:
 def _message_facts(message: Message) -> Facts:
     return {
         "number": message.pk,
-        "by": message.author.name if message.author else GONE,
+        "by": SITE if message.by_house else message.author.name if message.author else GONE,
         "user": message.author_id,
         "seat": message.seat,
         "room": message.room,

@@ -1,24 +1,33 @@
 """The admin offers nothing that it would refuse, and says why something is missing."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
+import castlerisk_site
 from games.admin.people import ACTIONS as PEOPLE
+from games.admin.people import MeasureAdmin
 from games.admin.record import ACTIONS as HOUSE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
 from games.exceptions import Refused, Stale
+from games.lobby import joining
+from games.management.commands.work import NICENESS
 from games.models import Game, Message, Player, Report
 from games.moderation import on_games, on_people, reports
-from games.moderation.actions import Forbidden
+from games.moderation.actions import LEAST_ROLE, Forbidden
 from games.store.stored_game import load
+from games.talk import talk
 from games.trust.roles import Role
+from games.trust.system_messages import say_as_house
+from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import action, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
+ROW = re.compile(r"^\| (moderator|senior|operator) \| (.*) \|$", re.MULTILINE)
 _BUTTON = re.compile(r'<a class="moderation-button [a-z]*" href="[^"]+">([^<]+)</a>')
 
 
@@ -139,6 +148,23 @@ def test_moderators_cannot_write_to_own_or_finished_tables(people, game):
 # Seats
 
 
+def test_empty_seats_are_free_and_the_site_speaks_for_itself(people, alice, bob):
+    game = opened_by(alice, FREE, FREE, title="An evening")
+    game.refresh_from_db()
+    joining.join(game.code, bob)
+    talk.say(game, alice, "Hail")
+    say_as_house(game.pk, "On the same network.")
+    message = Message.objects.get(author=alice)
+    made = reports.make(bob, "message", "words", "", key="m", game=game, message=message.pk)
+    shown = one_line(page_of(people["dora"], game))
+    assert "Seat 3: free" in shown and "<b>the site</b>: On the same network." in shown
+    evidence = one_line(page_of(moderator("gerda"), made))
+    assert "“An evening”" in evidence and "Seats: alice, bob, free." in evidence
+    assert "<b>the site</b>: On the same network." in evidence
+    for page in (shown, evidence):
+        assert "former player" not in page
+
+
 def test_the_game_page_lists_stand_ins(people, game, alice):
     def told(seat):
         lines = re.findall(r"<li> ?(Seat .*?) ?</li>", one_line(page_of(people["dora"], game)))
@@ -178,6 +204,20 @@ def test_lengths_and_lifts_are_offered_when_possible(people, alice):
     assert "Lift a penalty" not in buttons(people["fritz"], alice)
     on_people.take_measure(action("mute", people["dora"], person=alice), "day")
     assert "Lift a penalty" in buttons(people["fritz"], alice)
+
+
+# The guide for operators
+
+
+def test_the_guide_for_operators_has_the_roles_actions_and_the_niceness_of_workers():
+    guide = Path(castlerisk_site.__file__).with_name("OPERATING.md").read_text(encoding="utf-8")
+    named = {role: set(re.findall(r"\*([^*]+)\*", row)) for role, row in ROW.findall(guide)}
+    pages = [*PEOPLE.items(), *TABLES.items(), *REPORTS.items(), *HOUSE.items()]
+    actions = {role.title: set() for role in Role if role}
+    for name, page in [*pages, *MeasureAdmin.action_pages.items()]:
+        actions[LEAST_ROLE[name].title].add(page.title)
+    assert named == actions
+    assert f"a niceness of {NICENESS})" in " ".join(guide.split())
 
 
 # The page Moderating
