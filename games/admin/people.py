@@ -5,15 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.admin.action_pages import ActionPage, check, choice, line, nothing, words
 from games.admin.plain import LookOnly
-from games.display.titles import heading_of
-from games.models import Game, Measure, User
+from games.models import Measure, User
 from games.moderation import appeals, on_people, on_tables
 from games.moderation.actions import ActionRequest
 from games.privacy import personal_data
@@ -46,25 +44,22 @@ def _with_hosted(fields: Callable[[User], dict[str, Any]]) -> Callable[[User], d
 
 def _hosted(user: User) -> dict[str, Any]:
     found = {}
-    headings = [heading_of(title, user.name) for title in _titles(on_tables.open_tables_of(user))]
-    if headings:
-        label = _CLOSE.format(count=len(headings))
-        found["closes"] = check(label, ", ".join(headings))
-    titles = _titles(on_tables.titled_games_of(user))
-    if titles:
-        label = _UNTITLE.format(count=len(titles))
-        found["untitles"] = check(label, ", ".join(titles[:MOST_TITLES]))
+    for name, label, games in (
+        ("closes", _CLOSE, on_tables.open_tables_of(user)),
+        ("untitles", _UNTITLE, on_tables.titled_games_of(user)),
+    ):
+        titles = list(games.order_by("-pk").values_list("title", flat=True))
+        if titles:
+            listed = [_QUOTED.format(title=title) for title in titles[:MOST_TITLES] if title]
+            found[name] = check(label.format(count=len(titles)), ", ".join(listed))
     return found
 
 
 _CLOSE = "Also cancel the games they host that haven’t started ({count})"
 _UNTITLE = "Also remove the titles of games they host ({count})"
+_QUOTED = "“{title}”"
 MOST_TITLES = 20
 """How many titles the page of a measure lists, the newest first."""
-
-
-def _titles(games: QuerySet[Game]) -> list[str]:
-    return list(games.order_by("-pk").values_list("title", flat=True))
 
 
 def _take(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:

@@ -15,7 +15,15 @@ from django.db import transaction
 from games.display.seating import GONE
 from games.exceptions import NotSeated, Stale
 from games.lobby import joining
-from games.models import Game, Message, Report, RestingAddress, User
+from games.models import (
+    LONGEST_REASON,
+    LONGEST_WORDS,
+    Game,
+    Message,
+    Report,
+    RestingAddress,
+    User,
+)
 from games.notices import outbox
 from games.people.erase_names import MENTION_GONE, forget_names, mentions_of, names_of
 from games.play.play import play_move
@@ -87,7 +95,7 @@ def _forget_reports(user: User, games: list[int]) -> None:
     """Delete what a user wrote in reports and appeals, and their names in all others."""
     names, mentions = names_of(user), mentions_of(user)
     for report in locks.reports_naming(user.pk, games):
-        texts = {column: names.sub(GONE, getattr(report, column)) for column in _TEXTS}
+        texts = {column: names.sub(GONE, getattr(report, column))[:most] for column, most in _TEXTS}
         if report.reporter_id == user.pk:
             texts["words"] = ""
         if report.appellant_id == user.pk:
@@ -95,16 +103,12 @@ def _forget_reports(user: User, games: list[int]) -> None:
         kept = _without(report.evidence, user.pk, names, mentions)
         if report.reported_id == user.pk:
             kept.pop("name", None)
-        columns = {name: text[: _longest(name)] for name, text in texts.items()}
-        Report.objects.filter(pk=report.pk).update(evidence=kept, **columns)
+        Report.objects.filter(pk=report.pk).update(evidence=kept, **texts)
 
 
-_TEXTS = ("words", "reason", "answer", "answer_to_reported", "appeal", "appeal_answer")
-
-
-def _longest(column: str) -> int | None:
-    longest: int | None = Report._meta.get_field(column).max_length
-    return longest
+_WORDS = ("words", "answer", "answer_to_reported", "appeal", "appeal_answer")
+_TEXTS = (*((column, LONGEST_WORDS) for column in _WORDS), ("reason", LONGEST_REASON))
+"""The columns of a report that people write, with their greatest lengths."""
 
 
 def _without(
@@ -113,7 +117,10 @@ def _without(
     """Return a report's evidence without a person's messages and names."""
 
     def plain(message: Evidence) -> Evidence:
-        return {**message, "text": mentions.sub(MENTION_GONE, message["text"])}
+        # The site's own messages have no user; names in them are never ordinary words.
+        is_own = message["user"] is None
+        pattern, gone = (names, GONE) if is_own else (mentions, MENTION_GONE)
+        return {**message, "text": pattern.sub(gone, message["text"])}
 
     kept = dict(evidence)
     message = kept.pop("message", None)

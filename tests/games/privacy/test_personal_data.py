@@ -38,6 +38,7 @@ from games.privacy.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
 from games.store.stored_game import load
 from games.talk import talk
 from games.trust import linked_accounts
+from games.trust.system_messages import say_as_house
 from rules.record import verify
 from tests.support.visitors.moderators import action
 
@@ -270,6 +271,7 @@ def test_nothing_written_by_or_about_a_deleted_person_stays(
         (charlie, "@alice?"),
     ):
         talk.say(game, user, text)
+    say_as_house(game.pk, "On the same network: alice and bob.")
     said, asked = Message.objects.get(author=alice), Message.objects.get(author=charlie)
     about = reports.make(
         bob, "message", "words", "Alice, again.", key="1", game=game, message=said.pk
