@@ -5,6 +5,13 @@ The names exported here suffice for a whole game. All moves are in `rules.moves`
 site.
 """
 
+import signal
+import sys
+
+if sys.argv[:1] == ["-m"] and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # `python -m rules` is starting: until `__main__` runs, Ctrl-C ends it without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, CommittedChance, FastChance, new_seed, seed_commitment
 from rules.errors import IllegalMove, InvalidMove, RecordError, RulesError

@@ -88,7 +88,9 @@ def describe_captured(event: Captured, words: Words) -> str:
 _ATTACK_ENDS = {
     AttackEnd.CAPTURED: "{attacker’s} attack on {target} succeeded.",
     AttackEnd.STOPPED: "{attacker} stopped the attack on {target} from {source}.",
-    AttackEnd.SPENT: "{attacker’s} attack on {target} ran out of armies in {source}.",
+    AttackEnd.SPENT: (
+        "{attacker’s} attack on {target} from {source} failed: no armies were left to attack with."
+    ),
 }
 
 

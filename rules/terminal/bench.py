@@ -211,29 +211,32 @@ def describe_speeds(speeds: Speeds) -> str:
     rows = [
         (
             f"{speeds.moves_per_second:,.0f} moves/s",
-            "a move checked and played, with its decisions and events, in random full games",
+            "random full games: moves verified and played, with decisions and events",
         ),
-        (f"{speeds.chosen_moves_per_second:,.0f} moves/s", "the same with the bot’s choosing"),
+        (f"{speeds.chosen_moves_per_second:,.0f} moves/s", "the same, including the bots’ choices"),
         (
             f"{speeds.classic_moves_per_second:,.0f} moves/s",
-            "in Classic with six players, without the choosing",
+            "Classic with six players, moves chosen beforehand",
         ),
         (
             f"{speeds.castle_moves_per_second:,.0f} moves/s",
-            f"in Castle Risk with six players: {speeds.castle_ratio:.2f} of Classic",
+            f"Castle Risk with six players: {speeds.castle_ratio:.2f} times as fast as Classic",
         ),
-        (f"{speeds.floor_per_second:,.0f} steps/s", "the floor: a bare loop over data that size"),
-        (f"{speeds.ratio:.3f}", "moves to steps of the floor"),
-        (f"{speeds.play_events_per_second:,.0f} events/s", "a game of record played by bots"),
+        (
+            f"{speeds.floor_per_second:,.0f} steps/s",
+            "baseline: a bare loop over similar data",
+        ),
+        (f"{speeds.ratio:.3f}", "moves per step of the baseline"),
+        (f"{speeds.play_events_per_second:,.0f} events/s", "a recorded game, while bots play it"),
         (
             f"{speeds.replay_events_per_second:,.0f} events/s",
-            f"its record replayed: {faster:.1f} times as fast",
+            f"the same record replayed: {faster:.1f} times as fast",
         ),
         (f"{speeds.roll_us:.1f} us", "a committed roll, 3 dice against 2"),
         (
             f"{speeds.odds_first_ms:.2f} ms",
-            "new odds: 50 against 50",
+            "odds of 50 against 50, computed",
         ),
-        (f"{speeds.odds_again_us:.2f} us", "the same odds again"),
+        (f"{speeds.odds_again_us:.2f} us", "the same odds from the cache"),
     ]
     return "\n".join(f"{number:>18}  {meaning}" for number, meaning in rows)

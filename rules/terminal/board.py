@@ -49,12 +49,13 @@ def draw_board(view: View, words: Words) -> str:
 
 def _legend(words: Words) -> str:
     ruleset = words.ruleset
-    marks = [f"{NOBODY} {'the neutral army or ' if ruleset.neutral_armies else ''}nobody"]
+    unowned = "a neutral or empty territory" if ruleset.neutral_armies else "an empty territory"
+    marks = [f"{NOBODY} marks {unowned}"]
     if ruleset.strongholds:
         marks.insert(0, f"{STRONGHOLD} marks a {{stronghold}}")
     elif ruleset.headquarters:
         marks.insert(0, f"{STRONGHOLD} marks a headquarters")
-    return words.say(f"Owner, armies and territory; {', '.join(marks)}.")
+    return words.say(f"Owner, armies and name of each territory; {', '.join(marks)}.")
 
 
 def _draw_group(view: View, group: Empire) -> Iterable[str]:

@@ -75,7 +75,7 @@ def _print(chosen: Namespace, data: dict[str, Any], text: str) -> None:
 def odds(chosen: Namespace) -> int:
     """Calculate and print the odds of an attack."""
     try:
-        reckoned = attack_odds(
+        calculated = attack_odds(
             chosen.attackers,
             chosen.defenders,
             max_dice=chosen.max_dice,
@@ -87,20 +87,20 @@ def odds(chosen: Namespace) -> int:
         )
     except ValueError as error:
         raise BadInput(str(error)) from None
-    _print(chosen, reckoned.to_json(), describe_odds(reckoned))
+    _print(chosen, calculated.to_json(), describe_odds(calculated))
     return OK
 
 
-def describe_odds(reckoned: Odds) -> str:
+def describe_odds(calculated: Odds) -> str:
     """Return odds as lines of text, omitting rows with probabilities below 1 in 2000."""
     lines = [
-        f"Chance to take the territory: {reckoned.win:.1%}.",
-        f"Left on average: {reckoned.attackers_left:.2f} attackers, "
-        f"{reckoned.defenders_left:.2f} defenders.",
+        f"Chance to take the territory: {calculated.win:.1%}.",
+        f"Left on average: {calculated.attackers_left:.2f} attackers, "
+        f"{calculated.defenders_left:.2f} defenders.",
         "",
         "armies left   attackers   defenders",
     ]
-    attack, defence = reckoned.attackers_left_distribution, reckoned.defenders_left_distribution
+    attack, defence = calculated.attackers_left_distribution, calculated.defenders_left_distribution
     for number in range(max(len(attack), len(defence))):
         shares = [side[number] if number < len(side) else 0 for side in (attack, defence)]
         if max(shares) >= SHOWN_FROM:
@@ -157,8 +157,10 @@ def replay(chosen: Namespace) -> int:
 
 def _verdict(report: VerificationReport) -> str:
     if not report.ok:
-        return "The record does not hold."
-    return "All that can be checked yet holds." if report.unfinished else "Everything holds."
+        return "The record is not correct."
+    return (
+        "No errors so far; the game is not over." if report.unfinished else "The record is correct."
+    )
 
 
 def verify(chosen: Namespace) -> int:

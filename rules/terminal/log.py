@@ -11,7 +11,7 @@ from rules.sentences.words import Words, listed
 from rules.terminal.board import wrapped
 
 MANY = 4
-"""If at least this many placements follow one another, each player's share one line."""
+"""The number of consecutive placements from which each player's are combined into one line."""
 
 
 def event_lines(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
@@ -35,4 +35,4 @@ def _together(run: Sequence[Claimed | Placed | Mustered], words: Words) -> Itera
         by_seat.setdefault(event.seat, []).append(place)
     for seat, places in by_seat.items():
         name = words.player(seat)
-        yield wrapped(f"{name[0].upper()}{name[1:]} put armies down: {listed(places)}.")
+        yield wrapped(f"{name[0].upper()}{name[1:]} placed armies: {listed(places)}.")

@@ -54,8 +54,8 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser for all commands; it raises BadInput for wrong arguments."""
     parser = Parser(
         prog="python -m rules",
-        description="Castle Risk and its relatives at the terminal: play them, try out the rules.",
-        epilog="Each command explains itself: python -m rules play --help",
+        description="Play Castle Risk and related games at the terminal, and test their rules.",
+        epilog="For help on a command: python -m rules play --help",
     )
     added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
@@ -93,39 +93,44 @@ def _add_play(added: Any) -> None:
         "play",
         commands.play,
         "Play a game against bots.",
-        "You are player A. Choose from numbered menus; at any question you can type board,\n"
+        "You are player A and choose from numbered menus. At any question you can type board,\n"
         "near (the neighbours of a territory), hand, log, orders, ? (why a move is not offered),\n"
-        "back, help or quit. A game you leave is not saved. The quick set-up deals the\n"
-        "territories; --full has you claim them.",
+        "back, help or quit. A game you leave is not saved. Territories are dealt at random;\n"
+        "with --full, players claim them.",
     )
     add_game(parser)
     parser.add_argument(
-        "--players", type=whole(*SEATS), default=4, metavar="N", help="2 to 6, you included"
+        "--players",
+        type=whole(*SEATS),
+        default=4,
+        metavar="N",
+        help="2 to 6, including you (default: 4)",
     )
     parser.add_argument(
         "--seed",
         type=whole(0, LARGEST_SEED),
         metavar="S",
-        help="a whole number: the same seed and the same answers make the same game",
+        help="a whole number; the same seed and the same answers give the same game",
     )
     parser.add_argument(
         "--bot",
         choices=OPPONENTS,
         default=BOT,
+        metavar="BOT",
         help=f"your opponents: {', '.join(OPPONENTS)} (default: {BOT})",
     )
     parser.add_argument(
         "--explain", action="store_true", help="print the reason for each move of a bot"
     )
     parser.add_argument(
-        "--full", action="store_true", help="the full set-up (SET-3 to SET-6, CLA-2)"
+        "--full", action="store_true", help="use the full set-up (SET-3 to SET-6, CLA-2)"
     )
     parser.add_argument(
         "--rounds",
         type=whole(0, MOST_ROUNDS),
         default=0,
         metavar="N",
-        help="end the game after N rounds (TRN-9); 0 (default): no limit",
+        help="end the game after N rounds (TRN-9; default: 0, no limit)",
     )
 
 
@@ -134,11 +139,12 @@ def _add_simulate(added: Any) -> None:
         added,
         "simulate",
         commands.simulate,
-        "Let bots play many games and sum them up.",
-        "Every game has the full set-up. A game that reaches its last round counts as capped,\n"
-        "not as finished; wins are counted in finished games, rounds in both. Each battle and\n"
-        "each other decision is one move. Game i of seed S is the first of seed S + i. A game\n"
-        "that fails counts as an error; the first is printed, and the exit status is 1.\n\n"
+        "Let bots play many games, and print statistics.",
+        "Every game has the full set-up. A game that reaches its round limit counts as capped,\n"
+        "not as finished. Wins are counted in finished games only, rounds in all games. Each\n"
+        "battle and each other decision is one move. The games have the seeds S, S + 1 and so\n"
+        "on. A game that fails counts as an error; the first error is printed, and the exit\n"
+        "status is 1.\n\n"
         "  python -m rules simulate --players 4 --games 100 --bots captain,random --seed 1",
     )
     add_bots(parser)
@@ -147,13 +153,13 @@ def _add_simulate(added: Any) -> None:
         type=whole(1, MOST_GAMES),
         default=100,
         metavar="N",
-        help="how many (default: 100)",
+        help="number of games (default: 100)",
     )
     parser.add_argument(
         "--seed",
         type=whole(0, LARGEST_SEED),
         metavar="S",
-        help="a whole number: the same seed plays the same games (default: a new one)",
+        help="a whole number; the same seed gives the same games (default: a random one)",
     )
     add_json(parser)
 
@@ -173,19 +179,19 @@ def _add_odds(added: Any) -> None:
         added,
         "odds",
         commands.odds,
-        "Reckon the exact odds of an attack fought with the most dice.",
-        "Attackers are the armies that may fight: those in the territory less the one that\n"
-        "stays, or all aboard a fleet. Means and distributions are over all endings.\n\n"
+        "Calculate the exact odds of an attack in which both sides roll as many dice as they can.",
+        "--attackers is the number of armies that can fight: all in the territory but one, or all\n"
+        "aboard a fleet. Averages and distributions include lost attacks.\n\n"
         "  python -m rules odds --attackers 7 --defenders 4 --heroes 1",
     )
     for name, needed, text in (
-        ("--attackers", True, "attacking armies that may fight"),
+        ("--attackers", True, "attacking armies that can fight"),
         ("--defenders", True, "defending armies"),
         ("--heroes", False, "the attacker's Heroes (default: 0)"),
         ("--fortifications", False, "the defender's Fortifications (default: 0)"),
-        ("--attack-bonus", False, "what events add to the attacker's high die total"),
-        ("--defence-bonus", False, "what events add to the defender's high die total"),
-        ("--stop-at", False, "stop when no more attackers are left, counted like --attackers"),
+        ("--attack-bonus", False, "what events add to the attacker's highest die (default: 0)"),
+        ("--defence-bonus", False, "what events add to the defender's highest die (default: 0)"),
+        ("--stop-at", False, "stop when only N attackers are left (default: 0)"),
     ):
         parser.add_argument(name, type=integer, required=needed, default=0, metavar="N", help=text)
     parser.add_argument(
@@ -193,7 +199,7 @@ def _add_odds(added: Any) -> None:
         type=integer,
         default=3,
         metavar="N",
-        help="the attacker's most dice: 2 against a stronghold (default: 3)",
+        help="the most dice the attacker can roll: 2 against a stronghold (default: 3)",
     )
     add_json(parser)
 
@@ -203,12 +209,14 @@ def _add_cases(added: Any) -> None:
         added,
         "cases",
         commands.cases,
-        "Run case files: positions and moves in plain text, and what must come of them.",
-        "Prints each failure with its file and line, and how many passed and failed; the exit\n"
-        "status is 1 on any failure.\n\n"
+        "Run case files: positions and moves in plain text, with the expected results.",
+        "Prints each failure with its file and line, then the numbers of cases that passed and\n"
+        "failed. The exit status is 1 if a case failed.\n\n"
         "  python -m rules cases tests/cases",
     )
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a case file, or a folder of them")
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", help="a case file, or a folder of case files"
+    )
 
 
 def _add_record(added: Any) -> None:
@@ -216,17 +224,17 @@ def _add_record(added: Any) -> None:
         added,
         "record",
         commands.record,
-        "Let bots play a game with committed chance, and write its record.",
-        "The record is one JSON document that replay and verify read, and that anybody can\n"
-        "check with a program of their own (rulebook, chapter 12). With --seed everything\n"
-        "secret comes from that number, and the record says that it was drawn for a test.\n\n"
+        "Let bots play a game with committed dice and cards, and write its record.",
+        "The record is one JSON document for replay and verify. Anybody can check it with a\n"
+        "program of their own (rulebook, chapter 12). With --seed all secrets are derived from\n"
+        "that number, and the record is marked as a test.\n\n"
         "  python -m rules record --players 4 --bots captain,random --seed 1 --out game.json",
     )
     add_bots(parser)
     parser.add_argument(
-        "--seed", type=whole(0, LARGEST_SEED), metavar="S", help="for tests: a whole number"
+        "--seed", type=whole(0, LARGEST_SEED), metavar="S", help="a whole number, for tests"
     )
-    parser.add_argument("--out", required=True, metavar="FILE", help="where the record is written")
+    parser.add_argument("--out", required=True, metavar="FILE", help="the file to write")
 
 
 def _add_replay(added: Any) -> None:
@@ -234,8 +242,8 @@ def _add_replay(added: Any) -> None:
         added,
         "replay",
         commands.replay,
-        "Play a record again and tell all that everybody could see.",
-        "Refuses a record whose moves, draws and events are not those of the game.",
+        "Replay a recorded game, and print its public log and final board.",
+        "Stops with an error if the moves, draws or events of the record do not fit the rules.",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game")
 
@@ -245,14 +253,14 @@ def _add_verify(added: Any) -> None:
         added,
         "verify",
         commands.verify,
-        "Check a record: every die, draw, commitment and move.",
-        "Names the first thing that is wrong. A digest that is wrong is named first: the file was\n"
+        "Check every die, draw, commitment and move of a record.",
+        "Prints the first error. A wrong digest is printed first; it means that the file was\n"
         "changed after it was written.\n\n"
         "exit status:\n"
-        "  0  the game is over and everything holds\n"
-        "  1  something is wrong\n"
+        "  0  the game is over, and the record is correct\n"
+        "  1  the record has an error\n"
         "  2  the file cannot be read\n"
-        "  3  what can be checked holds, but the game is not over: its seed is still secret",
+        "  3  no errors so far, but the game is not over: its seed is still secret",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game")
 
@@ -262,13 +270,14 @@ def _add_bench(added: Any) -> None:
         added,
         "bench",
         commands.bench,
-        "Measure how fast the engine is; takes some seconds.",
-        "moves_per_second is the engine alone, on moves chosen beforehand in random full games:\n"
-        "each is checked and played, and the decisions and events it leads to are made; a roll\n"
-        "or a placement is one move. chosen_moves_per_second adds the choosing. The floor is a\n"
-        "bare loop that goes once over dicts and lists of a game's size, and ratio is moves to\n"
-        "its steps: compare machines by it. Events are those of one record, as it is replayed\n"
-        "from its text (replay_) and as it was played (play_). roll_us is 3 committed dice\n"
-        "against 2; odds_first_ms and odds_again_us are one question of odds, new and known.",
+        "Measure the speed of the engine; takes a few seconds.",
+        "moves_per_second: moves of random full games, chosen beforehand; each is verified and\n"
+        "played, and the decisions and events that follow are created. One roll or one placement\n"
+        "is one move. chosen_moves_per_second: the same, including the bots' choices.\n"
+        "floor_per_second: steps of a baseline loop over dicts and lists of a game's size; ratio:\n"
+        "moves per step, to compare machines. replay_ and play_events_per_second: events of a\n"
+        "record replayed from its text, and of the same game while it is played. roll_us: a\n"
+        "committed roll of 3 dice against 2. odds_first_ms and odds_again_us: the odds of one\n"
+        "attack, computed and from the cache.",
     )
     add_json(parser)

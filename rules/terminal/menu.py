@@ -1,11 +1,12 @@
 """Menus and questions at the terminal, from which a person composes a move step by step."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from typing import Any, TypeVar
 
-from rules.cards import BattleCard
-from rules.moves import Move, Scope
+from rules.armies.territory_cards import CARDS_OF_A_SET
+from rules.cards import WILD
+from rules.moves import Move, Scope, TradeSet
 from rules.moves.options import Option, Ranking
 from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
@@ -99,16 +100,24 @@ class Menu:
                 return default
             print("Type 1 for yes or 2 for no.")
 
-    def several(self, question: str, items: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """Ask for any number of (label, value) items; return their values in the order typed."""
+    def several(
+        self, question: str, items: Sequence[tuple[str, str]], count: int | None = None
+    ) -> tuple[str, ...]:
+        """Ask for `count` (label, value) items, or any number of them if None.
+
+        Returns their values in the order typed.
+        """
         menu = _numbered([text for text, _ in items])
         print(menu)
+        asked = f"{question} {'Numbers in order [none]' if count is None else f'{count} numbers'}"
+        wanted = "different numbers" if count is None else f"{count} different numbers"
         while True:
-            typed = self.ask(f"{question} Numbers in order [none]", menu).replace(",", " ").split()
+            typed = self.ask(asked, menu).replace(",", " ").split()
             chosen = [int(word) for word in typed if _is_number(word)]
-            if len(set(chosen)) == len(typed) and all(1 <= n <= len(items) for n in chosen):
+            is_distinct = len(set(chosen)) == len(typed) == (len(typed) if count is None else count)
+            if is_distinct and all(1 <= n <= len(items) for n in chosen):
                 return tuple(items[number - 1][1] for number in chosen)
-            print(f"Type numbers from 1 to {len(items)}, each once, with spaces between.")
+            print(f"Type {wanted} from 1 to {len(items)}, with spaces between them.")
 
     def dice(self, question: str, numbers: Sequence[int], default: int) -> int | None:
         """Return the dice for one battle; None means press on, battle after battle (ATT-11)."""
@@ -205,7 +214,7 @@ def explain(menu: Menu, view: View, words: Words) -> None:
     kind = menu.choose("Which move?", kinds, None)
     wondered: dict[str, Any] = {}
     for item in fields(kind):
-        wondered[item.name] = _wonder(menu, item.name, wondered, view, words)
+        wondered[item.name] = _wonder(menu, kind, item, wondered, view, words)
     refusal = view.why_not(kind(**wondered))
     print(wrapped(str(refusal) if refusal else "Nothing forbids it: it is offered now."))
 
@@ -225,28 +234,65 @@ def _any_territory(menu: Menu, question: str, view: View) -> str:
     return menu.choose(question, places, None, shown=False)
 
 
-def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: Words) -> Any:
-    """Ask for one field of a move; the value need not be legal."""
+def _wonder(
+    menu: Menu,
+    kind: type[Move],
+    item: Field[Any],
+    wondered: Mapping[str, Any],
+    view: View,
+    words: Words,
+) -> Any:
+    """Ask for one field of a move; the value is valid, but need not be legal."""
+    name = item.name
     question = words.say(FIELD_WORDS[name])
-    if name in ("prefer", "sources"):
-        return ()
+    if name in ("prefer", "sources") or name in _lacking_fields(view):
+        return item.default
     if name == "set_cards":
-        if not view.territory_cards:
-            print("You hold no territory cards.")
-            return ()
-        held = [(words.territory_card(card), card) for card in view.territory_cards]
-        return tuple(sorted(menu.several(question, held)))
+        return _wonder_set(menu, question, view, words)
+    choices = _wondered_choices(kind, item, wondered, view)
+    if len(choices) == 1:
+        return choices[0]
+    if choices:
+        return menu.choose(question, _labelled(name, choices, view, words))
     if name in ("territory", "source", "target"):
         return _any_territory(menu, question, view)
     if name in ("hero", "fortification", "stronghold"):
         return menu.yes(question)
-    if name == "dice":
+    if name == "dice" and hasattr(kind, "press"):
         return menu.dice(question, range(1, MOST_WONDERED), 1)
     if name == "press" and wondered["dice"] is not None:
         return None
-    choices: Iterable[Any] = {"card": (None, *BattleCard), "scope": tuple(Scope)}.get(name, ())
-    if name in SEATS:
-        choices = view.order
-    if choices:
-        return menu.choose(question, _labelled(name, choices, view, words))
     return menu.number(question, range(MOST_WONDERED), 1)
+
+
+def _lacking_fields(view: View) -> tuple[str, ...]:
+    """Return the fields of attacks and defences that are about cards this game does not have."""
+    return () if view.ruleset.battle_cards else ("hero", "fortification", "reveal")
+
+
+def _wondered_choices(
+    kind: type[Move], item: Field[Any], wondered: Mapping[str, Any], view: View
+) -> Sequence[Any]:
+    """Return the values of a field that has few; otherwise nothing."""
+    unchosen = () if item.default is MISSING else (item.default,)
+    match item.name:
+        case "card":
+            return (*unchosen, *view.ruleset.battle_cards)
+        case "scope":
+            return tuple(Scope)
+        case "opponent" | "partner":
+            return view.order
+        case "territory" if kind is TradeSet:
+            shown = (card for card in wondered["set_cards"] if card != WILD)
+            return (*unchosen, *dict.fromkeys(shown))
+        case _:
+            return ()
+
+
+def _wonder_set(menu: Menu, question: str, view: View, words: Words) -> tuple[str, ...]:
+    held = view.territory_cards
+    if len(held) < CARDS_OF_A_SET:
+        print(f"A set has {CARDS_OF_A_SET} cards; you have {len(held)}.")
+        return tuple(sorted(held))
+    labelled = [(words.territory_card(card), card) for card in held]
+    return tuple(sorted(menu.several(question, labelled, CARDS_OF_A_SET)))

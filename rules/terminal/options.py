@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from rules.bots import BOTS
+from rules.bots.general.characters import CHARACTERS
 from rules.errors import RulesError
 from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.sentences.words import listed
 from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND
 from rules.turn.game_options import MOST_ROUNDS, verify_game_options
@@ -16,6 +18,13 @@ LARGEST_SEED = 2**63 - 1
 LONGEST_NUMBER = 20
 LONGEST_COMPLAINT = 200
 Item = TypeVar("Item")
+BOTS_TOLD = (
+    "general plans whole turns, captain plays well, recruit is for beginners, random makes any "
+    "legal move, steward only defends; "
+    f"{listed(list(CHARACTERS))} are generals with other styles"
+)
+"""The bots, as help texts describe them."""
+
 SEATS = (min(GREYHAWK.starting_armies), max(GREYHAWK.starting_armies))
 
 
@@ -96,14 +105,14 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         type=one_game,
         default=GREYHAWK.name,
         metavar="GAME",
-        help=f"which game: {', '.join(sorted(RULESETS))} (default: {GREYHAWK.name})",
+        help=f"the game: {', '.join(sorted(RULESETS))} (default: {GREYHAWK.name})",
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help=f"what only some games let one choose, the first being usual: {_own_options_told()}",
+        help=f"set an option of the game; its first value is the default: {_own_options_told()}",
     )
 
 
@@ -146,26 +155,28 @@ def add_bots(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for the game, its bots and its length."""
     add_game(parser)
     parser.add_argument(
-        "--players", type=whole(*SEATS), default=4, metavar="N", help="seats, 2 to 6 (default: 4)"
+        "--players",
+        type=whole(*SEATS),
+        default=4,
+        metavar="N",
+        help="number of players, 2 to 6 (default: 4)",
     )
     parser.add_argument(
         "--bots",
         type=bots,
         default=("captain",),
         metavar="NAME,…",
-        help="who sits there, repeated until all seats are filled: general plans whole turns, "
-        "captain plays sensibly, recruit weakly, random plays any move, steward only defends "
-        "(default: captain)",
+        help=f"the bots, repeated until all seats are filled (default: captain); {BOTS_TOLD}",
     )
     parser.add_argument(
         "--rounds",
         type=whole(1, MOST_ROUNDS),
         default=LAST_ROUND,
         metavar="N",
-        help=f"the last round: games of bots alone have one (TRN-9; default: {LAST_ROUND})",
+        help=f"end the game after N rounds (TRN-9; default: {LAST_ROUND})",
     )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the argument for JSON output."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")

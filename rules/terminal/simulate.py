@@ -200,10 +200,10 @@ def describe_tally(tally: Tally) -> str:
     rows = [
         ("seeds", f"{series.seed} to {last}" if series.games > 1 else str(last)),
         ("finished", f"{tally.finished}"),
-        ("capped", f"{tally.capped} that round {series.rounds} ended"),
+        ("capped", f"{tally.capped} (round limit {series.rounds})"),
         ("errors", f"{tally.errors}"),
         ("moves", f"{tally.moves:,} in {tally.seconds:.1f} s"),
-        ("a second", f"{sums['moves_per_second']:,} moves"),
+        ("speed", f"{sums['moves_per_second']:,} moves per second"),
         ("rounds", ", ".join(f"{name} {number}" for name, number in spread.items())),
         ("wins by bot", _listed(sums["wins_by_bot"])),
     ]

@@ -36,7 +36,7 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.Defend: "Defend",
     m.BlockHero: "Send {an Assassin} against the {Hero}",
     m.NameDice: "Choose your dice",
-    m.Counter: "Counter it with your own",
+    m.Counter: "Counter with your own",
     m.BlockEvent: "Block the event with a {Fortification}",
     m.ChooseDragonTarget: "Send the dragon",
     m.MoveArmies: "Move armies by night",
@@ -92,7 +92,7 @@ FIELD_WORDS: dict[str, str] = {
     "press": "Keep attacking until how many armies are left there?",
     "hero": "Play {a Hero} with it?",
     "opponent": "Against whom?",
-    "partner": "In truce with whom?",
+    "partner": "In a truce with whom?",
     "card": "Which card?",
     "fortification": "Play a {Fortification}?",
     "reveal": "How many of your groups of hidden armies here do you reveal?",
@@ -147,7 +147,7 @@ def _place(view: View, words: Words) -> str:
 
 
 def _spoils(view: View, words: Words) -> str:
-    return f"Your spoils: {armies(view.open_placing.left)} to place; that ends your turn (TRN-5)."
+    return f"Your spoils: {armies(view.open_placing.left)} to place; then your turn ends (TRN-5)."
 
 
 def _reinforce(view: View, words: Words) -> str:
@@ -162,8 +162,8 @@ def _sets(view: View, words: Words) -> str:
 
 def _muster(view: View, words: Words) -> str:
     if not view.ruleset.hidden_armies:
-        return "Place your armies; nobody sees them until everyone is done (SET-9)."
-    return "Place your armies and hide armies; nobody sees them until everyone is done (SET-9)."
+        return "Place your armies; they stay secret until everyone is done (SET-9)."
+    return "Place and hide your armies; they stay secret until everyone is done (SET-9)."
 
 
 def _attacks(view: View, words: Words) -> str:

@@ -10,6 +10,7 @@ from rules.terminal.gauntlet.games import Match
 from rules.terminal.gauntlet.report import Standing, describe_standing
 from rules.terminal.gauntlet.running import run_match
 from rules.terminal.options import (
+    BOTS_TOLD,
     LARGEST_SEED,
     SEATS,
     add_json,
@@ -22,28 +23,31 @@ from rules.terminal.simulate import LAST_ROUND, fill_seats
 from rules.turn.game_options import MOST_ROUNDS
 
 MOST_GAMES, MOST_PROCESSES = 1_000_000, 256
-SUMMARY = "Pit bots against each other and measure how strong they are."
+SUMMARY = "Measure the strength of a bot in games against others."
 DETAILS = (
-    "The first bot sits in one seat, the others fill the rest in turn. Every seed is played\n"
-    "from every seat. A game that its last round ends is won by nobody. The strength is that of\n"
-    "the model of Plackett and Luce over finishing places; times are processor times. With\n"
-    "--save the games are kept in a file, and played only once however often the command runs.\n\n"
+    "The first bot has one seat, the others fill the rest in turn. Each seed is played once for\n"
+    "each seat of the first bot. A game that reaches its round limit has no winner. The strength\n"
+    "is a Plackett-Luce rating of the finishing places; times are CPU times. With --save the\n"
+    "results are kept in a file, and a later run plays only the games that are missing.\n\n"
     "  python -m rules gauntlet general captain --game classic --players 2,4,6 --games 400"
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("bots", type=bots, metavar="BOT", help="the bot to measure")
+    parser.add_argument("bots", type=bots, metavar="BOT", help=f"the bot to measure: {BOTS_TOLD}")
     parser.add_argument(
-        "others", type=bots, metavar="BOT,…", help="its opponents, repeated until seats are filled"
+        "others",
+        type=bots,
+        metavar="BOT,…",
+        help="its opponents, repeated until all seats are filled",
     )
     parser.add_argument(
         "--game",
         type=list_of(one_game),
         default=tuple(RULESETS),
         metavar="GAME,…",
-        help="which games (default: all)",
+        help="the games (default: all)",
     )
     parser.add_argument(
         "--players",
@@ -53,25 +57,30 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="numbers of seats (default: 2 to 6)",
     )
     _add_numbers(parser)
-    parser.add_argument("--quick", action="store_true", help="the quick set-up (SET-9)")
+    parser.add_argument("--quick", action="store_true", help="use the quick set-up (SET-9)")
     parser.add_argument(
-        "--no-deals", action="store_true", help="bots offer no pacts and trades (chapter 9)"
+        "--no-deals", action="store_true", help="play without pacts and trades (chapter 9)"
     )
     parser.add_argument(
         "--sprt",
         action="store_true",
-        help="stop once the first bot is known to win its fair share, or 10 points more",
+        help="stop as soon as the first bot is shown to win its fair share, or 10 points more",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep results; resume from them")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the results in a file")
     add_json(parser)
 
 
 def _add_numbers(parser: ArgumentParser) -> None:
     for name, reader, default, text in (
-        ("--games", whole(1, MOST_GAMES), 400, "how many of each game and number of seats"),
+        ("--games", whole(1, MOST_GAMES), 400, "games for each ruleset and number of seats"),
         ("--seed", whole(0, LARGEST_SEED), 1, "the first seed"),
-        ("--rounds", whole(1, MOST_ROUNDS), LAST_ROUND, "the last round (TRN-9)"),
-        ("--processes", whole(1, MOST_PROCESSES), os.cpu_count() or 1, "games played at a time"),
+        ("--rounds", whole(1, MOST_ROUNDS), LAST_ROUND, "end a game after N rounds (TRN-9)"),
+        (
+            "--processes",
+            whole(1, MOST_PROCESSES),
+            os.cpu_count() or 1,
+            "games played at the same time",
+        ),
     ):
         parser.add_argument(
             name, type=reader, default=default, metavar="N", help=f"{text} (default: {default})"

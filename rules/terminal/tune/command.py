@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rules.bots.weights import Weights, load_weights, weights_from_json
 from rules.terminal.gauntlet.games import Match
-from rules.terminal.options import LARGEST_SEED, SEATS, bots, one_game, whole
+from rules.terminal.options import BOTS_TOLD, LARGEST_SEED, SEATS, bots, one_game, whole
 from rules.terminal.simulate import LAST_ROUND, fill_seats
 from rules.terminal.tune.fit import FITTED, fit, loss
 from rules.terminal.tune.matches import TUNED, Comparison, compare, scores
@@ -25,43 +25,51 @@ NUMBERS = ("players", "fit", "steps", "games", "seed", "rounds")
 """The numeric arguments that affect the weights."""
 SUMMARY = "Tune the weights of the general in games, and write them to a file."
 DETAILS = (
-    "The weights in rules/bots/weights are the start, or those of --start. First a logit fits\n"
-    "the evaluation to the winners of games between generals; then SPSA changes all weights at\n"
-    "random, plays the same games with both changes, and moves towards the better one. At the\n"
-    "end the old and the new weights play the same fresh games. --fit 0, --steps 0 or --check 0\n"
-    "leaves a part out. Copy the file to rules/bots/weights if the gain is clear.\n\n"
+    "Starts from the weights in rules/bots/weights, or from those of --start. First a logit fits\n"
+    "the evaluation to the winners of games between generals. Then SPSA changes all weights at\n"
+    "random, plays the same games with the opposite changes, and moves towards the better ones.\n"
+    "At the end the old and the new weights play the same new games. --fit 0, --steps 0 or\n"
+    "--check 0 skips a part. Copy the file to rules/bots/weights if the gain is clear.\n\n"
     "  python -m rules tune --game classic --players 4 --fit 40 --steps 60 --games 24 --out FILE"
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("--game", type=one_game, required=True, metavar="GAME", help="which game")
+    parser.add_argument("--game", type=one_game, required=True, metavar="GAME", help="the game")
     parser.add_argument(
         "--against",
         type=bots,
         default=("captain",),
         metavar="BOT,…",
-        help="the opponents, repeated until all seats are filled (default: captain)",
+        help=f"the opponents, repeated until all seats are filled (default: captain); {BOTS_TOLD}",
     )
     for name, reader, default, text in (
-        ("--players", whole(*SEATS), 4, "the number of seats"),
-        ("--fit", whole(0, MOST_GAMES), 20, "games of generals that the evaluation is fitted to"),
-        ("--steps", whole(0, MOST_STEPS), 50, "the steps of SPSA"),
-        ("--games", whole(1, MOST_GAMES), 24, "the games of each step, played twice"),
-        ("--check", whole(0, MOST_GAMES), 100, "the games in which old and new are compared"),
+        ("--players", whole(*SEATS), 4, "number of players"),
+        ("--fit", whole(0, MOST_GAMES), 20, "games between generals for the fit"),
+        ("--steps", whole(0, MOST_STEPS), 50, "number of SPSA steps"),
+        ("--games", whole(1, MOST_GAMES), 24, "games in each step, each played twice"),
+        (
+            "--check",
+            whole(0, MOST_GAMES),
+            100,
+            "games in which the old and the new weights are compared",
+        ),
         ("--seed", whole(0, LARGEST_SEED - 2 * FRESH), 1, "the first seed"),
-        ("--rounds", whole(1, MOST_ROUNDS), LAST_ROUND, "the last round (TRN-9)"),
-        ("--processes", whole(1, MOST_PROCESSES), os.cpu_count() or 1, "games at a time"),
+        ("--rounds", whole(1, MOST_ROUNDS), LAST_ROUND, "end a game after N rounds (TRN-9)"),
+        (
+            "--processes",
+            whole(1, MOST_PROCESSES),
+            os.cpu_count() or 1,
+            "games played at the same time",
+        ),
     ):
         parser.add_argument(
             name, type=reader, default=default, metavar="N", help=f"{text} (default: {default})"
         )
     parser.add_argument("--only", metavar="NAME,…", help="the weights that SPSA changes")
     parser.add_argument("--start", type=Path, metavar="FILE", help="the weights to start from")
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="written at the end"
-    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
 
 
 def run(chosen: Namespace) -> int:

@@ -209,4 +209,4 @@ def test_measured_speeds_are_consistent():
         "odds_first_ms", "odds_again_us", "classic_moves_per_second",
         "castle_moves_per_second", "castle_ratio",
     }  # fmt: skip
-    assert "the floor" in describe_speeds(speeds)
+    assert "baseline" in describe_speeds(speeds)

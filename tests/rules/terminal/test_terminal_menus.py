@@ -1,6 +1,8 @@
 """The menus and the log of the terminal: accepted input and output."""
 
 import dataclasses
+import random
+import re
 
 import pytest
 
@@ -17,8 +19,9 @@ from rules.sentences.words import Words
 from rules.state import Options
 from rules.terminal.log import event_lines
 from rules.terminal.menu import Back, Menu, Quit, explain
-from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS
-from rules.turn import new_game
+from rules.terminal.simulate import make_bots, play_out
+from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS, move_words
+from rules.turn import new_game, play
 from rules.view import view
 
 # The menus
@@ -85,9 +88,57 @@ def test_commands_are_carried_out_and_the_question_comes_again(type_in, capsys):
 def test_why_not_explains_trading_without_territory_cards(game, type_in, capsys):
     ruleset = RULESETS[game]
     state, _ = new_game(ruleset, (True, True, True), Options(), "game", FastChance(1))
-    menu = menu_of(type_in, "trade a set\nalaska\n")
+    menu = menu_of(type_in, "trade a set\n")
     explain(menu, view(state, 0), Words(("you", "Anna", "Björn"), ruleset))
-    assert "You hold no territory cards." in capsys.readouterr().out
+    assert "A set has 3 cards; you have 0." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_why_not_answers_at_every_decision_of_a_random_game(ruleset, type_in, capsys):
+    """At each decision one kind of move is asked about, with any answers to its questions."""
+    drawn = random.Random(1)
+    places = [space.name for space in ruleset.board.territories.values()]
+    typed = [""]
+
+    def answer():
+        if typed:
+            return typed.pop()
+        return drawn.choice(("", "1", "2", "3", "p", "1 2 3", drawn.choice(places)))
+
+    menu = menu_of(type_in, answer)
+    words = Words(("you", "B", "C"), ruleset)
+    kinds = list(move_words(ruleset).values())
+    chance, options = FastChance(2), Options(rounds=6)
+    bots = make_bots(("random",) * 3, 3)
+    state, _ = new_game(ruleset, (True,) * 3, options, "game", chance)
+    asked, others = 0, _terms_of_others(ruleset)
+
+    def play_after_asking(state, seat, move, chance):
+        nonlocal asked
+        typed.append(kinds[asked % len(kinds)])
+        explain(menu, view(state, seat), words)
+        printed = capsys.readouterr().out
+        assert re.search(r"[A-Z]{3}-\d+: |Nothing forbids it", printed), printed
+        assert not [term for term in others if re.search(rf"\b{term}", printed)], printed
+        asked += 1
+        return play(state, seat, move, chance, by="player")
+
+    play_out(state, bots, chance, play_after_asking)
+    assert asked > 5 * len(kinds)
+
+
+def _terms_of_others(ruleset):
+    """The cards of Greyhawk that this game has under another name, or not at all."""
+    cards = ("Hero", "Fortification", "Ambassador", "Assassin", "Mercenaries")
+    return [card for card in cards if card not in ruleset.card_names.values()]
+
+
+def test_no_more_cards_are_chosen_than_a_set_has(type_in, capsys):
+    menu = menu_of(type_in, "\n1\n1 2 3 4\n3 1 2\n")
+    items = [(name, name) for name in "abcd"]
+    assert menu.several("Which cards?", items, 3) == ("c", "a", "b")
+    printed = capsys.readouterr().out
+    assert "none" not in printed and printed.count("Type 3 different numbers from 1 to 4") == 3
 
 
 def test_every_answer_decision_and_order_has_its_words():
@@ -119,12 +170,12 @@ def test_repeated_placements_are_summarised():
     assert len(list(event_lines(claimed, 0, WORDS))) == 2
     together = list(event_lines(claimed * 3, 0, WORDS))
     assert together == [
-        "You put armies down: Ratik 1, Ratik 1 and Ratik 1.",
-        "B put armies down: Idee 1, Idee 1 and Idee 1.",
+        "You placed armies: Ratik 1, Ratik 1 and Ratik 1.",
+        "B placed armies: Idee 1, Idee 1 and Idee 1.",
     ]
     placed = [Placed(0, "ratik", number, "muster") for number in (1, 2, 3, 4)]
     assert list(event_lines(placed, 0, WORDS)) == [
-        "You put armies down: Ratik 1, Ratik 2, Ratik 3 and Ratik 4."
+        "You placed armies: Ratik 1, Ratik 2, Ratik 3 and Ratik 4."
     ]
 
 
