@@ -1,8 +1,8 @@
 """Seats that change hands during a game (ELM-7), and the history of their players."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from django.db.models import OuterRef, Q, Subquery
 from games.display.seating import seat_name
 from games.models import Action, Game, Move, Player, Sitting, User, Vote
 from games.store.database_time import moment_now
+from rules.sentences import Words
 
 FILLED: dict[str, Any] = {
     "is_vacant": False,
@@ -89,17 +90,20 @@ class SeatHistory:
         """Return the name of a seat's player at a time; None if the seat never changed hands."""
         return self._name(seat, lambda sat: sat.since <= when)
 
-    def names_at(self, number: int, names: Sequence[str]) -> Sequence[str]:
-        """Return the names by seat as of a log entry; `names` are the current names.
+    def words_at(self, number: int, words: Words) -> Words:
+        """Return the vocabulary with the players as of a log entry; `words` has the current ones.
 
-        The first call runs a query if a seat has changed hands.
+        A reader who took their seat later is not “you”. The first call runs a query if a seat has
+        changed hands.
         """
         if not self._sat:
-            return names
-        return tuple(
+            return words
+        names = tuple(
             name if self._is_last(seat, number) else self._name_at(seat, number) or name
-            for seat, name in enumerate(names)
+            for seat, name in enumerate(words.names)
         )
+        is_reader = words.reader is not None and self._is_last(words.reader, number)
+        return replace(words, names=names, reader=words.reader if is_reader else None)
 
     def _is_last(self, seat: int, number: int) -> bool:
         """Return whether a seat's current player was already seated when a log entry was made."""

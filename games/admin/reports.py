@@ -31,7 +31,8 @@ from games.trust.requests import UserRequest
 from games.trust.roles import Role, role_of
 from rules import RULESETS
 from rules.events.json import from_json
-from rules.sentences import describe
+from rules.sentences import Words, describe
+from rules.sentences.words import isolated
 
 ON_RECORD = "For the record only; neither side sees the reason."
 
@@ -225,8 +226,8 @@ def _order_of_status(user: User) -> Any:
 
 
 def _sentences(kept: dict[str, Any]) -> Any:
-    names = [seat["name"] for seat in kept["seats"]]
-    ruleset = RULESETS[kept["game"]["ruleset"]]
+    names = [isolated(seat["name"]) for seat in kept["seats"]]
+    words = Words(names, RULESETS[kept["game"]["ruleset"]])
     for entry in kept["entries"]:
         for event in entry["events"]:
-            yield {"at": entry["at"], "text": describe(from_json(event), names, ruleset)}
+            yield {"at": entry["at"], "text": describe(from_json(event), words)}

@@ -1,10 +1,10 @@
 """Short phrases for events, from which the table lists what a player did in a turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import Event, Ruleset
+from rules import Event
 from rules.cards import BattleCard
 from rules.events.attack import BattleFought, Captured, Eliminated
 from rules.events.cards import (
@@ -106,7 +106,7 @@ BRIEFS: dict[type[Event], BriefType] = {
 """The phrase for each kind of event that has one."""
 
 
-def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | None:
+def brief_of(event: Event, words: Words) -> Brief | None:
     """Return the phrase for an event; None if it has none."""
     row = BRIEFS.get(type(event))
     if row is None:
@@ -116,7 +116,7 @@ def brief_of(event: Event, names: Sequence[str], ruleset: Ruleset) -> Brief | No
         return None
     return Brief(
         seat=getattr(event, row.seat),
-        text=filled(says, event, Words(tuple(names), ruleset)),
+        text=filled(says, event, words),
         at=getattr(event, row.at) if row.at else "",
         of=getattr(event, row.of) if row.of else None,
         armies=event.armies if isinstance(event, ArmiesLost) else 0,

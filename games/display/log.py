@@ -21,15 +21,14 @@ from games.store.log_entries import (
     explanation_of,
     take_back_of,
 )
-from rules import Event, Ruleset, audience, seen_events
+from rules import Event, audience, seen_events
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
 from rules.events.json import EVENTS, from_json
 from rules.events.seats import seats_of
 from rules.events.turn import TurnBegan
-from rules.sentences import describe
+from rules.sentences import Words, describe
 from rules.sentences.agreements import describe_pact_ended_by
 from rules.sentences.cited import rule_of
-from rules.sentences.words import NO_HEADQUARTERS
 
 LATELY = 10
 """Batch size, in entries, of the search for the newest visible entry."""
@@ -224,30 +223,23 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
 
 def lines(
     entry: LogEntry,
-    names: Sequence[str],
-    ruleset: Ruleset,
+    words: Words,
     pact_endings: Mapping[int, PactEnding] = NO_PACT_ENDINGS,
-    headquarters: Mapping[int, str] = NO_HEADQUARTERS,
     *,
     is_undone: bool = False,
 ) -> list[LogLine]:
-    """Return the sentences for an entry; `names` are the players' names by seat.
-
-    `pact_endings` says how pacts ended; `headquarters` holds the revealed headquarters by seat.
-    """
+    """Return the sentences for an entry; `pact_endings` says how pacts ended."""
     found = []
     for event in entry.events:
         # Free text is kept separate so that a reader who muted its author does not see it.
-        bare, words, author = event, "", None
+        bare, message, author = event, "", None
         if isinstance(event, PactOffered):
-            bare, words, author = replace(event, words=""), event.words, event.seat
-        text = _ended(event, entry, names, pact_endings) or describe(
-            bare, names, ruleset, headquarters
-        )
+            bare, message, author = replace(event, words=""), event.words, event.seat
+        text = _ended(event, entry, words, pact_endings) or describe(bare, words)
         kind = (event.name, event.private, _anchor(event), is_undone)
         seats = _seats(event, entry, pact_endings)
-        brief = brief_of(event, names, ruleset)
-        found.append(LogLine(text, *kind, words, author, seats, rule_of(event), brief=brief))
+        brief = brief_of(event, words)
+        found.append(LogLine(text, *kind, message, author, seats, rule_of(event), brief=brief))
     return found
 
 
@@ -273,13 +265,13 @@ def _early_end(
 
 
 def _ended(
-    event: Event, entry: LogEntry, names: Sequence[str], pact_endings: Mapping[int, PactEnding]
+    event: Event, entry: LogEntry, words: Words, pact_endings: Mapping[int, PactEnding]
 ) -> str | None:
     """Return a sentence naming the player who ended a pact early (DIP-1)."""
     ending = _early_end(event, entry, pact_endings)
     if not isinstance(event, PactEnded) or ending is None or ending.seat is None:
         return None
-    return describe_pact_ended_by(event.pact, names[ending.seat])
+    return describe_pact_ended_by(event.pact, ending.seat, words)
 
 
 def _anchor(event: Event) -> str:

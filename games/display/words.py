@@ -1,13 +1,11 @@
 """Names and liveries for templates and sentences, as one viewer sees them."""
 
-from collections.abc import Sequence
-
 from games.display.liveries import livery_name, player_livery, unowned_livery
 from games.display.parts import Scene
 from rules import View
 from rules.moves import Control, Defend
 from rules.sentences import Words
-from rules.sentences.words import YOU, armies
+from rules.sentences.words import armies
 from rules.view.public_records import AttackView
 
 
@@ -18,12 +16,8 @@ def names_of(view: View) -> dict[str, str]:
 
 def words_of(scene: Scene) -> Words:
     """Return the vocabulary for sentences to the viewer: their own seat is “you”."""
-    return Words(names_for(scene.seat, scene.seating.names), scene.view.ruleset)
-
-
-def names_for(seat: int | None, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names by seat, with “you” for the viewer's seat."""
-    return tuple(YOU if number == seat else name for number, name in enumerate(names))
+    view = scene.view
+    return Words(scene.seating.names, view.ruleset, view.headquarters, scene.seat)
 
 
 def livery(view: View, seat: int | None) -> str:

@@ -26,6 +26,7 @@ from games.store.stored_game import StoredGame, load_locked
 from rules import RULESETS, IllegalMove, RecordError, State
 from rules.events.turn import TakenBack
 from rules.record.entries import TAKE_BACK, History
+from rules.sentences import Words
 
 SHOWN = 60
 """The number of recent entries offered as targets."""
@@ -45,15 +46,15 @@ def take_back_targets(game: Game) -> list[TakeBackTarget]:
     """Return the entries a game can go back to, newest first; reads no secrets."""
     gone = undone(game.pk)
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    names, sitters = [player_name(player) for player in players], SeatHistory(game.pk)
+    words = Words([player_name(player) for player in players], RULESETS[game.ruleset])
+    sitters = SeatHistory(game.pk)
     moves = Move.objects.filter(game=game, number__lt=game.number).order_by("-number")
     rows = moves.values_list("number", "round", "made_at", "public")[: SHOWN * 4]
     found = []
     for number, round_, made_at, public in rows:
         entries = entries_for([(number, public, {"events": []})], {None})[None]
         if entries and number not in gone:
-            then = sitters.names_at(number, names)
-            last = lines(entries[0], then, RULESETS[game.ruleset])[-1].text
+            last = lines(entries[0], sitters.words_at(number, words))[-1].text
             found.append(TakeBackTarget(number, round_, made_at, last))
     return found[:SHOWN]
 

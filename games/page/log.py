@@ -6,7 +6,7 @@ from typing import Any
 
 from games.absence.seat_changes import SeatHistory
 from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
-from games.display.words import capitalised, names_for
+from games.display.words import capitalised, words_of
 from games.page.attack_lines import EventLine, folded
 from games.page.setup_runs import marked, starts
 from games.page.viewer import ViewerTable
@@ -111,13 +111,13 @@ def _event_lines(
     seen: ViewerTable, entry: LogEntry, sitters: SeatHistory | None, gone: frozenset[int]
 ) -> Iterator[EventLine]:
     """Yield the events of an entry with their lines."""
-    view, is_undone = seen.scene.view, entry.number in gone
-    now = names_for(seen.scene.seat, seen.seating.names)
-    names = sitters.names_at(entry.number, now) if sitters else now
-    # Before the take-back other territories may have been headquarters.
-    camps = NO_HEADQUARTERS if is_undone else view.headquarters
-    found = lines(entry, names, view.ruleset, seen.scene.pact_endings, camps, is_undone=is_undone)
-    words = Words(names, view.ruleset, camps)
+    is_undone, words = entry.number in gone, words_of(seen.scene)
+    if sitters:
+        words = sitters.words_at(entry.number, words)
+    if is_undone:
+        # Before the take-back other territories may have been headquarters.
+        words = replace(words, headquarters=NO_HEADQUARTERS)
+    found = lines(entry, words, seen.scene.pact_endings, is_undone=is_undone)
     why = _why(entry.explanation, words)
     if entry.explanation and why and (not found or found[0].kind == TurnBegan.name):
         # The move itself left no line.

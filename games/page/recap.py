@@ -17,7 +17,7 @@ from games.display.drawing import draw
 from games.display.log import LogEntry, LogLine, entries_for, entries_of_others, lines, undone
 from games.display.parts import Part, Scene
 from games.display.seating import seating_of
-from games.display.words import names_for
+from games.display.words import words_of
 from games.fairness.audit import gone_back
 from games.models import Move
 from games.page import frames
@@ -38,6 +38,7 @@ from rules import (
 )
 from rules.chance.recorded import RecordedChance, draw_from_json
 from rules.json import from_plain
+from rules.sentences import Words
 
 MOST_STEPS = 120
 """The maximum number of steps shown on the map; only the newest are shown."""
@@ -116,16 +117,14 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
 
     Leaves out undone entries, events that no longer hold, and empty groups.
     """
-    seat, ruleset = scene.seat, scene.view.ruleset
-    names = names_for(seat, scene.seating.names)
+    seat, words = scene.seat, words_of(scene)
     headings = ("To you", "To others", "Cards", "Pacts and trades")
     grouped: dict[str, list[LogLine]] = {heading: [] for heading in headings}
     sitters, gone = SeatHistory(game), undone(game)
     for entry in entries_of_others(game, since, number, seat):
         if entry.number in gone:
             continue
-        then = sitters.names_at(entry.number, names)
-        entry_lines = lines(entry, then, ruleset, scene.pact_endings, scene.view.headquarters)
+        entry_lines = lines(entry, sitters.words_at(entry.number, words), scene.pact_endings)
         for event, line in zip(entry.events, entry_lines, strict=True):
             heading = _heading(event, seat)
             if heading and still_holds(event, scene.view):
@@ -177,8 +176,8 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         if at == since:
             base = before = parts
         elif entry is not None:
-            names = sitters.names_at(entry.number, names_for(seat, seating.names))
-            step_lines = lines(entry, names, ruleset, pact_endings, state.headquarters)
+            words = Words(seating.names, ruleset, state.headquarters, seat)
+            step_lines = lines(entry, sitters.words_at(entry.number, words), pact_endings)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
             steps.append((tuple(step_lines), changed))
             before = parts

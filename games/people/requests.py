@@ -116,8 +116,7 @@ class GameFacts:
     @property
     def words(self) -> Words:
         """Return the vocabulary for sentences to this user: their own seat is “you”."""
-        names = ["you" if seat == self.seat else name for seat, name in enumerate(self.names)]
-        return Words(names, self.ruleset)
+        return Words(self.names, self.ruleset, reader=self.seat)
 
     def act(self, label: str, act: str, **fields: Any) -> Button:
         """Return a button that posts an action of the Time tab."""

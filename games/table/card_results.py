@@ -5,7 +5,7 @@ from typing import Any
 
 from games.display.event_summaries import event_line
 from games.display.parts import Scene
-from games.display.words import capitalised, names_for, own_attack, words_of
+from games.display.words import capitalised, own_attack, words_of
 from rules import Event
 from rules.cards import BattleCard, EventCard
 from rules.events.cards import (
@@ -91,8 +91,7 @@ def _is_shown(scene: Scene, event: CardLost, duel: _Duel | None) -> bool:
 
 def _told(scene: Scene, event: Event) -> str:
     """Return the log's sentence, to the viewer."""
-    names, view = names_for(scene.seat, scene.seating.names), scene.view
-    return describe(event, names, view.ruleset, view.headquarters)
+    return describe(event, words_of(scene))
 
 
 def _own(scene: Scene, event: Any) -> str:

@@ -1,13 +1,13 @@
 """The stage: the card or the sentence for each kind of event other than a battle."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.board.territory_cards import face_of
 from games.display.card_texts import battle_text, event_text
 from games.display.event_summaries import event_line
 from games.display.parts import Scene
-from games.display.words import capitalised, names_for, words_of
+from games.display.words import capitalised, words_of
 from games.table.battle_moments import Route, livery_name
 from rules import Event
 from rules.cards import EVENT_RULES, BattleCard, EventCard
@@ -60,11 +60,6 @@ _CAPTURED_HEADQUARTERS = "{captor} captured {name}, {owner} headquarters."
 _MOVED_IN = "{armies} moved in."
 _COMPLETED = "{captor} now holds all of {region}: {armies} each turn."
 _YOU_COMPLETED = "You now hold all of {region}: {armies} each turn."
-
-
-def player_names(scene: Scene) -> Sequence[str]:
-    """Return the players' names as the viewer reads them: their own is “you”."""
-    return names_for(scene.seat, scene.seating.names)
 
 
 def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> dict[str, Any] | None:
@@ -141,8 +136,7 @@ def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
 
 
 def _small(scene: Scene, event: Event) -> dict[str, Any]:
-    names, view = player_names(scene), scene.view
-    return {"kind": "small", "says": describe(event, names, view.ruleset, view.headquarters)}
+    return {"kind": "small", "says": describe(event, words_of(scene))}
 
 
 def _big(scene: Scene, event: Event) -> dict[str, Any]:

@@ -7,13 +7,12 @@ from typing import Any
 from games.display.card_texts import battle_text
 from games.display.parts import Part, Scene
 from games.display.seals import sealed
-from games.display.words import is_paused
+from games.display.words import is_paused, words_of
 from rules import Ruleset, View
 from rules import moves as m
 from rules.cards import BattleCard
 from rules.events.turn import CardsSeen, TurnBegan
 from rules.moves.options import Choice
-from rules.sentences import Words
 
 SPENT_BY: dict[type[m.Move], BattleCard] = {
     m.PlayMercenaries: BattleCard.MERCENARIES,
@@ -53,7 +52,7 @@ def drawn_cards(scene: Scene) -> tuple[str, ...]:
 def hand_part(scene: Scene) -> Part:
     """Return the viewer's battle cards by kind, and the hands they have seen."""
     view, new = scene.view, drawn_cards(scene)
-    words = Words(scene.seating.names, view.ruleset)
+    words = words_of(scene)
     return Part(
         "table/hand/_hand.html",
         {

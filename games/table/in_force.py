@@ -4,7 +4,7 @@ from typing import Any
 
 from games.display.event_summaries import effect_in_force
 from games.display.parts import Scene
-from games.display.words import capitalised, names_for, words_of
+from games.display.words import capitalised, words_of
 from rules import View
 from rules.cards import BattleCard
 from rules.sentences.event_texts import event_texts
@@ -69,12 +69,12 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
 
 def truces_of(scene: Scene) -> list[dict[str, str]]:
     """Return the two players of each truce, and when it ends (AMB-2)."""
-    view, names = scene.view, names_for(scene.seat, scene.seating.names)
+    view, words = scene.view, words_of(scene)
     return [
         {
             "id": f"{truce.seat}-{truce.other}",
-            "one": names[truce.seat],
-            "other": names[truce.other],
+            "one": words.player(truce.seat),
+            "other": words.player(truce.other),
             "until": _end_of_turn(scene, truce.other, truce.other != view.turn),
         }
         for truce in view.truces

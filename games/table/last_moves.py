@@ -11,13 +11,13 @@ from typing import Any
 
 from games.display.log import LogEntry, lines
 from games.display.parts import Part, Scene
+from games.display.words import words_of
 from games.table.battle_moments import Route, attack_moment, route_of
 from games.table.card_results import card_results
 from games.table.event_moments import (
     MOMENTS,
     completed_by,
     is_shown_by_card,
-    player_names,
     result_of_attack,
 )
 from games.table.introduction import introduction_moments
@@ -112,10 +112,9 @@ def _plain(scene: Scene) -> list[dict[str, Any]]:
     """Describe the last public events of the newest entry, without commitments and salts."""
     if scene.newest is None:
         return []
-    names, ruleset = player_names(scene), scene.view.ruleset
     texts = [
         {"kind": "small", "says": line.text}
-        for line in lines(scene.newest, names, ruleset, scene.pact_endings, scene.view.headquarters)
+        for line in lines(scene.newest, words_of(scene), scene.pact_endings)
         if not line.is_private and line.kind != HiddenChosen.name
     ]
     return texts[-MOST_TEXTS:]

@@ -13,7 +13,7 @@ from games.display import counts
 from games.display.liveries import livery_name, livery_of, player_livery
 from games.display.log import undone
 from games.display.seating import Seating
-from games.display.words import capitalised, names_for
+from games.display.words import capitalised
 from games.models import Game, Move
 from games.moderation.open_secrets import openings
 from games.table.eliminations import Fall, falls_in
@@ -167,7 +167,7 @@ def _facts(view: View, summary: GameSummary) -> Iterator[str]:
 
 def _attack_text(view: View, seating: Seating, attack: AttackSummary) -> dict[str, Any]:
     """Return a decisive attack for the page: its round, and a sentence."""
-    words = Words(names_for(view.seat, seating.names), view.ruleset)
+    words = Words(seating.names, view.ruleset, reader=view.seat)
     text = _ATTACKS["held"]
     if attack.eliminated is not None:
         text = _ATTACKS["eliminated"]

@@ -9,7 +9,8 @@ from rules.cases.files import CaseError
 from rules.events.base import Event, is_visible
 from rules.events.json import from_json, to_json
 from rules.rulesets.ruleset import Phase, Ruleset
-from rules.sentences import describe
+from rules.sentences import Words, describe
+from rules.sentences.words import LETTERS
 from rules.state import State
 from rules.state.invariants_cards import count_battle_cards, count_event_cards
 from rules.state.invariants_classic import all_territory_cards, count_territory_cards
@@ -78,14 +79,14 @@ def verify_sentences(events: Iterable[Event], players: int, ruleset: Ruleset) ->
     """
     for event in events:
         for viewer in (None, *range(players)):
-            names = ["you" if seat == viewer else f"Player {seat + 1}" for seat in range(players)]
+            words = Words(LETTERS[:players], ruleset, reader=viewer)
             if is_visible(event, viewer):
-                _verify_sentence(from_json(to_json(event)), names, ruleset)
+                _verify_sentence(from_json(to_json(event)), words)
 
 
-def _verify_sentence(event: Event, names: list[str], ruleset: Ruleset) -> None:
+def _verify_sentence(event: Event, words: Words) -> None:
     try:
-        described = bool(describe(event, names, ruleset).strip())
+        described = bool(describe(event, words).strip())
     except (LookupError, TypeError, ValueError):
         described = False
     if not described:

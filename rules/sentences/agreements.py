@@ -16,7 +16,7 @@ from rules.events.agreements import (
 from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.reasons import PactEnd, TradeEnd
 from rules.sentences.ended_orders import current_reason
-from rules.sentences.words import YOU, Words, counted
+from rules.sentences.words import Words, counted
 
 ANSWERED_BY_WORDS = {
     "order": (
@@ -160,7 +160,7 @@ def describe_trade_withdrawn(event: TradeWithdrawn, words: Words) -> str:
 
 def _reader_first(seats: Sequence[int], words: Words) -> list[int]:
     """Return seats with the reader’s own first, as in “between you and Anna”."""
-    return sorted(seats, key=lambda seat: words.names[seat] != YOU)
+    return sorted(seats, key=lambda seat: seat != words.reader)
 
 
 _OFFERED = "{seat} offered {partners} pact {pact}: {terms}; {length}."
@@ -219,7 +219,7 @@ def describe_pact_ended(event: PactEnded, words: Words) -> str:
     return _PACT_ENDS[PactEnd(event.reason)].format(pact=event.pact)
 
 
-def describe_pact_ended_by(pact: int, name: str) -> str:
-    """Describe which player ended a pact early (DIP-1); `name` is “you” for the reader."""
-    sentence = _PACT_ENDED_BY.format(seat=name, pact=pact)
+def describe_pact_ended_by(pact: int, seat: int, words: Words) -> str:
+    """Describe which player ended a pact early (DIP-1)."""
+    sentence = _PACT_ENDED_BY.format(seat=words.player(seat), pact=pact)
     return sentence[0].upper() + sentence[1:]

@@ -10,7 +10,7 @@ from rules.events.cards import (
 )
 from rules.sentences.event_effects import event_effect, with_end
 from rules.sentences.event_texts import event_texts
-from rules.sentences.words import YOU, Words, armies
+from rules.sentences.words import Words, armies
 from rules.state.under_way import AssassinUse
 
 _USES = {
@@ -85,7 +85,7 @@ _DRAWN = "{seat} drew “{title}”: {effect}."
 def describe_event_drawn(event: EventDrawn, words: Words) -> str:
     """Describe an event card and its effect, with the names of players and empires."""
     drawer = words.people(drawer=event.seat)
-    effect = event_effect(words, event.card, drawer if drawer["drawer"] == YOU else _THEY)
+    effect = event_effect(words, event.card, drawer if event.seat == words.reader else _THEY)
     return _DRAWN.format(
         seat=words.player(event.seat),
         title=event_texts()[EventCard(event.card)].title,

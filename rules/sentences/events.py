@@ -4,7 +4,7 @@ Sentences are in the past tense, so that “you” works as a name; {seat} is a 
 possessive. Private sentences say “you”: only their player reads them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from string import Formatter
 from typing import Any
@@ -102,23 +102,12 @@ from rules.events.turn import (
     TurnBegan,
     TurnEnded,
 )
-from rules.rulesets.ruleset import Ruleset
 from rules.sentences import agreements, attack, cards, classic, idle_events, turn
-from rules.sentences.words import NO_HEADQUARTERS, YOU, Words, armies
+from rules.sentences.words import Words, armies
 
 
-def describe(
-    event: Event,
-    names: Sequence[str],
-    ruleset: Ruleset,
-    headquarters: Mapping[int, str] = NO_HEADQUARTERS,
-) -> str:
-    """Return the sentence for an event.
-
-    `names` are the players' names by seat. `headquarters` maps seats to their publicly known
-    headquarters (CLA-6).
-    """
-    words = Words(names, ruleset, headquarters)
+def describe(event: Event, words: Words) -> str:
+    """Return the sentence for an event."""
     sentence = SENTENCES[type(event)]
     text = sentence(event, words) if callable(sentence) else filled(sentence, event, words)
     return text[0].upper() + text[1:]
@@ -160,7 +149,7 @@ _PLAYERS = (
 
 def _turn_order(words: Words, seats: tuple[int, ...]) -> str:
     """Return the players in turn order, beginning with the reader."""
-    first = next((place for place, seat in enumerate(seats) if words.names[seat] == YOU), 0)
+    first = seats.index(words.reader) if words.reader in seats else 0
     return words.players(seats[first:] + seats[:first])
 
 

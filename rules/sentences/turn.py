@@ -15,7 +15,7 @@ from rules.events.turn import (
 from rules.moves import Control
 from rules.reasons import GameEnd
 from rules.sentences.classic import SOURCE
-from rules.sentences.words import EVENT_CARDS, YOU, Words, armies, counted, paragraph, typeset
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, paragraph, typeset
 
 _PLACED = "{seat} placed {armies} on {territory}."
 
@@ -156,7 +156,8 @@ def describe_result_agreed(event: ResultAgreed, words: Words) -> str:
     """Describe a vote for a result, or its withdrawal (TRN-9)."""
     seat = words.player(event.seat)
     if event.winners is None:
-        return _AGREED_NO_MORE.format(seat=seat, own="your" if seat == YOU else "their")
+        own = "your" if event.seat == words.reader else "their"
+        return _AGREED_NO_MORE.format(seat=seat, own=own)
     return _AGREED.format(seat=seat, winners=words.players(event.winners))
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
+from unicodedata import bidirectional
 
 from rules.cards import WILD, BattleCard, EventCard
 from rules.rulesets.ruleset import Ruleset
@@ -11,13 +13,19 @@ from rules.sentences.event_texts import event_texts
 
 EVENT_CARDS = frozenset(EventCard)
 YOU = "you"
-"""The name that stands for the reader of a sentence."""
+"""The word for the reader of a sentence."""
 
 LETTERS = "ABCDEF"
 """The letters that stand for seats where names would not fit."""
 
 CERTAIN = 0.995
 """Chances from here to below 1 would be rounded to 100%."""
+
+FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
+_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+"""The bidirectional classes of Hebrew, Arabic and similar letters and digits."""
+
+MOST_ISOLATED = 4096
 
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
 
@@ -43,25 +51,29 @@ _EMPIRE_NAMED_LIKE_TERRITORY = "the {group} empire"
 class Words:
     """The data for sentences about a game: the players' names by seat, and the ruleset.
 
-    `headquarters` maps seats to their publicly known headquarters (CLA-6).
+    `headquarters` maps seats to their publicly known headquarters (CLA-6). `reader` is the seat
+    that sentences call “you”, whatever its name is; None if they address no player.
     """
 
     names: Sequence[str]
     ruleset: Ruleset
     headquarters: Mapping[int, str] = field(default_factory=dict)
+    reader: int | None = None
 
     def say(self, sentence: str, **parts: str) -> str:
         """Return a sentence with this game's own terms and the given parts filled in."""
         return in_words_of(self.ruleset, sentence, **parts)
 
     def player(self, seat: int | None) -> str:
-        """Return the name of a player; None is the neutral side."""
-        return "the neutral side" if seat is None else self.names[seat]
+        """Return the name of a player, or “you” for the reader; None is the neutral side."""
+        if seat is None:
+            return "the neutral side"
+        return YOU if seat == self.reader else self.names[seat]
 
     def whose(self, seat: int | None) -> str:
         """Return the possessive of a player’s name: “Anna’s”, or “your” for the reader."""
-        name = self.player(seat)
-        return "your" if name == YOU else f"{name}’s"
+        is_reader = seat is not None and seat == self.reader
+        return "your" if is_reader else f"{self.player(seat)}’s"
 
     def people(self, **seats: int | None) -> dict[str, str]:
         """Return placeholder values: the name for each part, and the possessive for “part’s”."""
@@ -70,7 +82,7 @@ class Words:
 
     def players(self, seats: Iterable[int]) -> str:
         """Return the names of some players."""
-        return listed([self.names[seat] for seat in seats])
+        return listed([self.player(seat) for seat in seats])
 
     def territory(self, name: str | None) -> str:
         """Return the name of a territory; None is the stock."""
@@ -137,6 +149,18 @@ class Words:
     def territory_cards(self, names: Iterable[str]) -> str:
         """Return the territories and symbols of some territory cards."""
         return listed([self.territory_card(name) for name in names])
+
+
+@lru_cache(maxsize=MOST_ISOLATED)
+def isolated(text: str) -> str:
+    """Return a name or title so that it leaves the order of the text around it as it is.
+
+    Text with letters written from right to left is enclosed in Unicode isolates: without them
+    “שרה, 3 armies” is drawn as “3 ,שרה armies”. Other text is returned as it is.
+    """
+    if text.isascii() or _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, text)):
+        return text
+    return f"{FIRST_STRONG_ISOLATE}{text}{POP_DIRECTIONAL_ISOLATE}"
 
 
 def paragraph(*sentences: str) -> str:

@@ -23,7 +23,7 @@ def event_lines(events: Sequence[Event], seat: int | None, words: Words) -> Iter
             yield from _together(placements, words)
             continue
         for event in run:
-            line = wrapped(describe(event, words.names, words.ruleset, words.headquarters))
+            line = wrapped(describe(event, words))
             yield f"\n{line}" if kind is TurnBegan else line
 
 

@@ -45,7 +45,7 @@ class TerminalGame:
         *,
         explains: bool = False,
     ) -> None:
-        self._words = Words(("you", *LETTERS[1:players]), ruleset)
+        self._words = Words(LETTERS[:players], ruleset, reader=PERSON)
         self._chance = FastChance(seed, keep=False)
         self._bots = make_bots((bot,) * players, seed)
         self._menu = Menu(

@@ -19,14 +19,15 @@ from rules.sentences.agreements import QUESTION_WORDS
 Lines = Iterator[tuple[str, str]]
 """Lines as (key, text)."""
 
-_VIEWER, _OTHERS = ("you", "Bob", "Cleo"), ("Anna", "you", "Cleo")
-"""Names by seat, as the acting player reads them and as the other player does."""
+_NAMES = ("Anna", "Bob", "Cleo")
+_READERS = (0, 1)
+"""The seats of the acting player and of the other player."""
 
 
 def log_lines() -> Lines:
     """Yield the log sentence of every event: as the acting player reads it, then as others do."""
     for event, ruleset in sample_events():
-        texts = [describe(event, names, ruleset) for names in (_VIEWER, _OTHERS)]
+        texts = [describe(event, Words(_NAMES, ruleset, reader=seat)) for seat in _READERS]
         for text in dict.fromkeys(texts[:1] if event.private else texts):
             yield event.name, text
 

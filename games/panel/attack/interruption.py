@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.display.parts import Scene
-from games.display.words import names_for, words_of
+from games.display.words import words_of
 from games.table.last_attack import AttackOrder
 from rules.cards import BattleCard
 from rules.events.base import Event
@@ -58,7 +58,6 @@ def changes(scene: Scene) -> Iterator[str]:
 
     After such a change the dice are chosen again (ATT-7 d).
     """
-    view, names = scene.view, names_for(scene.seat, scene.seating.names)
     for event in scene.newest.events if scene.newest else ():
         if isinstance(event, AssassinUsed | CardPlayed | CardLost | HiddenRevealed):
-            yield describe(event, names, view.ruleset, view.headquarters)
+            yield describe(event, words_of(scene))

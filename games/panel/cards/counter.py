@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import QueryDict
 
 from games.display.parts import Scene
-from games.display.words import capitalised, names_for, words_of
+from games.display.words import capitalised, words_of
 from games.panel.attack.odds import assassin_odds
 from games.panel.widgets import (
     ASKED_ALL_THE_SAME,
@@ -38,14 +38,13 @@ def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def _sent(scene: Scene) -> Iterator[str]:
     """Yield the log's sentence about the Assassin."""
-    names, ruleset = names_for(scene.seat, scene.seating.names), scene.view.ruleset
     sent = [
         event
         for event in (scene.newest.events if scene.newest else ())
         if isinstance(event, AssassinUsed) and event.opponent == scene.seat
     ]
     for event in sent[-1:]:
-        yield describe(event, names, ruleset)
+        yield describe(event, words_of(scene))
 
 
 _STRIKE = "Send an Assassin against {player’s} card ({chance})"

@@ -71,7 +71,7 @@ def new_in_hand(scene: Scene) -> str:
     if not cards:
         return ""
     drawn = CardsSeen(scene.view.own_seat, cards)
-    return describe(drawn, scene.seating.names, scene.view.ruleset)
+    return describe(drawn, words_of(scene))
 
 
 def card_step(scene: Scene, choice: QueryDict) -> Panel | None:

@@ -17,9 +17,10 @@ from rules.events.cards import (
     SpySent,
 )
 from rules.events.json import EVENTS
+from rules.sentences import Words
 from tests.support.rules.event_samples import SAMPLES
 
-NAMES = ("Ash", "Birch", "Cedar")
+WORDS = Words(("Ash", "Birch", "Cedar") * 2, GREYHAWK)
 
 WITHOUT = """
 ambassador_removed answered armies_converted armies_gained armies_moved
@@ -39,14 +40,14 @@ trade_done trade_ruined trade_withdrawn truce_ended turn_began turn_ended vacate
 
 def test_captures_name_the_territory_its_place_and_the_loser():
     captured = Captured(1, "rauxes", 0)
-    assert brief_of(captured, NAMES, GREYHAWK) == Brief(1, "Rauxes", "rauxes", 0)
-    (line,) = lines(LogEntry(1, (captured,)), NAMES, GREYHAWK)
+    assert brief_of(captured, WORDS) == Brief(1, "Rauxes", "rauxes", 0)
+    (line,) = lines(LogEntry(1, (captured,)), WORDS)
     assert 'data-brief-seat="1" data-brief="Rauxes" data-at="rauxes" data-of="0"' in line.html
     assert "data-armies" not in line.html
 
 
 def test_a_loss_to_an_event_tells_the_number_of_armies():
-    (line,) = lines(LogEntry(1, (ArmiesLost(1, "ratik", 3, "EVT-7"),)), NAMES, GREYHAWK)
+    (line,) = lines(LogEntry(1, (ArmiesLost(1, "ratik", 3, "EVT-7"),)), WORDS)
     assert 'data-of="1" data-armies="3"' in line.html
 
 
@@ -67,13 +68,13 @@ def test_a_loss_to_an_event_tells_the_number_of_armies():
     ],
 )
 def test_other_phrases_are_short(event, text):
-    brief = brief_of(event, NAMES, GREYHAWK)
+    brief = brief_of(event, WORDS)
     assert (brief.seat, brief.text) == (1, text)
 
 
 def test_only_cards_lost_to_an_assassin_have_a_phrase():
     for spent in (CardLost(1, "hero", "HRO-3"), CardLost(1, "assassin", "ASN-2")):
-        assert brief_of(spent, NAMES, GREYHAWK) is None
+        assert brief_of(spent, WORDS) is None
 
 
 def test_every_kind_of_event_has_a_phrase_or_is_named_here():
@@ -83,5 +84,5 @@ def test_every_kind_of_event_has_a_phrase_or_is_named_here():
 
 
 def test_every_kind_of_phrase_can_be_made_from_a_sample():
-    made = {type(event): brief_of(event, NAMES * 2, GREYHAWK) for event in SAMPLES}
+    made = {type(event): brief_of(event, WORDS) for event in SAMPLES}
     assert all(made[kind] and made[kind].text for kind in BRIEFS)

@@ -28,6 +28,7 @@ from rules.events.attack import BattleFought
 from rules.events.classic import SetTraded, TerritoryCardSeen
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
+from rules.sentences import Words
 from rules.state.players import Decision
 from tests.support.tables.panels import scene_of
 from tests.support.tables.pinned import pin
@@ -375,7 +376,8 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
     chance = FastChance(3)
     state, events = new_game(ruleset, [True] * players, Options(quick=False), "x", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(players)]
-    asked, phases, names = {}, set(), ("Alice", "Bob", "Charlie", "Dora")
+    asked, phases = {}, set()
+    words = Words(("Alice", "Bob", "Charlie", "Dora"), ruleset)
     while state.decisions and state.round < 12:
         decision = state.decisions[0]
         asked[decision.kind] = asked.get(decision.kind, 0) + 1
@@ -388,7 +390,7 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
                     assert FOREIGN.search(shown(html)) is None, html
         move = bots[decision.seat].choose(view(state, decision.seat))
         events = play(state, decision.seat, move, chance)
-        for line in lines(LogEntry(1, tuple(events)), names, ruleset):
+        for line in lines(LogEntry(1, tuple(events)), words):
             assert FOREIGN.search(line.text) is None, line.text
     assert {Phase.REINFORCE, Phase.ATTACKS} <= phases
     assert {DecisionKind.PLACE, DecisionKind.ATTACKS} <= set(asked)

@@ -34,7 +34,7 @@ AIMS = {
     *(ReasonKind.SHIELD, ReasonKind.APPROACH),
 }
 LEFT_OVER = {ReasonKind.RESERVE, ReasonKind.NEUTRAL, ReasonKind.GATHER}
-NAMES = ("you", "Bert", "Cleo", "Dora")
+NAMES = ("Anna", "Bert", "Cleo", "Dora")
 OFFERS_AND_ANSWERS = {
     *("offer_pact", "answer_pact", "end_pact"),
     *("lay_cards", "accept_trade", "withdraw_trade"),
@@ -42,7 +42,7 @@ OFFERS_AND_ANSWERS = {
 
 
 def words_of(ruleset):
-    return Words(NAMES, ruleset)
+    return Words(NAMES, ruleset, reader=0)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)

@@ -5,7 +5,7 @@ import pytest
 from rules.events.seats import seats_of
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
-from rules.sentences import describe
+from rules.sentences import Words, describe
 from tests.support.rules.event_samples import CHAPTER_11, SAMPLES
 
 NAMES = tuple(f"<player {seat}>" for seat in range(6))
@@ -17,6 +17,6 @@ NAMES = tuple(f"<player {seat}>" for seat in range(6))
     ids=lambda part: part.name,
 )
 def test_every_player_named_in_a_sentence_is_a_seat_of_its_event(event, ruleset):
-    sentence = describe(event, NAMES, ruleset)
+    sentence = describe(event, Words(NAMES, ruleset))
     named = {seat for seat, name in enumerate(NAMES) if name in sentence}
     assert named <= set(seats_of(event)) <= set(range(6))

@@ -6,10 +6,10 @@ from rules.events.agreements import OrderDisarmed
 from rules.moves.orders_and_wishes import Limit
 from rules.orders.expiry import why_expired
 from rules.rulesets import GREYHAWK
-from rules.sentences import describe
+from rules.sentences import Words, describe
 from tests.support.rules.bot_tables import Table
 
-NAMES = ("you", "Anna")
+WORDS = Words(("Ida", "Anna"), GREYHAWK, reader=0)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_an_expired_order_says_why(state, limit, shown):
     for name in limit.territories:
         state.holdings[name].owner = 1
     reason = why_expired(state, 0, "fortification", limit)
-    text = describe(OrderDisarmed(0, "fortification", reason), NAMES, GREYHAWK)
+    text = describe(OrderDisarmed(0, "fortification", reason), WORDS)
     assert text == (
         f"Your standing order on whether to play a Fortification was turned off. {shown}"
     )
@@ -42,5 +42,5 @@ def test_an_expired_order_says_why(state, limit, shown):
 
 def test_a_wish_for_a_claimed_territory_says_so():
     event = OrderDisarmed(0, "claims", "Ratik is held already.")
-    text = describe(event, NAMES, GREYHAWK)
+    text = describe(event, WORDS)
     assert text == "Dropped from your wish list: Ratik has already been claimed."

@@ -6,9 +6,8 @@ from rules.cards import EventCard
 from rules.event_cards.effects import EFFECTS
 from rules.events.cards import EventIdle
 from rules.rulesets import GREYHAWK
-from rules.sentences import describe
+from rules.sentences import Words, describe
 from rules.sentences.idle_events import WHY_IDLE
-from rules.sentences.words import YOU
 
 ALWAYS = {EventCard.PEASANTS_REVOLT, EventCard.MUSTER_TROOPS}
 """Immediate cards that always have an effect."""
@@ -24,7 +23,7 @@ def test_each_card_that_can_have_no_effect_has_a_reason():
     ("card", "drawer", "reason"),
     [
         ("ambassador_blunders", "Ash", "Ash had no battle cards"),
-        ("pirates_attack", YOU, "your coastal territories had no more than 1 army each"),
+        ("pirates_attack", None, "your coastal territories had no more than 1 army each"),
         ("savages_attack", "Ash", "Hepmonaland had only 1 army, and a territory’s last "
          "army is safe"),
         ("army_deserters", "Ash", "no enemy territory in or next to Ash’s home empire had more "
@@ -34,5 +33,6 @@ def test_each_card_that_can_have_no_effect_has_a_reason():
     ],
 )  # fmt: skip
 def test_the_sentence_gives_the_reason(card, drawer, reason):
-    sentence = describe(EventIdle(0, card), (drawer, "Birch"), GREYHAWK)
+    words = Words((drawer, "Birch"), GREYHAWK, reader=0 if drawer is None else 1)
+    sentence = describe(EventIdle(0, card), words)
     assert sentence.endswith(f" had no effect: {reason}.")

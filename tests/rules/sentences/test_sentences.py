@@ -47,16 +47,23 @@ from rules.rulesets.headquarters import HEADQUARTERS
 from rules.sentences.agreements import ANSWERED_BY_WORDS, QUESTION_WORDS
 from rules.sentences.event_texts import event_texts
 from rules.sentences.events import SENTENCES, describe
-from rules.sentences.words import LETTERS, Words, counted, listed, signed
+from rules.sentences.words import LETTERS, Words, counted, isolated, listed, signed
 from rules.state.under_way import AssassinUse
 from rules.turn import ANSWERED_BY
 from tests.support.rules.event_samples import CHAPTER_11, HERO, OVERKING, SAMPLES, WALLS
 
-NAMES = ("you", "Anna", "Björn", "{2}")
+NAMES = ("Ida", "Anna", "Björn", "{2}")
+READER = 0
+
+
+SAMPLES_WITH_GAMES = (
+    *((event, GREYHAWK) for event in SAMPLES),
+    *((event, CLASSIC) for event in CHAPTER_11),
+)
 
 
 def told(event, ruleset=GREYHAWK):
-    return describe(event, NAMES, ruleset)
+    return describe(event, Words(NAMES, ruleset, reader=READER))
 
 
 def test_every_event_has_its_sentence_and_its_sample():
@@ -186,7 +193,7 @@ def test_a_capture_names_the_captured_headquarters():
     known = {0: "siam", 1: "alberta", 2: "peru"}
 
     def said(event):
-        return describe(event, NAMES, HEADQUARTERS, known)
+        return describe(event, Words(NAMES, HEADQUARTERS, known, READER))
 
     assert said(Captured(0, "alberta", 2)) == (
         "You captured Alberta, Anna’s headquarters, from Björn."
@@ -308,8 +315,8 @@ def test_word_helpers():
     ],
 )
 def test_a_pact_offer_states_its_length(rounds, until, length):
-    told = describe(PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
-    assert told.endswith(f"don’t attack each other; {length}.")
+    offered = PactOffered(2, 0, (1,), ("peace",), rounds, "", until)
+    assert told(offered).endswith(f"don’t attack each other; {length}.")
 
 
 def test_an_unnamed_sea_is_written_in_lower_case():
@@ -328,4 +335,24 @@ def test_the_turn_order_begins_with_the_reader():
     event = SeatsOrdered((2, 0, 1))
     assert told(event) == "Turn order: you, Anna and Björn."
     names = ("Cedar", "Birch", "Elm")
-    assert describe(event, names, GREYHAWK).endswith(": Elm, Cedar and Birch.")
+    assert describe(event, Words(names, GREYHAWK)).endswith(": Elm, Cedar and Birch.")
+
+
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_players_are_told_apart_by_seat_even_if_one_is_called_you(reader):
+    for event, ruleset in SAMPLES_WITH_GAMES:
+        said = describe(event, Words(("Ida", "⟨name⟩", "Björn", "Cleo"), ruleset, reader=reader))
+        name = "You" if said.startswith("⟨name⟩") else "you"
+        named = describe(event, Words(("Ida", "you", "Björn", "Cleo"), ruleset, reader=reader))
+        assert named == said.replace("⟨name⟩", name, 1).replace("⟨name⟩", "you")
+
+
+def test_only_names_that_would_disturb_their_surroundings_are_isolated():
+    assert [isolated(name) for name in ("Anna", "Zoë 2", "Лев", "李")] == [
+        "Anna",
+        "Zoë 2",
+        "Лев",
+        "李",
+    ]
+    assert isolated("שרה") == "\u2068שרה\u2069"
+    assert isolated("Mo ٣") == "\u2068Mo ٣\u2069"

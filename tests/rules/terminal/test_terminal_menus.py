@@ -89,7 +89,7 @@ def test_why_not_explains_trading_without_territory_cards(game, type_in, capsys)
     ruleset = RULESETS[game]
     state, _ = new_game(ruleset, (True, True, True), Options(), "game", FastChance(1))
     menu = menu_of(type_in, "trade a set\n")
-    explain(menu, view(state, 0), Words(("you", "Anna", "Björn"), ruleset))
+    explain(menu, view(state, 0), Words("ABC", ruleset, reader=0))
     assert "A set has 3 cards; you have 0." in capsys.readouterr().out
 
 
@@ -106,7 +106,7 @@ def test_why_not_answers_at_every_decision_of_a_random_game(ruleset, type_in, ca
         return drawn.choice(("", "1", "2", "3", "p", "1 2 3", drawn.choice(places)))
 
     menu = menu_of(type_in, answer)
-    words = Words(("you", "B", "C"), ruleset)
+    words = Words("ABC", ruleset, reader=0)
     kinds = list(move_words(ruleset).values())
     chance, options = FastChance(2), Options(rounds=6)
     bots = make_bots(("random",) * 3, 3)
@@ -155,7 +155,7 @@ def test_every_answer_decision_and_order_has_its_words():
 # The log
 
 
-WORDS = Words(("you", "B"), GREYHAWK)
+WORDS = Words("AB", GREYHAWK, reader=0)
 
 
 def test_the_terminal_hides_other_players_secrets():
@@ -181,7 +181,7 @@ def test_repeated_placements_are_summarised():
 
 def test_lines_are_no_wider_than_the_terminal():
     event = Claimed(1, "ratik")
-    names = ("you", "B " * 60)
-    (line,) = event_lines([event], 0, Words(names, GREYHAWK))
+    words = Words(("A", "B " * 60), GREYHAWK, reader=0)
+    (line,) = event_lines([event], 0, words)
     assert max(map(len, line.split("\n"))) <= 79
-    assert " ".join(line.split()) == " ".join(describe(event, names, GREYHAWK).split())
+    assert " ".join(line.split()) == " ".join(describe(event, words).split())

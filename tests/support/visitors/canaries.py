@@ -135,16 +135,16 @@ class Watch:
 
     def note(self, entries):
         """Keep bots' reasons, and the log lines meant for one seat only, as HTML and JSON."""
-        names = self.position.drawing.seating.names
+        words = Words(self.position.drawing.seating.names, self.state.ruleset)
         for public, private in entries:
             why = explanation_of(private)
             if why is not None:
                 self.reasons |= {*_as_json(to_plain(why.reason))}
-                self.reasons.add(describe_reason(why.reason, Words(names, self.state.ruleset)))
+                self.reasons.add(describe_reason(why.reason, words))
             for event in map(from_json, all_events(public, private)):
                 if event.private:
                     entry = log.LogEntry(0, (event,))
-                    (line,) = log.lines(entry, names, self.state.ruleset)
+                    (line,) = log.lines(entry, words)
                     # The sentence alone is not secret: others read "You placed …" about themselves.
                     self.told[event.seat].add(line.html.strip())
                     self.told[event.seat] |= set(_as_json(to_json(event)))
