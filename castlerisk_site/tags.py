@@ -6,8 +6,10 @@ from django.utils.html import format_html
 
 from games.moderation.reports import has_record
 from games.people.preferences import theme_of
+from rules.sentences.words import isolated
 
 register = template.Library()
+register.filter(isolated)
 
 
 @register.simple_tag

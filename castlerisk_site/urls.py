@@ -1,7 +1,8 @@
 """The URLs of all pages."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import PathConverter
 
 from castlerisk_site.middleware import unavailable
 from games.views import (
@@ -23,6 +24,18 @@ from games.views import (
     talk,
     waiting_room,
 )
+from rules.sentences.words import ISOLATES
+
+
+class NameShown(PathConverter):
+    """A player's name; an address has it without the isolates around a name in a text."""
+
+    def to_url(self, value: str) -> str:
+        """Return the name without its isolates."""
+        return value.strip(ISOLATES)
+
+
+register_converter(NameShown, "name_shown")
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -36,7 +49,7 @@ urlpatterns = [
     path("rules/<slug:name>/", pages.rules_of, name="rules_of"),
     path("rules/<slug:name>/cards/", pages.cards, name="cards_of"),
     path("about/", pages.about, name="about"),
-    path("people/<path:name>/", pages.profile, name="profile"),
+    path("people/<name_shown:name>/", pages.profile, name="profile"),
     path("play-now/", accounts.play_now, name="play_now"),
     path("tutorial/", accounts.tutorial, name="tutorial"),
     path("accounts/", include("allauth.urls")),

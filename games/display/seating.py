@@ -7,6 +7,7 @@ from games.clocks.time_controls import UNTIMED, TimeControl, time_control_of
 from games.display.bot_levels import BOT_CHOICES, bot_name
 from games.models import Game, Player
 from games.store.stored_game import StoredGame
+from rules.sentences.words import isolated
 
 GONE = "a former player"
 """The name shown for a user who deleted their account."""
@@ -92,7 +93,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
     """Return the seating of a stored game; `online` are the ids of users viewing it now."""
     return Seating(
         code=stored.code,
-        title=stored.title,
+        title=isolated(stored.title),
         status=stored.status,
         seed_commitment=stored.seed_commitment,
         pace=stored.pace,
@@ -118,6 +119,11 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
 
 def seat_name(seat: int, name: str | None, bot: str) -> str:
     """Return the name shown for a seat: the user's name, else the bot's, else `GONE`."""
+    return isolated(plain_name(seat, name, bot))
+
+
+def plain_name(seat: int, name: str | None, bot: str) -> str:
+    """Return the name of a seat as data, as downloads have it."""
     if name is not None:
         return name
     if bot in BOT_CHOICES:
@@ -125,10 +131,14 @@ def seat_name(seat: int, name: str | None, bot: str) -> str:
     return f"{bot.capitalize()} {seat + 1}" if bot else GONE
 
 
+def is_free(player: Player, game: Game) -> bool:
+    """Return whether nobody has taken a seat of a game that has not begun."""
+    return not (game.has_begun or player.user_id or player.bot)
+
+
 def player_or_free(player: Player, game: Game) -> str:
-    """Return the name shown to moderators for a player row of a game; `FREE` for an empty seat."""
-    is_empty = player.user_id is None and not player.bot
-    return player_name(player) if game.has_begun or not is_empty else FREE
+    """Return the name shown to moderators for a player row of a game; `FREE` for a free seat."""
+    return FREE if is_free(player, game) else player_name(player)
 
 
 def player_name(player: Player) -> str:

@@ -1,11 +1,12 @@
 """Headings for tables: the title, otherwise the host's name."""
 
 from games.models import Game
+from rules.sentences.words import isolated
 
 
 def heading_of(title: str, host: str | None) -> str:
     """Return a table's heading from its title and its host's name."""
-    return title or (_HOSTED.format(host=host) if host else "A game")
+    return isolated(title) or (_HOSTED.format(host=isolated(host)) if host else "A game")
 
 
 _HOSTED = "{host}’s game"
@@ -16,5 +17,5 @@ _BY_CODE = "game {code}"
 def name_in_sentence(game: Game) -> str:
     """Return a table's name for use in a sentence, with its code if it has no title and no host."""
     if game.title:
-        return _QUOTED.format(title=game.title)
+        return _QUOTED.format(title=isolated(game.title))
     return heading_of("", game.host.name) if game.host else _BY_CODE.format(code=game.code)

@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.clocks.durations import time_text
-from games.display.seating import player_name, seat_name
+from games.display.seating import plain_name
 from games.exceptions import NoSuchGame, Stale
-from games.models import Game, HiddenArmies, Move, Player
+from games.models import Game, HiddenArmies, Move, Player, User
 from games.store.log_entries import all_events, take_back_of
 from rules import RULESETS, Options
 from rules.json import from_plain, to_plain
@@ -105,7 +105,7 @@ def _seat(player: Player, is_person: bool) -> RecordedSeat:
         bot = player.sittings.all()[0].bot
     return RecordedSeat(
         seat=player.seat,
-        name=sat[0] if sat else player_name(player),
+        name=sat[0] if sat else _name(player.seat, player.user, player.bot),
         kind="person" if is_person else "bot",
         bot="" if is_person else bot,
         value_given=time_text(given_at) if given_at else "",
@@ -113,12 +113,13 @@ def _seat(player: Player, is_person: bool) -> RecordedSeat:
     )
 
 
+def _name(seat: int, user: User | None, bot: str) -> str:
+    return plain_name(seat, user.name if user else None, bot)
+
+
 def _who_sat(player: Player) -> list[str]:
     """Return the names of a seat's players in order; empty if it never changed hands."""
-    return [
-        seat_name(player.seat, sitting.user.name if sitting.user else None, sitting.bot)
-        for sitting in player.sittings.all()
-    ]
+    return [_name(player.seat, sitting.user, sitting.bot) for sitting in player.sittings.all()]
 
 
 def _entries(game: Game, head: RecordHead) -> Iterator[dict[str, Any]]:
@@ -145,7 +146,11 @@ def _opened(game: Game) -> list[dict[str, Any]]:
 
 def names_now(game: Game) -> list[str]:
     """Return all current and former players' names: the only part of a record that can change."""
-    return [name for player in _players(game) for name in (player_name(player), *_who_sat(player))]
+    return [
+        name
+        for player in _players(game)
+        for name in (_name(player.seat, player.user, player.bot), *_who_sat(player))
+    ]
 
 
 # The public log of any game
@@ -166,7 +171,7 @@ def public_log(game: Game) -> dict[str, Any]:
         "seats": [
             {
                 "seat": player.seat,
-                "name": player_name(player),
+                "name": _name(player.seat, player.user, player.bot),
                 "kind": "bot" if player.bot else "person",
                 "empire": player.empire,
             }

@@ -115,7 +115,7 @@ _CANCELLED = "{host} cancelled {table} before it started."
 def cancel(code: str, host: User) -> None:
     """Close a table that has not begun, and notify the other seated players."""
     table = lock_open(code, host)
-    text = _CANCELLED.format(host=host.name, table=name_in_sentence(table.game))
+    text = _CANCELLED.format(host=host, table=name_in_sentence(table.game))
     notify_seated(table, "closed", text, to_host="")
     close(table.game)
     announce_change(table.game)

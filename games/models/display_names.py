@@ -7,9 +7,12 @@ from django.core.exceptions import ValidationError
 
 SHORTEST_NAME, LONGEST_NAME = 2, 30
 MOST_MARKS = 2
-"""The maximum number of accents on one letter."""
+"""The maximum number of accents on one letter of a name or title."""
 
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+MOST_MARKS_IN_TALK = 4
+"""The maximum in a message: Hebrew and Burmese letters have up to four."""
+
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Letters and marks that are invisible although Unicode classes them as printable."""
 
 
@@ -29,18 +32,25 @@ def verify_name(name: str) -> None:
     verify_marks(name)
 
 
-def verify_marks(text: str) -> None:
+def verify_marks(text: str, most: int = MOST_MARKS) -> None:
     """Raise ValidationError if a letter has so many accents that they overlap other lines."""
     marks = 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
-        if marks > MOST_MARKS:
+        if marks > most:
             raise ValidationError("There are too many accents on one letter.")
 
 
 def is_seen(text: str) -> bool:
     """Return whether a text has only visible characters: no control characters or blank letters."""
     return text.isprintable() and BLANK.isdisjoint(text)
+
+
+def visible(text: str) -> str:
+    """Return a text on one line, with spaces for invisible characters; "" if none is visible."""
+    line = " ".join("".join(sign if is_seen(sign) else " " for sign in text).split())
+    # Marks are visible only on another character.
+    return line if any(unicodedata.category(sign)[0] not in "MZ" for sign in line) else ""
 
 
 def look_alike_key(name: str) -> str:

@@ -183,7 +183,7 @@ class Measure(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.user.name}"
+        return f"{self.get_kind_display()}: {self.user}"
 
 
 class AppendOnly(models.QuerySet["Action"]):

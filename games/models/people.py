@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.models.display_names import LONGEST_NAME, look_alike_key, verify_name
 from games.models.fields import DocumentField
+from rules.sentences.words import isolated
 
 
 def verify_time_zone(name: str) -> None:
@@ -80,12 +81,13 @@ class User(AbstractUser):
         return f"{known}{self.logins_ended}" if self.logins_ended else known
 
     def get_full_name(self) -> str:
-        """Return the display name."""
-        return self.name
+        """Return the display name for a text."""
+        return str(self)
 
     def get_short_name(self) -> str:
-        """Return the display name."""
-        return self.name
+        """Return the display name for a text."""
+        return str(self)
 
     def __str__(self) -> str:
-        return self.name
+        """Return the display name for a text; `name` is the same as data."""
+        return isolated(self.name)

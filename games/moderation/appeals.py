@@ -77,7 +77,7 @@ def _mail(measure: Measure, subject: str, words: str) -> None:
     if address is None:
         return
     context = {
-        "name": measure.user.name,
+        "name": str(measure.user),
         "words": words,
         "may_appeal": may_appeal(measure),
         "url": link(path_of(measure)),
@@ -160,7 +160,7 @@ def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:
 def shown(measure: Measure) -> dict[str, object]:
     """Return the template context of a measure's page."""
     return {
-        "name": measure.user.name,
+        "name": str(measure.user),
         "sentence": sentence_of(measure.kind, measure.until, measure.reason),
         "is_lifted": measure.lifted_at is not None,
         "appeal": measure.appeal,

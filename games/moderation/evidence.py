@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games.display.seating import GONE, SITE, player_or_free
+from games.display.seating import FREE, GONE, SITE, is_free, plain_name
 from games.models import Game, Message, Move, Player, User
 from games.moderation.actions import Facts
 
@@ -41,7 +41,7 @@ def _of_game(game: Game) -> Facts:
             "turn": game.turn,
         },
         "seats": [
-            {"seat": player.seat, "name": player_or_free(player, game), "user": player.user_id}
+            {"seat": player.seat, "name": _name(player, game), "user": player.user_id}
             for player in players
         ],
         "entries": [
@@ -50,6 +50,12 @@ def _of_game(game: Game) -> Facts:
         ],
         "messages": [_message_facts(one) for one in reversed(messages[:KEPT_MESSAGES])],
     }
+
+
+def _name(player: Player, game: Game) -> str:
+    if is_free(player, game):
+        return FREE
+    return plain_name(player.seat, player.user.name if player.user else None, player.bot)
 
 
 def _message_facts(message: Message) -> Facts:

@@ -75,7 +75,7 @@ def _messages(
 
 
 def _named(message: Message) -> str:
-    author = message.author.name if message.author else "A former player"
+    author = str(message.author or "A former player")
     if message.removed_at is not None:
         return _REMOVED.format(author=author)
     text = message.text if len(message.text) <= _SHORT else message.text[:_SHORT] + "…"

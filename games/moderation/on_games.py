@@ -219,9 +219,7 @@ def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
         _for_house(action, seat, TakeSeat(Control.PLAYER, own=True))
         post_to_table(
             action.required_game,
-            MESSAGES["give_to_person"].format(
-                seat=seat + 1, player=newcomer.name, reason=action.reason
-            ),
+            MESSAGES["give_to_person"].format(seat=seat + 1, player=newcomer, reason=action.reason),
         )
         return before, {"seat": seat, "user": newcomer.pk}
 

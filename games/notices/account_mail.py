@@ -28,7 +28,7 @@ def reset_message(address: str) -> EmailMessage | None:
     token = default_token_generator.make_token(user)
     names = {"uidb36": user_pk_to_url_str(user), "key": token}
     url = link(reverse("account_reset_password_from_key", kwargs=names))
-    context = {"user": user, "username": user.name, "password_reset_url": url}
+    context = {"user": user, "username": str(user), "password_reset_url": url}
     subject = render_to_string(f"{_RESET}_subject.txt", context)
     return EmailMessage(
         " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),

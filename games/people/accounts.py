@@ -36,7 +36,17 @@ BIRDS = (
 )
 _GUEST = "Guest"
 _TRIES = 8
-_OFFICES = ("Admin", "Administrator", "Moderator", "Spectator", "Stand-in", "Steward", "The house")
+_OFFICES = (
+    *("Admin", "Moderator", "Operator", "Spectator", "Stand-in", "Steward", "The house", HOUSE),
+)
+"""Words with which no name begins."""
+_NO_PERSONS = (
+    *("You", "Nobody", "No one", "Somebody", "Someone", "Everybody", "Everyone", "The clock"),
+    *("Neutral", "The neutral side", "The neutral army", "Deleted player", "Deleted user", GONE),
+)
+"""What texts call players and others besides their names."""
+_SEAT = "Seat"
+"""A word that is no name with a number after it."""
 
 
 class NameTaken(ValidationError):
@@ -55,7 +65,7 @@ def verify_new_name(name: str, user: User | None = None) -> None:
     if any(sign in name for sign in "/\\@"):
         raise ValidationError("Names can’t contain / or @.")
     key = look_alike_key(name)
-    if key in _reserved():
+    if _is_reserved(key):
         raise ValidationError("This name is reserved.")
     if key.startswith(look_alike_key(_GUEST)):
         raise ValidationError(
@@ -65,9 +75,16 @@ def verify_new_name(name: str, user: User | None = None) -> None:
         raise NameTaken
 
 
+def _is_reserved(key: str) -> bool:
+    if key in _keys_of(*all_bot_names(), *_NO_PERSONS) or key.startswith(_keys_of(*_OFFICES)):
+        return True
+    before, _, number = key.partition(look_alike_key(_SEAT))
+    return not before and number.isdecimal()
+
+
 @cache
-def _reserved() -> frozenset[str]:
-    return frozenset(look_alike_key(name) for name in (*all_bot_names(), GONE, HOUSE, *_OFFICES))
+def _keys_of(*names: str) -> tuple[str, ...]:
+    return tuple(map(look_alike_key, names))
 
 
 def change_name(user: User, name: str) -> None:

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.lobby.table_summaries import TableShown, tables_for
 from games.models import Game, Player, SecretsApart, User
 from games.play.pact_ledger import Score
+from rules.sentences.words import isolated
 
 LOOKED_AT = 300
 """The number of a person's latest games that count in the list of opponents."""
@@ -180,7 +181,7 @@ def opponents_of(person: User, visitor: User | AnonymousUser) -> list[Opponent]:
         outcome = newest[game]
         if len(persons) >= _FEWEST_PERSONS and outcome is not None and _has_result(outcome):
             _compare(person, outcome, persons, counts)
-    opponents = [Opponent(name, *numbers) for name, numbers in counts.items()]
+    opponents = [Opponent(isolated(name), *numbers) for name, numbers in counts.items()]
     return sorted(opponents, key=lambda opponent: (-opponent.games, opponent.name))
 
 

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
+from games.models.display_names import MOST_MARKS_IN_TALK, verify_marks, visible
 from rules import InvalidMove, Move, move_from_json
 from rules.sentences.words import armies as army_count
 
@@ -202,7 +204,16 @@ def _field(name: str, post: QueryDict) -> Any:
         return number(_text(post, name), name)
     if name in FLAGS:
         return post[name] in ("yes", "on", "true")
-    return post[name]
+    return _message(post[name]) if name == "words" else post[name]
+
+
+def _message(text: str) -> str:
+    """Return the message of an offer, "" if it is invisible; too many accents are refused."""
+    try:
+        verify_marks(text, MOST_MARKS_IN_TALK)
+    except ValidationError as refusal:
+        raise InvalidMove(refusal.message) from None
+    return text if visible(text) else ""
 
 
 def _orders(post: QueryDict) -> dict[str, Any]:

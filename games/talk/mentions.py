@@ -31,7 +31,7 @@ def notify_named(game: Game, message: Message) -> None:
             "from_user", flat=True
         )
     )
-    text = MENTIONED.format(author=author.name, table=name_in_sentence(game))
+    text = MENTIONED.format(author=author, table=name_in_sentence(game))
     cause = f"message {message.pk}"
     write(
         [

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, QuerySet, Subquery
 from django.utils import timezone
@@ -17,9 +18,11 @@ from games.display.parts import Part, Scene
 from games.display.seating import GONE, HOUSE
 from games.exceptions import NotSeated, Refused, Stale, TooFast
 from games.models import LONGEST_MESSAGE, Game, Looking, Measure, Message, User
+from games.models.display_names import MOST_MARKS_IN_TALK, verify_marks, visible
 from games.play.offer_limits import in_words
 from games.talk.mentions import notify_named
 from games.trust.restrictions import verify_may
+from rules.sentences.words import isolated
 
 SHOWN = 40
 MOST, WITHIN = 8, timedelta(seconds=30)
@@ -27,22 +30,26 @@ MOST, WITHIN = 8, timedelta(seconds=30)
 
 
 class Unspeakable(Refused):
-    """The message is empty or too long."""
+    """The message is empty, too long, or has too many accents on one letter."""
 
 
 def say(game: Game, user: User, text: str) -> None:
     """Post a message at a table: to the players' room if the user plays, else to the spectators'.
 
-    Raises Unspeakable for an empty or too long text, TooFast beyond the rate limit, Barred if the
+    Raises Unspeakable for an invalid text, TooFast beyond the rate limit, Barred if the
     user is muted by the moderators, NotSeated for spectators of a game that has not started, and
     Stale if the game was cancelled.
     """
     verify_may(user, Measure.Kind.MUTE)
-    words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    words = visible(text)
     if not words:
         raise Unspeakable("Write something first.")
     if len(words) > LONGEST_MESSAGE:
         raise Unspeakable("Messages can have at most {most} characters.", most=LONGEST_MESSAGE)
+    try:
+        verify_marks(words, MOST_MARKS_IN_TALK)
+    except ValidationError as refusal:
+        raise Unspeakable(refusal.message) from None
     room, seat = _place(game, user)
     _verify_has_place(game, seat)
     with transaction.atomic():
@@ -146,7 +153,7 @@ def _messages(
         yield {
             "number": number,
             "author": author,
-            "name": HOUSE if by_house else name or GONE,
+            "name": HOUSE if by_house else isolated(name or GONE),
             "livery": None if seat is None else livery_at(seat),
             "is_spectator": room == Message.Room.SPECTATORS,
             "is_removed": removed is not None,

@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.models import Game, Player, Report, Trace, User
 from games.trust.soft_play import Attacks, attacks_between
 from games.trust.system_messages import say_as_house
-from rules.sentences.words import listed
+from rules.sentences.words import isolated, listed
 
 KEPT_DAYS = 30
 LATELY = timedelta(days=7)
@@ -116,7 +116,7 @@ def note_networks(game: int, users: list[User], newcomer: User | None = None) ->
     """
     pairs = [pair for pair in same_network(users) if newcomer is None or newcomer in pair]
     if pairs:
-        named = "; ".join(listed([one.name, other.name]) for one, other in pairs)
+        named = "; ".join(listed([str(one), str(other)]) for one, other in pairs)
         say_as_house(game, _SAME_NETWORK.format(pairs=named))
 
 
@@ -134,7 +134,7 @@ def sheet(user: User) -> list[Linked]:
     for one, name in names:
         games = together.get(one, set())
         met = others.get(one, Met()).counts()
-        found.append(Linked(one, name, *met, len(games), len(games & unfair)))
+        found.append(Linked(one, isolated(name), *met, len(games), len(games & unfair)))
     found = sorted(found, key=lambda one: (-one.networks, -one.games, one.name))[:MOST_LINKED]
     shared = {one.user: together[one.user] for one in found if one.user in together}
     attacks = attacks_between(user.pk, shared)

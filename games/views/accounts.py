@@ -119,7 +119,7 @@ def keep_games(request: UserRequest) -> HttpResponse:
             form.add_error("name", error)
         else:
             update_session_auth_hash(request, user)
-            messages.success(request, _WELCOME.format(user=user.name))
+            messages.success(request, _WELCOME.format(user=user))
             return redirect("preferences")
     return _form_page(request, "people/keep.html", form)
 
@@ -190,7 +190,7 @@ def change_name(request: UserRequest) -> HttpResponse:
         except ValidationError as error:
             form.add_error("name", error)
         else:
-            messages.success(request, _RENAMED.format(user=user.name))
+            messages.success(request, _RENAMED.format(user=user))
             return redirect("change_name")
     return _form_page(request, "people/name.html", form)
 

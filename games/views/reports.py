@@ -49,7 +49,7 @@ def new(request: UserRequest) -> HttpResponse:
             )
     else:
         person = get_object_or_404(User, name_key=look_alike_key(asked.get("person", "")))
-        what = [("name", _NAME.format(name=person.name))]
+        what = [("name", _NAME.format(name=person))]
     form = ReportForm(what, request.POST or None, initial=_chosen(asked))
     if form.is_valid():
         return _made(request, form, game, person)

@@ -20,6 +20,7 @@ from games.store.stored_game import StoredGame, load
 from games.talk.muting import muted_by, seats_of
 from games.trust.requests import UserRequest
 from rules import RulesError, view
+from rules.sentences.words import isolated
 
 
 @login_required
@@ -49,7 +50,7 @@ def show(request: UserRequest, code: str) -> HttpResponse:
 def _context(
     request: HttpRequest, stored: StoredGame, scene: Scene, seat: int, left: int | None
 ) -> dict[str, Any]:
-    context: dict[str, Any] = {"code": stored.code, "title": stored.title, "groups": []}
+    context: dict[str, Any] = {"code": stored.code, "title": isolated(stored.title), "groups": []}
     if left is None:
         return context
     context["groups"] = recap.groups_since(stored.id, stored.number, scene, left)

@@ -21,7 +21,8 @@ LETTERS = "ABCDEF"
 CERTAIN = 0.995
 """Chances from here to below 1 would be rounded to 100%."""
 
-FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
+ISOLATES = "\u2068\u2069"
+"""The Unicode characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE."""
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 """The bidirectional classes of Hebrew, Arabic and similar letters and digits."""
 
@@ -160,7 +161,7 @@ def isolated(text: str) -> str:
     """
     if text.isascii() or _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, text)):
         return text
-    return f"{FIRST_STRONG_ISOLATE}{text}{POP_DIRECTIONAL_ISOLATE}"
+    return text.join(ISOLATES)
 
 
 def paragraph(*sentences: str) -> str:

@@ -59,7 +59,7 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
     stop = link(reverse("stop_mail", args=[stop_token(user.pk, address)]))
     notices = [{"text": one.notice.text, "url": page_of(one)} for one in deliveries]
     context = {
-        "name": user.name,
+        "name": str(user),
         "notices": notices,
         "stop": stop,
         "settings": link(reverse("notice_choices")),

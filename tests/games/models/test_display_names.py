@@ -71,11 +71,38 @@ def test_invalid_names_are_refused(name):
         "Captain Ash",
         "General Elm",
         "Guest of All",
+        *(
+            "you",
+            "You",
+            "Y0U",
+            "Seat 2",
+            "seat 11",
+            "The clock",
+            "Neutral",
+            "Nobody",
+            "Deleted player",
+        ),
+        *(
+            "Moderator Anna",
+            "moderatorBob",
+            "Castlerisk Support",
+            "Admin 7",
+            "Operator",
+            "Steward 2",
+        ),
     ],
 )
 def test_reserved_names_are_refused(name):
-    with pytest.raises(ValidationError):
+    with pytest.raises(ValidationError, match=r"reserved|for guests"):
         verify_new_name(name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["Young", "Seattle", "Seat", "Neutralino", "Admiral", "Captain", "4711"]
+)
+def test_names_that_only_resemble_reserved_ones_are_free(name):
+    verify_new_name(name)
 
 
 @pytest.mark.django_db

@@ -222,6 +222,12 @@ def test_a_form_has_a_key_of_its_own(key):
         {"move": SEVERAL, PLACE + "onnwal": "many"},
         {"move": SEVERAL, PLACE: "1"},
         {"move": "offer_pact", "partners": "1", "terms": "peace", "words": "a\x00b"},
+        {
+            "move": "offer_pact",
+            "partners": "1",
+            "terms": "peace",
+            "words": "a\u0301\u0300\u0302\u0303\u0304",
+        },
     ],
 )
 def test_unreadable_input_is_refused_with_a_sentence(named):

@@ -67,7 +67,13 @@ def test_messages_are_escaped(client, table, alice):
     assert "&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; so on" in html
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\x00\u202e\n", "x" * 401])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "   ", "\x00\u202e\n", "x" * 401, "a\u0301\u0302\u0303\u0300\u0301 pile"),
+        *("\u3164\u2800", "\u115f", "\ufe0f \u0301"),
+    ],
+)
 def test_invalid_messages_are_refused_with_a_sentence(client, table, alice, text):
     with pytest.raises(Unspeakable):
         say(game_of(table), alice, text)
@@ -75,6 +81,12 @@ def test_invalid_messages_are_refused_with_a_sentence(client, table, alice, text
     assert answer.status_code == 400
     assert 'id="notice"' in answer.content.decode()
     assert not Message.objects.exists()
+
+
+def test_letters_with_several_marks_and_emoji_are_no_piles(table, alice):
+    for text in ("קִ֭ ကြို့", "❤️ 1️⃣", "Zoë"):
+        say(game_of(table), alice, text)
+        assert Message.objects.filter(text=text).exists()
 
 
 def test_messages_have_at_most_400_characters_on_one_line(table, alice):
