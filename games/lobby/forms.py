@@ -309,7 +309,7 @@ class NewGameForm(forms.Form):
         steward, heir = Control.STEWARD.value, data["on_resign"]
         options = Options(
             quick=data["setup"] == "quick",
-            pace="correspondence" if self.clock_chosen().is_slow else "live",
+            pace="correspondence" if self.clock_chosen().is_slow else "guarded",
             on_resign=steward if heir == steward else Control.BOT.value,
             rounds=data["rounds"],
             fixed_seats=data["seating"] == "chosen",

@@ -63,7 +63,7 @@ def _opened(user: User, ruleset: str, pace: str, level: str) -> str:
             close(game)
     verify_may_take_seat(user)
     first_seat = None if has_finished_a_game(user) else 0
-    options = Options(quick=True, only_playable=True, first_seat=first_seat)
+    options = Options(quick=True, pace="guarded", only_playable=True, first_seat=first_seat)
     game = create_game([user, *[level] * OPPONENTS], options, ruleset)
     terms = {**asdict(UNTIMED), "pace": pace}
     Game.objects.filter(pk=game.pk).update(host=user, is_listed=False, **terms)

@@ -28,6 +28,7 @@ from games.panel.event_choices import (
 from games.panel.fill_vacated import fill_panel, occupy_panel
 from games.panel.fortify import fortify_panel
 from games.panel.headquarters import headquarters_panel
+from games.panel.orders.in_place import orders_in_place
 from games.panel.paused import paused_panel
 from games.panel.place_armies import place_panel, reinforce_panel, spoils_panel
 from games.panel.setup import claim_panel, hide_panel, muster_panel, stronghold_panel
@@ -80,6 +81,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         shown = replace(shown, rule=scene.view.ruleset.rule(shown.rule))
     return {
         "lesson": lesson_context(scene.view),
+        "orders": orders_in_place(scene) if shown else None,
         "shown": shown,
         # A question in someone else's turn is urgent, and the offers can wait.
         "offers": "" if _is_asked_in_another_turn(scene) else offers_line(scene),

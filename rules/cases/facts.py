@@ -23,7 +23,7 @@ from rules.cases.files import (
     seats_of,
     territory_cards,
 )
-from rules.orders.standing_orders import first_orders
+from rules.orders.standing_orders import FIRST_ORDERS, first_orders
 from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Phase
 from rules.state import Options, State
@@ -39,7 +39,7 @@ def _read_options(reader: Reader, text: str) -> Any:
         if item in ("quick", "fixed seats", "only playable"):
             flag: dict[str, Any] = {identifier(item): True}
             options = replace(options, **flag)
-        elif item in ("live", "correspondence"):
+        elif item in FIRST_ORDERS:
             options = replace(options, pace=item)
         elif word == "rounds":
             options = replace(options, rounds=number(value))

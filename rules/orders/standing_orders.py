@@ -10,7 +10,6 @@ from rules.orders.limits import fallback_of, is_within_limits, verify_limits
 from rules.questions import Question
 from rules.state import State
 
-PACES = ("live", "correspondence")
 CORRESPONDENCE = Orders(
     fortification="home",
     hidden="outnumbered",
@@ -21,11 +20,15 @@ CORRESPONDENCE = Orders(
     ruin="never",
     fill="auto",
 )
+GUARDED = Orders(fortification="stronghold", block="stronghold")
+
+FIRST_ORDERS = {"live": Orders(), "guarded": GUARDED, "correspondence": CORRESPONDENCE}
+"""The initial orders by pace (ORD-4); live games began with “live” before “guarded” existed."""
 
 
 def first_orders(pace: str) -> Orders:
     """Return the initial standing orders for a pace (ORD-4)."""
-    return CORRESPONDENCE if pace == "correspondence" else Orders()
+    return FIRST_ORDERS[pace]
 
 
 def policy(state: State, seat: int, question: str) -> str:

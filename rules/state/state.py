@@ -29,11 +29,11 @@ from rules.state.under_way import (
 class Options:
     """The options chosen when a game is created.
 
-    `quick`: quick set-up (SET-9). `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or
-    "steward" (ELM-7). `rounds`: the round limit, 0 for none (TRN-9). `fixed_seats`: seats are not
-    shuffled (SET-2). `only_playable`: one human seat and no spectators (ORD-2). `first_seat`: the
-    seat that goes first, None for a roll (SET-2). `tutorial`: the game is its ruleset's tutorial
-    (FAIR-8). Only some games use the other fields; see `Ruleset.options`.
+    `quick`: quick set-up (SET-9). `pace`: "live", "guarded" or "correspondence" (ORD-4).
+    `on_resign`: "bot" or "steward" (ELM-7). `rounds`: the round limit, 0 for none (TRN-9).
+    `fixed_seats`: seats are not shuffled (SET-2). `only_playable`: one human seat and no spectators
+    (ORD-2). `first_seat`: the seat that goes first, None for a roll (SET-2). `tutorial`: the game
+    is its ruleset's tutorial (FAIR-8). Only some games use the other fields; see `Ruleset.options`.
     """
 
     quick: bool = False

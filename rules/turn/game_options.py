@@ -8,7 +8,7 @@ from typing import Any
 from rules.armies.territory_cards import new_territory_cards
 from rules.errors import IllegalMove, InvalidMove
 from rules.moves import Control
-from rules.orders.standing_orders import PACES, first_orders
+from rules.orders.standing_orders import FIRST_ORDERS, first_orders
 from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
@@ -66,7 +66,7 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         raise InvalidMove("Whether a person plays a seat must be true or false.")
     if type(options.rounds) is not int:
         raise InvalidMove("The number of rounds must be a whole number.")
-    if options.pace not in PACES:
+    if options.pace not in FIRST_ORDERS:
         raise InvalidMove("There is no pace “{pace}”.", pace=options.pace)
     if options.on_resign not in (Control.BOT, Control.STEWARD):
         raise InvalidMove(

@@ -43,7 +43,12 @@ def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, flo
 
 def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Setting, float]]:
     kinds = product(
-        SEAT_NUMBERS, (False, True), ("live", "correspondence"), (0, 40), (0.0, 0.1), (False, True)
+        SEAT_NUMBERS,
+        (False, True),
+        ("live", "guarded", "correspondence"),
+        (0, 40),
+        (0.0, 0.1),
+        (False, True),
     )
     spread = islice(cycle(enumerate(kinds)), number)
     return [

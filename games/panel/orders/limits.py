@@ -65,7 +65,10 @@ def _rounds(view: View, limit: Limit) -> list[int]:
 
 
 def switched_on(view: View, name: str) -> list[tuple[str, str]]:
-    """Return the fields of a form that switches an order on again without limits."""
+    """Return the fields of a form that switches an order on again without limits.
+
+    With "" as the name, return the fields of all orders as they are.
+    """
     orders = view.own_orders
     fields = [(f"{ORDER}{one}", getattr(orders, one)) for one in view.ruleset.standing_orders]
     fields += [(f"{FALLBACK}{one}", answer) for one, answer in orders.fallbacks.items()]

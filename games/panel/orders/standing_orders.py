@@ -131,7 +131,7 @@ MOST_UNFOLDED = 3
 def orders_context(scene: Scene) -> dict[str, Any] | None:
     """Return the context of the viewer's standing orders; None if they may not change orders."""
     view = scene.view
-    if not _takes_orders(scene):
+    if not takes_orders(scene):
         return None
     first = first_orders(view.options.pace)
     return {
@@ -162,7 +162,8 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
     }
 
 
-def _takes_orders(scene: Scene) -> bool:
+def takes_orders(scene: Scene) -> bool:
+    """Return whether the viewer may change standing orders now."""
     view = scene.view
     return view.orders is not None and is_playing(view) and may_order(scene)
 
@@ -198,7 +199,7 @@ def _groups(scene: Scene, first: Orders) -> Iterator[dict[str, Any]]:
         found = [name for name in asked if name in names]
         if not found:
             continue
-        questions = [_question(scene, name) for name in found]
+        questions = [question_context(scene, name) for name in found]
         yield {
             "name": group,
             "title": title,
@@ -217,7 +218,8 @@ def _is_changed(orders: Orders, first: Orders, name: str) -> bool:
     return not (is_same and has_first_fallback) or name in orders.limits or name in orders.off
 
 
-def _question(scene: Scene, name: str) -> dict[str, Any]:
+def question_context(scene: Scene, name: str) -> dict[str, Any]:
+    """Return a standing order with its question, choices, fallback and limits."""
     view = scene.view
     question, orders = QUESTIONS[name], view.own_orders
     words = {word: in_words_of(view.ruleset, text) for word, text in question.words.items()}
@@ -254,7 +256,7 @@ def orders_parts(scene: Scene) -> Parts:
     else:
         sentence = in_words(view.orders, view.ruleset, view.options)
     yield "standing", Part("panel/orders/_standing.html", {"sentence": sentence})
-    drawn = _orders_key(view) if _takes_orders(scene) else ""
+    drawn = _orders_key(view) if takes_orders(scene) else ""
     yield "orders_key", Part("page/_sheet_key.html", {"drawn": drawn})
 
 

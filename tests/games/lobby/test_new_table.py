@@ -205,9 +205,9 @@ def test_the_form_says_what_every_choice_means():
 @pytest.mark.parametrize(
     ("clock", "turn", "bank", "pace", "rests"),
     [
-        ("usual", 300, 300, "live", False),
-        ("live", 120, 120, "live", False),
-        ("evening", 600, 600, "live", False),
+        ("usual", 300, 300, "guarded", False),
+        ("live", 120, 120, "guarded", False),
+        ("evening", 600, 600, "guarded", False),
         ("daily", 86_400, 86_400, "correspondence", True),
         ("relaxed", 259_200, 259_200, "correspondence", True),
     ],

@@ -3,9 +3,11 @@
 import re
 from dataclasses import replace
 
+import pytest
 from django.http import QueryDict
 
 from games.page.viewer import look
+from games.panel.orders.in_place import ASKED_BY
 from games.panel.orders.standing_orders import (
     GROUPS,
     QUESTIONS,
@@ -13,11 +15,13 @@ from games.panel.orders.standing_orders import (
     orders_context,
     orders_parts,
 )
+from games.panel.panel import panel_context
 from games.play.forms import read_moves
 from games.play.play import play_move
 from games.play.start import create_game, start_game
-from rules import CASTLE, GREYHAWK, Options
-from rules.moves import SetOrders
+from rules import CASTLE, GREYHAWK, FastChance, Options, play
+from rules.cards import BattleCard
+from rules.moves import DeclareAttack, SetOrders
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Limit, Orders
 from rules.orders.standing_orders import CORRESPONDENCE
 from rules.questions import DecisionKind
@@ -94,6 +98,29 @@ def test_orders_are_summarised_in_a_sentence():
     assert "1 of 4" in in_words(Orders(), CASTLE, Options(hidden_at_start=True))
     by_letter = in_words(CORRESPONDENCE, GREYHAWK, Options())
     assert by_letter != in_words(Orders(), GREYHAWK, Options())
+
+
+@pytest.mark.parametrize("hand", [[], [BattleCard.FORTIFICATION]])
+def test_a_question_offers_its_own_orders_whatever_the_player_holds(hand):
+    state = attacks_of_the_first_player()
+    state.players[OTHER].hand = hand or [BattleCard.FLEET]
+    state.players[OTHER].orders = Orders(counter="always", limits={"counter": Limit(against=ME)})
+    play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
+    scene = scene_of(state, OTHER)
+    context = panel_context(scene, QueryDict())
+    (post,) = forms_of("panel/orders/_in_place.html", "orders", scene, context["orders"])
+    assert [order["name"] for order in context["orders"]["questions"]] == [
+        *("fortification", "hidden", "block"),
+    ]
+    post["order:fortification"] = "stronghold"
+    (move,) = read_moves(post).moves
+    assert move.orders == replace(state.players[OTHER].orders, fortification="stronghold")
+    play(state, OTHER, move, FastChance(1))
+    assert state.open_decision(OTHER).kind is DecisionKind.DEFEND
+
+
+def test_every_order_but_that_on_dice_can_be_changed_where_it_is_asked():
+    assert set().union(*ASKED_BY.values()) == ORDER_CHOICES.keys() - {"dice"}
 
 
 # Groups

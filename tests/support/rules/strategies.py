@@ -68,7 +68,7 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
     persons = draw(st.tuples(*[st.booleans()] * seats))
     options = Options(
         quick=draw(st.booleans()),
-        pace=draw(st.sampled_from(("live", "correspondence"))),
+        pace=draw(st.sampled_from(("live", "guarded", "correspondence"))),
         on_resign=draw(st.sampled_from(("bot", "steward"))),
         rounds=draw(st.sampled_from((0, 0, 0, 2, 5))),
         only_playable=draw(st.booleans()) if sum(persons) == 1 else False,
