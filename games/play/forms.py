@@ -204,7 +204,7 @@ def _field(name: str, post: QueryDict) -> Any:
         return number(_text(post, name), name)
     if name in FLAGS:
         return post[name] in ("yes", "on", "true")
-    return _message(post[name]) if name == "words" else post[name]
+    return _message(_text(post, name)) if name == "words" else post[name]
 
 
 def _message(text: str) -> str:
@@ -212,7 +212,7 @@ def _message(text: str) -> str:
     try:
         verify_marks(text, MOST_MARKS_IN_TALK)
     except ValidationError as refusal:
-        raise InvalidMove(refusal.message) from None
+        raise InvalidMove(str(refusal.message)) from None
     return text if visible(text) else ""
 
 

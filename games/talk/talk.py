@@ -49,7 +49,7 @@ def say(game: Game, user: User, text: str) -> None:
     try:
         verify_marks(words, MOST_MARKS_IN_TALK)
     except ValidationError as refusal:
-        raise Unspeakable(refusal.message) from None
+        raise Unspeakable(str(refusal.message)) from None
     room, seat = _place(game, user)
     _verify_has_place(game, seat)
     with transaction.atomic():
