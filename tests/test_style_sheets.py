@@ -56,6 +56,28 @@ def test_every_custom_property_is_defined():
     assert read - defined == set()
 
 
+def test_colours_of_drawings_in_other_files_are_resolved_on_the_page():
+    """WebKit takes the light side of `light-dark()` there, unless the property is a colour."""
+    drawings = [path.read_text() for path in (settings.ROOT / "static").rglob("*.svg")]
+    read = set(re.findall(r"var\((--[\w-]+)", "\n".join(drawings)))
+    rules = "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS)
+    by_theme = set(re.findall(r"(--[\w-]+)\s*:[^;{}]*light-dark\(", rules))
+    colours = re.findall(r'@property (--[\w-]+) \{ syntax: "<color>"; inherits: true;', rules)
+    assert len(read & by_theme) > 7
+    assert read & by_theme == set(colours)
+
+
+def test_declarations_are_written_as_webkit_knows_them():
+    rules = "\n".join(map(_rules, SHEETS))
+    # It knows the shorthand only with a line and nothing else.
+    decorations = re.findall(r"text-decoration:\s*([^;}]+)", rules)
+    assert len(decorations) > 10
+    assert {words for words in decorations if " " in words.strip()} == set()
+    selections = re.findall(r"((?:-webkit-)?user-select:[^;]*)", rules)
+    assert len(selections) > 4
+    assert [f"-webkit-{each}" for each in selections[1::2]] == selections[::2]
+
+
 def test_no_condition_restyles_everything_below_it():
     """A browser may restyle all below an element with any `:has()`, because of one open selector.
 

@@ -92,6 +92,8 @@ def sheet_of(name: str) -> dict[str, Any]:
         "places": [_place(board, key) for key in board.territories],
         "zones": list(drawn_zones(board)),
         "rivers": list(board.river_borders),
+        # The name of a river along its course, or None: its text, path and size.
+        "river_name": board.drawing.get("decor", {}).get("river_label"),
         "liveries": liveries(board),
         "has_banners": bool(board.empires),
         "grounds": "Continents" if has_continents else "Empires",

@@ -143,7 +143,7 @@ TRACK = 2.4
 
 
 def _other_names(board: Board) -> str:
-    """Return the names of other lands, lakes and rivers."""
+    """Return the names of other lands and lakes."""
     decor, lakes = board.drawing.get("decor", {}), ornaments_of(board.id).lakes
     texts = "".join(
         f'<text font-size="{size}" transform="translate({x} {y})rotate({angle})"'
@@ -151,18 +151,9 @@ def _other_names(board: Board) -> str:
         for text, x, y, angle, size in decor.get("other_labels", ())
         if size
     )
-    label = decor.get("river_label")
-    river = (
-        f'<path id="river-line" d="{label["path"]}" fill="none"/><text font-size="{label["size"]}" '
-        f'fill="#e4f3f6" stroke="#17384c" stroke-width="2.6" stroke-opacity=".8" '
-        f'paint-order="stroke" letter-spacing="2"><textPath href="#river-line" startOffset="50%">'
-        f"{escape(label['text'])}</textPath></text>"
-        if label
-        else ""
-    )
     return (
         f'<g font-style="italic" text-anchor="middle" fill="#2e281c" letter-spacing="1.6">'
-        f"{texts}{river}</g>"
+        f"{texts}</g>"
     )
 
 

@@ -60,6 +60,14 @@ def pushed(context):
 # Static files
 
 
+def test_text_along_a_path_is_on_the_page(drawn):
+    """WebKit does not draw it from another file."""
+    assert [name for name, text in drawn.items() if "<textPath" in text] == []
+    page = render_to_string("board/_board.html", {"board": board_context.board_context(FLANAESS)})
+    [path] = re.findall(r'<textPath\s+href="#([\w-]+)"', page)
+    assert f'<path id="{path}"' in page and "Grayflood" in page
+
+
 def test_board_files_match_the_board_data(drawn):
     for name, text in drawn.items():
         assert (STATIC / "board" / name).read_text(encoding="utf-8") == text, name
