@@ -101,9 +101,12 @@ def sheet_of(name: str) -> dict[str, Any]:
         "plaques": list(_plaques(board)),
         "gates": gates(board),
         "is_wide": width > height,
+        "legible": LEGIBLE.get(board.id),
     }
 
 
+LEGIBLE = {"world": 0.79}
+"""The scale of a board, in pixels per drawing unit, from which its names are 11 pixels high."""
 LEGEND_ROW = 17
 NAME_ABOVE = 30
 """A name less than this far above a badge leaves no space for the selection sign there."""

@@ -22,7 +22,8 @@ import { isEnlarged } from "./zoom.js";
  */
 
 const SIZE = 11; // font size in pixels
-const SMALL_SIZE = 9; // font size in pixels for territories without a mark
+/** Font size in pixels for territories without a mark; the names of a map with a least scale are never smaller. */
+const SMALL_SIZE = board.dataset.legible ? SIZE : 9;
 const GAP = 2; // pixels between a name and its badge
 const EDGE = 3; // pixels between a name and the edge of the map
 /** Pixels between a badge and a name joined to it by a line, and the directions, in radians. */

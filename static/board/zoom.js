@@ -11,6 +11,8 @@ const MOST = 6;
 const FAR = 0.5;
 /** Below this scale, in pixels per map unit, the names drawn on the map are too small on a phone. */
 const ILLEGIBLE = 0.8;
+/** The least scale at which the names drawn on the map are legible elsewhere. */
+const LEGIBLE = Number(board.dataset.legible ?? 0);
 /** From this multiple of the zoom at rest, a phone shows the names of all territories. */
 const ENLARGED = 1.4;
 /** Minimum pixels between a territory brought into view and the edge of the viewport. */
@@ -95,7 +97,7 @@ export function showZoom() {
   const isFar = scale < FAR;
   board.classList.toggle("is-zoomed-out", isFar);
   board.classList.toggle("is-zoomed-in", zoom > 1 && !isFar);
-  board.classList.toggle("has-fitted-names", isFar || (phone.matches && scale < ILLEGIBLE));
+  board.classList.toggle("has-fitted-names", isFar || scale < (phone.matches ? ILLEGIBLE : LEGIBLE));
   for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
     button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= leastZoom();
   }

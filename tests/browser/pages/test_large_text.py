@@ -1,4 +1,4 @@
-"""Text at double size on a narrow phone: these pages are no wider than the screen."""
+"""Text on a narrow phone: no page is too wide at double size, no field has small text."""
 
 import pytest
 
@@ -39,3 +39,18 @@ def test_the_table_and_the_lobby_support_double_text_size(narrow):
     narrow.quick_play()
     address = f"/games/{code_of(narrow.page)}/"
     assert _too_wide(narrow.page, (address, "/lobby/")) == {}
+
+
+SMALL_FIELDS = """() => [...document.querySelectorAll(
+    "input:not([type=hidden], [type=checkbox], [type=radio], [type=range]), select, textarea"
+)].filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map(({ name }) => name)"""
+
+
+def test_fields_have_at_least_16_pixels_on_a_touchscreen(visitor):
+    person = visitor(viewport=NARROW, has_touch=True, is_mobile=True)
+    found = {}
+    person.sit_alone("careful-typist", "own_spoils")
+    for address in (person.page.url, "/lobby/", *OWN):
+        person.page.goto(address)
+        found[address] = person.page.evaluate(SMALL_FIELDS)
+    assert {address: names for address, names in found.items() if names} == {}

@@ -1,6 +1,9 @@
 """The names on a small map: their size, their places, and the territories that have one."""
 
+import re
+
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.support.browser.scenes import DELIVER
@@ -50,6 +53,36 @@ def test_names_keep_their_size_when_the_sheet_grows(visitor):
     )
     # Chromium draws numbers beside their badges otherwise.
     assert page.evaluate(RENDERING) == "geometricprecision"
+
+
+LEAST_NAME = """() => {
+    const scale = document.querySelector(".board-layers").getBoundingClientRect().width / 1200;
+    const names = document.querySelector(".board-names");
+    const enlarged = Number(getComputedStyle(names).getPropertyValue("--name-scale"));
+    const drawn = [...document.querySelectorAll(".marked-names text")];
+    const sizes = drawn.map((name) => Number(name.getAttribute("font-size")) * scale);
+    const isDrawn = getComputedStyle(names).display !== "none";
+    return Math.min(...sizes, ...(isDrawn ? [10.7 * scale * enlarged] : []));
+}"""
+"""The size in pixels of the smallest name on the map of the world, whose file has names of 10.7."""
+
+
+def test_names_of_the_world_are_at_least_11_pixels_high(visitor):
+    person = visitor()
+    person.sit_alone("reader-of-the-world", "own_attacks", ruleset="classic")
+    page, found = person.page, {}
+    pick = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]").first
+    name = page.locator(f"#terr-{pick.get_attribute('data-territory')}").get_attribute("data-name")
+    pick.click()
+    page.wait_for_function(SETTLED)
+    for width, height in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        found[width] = page.evaluate(LEAST_NAME)
+        assert width == 1920 or name in page.locator(".marked-names text").all_text_contents()
+    assert min(found.values()) > 10.99, found
+    outlines = (settings.ROOT / "static/board/world/outlines.svg").read_text()
+    assert min(map(float, re.findall(r'font-size="calc\(([\d.]+)px', outlines))) == 10.7
 
 
 @pytest.mark.parametrize("ruleset", ["greyhawk", "classic"])
