@@ -3,7 +3,7 @@
 
 import { leaveWhole } from "../board/zoom.js";
 import { renewsPanel } from "../live/focus.js";
-import { find, required } from "../site/dom.js";
+import { find, findAll, required } from "../site/dom.js";
 
 const HEIGHTS = ["low", "half", "full"];
 const TREMBLE = 8; // pixels that a pointer may move during a click
@@ -82,7 +82,19 @@ function makeRoomForMap() {
   isLowForMap = true;
 }
 
-const question = () => document.getElementById("panel-heading")?.textContent ?? "";
+/** The heading of the panel and, while it asks, the decision: two may have the same heading. */
+function question() {
+  const panel = document.getElementById("panel");
+  const decision = panel?.classList.contains("is-deciding") ? (panel.dataset.offer ?? "") : "";
+  return `${document.getElementById("panel-heading")?.textContent} ${decision}`;
+}
+
+/** Scroll all that scrolls the panel to its top. */
+function showTop() {
+  sheet.scrollTop = 0;
+  for (const part of findAll(document, ".table-panel, .panel-scroll", HTMLElement)) part.scrollTop = 0;
+}
+
 let questionBefore = question();
 
 /** Whether the viewer reads a drawer or writes a message. */
@@ -92,7 +104,7 @@ const isBusy = () => sheet.querySelector(".is-drawer, .tabs input:focus") !== nu
 export function showNewQuestion() {
   const isNew = question() !== questionBefore;
   questionBefore = question();
-  if (isNew && !isBusy()) sheet.scrollTop = 0;
+  if (isNew && !isBusy()) showTop();
 }
 
 handle.addEventListener("pointerdown", onDown);
@@ -106,7 +118,7 @@ find(document, '[data-zoom="fit"]', HTMLButtonElement)?.addEventListener("click"
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   showNewQuestion();
   if (!detail.requestConfig || !renewsPanel(detail.requestConfig)) return;
-  sheet.scrollTop = 0;
+  showTop();
   if (!isLowForMap) return;
   isRising = false;
   setHeight("half");

@@ -22,13 +22,15 @@ class Bonus:
 class OddsShown:
     """The odds of an action in words, and the bonuses they include.
 
-    `win` is the chance in per cent, for a bar; `lines` are further sentences.
+    `win` is the chance in per cent, for a bar; `is_danger` says that it is the chance of a loss.
+    `lines` are further sentences.
     """
 
     headline: str
     win: int
     lines: tuple[str, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
+    is_danger: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,7 +304,9 @@ def _fall_odds(view: View, choices: Choices) -> OddsShown:
         revealed = replace(clash, defenders=most)
         lines.append(_WITH_HIDDEN.format(chance=percent(press_chance(view, revealed))))
     headline = _TO_LOSE.format(chance=percent(chance))
-    return OddsShown(headline, round(chance * 100), tuple(lines), bonuses(view, clash))
+    return OddsShown(
+        headline, round(chance * 100), tuple(lines), bonuses(view, clash), is_danger=True
+    )
 
 
 _WITH_FORTIFICATION = "{chance} to lose it with your {Fortification}."

@@ -40,6 +40,7 @@ def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(sta
     form = panel.body.forms[0]
     filled = {field.name: field.value for field in form.fields} | dict(form.settled)
     assert filled == {"fortification": "", "scope": Scope.ATTACK, "dice": 2, "reveal": 0}
+    assert panel.body.odds.is_danger
     attacking = state.holdings["onnwal"].armies
     own = state.holdings["irongate"].armies
     compared = f"Alice attacks Irongate from Onnwal: {attacking} armies against your {own}."
