@@ -1,23 +1,29 @@
 // @ts-check
-// Notes over the map: the losses, eliminations and event cards of pushes shown without scenes, and
-// their sounds. They stay until they are dismissed or the viewer moves. All lost territories share
-// one note.
+// Notes: the losses, eliminations and event cards of pushes shown without scenes, and their sounds. On wide
+// screens they are beside the map, above what has just happened, until they are dismissed or the viewer moves.
+// Elsewhere they are over the map, so that they leave once they have been read: the menu of the last turns
+// names the losses too. All lost territories share one note.
 
 import { viewport } from "../../board/elements.js";
-import { find, findAll } from "../../site/dom.js";
+import { find, findAll, required } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { isPhone } from "./scene-box.js";
 
 const MOST = 4; // notes shown at once
 const MOST_NAMES = 3; // lost territories named
+const LEAST = 5000; // milliseconds that notes stay over the map
+const READING = 60; // milliseconds to read a character of them
 /** Sounds, the most important first: only the first one of a push is played. */
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
+const isWide = matchMedia("(min-width: 74.01rem)");
+const stage = required(find(document, ".stage", HTMLElement));
 const box = document.createElement("section");
 const list = document.createElement("ul");
 /** The territories lost since the notes were dismissed. @type {string[]} */
 let lost = [];
+let timer = 0;
 
 function buildBox() {
   box.className = "notes";
@@ -29,7 +35,19 @@ function buildBox() {
   button.textContent = "OK";
   button.addEventListener("click", dismiss);
   box.append(list, button);
-  document.querySelector(".table-board")?.append(box);
+  placeBox();
+}
+
+function placeBox() {
+  if (isWide.matches) stage.prepend(box);
+  else document.querySelector(".table-board")?.append(box);
+}
+
+/** Over the map, dismiss the notes once a viewer has had the time to read them. */
+function dismissOnceRead() {
+  clearTimeout(timer);
+  if (isWide.matches || document.hidden) return;
+  timer = setTimeout(dismiss, Math.max(LEAST, READING * list.textContent.length));
 }
 
 function dismiss() {
@@ -120,6 +138,7 @@ export function noteChanges(content, hadScene) {
   const moments = momentsOf(content);
   moments.forEach(addNote);
   dropOldest();
+  if (moments.length) dismissOnceRead();
   // At a pace with scenes, skipped scenes make no sound.
   if (pace()) return;
   const heard = moments.map(soundOf);
@@ -128,6 +147,8 @@ export function noteChanges(content, hadScene) {
 }
 
 buildBox();
+isWide.addEventListener("change", placeBox);
+document.addEventListener("visibilitychange", dismissOnceRead);
 document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb === "post" && target.closest("#panel")) dismiss();
 });

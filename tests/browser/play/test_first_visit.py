@@ -129,6 +129,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     stranger.clock.run_for(15_000)
     assert page.evaluate("window.cards") == 1
     assert f"{NOISE} in card" in page.evaluate("window.sounds")
+    page.get_by_text("Speed and sound").click()
     page.get_by_label("Sound volume").select_option("Off")
     expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate(CLIPPED_BY_STAGE) == []

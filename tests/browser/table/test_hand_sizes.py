@@ -19,16 +19,18 @@ CROWDED = """(hands) => hands.flatMap(([name, hand, hidden]) => {
     const cards = [...document.querySelectorAll(".hand li, .hidden-army")];
     const box = (card) => card.getBoundingClientRect();
     const narrow = cards.filter((card) => box(card).width < 80);
-    const isOver = (one, other) => box(one).left < box(other).right - 1 && box(other).left < box(one).right - 1
-        && box(one).top < box(other).bottom - 1 && box(other).top < box(one).bottom - 1;
-    const over = cards.filter((one, at) => cards.slice(at + 1).some((other) => isOver(one, other)));
+    const begins = (one, other, from, to) => box(one)[from] < box(other)[to] - 1;
+    const isOver = (one) => (other) => one !== other
+        && begins(one, other, "left", "right") && begins(other, one, "left", "right")
+        && begins(one, other, "top", "bottom") && begins(other, one, "top", "bottom");
+    const over = cards.filter((one) => cards.some(isOver(one)));
     const cut = cards.filter((card) => card.scrollWidth > card.clientWidth);
     const { left, right } = box(document.querySelector(".table-cards"));
     const out = cards.filter((card) => box(card).left < left - 1 || box(card).right > right + 1);
     const faults = Object.entries({ narrow, over, cut, out }).filter(([, found]) => found.length);
-    return faults.map(([fault, [card]]) => [name, fault, card.textContent.trim().replace(/\\s+/g, " ")]);
+    return faults.map(([fault, [card]]) => [name, fault, card.textContent.trim()]);
 })"""
-"""What is wrong with each of these hands: cards that are narrow, over others, cut off or outside."""
+"""What is wrong with these hands: cards that are narrow, over others, cut off or outside."""
 
 
 def drawn(kinds, armies):
