@@ -18,6 +18,9 @@ _BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 Route = tuple[str, str]
 """The source and target of an attack."""
 
+MOST_EARLIER = 2
+"""How many rolls of earlier entries an attack shows beside its new ones."""
+
 _HELD = "{territory} held: you lost {attack_losses}, they lost {defence_losses}."
 _CAPTURED = "{territory} captured: you lost {attack_losses}, they lost {defence_losses}."
 _SO_FAR = "{territory}: you lost {attack_losses}, they lost {defence_losses} so far."
@@ -33,7 +36,8 @@ def attack_moment(
 ) -> dict[str, Any]:
     """Render the battles of an entry; the totals include the attack's `earlier` battles."""
     first = battles[0]
-    whole = [*(each for each in earlier if route_of(each) == route_of(first)), *battles]
+    before = [each for each in earlier if route_of(each) == route_of(first)]
+    whole = [*before, *battles]
     last = battles[-1]
     attackers = first.attackers_left + first.attack_losses
     defenders = first.defenders_left + first.defence_losses
@@ -47,6 +51,7 @@ def attack_moment(
             _side(scene, first.attacker, first.source, attackers, last.attackers_left),
             _side(scene, first.defender, first.target, defenders, last.defenders_left),
         ],
+        "earlier": [_battle(battle, scene.view.ruleset) for battle in before[-MOST_EARLIER:]],
         "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
         "rolls": len(whole),
         **losses,
@@ -71,6 +76,7 @@ def _result(scene: Scene, last: BattleFought, losses: dict[str, int]) -> str:
 def _side(scene: Scene, seat: int | None, at: str, before: int, left: int) -> dict[str, Any]:
     return {
         "name": capitalised(words_of(scene).player(seat)),
+        "is_own": seat is not None and seat == scene.seat,
         "livery": livery_name(scene.view, seat),
         "at": at,
         "territory": scene.view.board.territories[at].name,

@@ -138,10 +138,16 @@ export function showArmies(armies) {
   });
 }
 
-/** Show the armies that both sides have just lost. @param {number[]} losses */
-export function showLosses(losses) {
+/**
+ * Show the armies that both sides have just lost.
+ * @param {number[]} losses
+ * @param {boolean[]} own whether each side is the viewer's
+ */
+export function showLosses(losses, own) {
   spots.forEach((spot, index) => {
     for (const old of spot.querySelectorAll(".scene-loss")) old.remove();
-    if (losses[index]) draw(spot, "text", { y: -16, class: "scene-loss" }).textContent = `−${losses[index]}`;
+    if (!losses[index]) return;
+    const kind = own[index] ? "scene-loss is-own" : "scene-loss";
+    draw(spot, "text", { y: -16, class: kind }).textContent = `−${losses[index]}`;
   });
 }

@@ -10,6 +10,7 @@ const ROLL = 650; // milliseconds until the dice lie still
 const DECIDE = 450; // milliseconds until the armies leave
 const LEAVE = 700; // milliseconds until the next battle or the end
 const MOST = 7000; // maximum milliseconds for all battles of an attack
+const MOST_PAST = 2; // earlier rolls shown
 
 /**
  * Show an attack; yields the milliseconds until the next step.
@@ -23,13 +24,17 @@ export function* playAttack(moment, share) {
   const ids = sides.map(({ dataset }) => dataset.at ?? "");
   const armies = sides.map(({ dataset }) => Number(dataset.armies));
   const liveries = sides.map((side) => side.className.split(" ").at(-1) ?? "");
-  for (const element of shown.querySelectorAll("li, .attack-total")) element.classList.add("is-pending");
+  const rolls = [...shown.querySelectorAll("li:not(.is-past)")];
+  for (const element of [...rolls, ...shown.querySelectorAll(".attack-total")]) element.classList.add("is-pending");
+  const hasStrip = rolls.length > 1 || shown.querySelector(".is-past") !== null;
+  shown.querySelector("ol")?.classList.toggle("has-strip", hasStrip);
+  const own = sides.map(({ dataset }) => "own" in dataset);
   setArmies(sides, armies);
   drawAttack(ids, liveries);
   showArmies(armies);
   showScene(shown, share);
   yield share * BEGIN;
-  const battles = shownElements("li");
+  const battles = shownElements("li:not(.is-past)");
   let left = armies;
   const each = share * Math.min(1, MOST / battles.length / (ROLL + DECIDE + LEAVE));
   for (const battle of battles) {
@@ -38,9 +43,9 @@ export function* playAttack(moment, share) {
     yield* playBattle(battle, each, () => {
       setArmies(sides, left);
       showArmies(left);
-      showLosses(before.map((number, side) => number - left[side]));
+      showLosses(before.map((number, side) => number - left[side]), own);
     });
-    if (battle !== battles.at(-1)) battle.classList.add("is-pending");
+    if (battle !== battles.at(-1)) keepAsPast(battle);
   }
   for (const sum of shownElements(".attack-total")) sum.classList.remove("is-pending");
   if (battles.length > 1) yield share * LEAVE;
@@ -63,6 +68,12 @@ function* playBattle(battle, share, removeArmies) {
   battle.classList.add("is-counted");
   removeArmies();
   yield share * LEAVE;
+}
+
+/** Keep a roll as a part of the strip, which has room for the newest ones. @param {HTMLElement} battle */
+function keepAsPast(battle) {
+  battle.className = "is-past";
+  for (const old of shownElements("li.is-past").slice(0, -MOST_PAST)) old.remove();
 }
 
 /** @param {string | undefined} text */

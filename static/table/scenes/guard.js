@@ -1,6 +1,6 @@
 // @ts-check
-// On a phone, a scene covers the panel. A tap on its Skip button just after its end would press what
-// appears in that place, so for a moment the panel ignores taps: after the scene, and again once the
+// A scene may cover the panel, on a phone always. A tap on its Skip button just after its end would press
+// what appears in that place, so for a moment the panel ignores taps: after the scene, and again once the
 // panel shows the next decision.
 
 import { find } from "../../site/dom.js";

@@ -5,7 +5,7 @@ import { outlines } from "../../board/scene-marks.js";
 import { skip } from "../../live/queue.js";
 import { findAll } from "../../site/dom.js";
 import { guardPanel } from "./guard.js";
-import { EDGE, bestPlace, isFree, placesFor } from "./scene-places.js";
+import { EDGE, bestPlace, coveredArea, isFree, placesFor } from "./scene-places.js";
 
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const isSmall = matchMedia("(max-width: 46rem)");
@@ -20,8 +20,10 @@ const box = document.createElement("section");
 const body = document.createElement("div");
 const button = document.createElement("button");
 
-/** The ids of the territories shown, and the index of the place chosen for the box. */
+/** The ids of the territories shown, where they are, and the index of the place chosen for the box. */
 let beside = "";
+/** @type {readonly DOMRect[]} */
+let around = [];
 let chosen = 0;
 
 /** What the button does. */
@@ -103,9 +105,14 @@ function returnFocus() {
   if (target instanceof HTMLElement || target instanceof SVGElement) target.focus({ preventScroll: true });
 }
 
+function isOverPanel() {
+  const panel = document.getElementById("panel")?.getBoundingClientRect();
+  return panel !== undefined && coveredArea([panel], box.getBoundingClientRect()) > 0;
+}
+
 export function hideScene() {
   returnFocus();
-  if (!box.hidden) guardPanel();
+  if (isOverPanel()) guardPanel();
   setHidden(true);
   beside = "";
   body.replaceChildren();
@@ -128,8 +135,9 @@ function place(moment) {
   }
   if (!marked.length) return;
   const own = box.getBoundingClientRect();
-  const places = placesFor(own);
-  if (!isSame) chosen = bestPlace(places, own, marked);
+  if (!isSame) around = marked;
+  const places = placesFor(own, around);
+  if (!isSame) chosen = bestPlace(places, own, around);
   const { left, top } = places[chosen];
   box.style.translate = `${left - own.left}px ${top - own.top}px`;
 }

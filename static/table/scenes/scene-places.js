@@ -1,6 +1,8 @@
 // @ts-check
-// The best place for the box of a scene: over the map, or below or left of it if the map has no room.
+// The best place for the box of a scene: beside the territories it is about, or if the map has no room there,
+// elsewhere over the map, below it or over the panel.
 
+import { gap } from "../../board/boxes.js";
 import { boxesOf, territoryOf, viewport } from "../../board/elements.js";
 
 export const EDGE = 8; // pixels between the box and the edge of the map or the window
@@ -11,28 +13,49 @@ const NAME = 18; // pixels above and below a badge for the territory's name
 /** @typedef {import("../../board/boxes.js").Box} Box */
 
 /**
- * The possible places for the box: nine over the map, three below it and three left of it.
+ * The possible places for the box: nine over the map, three below it, three right of it, where the panel
+ * waits for the end of the scene, and four beside each outlined territory.
  * @param {DOMRect} own
+ * @param {readonly DOMRect[]} outlines
  * @returns {Place[]}
  */
-export function placesFor(own) {
+export function placesFor(own, outlines) {
   const map = viewport.getBoundingClientRect();
   const [left, right] = [map.left + EDGE, map.right - own.width - EDGE];
   const [top, bottom] = [map.top + EDGE, map.bottom - own.height - EDGE];
   const columns = [left, right, (left + right) / 2];
   const rows = [bottom, top, (top + bottom) / 2];
   const below = Math.min(map.bottom + EDGE, window.innerHeight - own.height - EDGE);
-  const aside = Math.max(EDGE, map.left - own.width - EDGE);
+  const aside = Math.min(map.right + EDGE, window.innerWidth - own.width - EDGE);
+  const near = outlines.flatMap((outline) => placesBeside(outline, own)).map(([x, y]) => ({
+    left: Math.max(left, Math.min(right, x)),
+    top: Math.max(top, Math.min(bottom, y)),
+    isBeyond: false,
+  }));
   return [
     ...rows.flatMap((y) => columns.map((x) => ({ left: x, top: y, isBeyond: false }))),
     ...columns.map((x) => ({ left: x, top: below, isBeyond: true })),
     ...rows.map((y) => ({ left: aside, top: y, isBeyond: true })),
+    ...near,
+  ];
+}
+
+/**
+ * The upper left corners of the box right of, left of, below and above a territory.
+ * @param {DOMRect} outline
+ * @param {DOMRect} own
+ */
+function placesBeside({ left, right, top, bottom }, own) {
+  const [x, y] = [(left + right - own.width) / 2, (top + bottom - own.height) / 2];
+  return [
+    [right + EDGE, y], [left - EDGE - own.width, y], [x, bottom + EDGE], [x, top - EDGE - own.height],
   ];
 }
 
 /**
  * The index of the best place. The box should cover as little as possible of the outlined territories
- * without their corners, then be over the map, then cover little of the corners and few other badges.
+ * without their corners, then be over the map, then cover little of the corners, be close to one of the
+ * territories and cover few other badges.
  * @param {readonly Place[]} places
  * @param {DOMRect} own
  * @param {readonly DOMRect[]} outlines
@@ -43,7 +66,8 @@ export function bestPlace(places, own, outlines) {
   const costs = places.map(({ left, top, isBeyond }) => {
     const at = { left, top, right: left + own.width, bottom: top + own.height };
     const others = numbers.filter((number) => coveredArea([number], at)).length;
-    return [coveredArea(hearts, at), Number(isBeyond), coveredArea(outlines, at), others];
+    const distance = Math.round(Math.min(...outlines.map((outline) => gap(outline, at))));
+    return [coveredArea(hearts, at), Number(isBeyond), coveredArea(outlines, at), distance, others];
   });
   const least = costs.reduce((best, cost) => (isLess(cost, best) ? cost : best));
   return costs.indexOf(least);
@@ -82,7 +106,7 @@ const withoutCorners = ({ left, right, top, bottom, width, height }) => ({
  * @param {readonly Box[]} boxes
  * @param {Box} over
  */
-function coveredArea(boxes, over) {
+export function coveredArea(boxes, over) {
   const areas = boxes.map((box) => {
     const width = Math.min(box.right, over.right) - Math.max(box.left, over.left);
     const height = Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top);

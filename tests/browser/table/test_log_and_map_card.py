@@ -68,17 +68,17 @@ GO_ON = """() => {
 }"""
 """Adds the line of an attack, then continues it twice; returns the log's last two lines."""
 
-LETS_CLICKS_THROUGH = """(note) => {
-    const { left, top } = note.getBoundingClientRect();
-    return !note.closest('.notes').contains(document.elementFromPoint(left + 2, top + 2));
+COVERS_MAP = """(notes) => {
+    const map = document.querySelector(".board-viewport").getBoundingClientRect();
+    const { top, left, right, bottom } = notes.getBoundingClientRect();
+    return left < map.right && right > map.left && top < map.bottom && bottom > map.top;
 }"""
 
-LEAVES_THE_MIDDLE_FREE = """(notes) => {
-    const map = document.querySelector('.table-board').getBoundingClientRect();
-    const { top, left, right, bottom } = notes.getBoundingClientRect();
-    const x = map.left + map.width / 2, y = map.top + map.height / 2;
-    return (left > x || x > right || top > y || y > bottom) && top > y;
+IN_FORCE_COMES_FIRST = """() => {
+    const [force, turns] = ["#forces", ".turns-place"].map((part) => document.querySelector(part));
+    return Boolean(force.compareDocumentPosition(turns) & Node.DOCUMENT_POSITION_FOLLOWING);
 }"""
+"""Whether the effects in force are above the list of turns."""
 
 LONG_CARD = """<div data-scene="card"><h3>Azure Storms!</h3><p class="event-text">
     Until the end of Captain Elm’s next turn nobody attacks or moves armies into or out of
@@ -131,7 +131,6 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))
     notes = page.locator(".notes li")
     expect(notes).to_have_text(["You lost Rauxes to Elm.", "Plague: Some die."])
-    assert notes.first.evaluate(LETS_CLICKS_THROUGH)
     # The result of a move replaces the notes that it repeats: they would cover it.
     page.evaluate(SHOW_RESULT, "You drew “Plague”. Idee lost 2 armies.")
     page.evaluate(INCLUDE_RESULT)
@@ -144,14 +143,22 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     expect(notes.first).to_have_text("You lost Rauxes, Idee and Ratik.")
     page.evaluate(SHOW_WITHOUT_SCENE, LOSSES.replace("{seat}", seat).replace("Idee", "Almor"))
     expect(notes.first).to_have_text("You lost Rauxes, Idee and 2 more territories.")
-    assert page.locator(".notes:not(.introduction)").evaluate(LEAVES_THE_MIDDLE_FREE)
-    page.get_by_label("Since your last move").get_by_role("button", name="OK").click()
-    expect(page.get_by_label("Since your last move")).to_be_hidden()
+    noted = page.get_by_label("Since your last move")
+    expect(noted).to_be_in_viewport(ratio=1)
+    assert not noted.evaluate(COVERS_MAP)
+    noted.get_by_role("button", name="OK").click()
+    expect(noted).to_be_hidden()
+    assert page.evaluate(IN_FORCE_COMES_FIRST)
+    brisk = page.get_by_role("button", name="Brisk")
+    expect(brisk).to_be_hidden()
+    page.get_by_text("Speed and sound").click()
+    expect(brisk).to_be_visible()
     # A capture is announced when the map and the log show it.
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(f"() => {{ {FAST_SCENES} }}")
-    territories = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
-    order, places, stale = page.evaluate(ORDER_OF_A_CAPTURE, territories[:2])
+    ids = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
+    territories = [each.removeprefix("terr-") for each in ids[:2]]
+    order, places, stale = page.evaluate(ORDER_OF_A_CAPTURE, territories)
     assert order == ["attack", "page", "news"] and places == [True, True]
     assert stale == ["true", "true", None]
     top, top_below_full = page.evaluate(TOP_OF_PLAYERS_BY_STAGE)
@@ -162,7 +169,7 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     assert page.evaluate(HEARS_AFTER_A_DIALOG)
 
 
-def test_notes_leave_most_of_the_map_free_on_a_phone_held_sideways(visitor):
+def test_notes_leave_most_of_the_map_free_on_a_phone_and_then_all_of_it(visitor):
     player = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     player.quick_play("own_attacks")
     page = player.page
@@ -172,6 +179,12 @@ def test_notes_leave_most_of_the_map_free_on_a_phone_held_sideways(visitor):
     notes.get_by_role("listitem").last.scroll_into_view_if_needed()
     expect(notes.get_by_role("listitem").last).to_be_in_viewport()
     notes.get_by_role("button", name="OK").click()
+    expect(notes).to_be_hidden()
+    player.stop_clock()
+    page.evaluate(SHOW_WITHOUT_SCENE, LONG_CARD)
+    player.clock.run_for(4_000)
+    expect(notes).to_be_visible()
+    player.clock.run_for(20_000)
     expect(notes).to_be_hidden()
 
 

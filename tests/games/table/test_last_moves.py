@@ -1,14 +1,17 @@
 """The stage: the latest battles, event cards and other events, and the size of its pushes."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 
+from games.display.drawing import draw
 from games.display.log import LogEntry, entries_after
 from games.models import Move
 from games.page import frames
 from games.page.viewer import look
+from games.table.battle_moments import attack_moment
 from games.table.last_moves import (
     MOST_MOMENTS,
     MOST_SCENES,
@@ -68,6 +71,23 @@ def test_a_pressed_attack_is_one_small_moment(on_turn):
     assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
     part = stage_part(replace(scene, newest=LogEntry(1, (battle(),) * 20)))
     assert len(frames.drawn("stage", part).encode()) < 20 * 360
+
+
+@pytest.mark.parametrize(("seat", "own"), [(0, ["−1"]), (1, ["−1"]), (2, [])])
+def test_only_own_losses_are_marked_as_such(on_turn, seat, own):
+    scene = seen_by(scene_at(on_turn.code), seat)
+    part = stage_part(replace(scene, newest=LogEntry(1, (battle(),))))
+    html = frames.drawn("stage", part)
+    assert re.findall(r'class="is-own">(.*?)<', html) == own
+    assert html.count("data-own") == len(own)
+
+
+def test_earlier_rolls_of_an_attack_stay_as_a_strip(on_turn):
+    scene, others = scene_at(on_turn.code), battle(target="almor", source="torrich")
+    moment = attack_moment(scene, [battle()], [battle(), others, battle(), battle()])
+    assert len(moment["earlier"]) == 2 and len(moment["battles"]) == 1
+    page = draw("table/scenes/_moments.html", {"moments": [moment]})
+    assert page.count('<li class="is-past">') == 2
 
 
 def test_a_tied_pair_names_its_winner(on_turn):

@@ -103,7 +103,12 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
         noteStale();
         const edges = [...document.querySelectorAll(".scene-edge")];
         const skip = box.querySelector(".scene-skip");
-        places.push(isWithin(rectangle(skip), rectangle(box))
+        const isNear = edges.some((edge) => {
+            const [one, other] = [rectangle(edge), rectangle(box)];
+            const across = Math.max(one.left - other.right, other.left - one.right);
+            return across < 20 && Math.max(one.top - other.bottom, other.top - one.bottom) < 20;
+        });
+        places.push(isNear && isWithin(rectangle(skip), rectangle(box))
             && edges.every((edge) => isApart(rectangle(edge), rectangle(box))));
     });
     observer.observe(box, { attributeFilter: ["data-kind"] });
@@ -117,8 +122,9 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     return [order, places, stale];
 }"""
 """Shows an attack that captures a territory. Returns three lists: the order in which the dice, the
-changed page and the capture were shown; for each scene, whether its box contained its button and
-covered neither territory; in each scene and after them, whether the panel was marked as stale."""
+changed page and the capture were shown; for each scene, whether its box contained its button, was
+beside a territory and covered neither; in each scene and after them, whether the panel was marked
+as stale."""
 
 BATTLES_BESIDE = """async ([from, to]) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
@@ -140,9 +146,11 @@ BATTLES_BESIDE = """async ([from, to]) => {
         <ol>${rolls.join("")}</ol>
         <p class="attack-total">2 rolls. Cedar lost 2. General Birch lost 0.</p></div>`;
     const box = document.querySelector(".scene");
-    const [boxes, covered] = [[], []];
+    const [boxes, covered, strips] = [[], [], []];
     const note = () => {
         if (box.hidden) return;
+        const past = [...box.querySelectorAll(".is-past .attack-dice")];
+        strips.push(past.filter((dice) => dice.getBoundingClientRect().height > 0).length);
         const { left, right, top, bottom } = box.getBoundingClientRect();
         boxes.push([left, top, right - left, bottom - top].map(Math.round));
         const spots = [...document.querySelectorAll(".board-scene .badge-row")];
@@ -165,10 +173,11 @@ BATTLES_BESIDE = """async ([from, to]) => {
     deliver({ version, content: push.content, apply: () => {} });
     await isOver;
     observer.disconnect();
-    return [boxes, covered];
+    return [boxes, covered, strips];
 }"""
 """Shows an attack in two parts, whose rolls differ in length, and its end. Returns at each step the
-box of the scene (left, top, width, height), and whether it covered a number of those who fight."""
+box of the scene (left, top, width, height), whether it covered a number of those who fight, and how
+many earlier rolls it showed."""
 
 SHOW_RESULT = """async (text) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];

@@ -28,9 +28,11 @@ def test_the_box_of_an_attack_keeps_its_height_and_covers_neither_territory(
         page.wait_for_function(SETTLED)
     if has_drawer:
         page.get_by_role("tab", name="Orders").click()
-    boxes, covered = page.evaluate(BATTLES_BESIDE, places)
+    boxes, covered, strips = page.evaluate(BATTLES_BESIDE, places)
     assert len(boxes) >= 3 and len({tuple(box) for box in boxes}) == 1, boxes
     assert not any(covered)
+    # The first roll of the second part stays visible beside its second one.
+    assert set(strips) == {0, 1}
 
 
 def test_the_result_of_a_move_leaves_before_the_next_scene(visitor):
