@@ -1,10 +1,11 @@
 """The odds shown in a panel: exact, from what the viewer may know."""
 
 from dataclasses import dataclass
+from math import ceil
 
-from rules import Odds, View, attack_odds
+from rules import View, attack_odds
 from rules.cards import BattleCard
-from rules.odds import battle_odds
+from rules.odds import ARMY_LIMIT, battle_odds
 from rules.sentences.words import percent
 
 
@@ -97,24 +98,30 @@ def press_chance(view: View, clash: Clash, stop_at: int = 0) -> float:
 
     The attack stops when only `stop_at` of its fighting armies are left.
     """
-    return _pressed(view, clash, stop_at).win
+    return _pressed(view, clash, stop_at)[0]
 
 
-def _pressed(view: View, clash: Clash, stop_at: int) -> Odds:
+def _pressed(view: View, clash: Clash, stop_at: int) -> tuple[float, float, float]:
+    """Return (chance of a capture, mean attack losses, mean defence losses) of a pressed attack.
+
+    More armies than `attack_odds` takes are scaled down to what it takes, in proportion.
+    """
     rules = view.ruleset
     against_stronghold = view.stronghold_on(clash.target) is not None
-    return attack_odds(
-        clash.fighting,
-        clash.defenders,
+    scale = max(1.0, max(clash.fighting, clash.defenders) / ARMY_LIMIT)
+    odds = attack_odds(
+        ceil(clash.fighting / scale),
+        ceil(clash.defenders / scale),
         max_dice=rules.stronghold_dice if against_stronghold else rules.attack_dice,
         defence_dice=rules.defence_dice,
         heroes=int(clash.hero),
         fortifications=int(clash.fortification),
         attack_bonus=view.attack_bonus(clash.seat),
         defence_bonus=view.defence_bonus(clash.target),
-        stop_at=stop_at,
+        stop_at=int(stop_at / scale),
         hero_survives_tie=rules.hero_survives_tie,
     )
+    return odds.win, odds.expected_attack_losses * scale, odds.expected_defence_losses * scale
 
 
 def press_odds(view: View, clash: Clash, stop_at: int = 0, *, is_early: bool = False) -> OddsShown:
@@ -122,11 +129,11 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0, *, is_early: bool = F
 
     `is_early` says that the attack stops before it must; then the headline says when.
     """
-    odds = _pressed(view, clash, stop_at)
-    lost = _ON_AVERAGE.format(own=odds.expected_attack_losses, theirs=odds.expected_defence_losses)
+    chance, own, theirs = _pressed(view, clash, stop_at)
     text = _TO_CAPTURE_EARLY if is_early else _TO_CAPTURE
-    headline = text.format(chance=percent(odds.win), stop=stop_at + 1)
-    return OddsShown(headline, round(odds.win * 100), (lost,), bonuses(view, clash))
+    headline = text.format(chance=percent(chance), stop=stop_at + 1)
+    lost = _ON_AVERAGE.format(own=own, theirs=theirs)
+    return OddsShown(headline, round(chance * 100), (lost,), bonuses(view, clash))
 
 
 _ON_AVERAGE = "On average you lose {own:.1f}, they lose {theirs:.1f}."

@@ -1,9 +1,12 @@
 """The panel of attacks: steps, odds, warnings and cards."""
 
 import pytest
+from django.http import QueryDict
 
 from games.display.turn_steps import spoils_this_turn
+from games.models import TurnPlan
 from games.panel.attack.odds import clash_of
+from games.panel.orders.plan import plan_context
 from rules import FastChance, attack_odds, play, view
 from rules.bots.general.garrisons import garrison_needed
 from rules.cards import BattleCard, EventCard
@@ -113,6 +116,32 @@ def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
     once = shown(state, "source=onnwal&target=irongate&how=once").body["odds"]
     # Three dice against two: the attacker's highest die is higher in 3667 of 7776 rolls.
     assert once.win == round(3667 / 77.76)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "chances"),
+    [
+        (4, 10_001, ("0%", "0%", "0%")),
+        (4_001, 4_690, ("49%", "49%", "48%")),
+        # More armies than ARMY_LIMIT are scaled down; exactly, it is 45.3, 45.6 and 45.1 %.
+        (26_001, 30_500, ("46%", "46%", "46%")),
+    ],
+)
+def test_there_are_odds_for_any_number_of_armies(state, here, there, chances):
+    state.holdings["onnwal"], state.holdings["irongate"] = Holding(ME, here), Holding(OTHER, there)
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    query = "source=onnwal&target=irongate"
+    form = shown(state, f"{query}&press=1").body
+    plan = TurnPlan(status=TurnPlan.Status.OFF)
+    step = plan_context(scene_of(state, ME), plan, QueryDict(f"add=attack&{query}"))["adding"]
+    play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
+    window = shown(state, seat=OTHER).body.odds
+    alone, with_hero, fortified = chances
+    assert form["odds"].headline == f"{alone} to capture it"
+    assert form["hero"].answers[1].note == f"+1; {with_hero} to capture"
+    assert step["facts"].endswith(f"your chance of capturing it is {alone}.")
+    assert window.headline == f"{alone} to lose it if they keep attacking"
+    assert window.lines == (f"{fortified} to lose it with your Fortification.",)
 
 
 @pytest.mark.parametrize("how", ["how=press&press=1", "how=press&press=4", "how=once&dice=2"])
