@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from time import thread_time
 from typing import IO, Any
 from urllib.parse import urljoin
 
@@ -45,6 +46,22 @@ class Utf8Request(ASGIRequest):
         return urljoin(settings.SITE_ADDRESS, path)
 
 
+class WorkClock:
+    """Measures the processor time that a request takes in its thread, in seconds."""
+
+    seconds = 0.0
+
+    def timed(
+        self, answer: Callable[..., HttpResponseBase], scope: dict[str, Any], body: IO[bytes]
+    ) -> HttpResponseBase:
+        """Answer a request and note what that took, whether it succeeds or not."""
+        began = thread_time()
+        try:
+            return answer(scope, body)
+        finally:
+            self.seconds = thread_time() - began
+
+
 class Pages(ASGIHandler):
     """Answers requests in a pool of long-lived threads, each with its own database connection.
 
@@ -58,7 +75,8 @@ class Pages(ASGIHandler):
         super().__init__()
         self._threads = ThreadPoolExecutor(THREADS, "pages")
         # The other half of the connections is left for clients that have not sent a request yet.
-        self._queue = Queue(THREADS, min(WAITING, connection_limits().requests // 2))
+        waiting = min(WAITING, connection_limits().requests // 2)
+        self._queue = Queue(THREADS, waiting, settings.WORK_PER_ADDRESS)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Load all middleware in its synchronous form."""
@@ -70,7 +88,7 @@ class Pages(ASGIHandler):
         receive: Callable[[], Awaitable[Message]],
         send: Callable[[Message], Awaitable[None]],
     ) -> None:
-        """Answer a request, or answer 503 when the queue is full.
+        """Answer a request, or answer 503 when the queue is full or the wait is too long.
 
         A request whose client disconnects while it is queued is dropped. If the client disconnects
         later, the request is still carried out, but the task ends at once: the server would kill a
@@ -95,8 +113,9 @@ class Pages(ASGIHandler):
                 await self.send_response(busy(scope), send)
             return
         in_thread = asyncio.get_running_loop().run_in_executor
-        answer = in_thread(self._threads, self._answer, scope, body)
-        answer.add_done_callback(lambda _: self._queue.end(turn))
+        work = WorkClock()
+        answer = in_thread(self._threads, work.timed, self._answer, scope, body)
+        answer.add_done_callback(lambda _: self._queue.end(turn, work.seconds))
         try:
             await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:

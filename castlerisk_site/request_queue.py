@@ -5,6 +5,7 @@ Everything here runs in the event loop.
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
@@ -14,8 +15,14 @@ from typing import Any
 from games.live.socket_limits import TokenBucket
 from games.processes.metrics import refused
 
-WORK_SECONDS, WORK_SHARE = 10.0, 1 / 3
-"""A network's maximum reserve of thread time, in seconds, and the seconds it regains per second."""
+REFILL_SECONDS = 30.0
+"""The time in which a network regains its whole reserve of processor time."""
+
+LONGEST_WAIT = 10.0
+"""Seconds after which a queued request is rejected: its client has probably given up."""
+
+SLOW_SECONDS = 2.0
+"""A request that takes longer is slow: the threads are then too many for the processors."""
 
 MOST_KNOWN = 10_000
 
@@ -47,7 +54,7 @@ def priority_of(scope: dict[str, Any]) -> Priority:
 
 
 class QueueFull(Exception):
-    """A request is rejected: the queue, or its network's share of the queue, is full."""
+    """A request is rejected: the queue or its network's share is full, or it waited too long."""
 
 
 class ClientGone(Exception):
@@ -69,20 +76,27 @@ class QueuedRequest:
 class Queue:
     """A queue with limits on the requests in progress and on those waiting.
 
-    A network that has used up its thread time is served only while the threads are idle, so a flood
-    from one network hardly affects the others.
+    A network that has used up its processor time is served only while the threads are idle, so a
+    flood from one network hardly affects the others.
+
+    Slow requests lower the limit on those in progress, quick ones raise it again: if many pages
+    share a starved processor, none is finished before its client gives up.
 
     Within a class, requests are ordered by how many requests of the same network are ahead of them:
     the first request of one network comes before the second of any other. A full queue drops its
     last entry in favour of a new one that sorts before it.
     """
 
-    def __init__(self, threads: int, waiting: int) -> None:
-        self._room = {
-            Priority.MOVE: threads,
-            Priority.PAGE: threads - threads // 8,
-            Priority.LIST: threads - threads // 4,
-        }
+    def __init__(
+        self,
+        threads: int,
+        waiting: int,
+        work_seconds: float = 10,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Take the limits, and a network's reserve of processor time in seconds."""
+        self._threads = self._at_once = float(threads)
+        self._work_seconds, self._clock = work_seconds, clock
         self._most_waiting, self._most_of_network = waiting, waiting // 4
         self._most_working_of_network = max(1, threads // 4)
         self._waiting: list[QueuedRequest] = []
@@ -100,6 +114,7 @@ class Queue:
         """
         entry = self._enter(priority, network)
         self._give_turns()
+        too_late = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._give_up, entry)
         try:
             await asyncio.wait((entry.turn, leaving), return_when=asyncio.FIRST_COMPLETED)
             if leaving.done():
@@ -108,7 +123,13 @@ class Queue:
         except BaseException:
             self.end(entry)
             raise
+        finally:
+            too_late.cancel()
         return entry
+
+    def _give_up(self, entry: QueuedRequest) -> None:
+        if entry in self._waiting:
+            self._reject(entry, "late")
 
     def _enter(self, priority: Priority, network: str) -> QueuedRequest:
         own = [entry for entry in self._waiting if entry.network == network]
@@ -126,34 +147,59 @@ class Queue:
     def _make_way(self, entry: QueuedRequest, among: list[QueuedRequest]) -> None:
         """Reject the entry that sorts last, which may be the new one."""
         last = max(*among, entry)
-        refused.labels("request", "busy").inc()
         if last is entry:
+            refused.labels("request", "busy").inc()
             raise QueueFull
-        self._waiting.remove(last)
-        last.turn.set_exception(QueueFull())
+        self._reject(last, "busy")
 
-    def end(self, entry: QueuedRequest) -> None:
-        """End the turn of a request, or take it out of the queue."""
+    def _reject(self, entry: QueuedRequest, why: str) -> None:
+        refused.labels("request", why).inc()
+        self._waiting.remove(entry)
+        entry.turn.set_exception(QueueFull())
+
+    def end(self, entry: QueuedRequest, work: float = 0) -> None:
+        """End the turn of a request, or take it out of the queue.
+
+        `work` is the processor time it took, in seconds.
+        """
         if entry in self._waiting:
             self._waiting.remove(entry)
         elif entry.turn.done() and entry.turn.exception() is None:
-            self._charge(entry)
+            self._charge(entry.network, work)
+            self._adapt(self._clock() - entry.began)
             self._working -= 1
             self._working_of[entry.network] -= 1
             if not self._working_of[entry.network]:
                 del self._working_of[entry.network]
         self._give_turns()
 
-    def _charge(self, entry: QueuedRequest) -> None:
-        if entry.network not in self._time:
+    def _charge(self, network: str, work: float) -> None:
+        if network not in self._time:
             if len(self._time) > MOST_KNOWN:
                 self._time = {one: left for one, left in self._time.items() if not left.is_full}
-            self._time[entry.network] = TokenBucket(WORK_SECONDS, WORK_SHARE)
-        self._time[entry.network].charge(monotonic() - entry.began)
+            self._time[network] = TokenBucket(
+                self._work_seconds, self._work_seconds / REFILL_SECONDS
+            )
+        self._time[network].charge(work)
+
+    def _adapt(self, seconds: float) -> None:
+        """Change the number of requests in progress, between two and all threads."""
+        if seconds > SLOW_SECONDS:
+            self._at_once = max(min(2.0, self._threads), self._at_once - 1)
+        else:
+            # All requests in progress together raise it by one.
+            self._at_once = min(self._threads, self._at_once + 1 / self._at_once)
+
+    def _room(self, priority: Priority) -> int:
+        """Return how many requests may be in progress for one more of this class to begin."""
+        threads = int(self._at_once)
+        if priority is Priority.LIST:
+            return threads - max(1, threads // 4)
+        return threads - threads // 8 if priority is Priority.PAGE else threads
 
     def _give_turns(self) -> None:
         for entry in tuple(self._waiting):
-            if self._working >= self._room[entry.priority]:
+            if self._working >= self._room(entry.priority):
                 return
             if self._may_work(entry.network):
                 self._begin(entry)
@@ -170,5 +216,5 @@ class Queue:
         self._waiting.remove(entry)
         self._working += 1
         self._working_of[entry.network] += 1
-        entry.began = monotonic()
+        entry.began = self._clock()
         entry.turn.set_result(None)

@@ -5,7 +5,7 @@ from castlerisk_site.settings import variables
 REDIS_URL = variables.redis()
 CACHES = {
     "default": {
-        "BACKEND": "castlerisk_site.backends.redis_cache.FailOpenCache",
+        "BACKEND": "castlerisk_site.backends.redis_cache.FallbackCache",
         # A list, because Django would split a string at any separator in the password.
         "LOCATION": [REDIS_URL],
         "KEY_PREFIX": "castlerisk",

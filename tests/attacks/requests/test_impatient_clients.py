@@ -2,10 +2,11 @@
 
 import asyncio
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
+from castlerisk_site import request_queue
 from castlerisk_site.request_queue import ClientGone, Priority, Queue, QueueFull, priority_of
 from tests.support.attackers.clients import get
 from tests.support.servers.live import Browser, Server
@@ -14,11 +15,11 @@ from tests.support.visitors.patience import wait_until
 MOVE, PAGE, LIST = Priority
 
 
-def played(scenario):
+def played(scenario, threads=4, **settings):
     """Return what a scenario returns for a queue of four threads and eight waiting requests."""
 
     async def run():
-        return await scenario(Queue(threads=4, waiting=8))
+        return await scenario(Queue(threads, waiting=8, **settings))
 
     with asyncio.Runner() as runner:
         return runner.run(run())
@@ -123,6 +124,64 @@ def test_requests_of_disconnected_clients_are_dropped():
         return {one.fate for one in impatient}, patient.is_served
 
     assert played(scenario) == ({ClientGone}, True)
+
+
+def test_a_request_that_waits_too_long_is_rejected(monkeypatch):
+    monkeypatch.setattr(request_queue, "LONGEST_WAIT", 0)
+
+    async def scenario(queue):
+        busy = await come(queue, *((MOVE, f"player {number}") for number in range(4)))
+        (late,) = await come(queue, (MOVE, "late player"))
+        with suppress(QueueFull):
+            await late.waiting
+        queue.end(busy[0].waiting.result())
+        (next_one,) = await come(queue, (MOVE, "late player"))
+        return late.fate, next_one.is_served, [one.is_served for one in busy]
+
+    assert played(scenario) == (QueueFull, True, [True] * 4)
+
+
+@pytest.mark.parametrize(("work", "reserve", "is_served"), [(1.2, 1, False), (1.2, 6, True)])
+def test_a_network_pays_for_its_processor_time_not_for_its_waiting(work, reserve, is_served):
+    now = 0.0
+
+    async def scenario(queue):
+        nonlocal now
+        patient = (await come(queue, (PAGE, "patient")))[0]
+        greedy = (await come(queue, (PAGE, "greedy")))[0]
+        now += 1.5
+        queue.end(patient.waiting.result(), 0.1)
+        queue.end(greedy.waiting.result(), work)
+        # A network that is over its budget is served only while all threads are idle.
+        await come(queue, (MOVE, "other"))
+        again = await come(queue, (PAGE, "patient"), (PAGE, "greedy"))
+        return [one.is_served for one in again]
+
+    assert played(scenario, work_seconds=reserve, clock=lambda: now) == [True, is_served]
+
+
+def test_fewer_requests_are_in_progress_while_they_are_slow():
+    now = 0.0
+
+    async def serve(queue, seconds):
+        """Return how many of 16 requests were in progress at once, each taking so long."""
+        nonlocal now
+        clients = [Client(queue, MOVE, f"player {number}") for number in range(16)]
+        most = 0
+        while clients:
+            await settle()
+            served = [one for one in clients if one.is_served]
+            most = max(most, len(served))
+            now += seconds
+            for one in served:
+                queue.end(one.waiting.result())
+            clients = [one for one in clients if one not in served]
+        return most
+
+    async def scenario(queue):
+        return [await serve(queue, seconds) for seconds in (9, 9, 9, 0.1, 0.1, 0.1)]
+
+    assert asyncio.run(scenario(Queue(16, 64, clock=lambda: now))) == [16, 2, 2, 5, 7, 8]
 
 
 @pytest.mark.parametrize(
