@@ -1,15 +1,16 @@
-"""Django's Redis cache behind a circuit breaker: while Redis is down, it acts as an empty cache.
+"""Django's Redis cache behind a circuit breaker: while Redis is down, each process has its own.
 
-The cache stores the counters of rate limits. While Redis is down, no rate limit applies, because
-rejecting requests would be worse. Moves have no rate limit.
+The cache stores the counters of rate limits. While Redis is down, every process counts alone, so a
+site with several web processes allows several times as much. Moves have no rate limit.
 """
 
 import logging
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from time import monotonic
 from typing import Any, TypeVar
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
@@ -24,89 +25,74 @@ PAUSE = 2.0
 """Seconds between attempts to reach Redis while it is down."""
 
 
-Key = str | bytes | memoryview
-
-
-class FailOpenCache(RedisCache):
-    """Django's Redis cache, except that it raises no exception if Redis does not answer."""
+class FallbackCache(RedisCache):
+    """Django's Redis cache, or a cache in this process if Redis does not answer."""
 
     _servers: list[str]
 
     @property
-    def _cache(self) -> "FailOpenClient":
+    def _cache(self) -> "FallbackClient":
         # Django makes a new cache object for every request; the client is shared by all of them.
         return _client(tuple(self._servers))
 
 
 class Breaker:
-    """Skips calls to Redis for `PAUSE` seconds after one has failed."""
+    """Skips calls to Redis for `PAUSE` seconds after one has failed, and asks `own` instead."""
 
     def __init__(self) -> None:
+        self.own = LocMemCache("while Redis is down", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
         self._is_down = False
         self._retry_at = 0.0
 
-    def call(self, fallback: Answer, command: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Return the answer of Redis, or the fallback if it is down."""
+    def call(
+        self, fallback: Callable[..., Answer], command: Callable[..., Answer], *arguments: Any
+    ) -> Answer:
+        """Return what the command answers, or the fallback if Redis is down."""
         if self._is_down:
             if monotonic() < self._retry_at:
-                return fallback
+                return fallback(*arguments)
             # Only this thread tries; the others continue without waiting for the result.
             self._retry_at = monotonic() + PAUSE
         try:
             answer = command(*arguments)
         except RedisError as error:
             if not self._is_down:
-                logger.warning("Redis is unavailable; rate limits are not enforced: %s", error)
+                # Counters of an earlier outage no longer count.
+                self.own.clear()
+                logger.warning("Redis is unavailable; each process counts alone: %s", error)
             self._is_down, self._retry_at = True, monotonic() + PAUSE
-            return fallback
+            return fallback(*arguments)
         if self._is_down:
             self._is_down = False
-            logger.info("Redis is available again; rate limits are enforced")
+            logger.info("Redis is available again; rate limits are shared")
         return answer
 
 
-def _guarded(fallback: Any, command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a client's method that returns the fallback while Redis is down."""
+def _guarded(name: str) -> Any:
+    """Return a client's method that asks the cache of this process while Redis is down."""
+    command = getattr(RedisCacheClient, name)
 
-    def guarded(self: "FailOpenClient", *arguments: Any) -> Any:
-        return self.breaker.call(fallback, command, self, *arguments)
+    def guarded(self: "FallbackClient", *arguments: Any) -> Any:
+        return self.breaker.call(
+            getattr(self.breaker.own, name), partial(command, self), *arguments
+        )
 
     return guarded
 
 
-class FailOpenClient(RedisCacheClient):
-    """A client shared by several threads; while Redis is down, it answers like an empty cache.
-
-    Only `add` reports success although it stores nothing: a caller that uses it to find out whether
-    it is the first may continue.
-    """
+class FallbackClient(RedisCacheClient):
+    """A client shared by several threads; while Redis is down, it stores in this process."""
 
     def __init__(self, addresses: tuple[str, ...], **options: Any) -> None:
         super().__init__([*addresses], **options)
         self.breaker = Breaker()
 
-    add = _guarded(True, RedisCacheClient.add)
-    set = _guarded(None, RedisCacheClient.set)
-    touch = _guarded(False, RedisCacheClient.touch)
-    delete = _guarded(False, RedisCacheClient.delete)
-    get_many = _guarded({}, RedisCacheClient.get_many)
-    has_key = _guarded(False, RedisCacheClient.has_key)
-    set_many = _guarded(None, RedisCacheClient.set_many)
-    delete_many = _guarded(None, RedisCacheClient.delete_many)
-    clear = _guarded(False, RedisCacheClient.clear)
-
-    def get(self, key: Key, default: Any) -> Any:
-        """Return a value, or the default."""
-        return self.breaker.call(default, super().get, key, default)
-
-    def incr(self, key: Key, delta: int) -> int:
-        """Add to a number and return it; raise ValueError if the key does not exist."""
-        number: int | None = self.breaker.call(None, super().incr, key, delta)
-        if number is None:
-            raise ValueError(f"Key {key!r} not found.")
-        return number
+    add, get, incr = _guarded("add"), _guarded("get"), _guarded("incr")
+    set, touch, delete = _guarded("set"), _guarded("touch"), _guarded("delete")
+    get_many, set_many = _guarded("get_many"), _guarded("set_many")
+    has_key, delete_many, clear = _guarded("has_key"), _guarded("delete_many"), _guarded("clear")
 
 
 @cache
-def _client(addresses: tuple[str, ...]) -> FailOpenClient:
-    return FailOpenClient(addresses, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+def _client(addresses: tuple[str, ...]) -> FallbackClient:
+    return FallbackClient(addresses, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)

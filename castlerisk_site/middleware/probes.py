@@ -18,7 +18,7 @@ from games.live.redis_pubsub import redis_answers
 from games.models import Due, Game, Outage
 from games.processes import registry
 from games.processes.connections import watch
-from games.processes.disk import has_room
+from games.processes.disk import database_has_room, has_room
 from games.store.database_time import moment_now
 
 OVERDUE_AFTER = timedelta(seconds=2)
@@ -58,6 +58,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
     The response also reports whether Redis answers and since when the game clocks have been
     stopped. Neither causes a 503, because pages and moves still work.
     """
+    # A disk that was full is tried again, so the site is ready as soon as there is room.
+    watch().is_full = watch().is_full and not database_has_room()
     disk = "full" if watch().is_full or not has_room() else "has room"
     report = {"database": database_state(), "disk": disk, "redis": "none"}
     if settings.REDIS_URL:

@@ -104,7 +104,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     """Answer an unhandled exception: database away, disk full, or a bug."""
     error = sys.exc_info()[1]
     if is_full(error):
-        watch().note_full()
+        watch().is_full = True
         return _unavailable(request, FULL)
     return away(request) if is_away(error) else server_error(request)
 

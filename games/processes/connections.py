@@ -2,14 +2,10 @@
 
 import copy
 from functools import cache
-from time import monotonic
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.utils import load_backend
-
-FULL_SECONDS = 30.0
-"""How long a disk counts as full after an error."""
 
 
 def connect_apart() -> None:
@@ -44,20 +40,7 @@ class Watch:
     """Records whether the database is down or its disk full, as observed by this process."""
 
     is_away = False
-    _full_at: float | None = None
-
-    def note_full(self) -> None:
-        """Note that the database's disk is full."""
-        self._full_at = monotonic()
-
-    def note_room(self) -> None:
-        """Note that the database's disk has room again."""
-        self._full_at = None
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the database's disk was full within the last `FULL_SECONDS`."""
-        return self._full_at is not None and monotonic() - self._full_at < FULL_SECONDS
+    is_full = False
 
 
 @cache

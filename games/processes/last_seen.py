@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Game, Looking, Move, Notice, User
+from games.processes.disk import unless_full
 from games.store.database_time import moment_now
 
 EVERY = timedelta(seconds=30)
@@ -86,14 +87,16 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     unread = Notice.objects.filter(user=user, game=game, read_at=None)
     # Usually nothing is unread; checking first avoids the write lock.
     if unread.exists():
-        unread.update(read_at=now)
+        with unless_full():
+            unread.update(read_at=now)
     if seat is None:
         return None
     found = Looking.objects.filter(user=user, game=game).first()
     if found is None:
-        Looking.objects.get_or_create(
-            user=user, game_id=game, defaults={"number": number, "seen_at": now}
-        )
+        with unless_full():
+            Looking.objects.get_or_create(
+                user=user, game_id=game, defaults={"number": number, "seen_at": now}
+            )
         return None
     was_away = now - found.seen_at > ABSENCE and found.number < number
     has_acted = not was_away and found.since is not None and _has_moved(found, seat)
@@ -103,7 +106,8 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
         found.since = None
     if now - found.seen_at > EVERY or was_away or has_acted:
         found.number, found.seen_at = max(found.number, number), now
-        found.save(update_fields=["number", "seen_at", "since", "back"])
+        with unless_full():
+            found.save(update_fields=["number", "seen_at", "since", "back"])
     return found.since
 
 

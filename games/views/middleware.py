@@ -17,6 +17,7 @@ from games.models import House
 from games.moderation import appeals
 from games.moderation.site_mode import SiteStatus, site_status
 from games.people.accounts import seen
+from games.processes.disk import unless_full
 from games.trust.linked_accounts import notice_trace
 from games.trust.networks import consume_wide
 from games.trust.requests import Request
@@ -45,8 +46,9 @@ class VisitorMiddleware:
         user = request.user
         if not user.is_authenticated:
             return _led_to_measure(request, *before) or self.get_response(request)
-        if seen(user):
-            notice_trace(request, user)
+        with unless_full():
+            if seen(user):
+                notice_trace(request, user)
         with timezone.override(zone_named(user.time_zone)):
             return _own(request, self.get_response(request))
 

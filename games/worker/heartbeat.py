@@ -123,7 +123,7 @@ class HeartbeatThread:
             logger.warning("The database is %s: %s", state, str(error).strip())
         if is_full(error):
             # A database that is out of disk space can still be read.
-            watch().note_full()
+            watch().is_full = True
         else:
             # SQLite fails while another process holds its lock; that does not mean it is down.
             watch().is_away = connection.vendor != "sqlite"
