@@ -20,7 +20,9 @@ class OutgoingMail(models.Model):
         """The purpose of an email; each kind has its own limits and lifetime."""
 
         RESET = "reset"
+        UNCONFIRMED_RESET = "claimed"
         CONFIRMATION = "confirm"
+        CHANGE = "change"
         OTHER = "other"
 
     class State(models.TextChoices):

@@ -24,6 +24,7 @@ from games.notices.channels import smtp
 from games.notices.channels.common import DeliveryOutcome, again, rests
 from games.store.database_time import moment_now
 from games.store.sql import Select, ask
+from games.trust import email_addresses
 
 logger = logging.getLogger(__name__)
 
@@ -54,11 +55,18 @@ class Limits:
 
 
 LIMITS = {
-    Kind.RESET: Limits(3, 60, HOUR),
+    Kind.RESET: Limits(3, 300, HOUR),
+    Kind.UNCONFIRMED_RESET: Limits(3, 60, HOUR),
     Kind.CONFIRMATION: Limits(5, 120, 12 * HOUR),
+    Kind.CHANGE: Limits(5, 120, 12 * HOUR),
     Kind.OTHER: Limits(20, 1000, 24 * HOUR),
 }
-"""The limits of each kind; anybody may request the first two kinds for any address."""
+"""The limits of each kind.
+
+Anybody may sign up with any address, ask for its confirmation and for a reset. So that this cannot
+use up the resets of confirmed addresses, nor the confirmations that people with a confirmed address
+need to change it, these are kinds of their own.
+"""
 
 
 # Storing
@@ -154,6 +162,10 @@ def _take() -> OutgoingMail | None:
     mail = found.pop(first.pk, None)
     if mail is None or mail.state != State.WAITING or mail.next_at > now:
         return None
+    # Only the worker looks up whether the address is confirmed, see `enqueue_reset`.
+    if mail.kind == Kind.RESET and not email_addresses.is_confirmed(mail.content["address"]):
+        OutgoingMail.objects.filter(pk=mail.pk).update(kind=Kind.UNCONFIRMED_RESET)
+        return None
     if not _may_go(mail, found.values(), now):
         return None
     mail.tries, mail.next_at = mail.tries + 1, now + CLAIMED_FOR
@@ -203,7 +215,7 @@ def _try(mail: OutgoingMail) -> DeliveryOutcome:
 def _message(mail: OutgoingMail) -> EmailMessage | None:
     """Return the mail to send; None for a reset of an address without an account."""
     content = mail.content
-    if mail.kind == Kind.RESET:
+    if mail.kind in (Kind.RESET, Kind.UNCONFIRMED_RESET):
         return account_mail.reset_message(content["address"])
     message = EmailMultiAlternatives(
         content["subject"],

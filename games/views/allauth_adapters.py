@@ -106,7 +106,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send mail to confirmed addresses only, except for confirmations."""
         if template_prefix in _CONFIRMATIONS:
-            self.store(template_prefix, email, context, outbox.Kind.CONFIRMATION)
+            has_other = EmailAddress.objects.filter(user=context["user"], verified=True).exists()
+            kind = outbox.Kind.CHANGE if has_other else outbox.Kind.CONFIRMATION
+            self.store(template_prefix, email, context, kind)
         elif email_addresses.is_confirmed(email):
             self.store(template_prefix, email, context)
 

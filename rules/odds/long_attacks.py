@@ -233,7 +233,7 @@ class _Waves:
             weight = (2 if number else 1) / self._period
             heights = [
                 weight * sum(mass * self._root(-number * lost) for lost, mass in masses.items())
-                for masses in (opened.get(state, {}) for state in self._states)
+                for masses in (opened.get(state, Masses(float)) for state in self._states)
             ]
             self._waves.append((number, step, _times(heights, _power(step, span.first))))
 

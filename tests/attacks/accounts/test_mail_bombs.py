@@ -76,12 +76,34 @@ def test_mails_have_an_overall_limit_and_excess_waits(monkeypatch):
 
 
 def test_a_flood_of_unknown_addresses_uses_up_no_limit(flora, monkeypatch):
-    monkeypatch.setitem(outbox.LIMITS, outbox.Kind.RESET, outbox.Limits(3, 2, outbox.HOUR))
+    for kind in (outbox.Kind.RESET, outbox.Kind.UNCONFIRMED_RESET):
+        monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(3, 2, outbox.HOUR))
     for number in range(10):
         ask_for_reset(f"nobody{number}@example.org")
     assert sent_mails() == []
     ask_for_reset("flora@example.org")
     assert len(sent_mails()) == 1
+
+
+def test_unconfirmed_accounts_cannot_use_up_the_resets_of_confirmed_addresses(flora, monkeypatch):
+    for kind in outbox.LIMITS:
+        monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(3, 3, outbox.HOUR))
+    addresses = [f"squatter{number}@example.org" for number in range(5)]
+    # Some accounts more than the limit of confirmations.
+    for number, address in enumerate(addresses):
+        squat(number, address)
+    sent_mails().clear()
+    for address in addresses:
+        ask_for_reset(address)
+    assert [mail.to for mail in sent_mails()] == [[address] for address in addresses[:3]]
+    ask_for_reset("flora@example.org")
+    assert sent_mails()[-1].to == ["flora@example.org"]
+    owner = stranger()
+    log_in(owner, "flora@example.org")
+    change = {"email": "new@example.org", "action_add": 1}
+    password_page = owner.post(reverse("account_email"), change)["Location"]
+    owner.post(password_page, {"password": PASSWORD})
+    assert sent_mails()[-1].to == ["new@example.org"]
 
 
 def test_a_confirmed_address_stays_with_its_owner(flora):
