@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0023_game_allows_advice"),
+        ("games", "0024_notice_of_reports"),
     ]
 
     operations = [
