@@ -4,15 +4,6 @@ from dataclasses import dataclass
 
 from games.clocks.rest_times import Rest, moved_out
 from games.store.clocks import Clocks
-from rules.questions import DecisionKind
-
-IN_HAND = frozenset(
-    {
-        *(DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.HIDE, DecisionKind.MUSTER),
-        *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
-    }
-)
-"""Decisions for which the game waits for a player's own action; only these can be excused."""
 
 
 @dataclass(frozen=True, slots=True)

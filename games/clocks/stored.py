@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.clocks import after_move
-from games.clocks.clock_settings import IN_HAND, ClockSettings
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.rest_times import Rest
 from games.clocks.stopped import stopped_since
 from games.models import Due, Move, User, Vacation
@@ -81,7 +81,7 @@ def missed_turns(
 ) -> int:
     """Return how many turns in a row a player will have missed after these moves.
 
-    In the set-up, every decision in `IN_HAND` counts as a turn; later only attack decisions do.
+    In the set-up, every decision counts as a turn; later only attack decisions do.
     """
     missed = stored.seats[seat].missed
     if by in Move.of_persons:
@@ -92,7 +92,7 @@ def missed_turns(
         return missed
     turn = stored.clocks.turn
     if turn is None:
-        return missed + (asked.kind in IN_HAND)
+        return missed + 1
     return missed + (asked.kind is DecisionKind.ATTACKS and not turn.missed)
 
 

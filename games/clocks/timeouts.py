@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.clocks.clock_settings import IN_HAND, ClockSettings
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.rest_times import Rest, is_met, is_moved
 from games.store.clocks import Clock, Clocks, Pause
+from rules.questions import Trait
 
 DAY = 24 * 3600 * 1000
 LONGEST_PAUSE = 7 * DAY
@@ -82,7 +83,7 @@ def step_after(clocks: Clocks, seat: int, terms: ClockSettings) -> TimeoutStep:
         return TimeoutStep.DEFAULT
     if terms.bank_of(seat, clocks) and not clock.lent and not clock.excused:
         return TimeoutStep.BANK
-    may_be_excused = clock.kind in IN_HAND and seat not in clocks.excused
+    may_be_excused = Trait.EXCUSABLE in clock.kind.traits and seat not in clocks.excused
     return TimeoutStep.EXTENDED if terms.excuse_seconds and may_be_excused else TimeoutStep.DEFAULT
 
 

@@ -6,7 +6,7 @@ A deadline never reveals whether a player has answered: players asked at the sam
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.clocks.clock_settings import IN_HAND, ClockSettings
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.durations import spoken
 from games.clocks.stored import MOST_MISSED
 from games.clocks.timeouts import TimeoutStep, step_after
@@ -132,6 +132,6 @@ def _counts(times: Clocks, view: View, seat: int) -> bool:
     """
     clock, turn = times.running[seat], times.turn
     if turn is None:
-        return seat == view.seat and clock.kind in IN_HAND
+        return seat == view.seat
     is_known = seat == view.seat or view.round > 1
     return is_known and clock.kind is DecisionKind.ATTACKS and not turn.missed

@@ -15,7 +15,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games.clocks.clock_settings import IN_HAND
 from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
 from games.display.titles import name_in_sentence
@@ -29,6 +28,7 @@ from games.store.database_time import moment_now
 from games.store.sql import Select, Writes, ask
 from rules import RULESETS, Ruleset
 from rules.moves import Control
+from rules.questions import DecisionKind, Trait
 from rules.sentences.words import listed, paragraph
 
 Kind = Notice.Kind
@@ -197,14 +197,14 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
             # The turn plan answers; the player is notified if it is switched off (ORD-8).
             continue
         cause = _in_epoch(table, f"decision {decision['number']}")
-        if not game.round:
-            text = log_text(LogText.SETTING_UP, table=table.title)
-            yield from table.draft(seat, Kind.TURN, cause, text)
-        elif seat == game.turn and decision["kind"] in IN_HAND:
-            yield from table.draft(seat, Kind.TURN, cause, _move_text(table, seat, LogText.TURN))
-        else:
+        if Trait.ANNOUNCED not in DecisionKind(decision["kind"]).traits:
             text = _move_text(table, seat, LogText.RESPONSE)
             yield from table.draft(seat, Kind.ASKED, cause, text)
+        elif game.round:
+            yield from table.draft(seat, Kind.TURN, cause, _move_text(table, seat, LogText.TURN))
+        else:
+            text = log_text(LogText.SETTING_UP, table=table.title)
+            yield from table.draft(seat, Kind.TURN, cause, text)
 
 
 def _move_text(table: _Table, seat: int, key: LogText) -> str:

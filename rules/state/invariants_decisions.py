@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from rules.questions import DecisionKind
+from rules.questions import DecisionKind, Trait
 from rules.rulesets.ruleset import Phase
 from rules.state import State
 from rules.state.players import Decision
@@ -30,6 +30,8 @@ def decisions(state: State) -> Iterator[str]:
                 yield f"Seat {item.seat} can’t be asked anything."
             elif not _DUE[item.kind](state, item):
                 yield f"Seat {item.seat} is asked “{item.kind}” at the wrong time."
+            elif state.round and Trait.OWN_TURN in item.kind.traits and item.seat != state.turn:
+                yield f"Seat {item.seat} is asked “{item.kind}” in another player’s turn."
 
 
 def _is_countering(state: State, decision: Decision) -> bool:
@@ -60,9 +62,7 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     DecisionKind.PLACE: _is_to_place,
     DecisionKind.HIDE: _in_phase(Phase.HIDE),
     DecisionKind.MUSTER: _in_phase(Phase.MUSTER),
-    DecisionKind.ATTACKS: lambda state, item: (
-        state.phase is Phase.ATTACKS and item.seat == state.turn
-    ),
+    DecisionKind.ATTACKS: _in_phase(Phase.ATTACKS),
     DecisionKind.DEFEND: lambda state, item: (
         state.attack is not None
         and (state.attack.step, state.attack.defender) == (BattleStep.DEFENDER, item.seat)
@@ -83,12 +83,10 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
         state.fall is not None and state.fall.captor != item.seat
     ),
     DecisionKind.BLOCK_EVENT: lambda state, item: state.event is not None,
-    DecisionKind.DRAGON: lambda state, item: state.event is not None and item.seat == state.turn,
-    DecisionKind.MOVE_BY_NIGHT: lambda state, item: (
-        state.event is not None and item.seat == state.turn
-    ),
+    DecisionKind.DRAGON: lambda state, item: state.event is not None,
+    DecisionKind.MOVE_BY_NIGHT: lambda state, item: state.event is not None,
     DecisionKind.SPOILS: _is_to_place,
-    DecisionKind.RUIN: lambda state, item: state.bound is not None and item.seat == state.turn,
+    DecisionKind.RUIN: lambda state, item: state.bound is not None,
     DecisionKind.COUNTER_SPY: lambda state, item: (
         state.spying is not None and state.spying.opponent == item.seat
     ),
@@ -97,13 +95,9 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     ),
     DecisionKind.HEADQUARTERS: _in_phase(Phase.HEADQUARTERS),
     DecisionKind.SETS: lambda state, item: (
-        state.territory_cards is not None
-        and state.territory_cards.trading
-        and item.seat == state.turn
+        state.territory_cards is not None and state.territory_cards.trading
     ),
     DecisionKind.REINFORCE: _is_to_place,
-    DecisionKind.FORTIFY: lambda state, item: (
-        state.phase is Phase.FORTIFY and item.seat == state.turn
-    ),
+    DecisionKind.FORTIFY: _in_phase(Phase.FORTIFY),
 }
 """For each kind of decision, whether it can be open in a state."""

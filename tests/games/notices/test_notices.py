@@ -14,6 +14,7 @@ from games.notices import from_log, notices
 from games.play.start import create_game, start_game
 from games.processes.partition import Partition
 from rules import Options
+from rules.questions import DecisionKind
 from tests.support.tables.notices import game_of, told
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table
@@ -105,6 +106,26 @@ def test_the_player_who_just_moved_is_not_notified(table):
         Game.objects.update(decisions=[decision])
         from_log.notice_moves()
         assert Notice.objects.filter(user=mover, kind=Kind.TURN).count() == count
+
+
+RESPONSES = {
+    *(DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER),
+    *(DecisionKind.COUNTER_SPY, DecisionKind.FILL, DecisionKind.BLOCK_EVENT, DecisionKind.RUIN),
+}
+"""Decisions about what another player did or an event does; all others are a player's own."""
+
+
+def test_every_decision_is_announced_as_a_turn_or_as_a_response(table):
+    from_log.notice_moves()
+    seat, mover = table.state().decisions[0].seat, table.mover
+    for number, kind in enumerate(DecisionKind, start=1000):
+        entry(game_of(table), [], seat, "clock")
+        Game.objects.update(decisions=[{"seat": seat, "kind": kind, "number": number}])
+        from_log.notice_moves()
+        told_as = Notice.objects.get(user=mover, cause=f"decision {number}")
+        is_response = kind in RESPONSES
+        assert told_as.kind == (Kind.ASKED if is_response else Kind.TURN), kind
+        assert told_as.text.startswith("You need to respond" if is_response else "It’s your turn")
 
 
 LOSSES = [

@@ -76,6 +76,10 @@ BROKEN = {
         ATTACKS,
         lambda state: setattr(state.players[1], "unplaced", 1),
     ),
+    "is asked “attacks” in another player’s turn": (
+        ATTACKS,
+        lambda state: setattr(state, "turn", (state.turn + 1) % 3),
+    ),
     "armies to place where": (
         ATTACKS,
         lambda state: state.placings.append(Placing(0, 2, "spoils", ())),
