@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from games.display.seating import seat_name
 from games.models import Action, Game, Move, Player, Sitting, User, Vote
+from games.notices.from_absence import notify_replaced
 from games.store.database_time import moment_now
 from rules.sentences import Words
 
@@ -25,11 +26,12 @@ FILLED: dict[str, Any] = {
 
 
 def hand_over(player: Player, newcomer: User) -> None:
-    """Seat a person in place of a seat's current player; the game must be locked.
+    """Seat a person in place of a seat's current player, who is told; the game must be locked.
 
     A player who takes their own seat again is not recorded as a substitute.
     """
     if player.user_id != newcomer.pk:
+        notify_replaced(player, newcomer.name)
         if not player.sittings.exists():
             Sitting.objects.create(player=player, user=player.user, bot=player.bot)
         Sitting.objects.create(player=player, user=newcomer, sat_down_at=moment_now())

@@ -59,13 +59,21 @@ def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: i
 
 
 def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool) -> set[int]:
-    """Record or withdraw a player's vote; return the seats of people who now vote for it."""
+    """Record or withdraw a player's vote; return the seats of people who now vote for it.
+
+    The first vote asks the others, who are notified.
+    """
     votes = Vote.objects.filter(game=stored.id, what=what, about=about)
+    is_new = False
     if wants:
-        Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
+        vote = {"game_id": stored.id, "seat": seat, "what": what, "about": about}
+        _, is_new = Vote.objects.get_or_create(**vote)
     else:
         votes.filter(seat=seat).delete()
-    return set(votes.values_list("seat", flat=True)) & set(seats_of_people(stored))
+    wanting = set(votes.values_list("seat", flat=True)) & set(seats_of_people(stored))
+    if is_new and wanting == {seat}:
+        notify_vote(stored, seat, what, about)
+    return wanting
 
 
 def _announce(stored: StoredGame) -> None:
@@ -82,8 +90,6 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
         raise Stale("The game is already paused.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
     if wanting != set(seats_of_people(stored)):
-        if wants:
-            notify_vote(stored, seat, Vote.For.PAUSE, NOBODY)
         _announce(stored)
         return False
     _save(stored, pauses.start_pause(stored, times), Step.PAUSED, None, seat)
@@ -111,8 +117,6 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
     _verify_vacant(stored, about)
     wanting = _vote(stored, seat, Vote.For.CAPTAIN, about, wants)
     if 2 * len(wanting) <= len(seats_of_people(stored)):
-        if wants:
-            notify_vote(stored, seat, Vote.For.CAPTAIN, about)
         _announce(stored)
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()

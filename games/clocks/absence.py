@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 Step = AbsenceStep.Step
 
 step_taken = Signal()
-"""Sent on commit with `code`, `seat` (None: the whole table) and `step`."""
+"""Sent on commit with `code`, `seat` (None: the whole table), `step`, and who took it: `by`."""
 
 MOST_RETURNS = 2
 """How many times per game a player may take back a seat from a steward (ELM-7)."""
@@ -59,16 +59,17 @@ def note(
     AbsenceStep.objects.create(
         game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
     )
-    _announce_on_commit(code, seat, step)
+    _announce_on_commit(code, seat, step, by)
 
 
-def _announce_on_commit(code: str, seat: int | None, step: Step) -> None:
+def _announce_on_commit(code: str, seat: int | None, step: Step, by: int | None = None) -> None:
     # A receiver that fails must not undo the step.
-    transaction.on_commit(lambda: _announce(code, seat, step), robust=True)
+    transaction.on_commit(lambda: _announce(code, seat, step, by), robust=True)
 
 
-def _announce(code: str, seat: int | None, step: Step) -> None:
-    for receiver, error in step_taken.send_robust(Game, code=code, seat=seat, step=step.value):
+def _announce(code: str, seat: int | None, step: Step, by: int | None) -> None:
+    about = {"code": code, "seat": seat, "step": step.value, "by": by}
+    for receiver, error in step_taken.send_robust(Game, **about):
         if isinstance(error, Exception):
             logger.error(
                 "Receiver %s failed for a timeout in game %s.", receiver, code, exc_info=error

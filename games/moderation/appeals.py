@@ -66,10 +66,17 @@ def path_for_session(user: str, session_hash: str) -> str | None:
 # Mail
 
 
-def mail_decision(measure: Measure) -> None:
-    """Mail the person the decision, the reason, and the link for an appeal."""
+def tell_decision(measure: Measure) -> None:
+    """Tell the person: a notice, and one email with the decision, reason and link for an appeal."""
+    told = "A moderator has taken action on your account. See your moderation record."
     words = sentence_of(measure.kind, measure.until, measure.reason)
+    _notify(measure, f"measure {measure.pk}", told)
     _mail(measure, "A moderator has taken action on your account", words)
+
+
+def _notify(measure: Measure, cause: str, text: str) -> None:
+    # The notice is not mailed, because `_mail` sends an email even to people who get no notices.
+    notify(Notice.Kind.MODERATION, measure.user, None, cause, text, is_mailed=True)
 
 
 def _mail(measure: Measure, subject: str, words: str) -> None:
@@ -153,7 +160,7 @@ def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:
         measure.lifted_at = now
     measure.save()
     words = "Your appeal was answered."
-    notify(Notice.Kind.MODERATION, measure.user, None, f"appeal {measure.pk}", words)
+    _notify(measure, f"appeal {measure.pk}", words)
     _mail(measure, words, f"{measure.get_appeal_decision_display()}. {answer}")
 
 

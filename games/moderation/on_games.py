@@ -24,6 +24,7 @@ from games.moderation.actions import (
     lock_running,
     post_to_table,
 )
+from games.notices.from_absence import notify_replaced
 from games.play.play import Played, play_for
 from games.store import clocks
 from games.store.database_time import milliseconds, moment_now, now
@@ -181,6 +182,7 @@ def give_to_bot(action: ActionRequest, seat: int) -> Action:
             raise Stale("A bot already plays this seat.")
         before = {"seat": seat, "control": player.control}
         Player.objects.filter(pk=player.pk).update(**FILLED)
+        notify_replaced(player, "A bot")
         _for_house(action, seat, TakeSeat(Control.BOT))
         post_to_table(
             action.required_game,

@@ -7,10 +7,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.exceptions import Refused, Stale
-from games.models import Action, Measure, Notice, Report, User
+from games.models import Action, Measure, Report, User
 from games.moderation import appeals, on_tables
 from games.moderation.actions import ActionRequest, Facts, carry_out
-from games.notices.notices import notify
 from games.people.accounts import change_name
 from games.people.erase_names import named_on_record
 from games.trust.roles import Role, give_role, role_of
@@ -64,9 +63,7 @@ def take_measure(
             report=report,
             by=action.by,
         )
-        words = "A moderator has taken action on your account. See your moderation record."
-        notify(Notice.Kind.MODERATION, action.required_person, None, f"measure {taken.pk}", words)
-        appeals.mail_decision(taken)
+        appeals.tell_decision(taken)
         if kind in KEPT_OUT:
             _end_logins(action.required_person)
         cleared = on_tables.clear_hosted(action, closes=closes, untitles=untitles)

@@ -27,6 +27,7 @@ from games.store.clocks import Clocks
 from games.store.database_time import moment_now
 from games.store.sql import Select, Writes, ask
 from rules import RULESETS, Ruleset
+from rules.json import from_plain
 from rules.moves import Control
 from rules.questions import DecisionKind, Trait
 from rules.sentences.words import listed, paragraph
@@ -91,15 +92,9 @@ class _Table:
             yield from self.draft_anyway(seat, kind, cause, text)
 
     def everybody(self) -> set[int]:
-        """Return the users who have a seat, eliminated or not, and those whose seat was taken over.
-
-        If the game is unlisted, users whose seat was taken over are left out: they may no longer
-        see it.
-        """
+        """Return the users who have a seat, eliminated or not, and those whose seat was taken."""
         users = {player.user_id for player in self.players.values()}
-        if self.game.is_listed:
-            left = Sitting.objects.filter(player__game=self.game).values_list("user", flat=True)
-            users.update(left)
+        users.update(Sitting.objects.filter(player__game=self.game).values_list("user", flat=True))
         return {user for user in users if user is not None}
 
     def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
@@ -140,9 +135,9 @@ def _notice(numbers: Collection[int]) -> None:
         read[table.game.pk] = table.game.noticed, last
         if table.game.is_tutorial:
             continue
+        asked = list(_asked(table, entries)) if last == table.game.number else []
+        drafts += _started(table, asked) if entries[0].number == 0 else asked
         drafts += [draft for entry in entries for draft in _drafts_of(table, entry)]
-        if last == table.game.number:
-            drafts += _asked(table, entries)
     with transaction.atomic():
         # If two workers read the same entries, the unique cause prevents duplicates.
         write(drafts)
@@ -160,7 +155,7 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with their unread log entries, in three queries."""
     # The only secret columns read: `decisions` (who the game waits for), `clocks` (turn plans).
     names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
-    where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed", "is_tutorial")
+    where = ("turn", "round", "epoch", "decisions", "clocks", "is_tutorial")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
     unread: dict[int, list[_Entry]] = defaultdict(list)
     moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
@@ -183,12 +178,13 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
 def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
     """Yield a draft for each player the game waits for now.
 
-    A player who has just moved is skipped, unless their turn has begun since.
+    A player who has just moved is skipped, unless their turn has begun since. So is one who has
+    missed this turn, of which `from_absence` tells them.
     """
     game, newest = table.game, entries[-1]
-    plan = table.clocks.plan
+    plan, turn = table.clocks.plan, table.clocks.turn
     for decision in game.decisions:
-        seat = decision["seat"]
+        seat, traits = decision["seat"], DecisionKind(decision["kind"]).traits
         has_begun = any(_begins_turn(event, seat) for one in entries for event in one.events)
         has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
         if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
@@ -196,8 +192,10 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         if plan is not None and (plan.seat, plan.number) == (seat, decision["number"]):
             # The turn plan answers; the player is notified if it is switched off (ORD-8).
             continue
+        if turn is not None and turn.missed and Trait.OWN_TURN in traits:
+            continue
         cause = _in_epoch(table, f"decision {decision['number']}")
-        if Trait.ANNOUNCED not in DecisionKind(decision["kind"]).traits:
+        if Trait.ANNOUNCED not in traits:
             text = _move_text(table, seat, LogText.RESPONSE)
             yield from table.draft(seat, Kind.ASKED, cause, text)
         elif game.round:
@@ -238,11 +236,18 @@ def _begins_turn(event: Event, seat: int) -> bool:
 # Events
 
 
-def _drafts_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
-    if entry.number == 0:
-        for seat in table.players:
-            text = log_text(LogText.STARTED, table=table.title)
+def _started(table: _Table, asked: list[Draft]) -> Iterator[Draft]:
+    """Yield one draft for each player of a game that has started; some are `asked` to move."""
+    text = log_text(LogText.STARTED_TO_MOVE, table=table.title)
+    yield from (replace(draft, text=text, also=Kind.STARTING) for draft in asked)
+    users = {draft.user for draft in asked}
+    text = log_text(LogText.STARTED, table=table.title)
+    for seat, player in table.players.items():
+        if player.user_id not in users:
             yield from table.draft(seat, Kind.STARTING, "start", text)
+
+
+def _drafts_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
     for event in entry.events:
         teller = _TELLERS.get(event["event"])
         if teller is not None:
@@ -301,17 +306,30 @@ def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 
 
 def _result(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    """Yield a draft for each player asked to agree, unless the same result was proposed before."""
     is_over = any(other["event"] == "game_over" for other in entry.events)
     if event["winners"] is None or is_over:
         return
-    winners, name = table.names(event["winners"]), table.name(event["seat"])
-    text = _say(LogText.RESULT, table, entry, name=name, winners=winners)
-    cause = _in_epoch(table, f"result {entry.round} by {event['seat']}")
+    seat, names = event["seat"], table.names(event["winners"])
+    agreed, voted_since = _votes_for(table, entry, tuple(sorted(event["winners"])))
+    if agreed - voted_since - {seat}:
+        return
+    text = _say(LogText.RESULT, table, entry, name=table.name(seat), winners=names)
+    cause = _in_epoch(table, f"result {entry.round} by {seat}")
     is_live = table.game.turn_seconds < SLOW_FROM
-    for seat in table.players:
-        if seat != event["seat"]:
-            for draft in table.draft(seat, Kind.REQUESTED, cause, text):
-                yield replace(draft, is_live=is_live)
+    for other in table.players.keys() - agreed - {seat}:
+        for draft in table.draft(other, Kind.REQUESTED, cause, text):
+            yield replace(draft, is_live=is_live)
+
+
+def _votes_for(table: _Table, entry: _Entry, winners: tuple[int, ...]) -> tuple[set[int], set[int]]:
+    """Return the seats that now vote for a result, and those that have voted since an entry."""
+    position = Game.objects.values_list("position", flat=True).get(pk=table.game.pk)
+    votes = from_plain(dict[int, tuple[int, ...]], position.get("agreed", {}))
+    later = Move.objects.filter(game=table.game, number__gt=entry.number)
+    events = (one for public in later.values_list("public", flat=True) for one in public["events"])
+    voted_since = {one["seat"] for one in events if one["event"] == "result_agreed"}
+    return {seat for seat, said in votes.items() if said == winners}, voted_since
 
 
 def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:

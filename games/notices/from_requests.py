@@ -26,11 +26,10 @@ VOTES: dict[str, str] = {
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
-    """Notify the players who have not voted that `seat` has; the game must be locked."""
+    """Notify the other players that `seat` has voted first; the game must be locked."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
-    voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)
-    asked = set(seats_of_people(stored)) - {seat, *voted}
+    asked = set(seats_of_people(stored)) - {seat}
     name = player_name(players[about]) if about in players else ""
     who = player_name(players[seat])
     text = VOTES[what].format(who=who, name=name, table=name_in_sentence(game))

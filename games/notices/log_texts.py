@@ -7,6 +7,7 @@ class LogText(StrEnum):
     """The key of a notice's text."""
 
     STARTED = "started"
+    STARTED_TO_MOVE = "started to move"
     SETTING_UP = "setting up"
     TURN = "turn"
     RESPONSE = "response"
@@ -25,6 +26,7 @@ class LogText(StrEnum):
 
 LOG_TEXTS: dict[LogText, str] = {
     LogText.STARTED: "Play has started in {table}.",
+    LogText.STARTED_TO_MOVE: "Play has started in {table}, and it’s your move.",
     LogText.SETTING_UP: "Your move: {table} is being set up.",
     LogText.TURN: "It’s your turn in {table}, round {round}.",
     LogText.RESPONSE: "You need to respond in {table}, round {round}.",

@@ -35,6 +35,7 @@ TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have turned these off for this channel.",
     "live": "In live games, notices appear only on the site.",
+    "mailed": "We sent you an email with the details instead.",
     "address": "You have no confirmed email address.",
     "stopped": "You have unsubscribed from email.",
     "refused": "Your address rejected our email.",
@@ -48,7 +49,8 @@ WHY_WITHHELD: dict[str, str] = {
 class Draft:
     """A notice to be written; `user` and `game` are primary keys, `cause` prevents duplicates.
 
-    If `is_live` is set, the notice is shown on the site only.
+    If `is_live` is set, the notice is shown on the site only. If `is_mailed` is set, an email of
+    its own says the same. `also` is a second kind; the user gets the notice if they want either.
     """
 
     user: int
@@ -57,12 +59,16 @@ class Draft:
     cause: str
     text: str
     is_live: bool = False
+    is_mailed: bool = False
+    also: str = ""
 
 
 # Writing
 
 
-def notify(kind: str, user: User, game: Game | None, cause: str, text: str) -> None:
+def notify(
+    kind: str, user: User, game: Game | None, cause: str, text: str, *, is_mailed: bool = False
+) -> None:
     """Write a notice to a user, once for each cause, when the transaction commits.
 
     Users who have left or been eliminated get only the kinds in TO_ANYBODY. `text` is a sentence
@@ -70,7 +76,8 @@ def notify(kind: str, user: User, game: Game | None, cause: str, text: str) -> N
     """
     if game is not None and kind not in TO_ANYBODY and not is_in(user, game):
         return
-    write([Draft(user.pk, kind, None if game is None else game.pk, cause, text)])
+    number = None if game is None else game.pk
+    write([Draft(user.pk, kind, number, cause, text, is_mailed=is_mailed)])
 
 
 def is_in(user: User, game: Game) -> bool:
@@ -137,7 +144,7 @@ class _People:
         If the user does not want the kind on the site, the notice is marked as read.
         """
         withheld = {channel: self._why_not(draft, channel) for channel in Channel.values}
-        is_seen = self.choices[draft.user].wants(draft.kind, SITE)
+        is_seen = self._is_wanted(draft, SITE)
         return Notice(
             user_id=draft.user,
             kind=draft.kind,
@@ -149,14 +156,20 @@ class _People:
             read_at=None if is_seen else now,
         )
 
+    def _is_wanted(self, draft: Draft, channel: str) -> bool:
+        choice = self.choices[draft.user]
+        return choice.wants(draft.kind, channel) or choice.wants(draft.also, channel)
+
     def _why_not(self, draft: Draft, channel: str) -> str:
         user = draft.user
-        if not self.choices[user].wants(draft.kind, channel):
+        if not self._is_wanted(draft, channel):
             return "choice"
         if draft.is_live:
             return "live"
         if channel == Channel.MAIL:
             address = self.addresses.get(user)
+            if address and draft.is_mailed:
+                return "mailed"
             return self.resting.get(address, "") if address else "address"
         if channel == Channel.PUSH:
             return "" if self.browsers.get(user) else "browser"

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.exceptions import Refused, Stale
-from games.models import Measure, User
+from games.models import Delivery, Measure, Notice, User
 from games.moderation import appeals, on_people
 from games.moderation.actions import Forbidden
 from games.notices import outbox
@@ -46,9 +46,11 @@ def test_the_mail_gives_the_reason_and_links_to_an_appeal(flora, dora, settings)
 
 
 @pytest.mark.parametrize("kind", ["warn", "mute", "name", "limit", "suspend"])
-def test_every_measure_is_mailed_and_can_be_appealed(flora, dora, kind):
+def test_every_measure_is_mailed_once_and_can_be_appealed(flora, dora, kind):
     measure = take(dora, flora, kind)
     assert appeals.may_appeal(measure) and len(sent_mails()) == 1
+    assert Notice.objects.get(user=flora).withheld[Delivery.Channel.MAIL] == "mailed"
+    assert not Delivery.objects.exists()
 
 
 def test_an_unconfirmed_address_gets_no_measure_mail(flora, dora):

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -11,6 +10,7 @@ from django.utils import timezone
 from games.absence.seat_changes import hand_over
 from games.models import Delivery, Game, Notice, Player
 from games.notices import from_log, notices
+from games.notices.preferences import Choice, save_choice
 from games.play.start import create_game, start_game
 from games.processes.partition import Partition
 from rules import Options
@@ -42,14 +42,30 @@ def entry(game, events, seat=0, by="player"):
 # Which notices are written
 
 
-def test_a_start_notifies_every_person_and_no_bot(table, alice, bob):
+def test_a_start_notifies_every_person_once_and_no_bot(table, alice, bob):
     from_log.notice_moves()
-    for user in (alice, bob):
-        assert (Kind.STARTING, "start") in told(user)
     assert set(Notice.objects.values_list("user", flat=True)) == {alice.pk, bob.pk}
+    mover, other = table.mover, bob if table.mover == alice else alice
+    (start,), (move,) = Notice.objects.filter(user=other), Notice.objects.filter(user=mover)
+    assert start.kind == Kind.STARTING and start.text.startswith("Play has started in ")
+    assert move.kind == Kind.TURN and move.text.endswith(", and it’s your move.")
+
+
+def test_the_player_to_move_gets_the_start_as_turn_or_as_start(table, alice, bob):
+    """Whoever wants mail about one of the two gets it; whoever wants neither does not."""
+    wants = {**Choice().channels, Kind.TURN: frozenset(), Kind.STARTING: frozenset()}
+    EmailAddress.objects.create(user=table.mover, email="mover@example.org", verified=True)
+    for kind, count in ((Kind.STARTING, 1), (Kind.TURN, 1), (Kind.OVER, 0)):
+        Notice.objects.all().delete()
+        Game.objects.update(noticed=-1)
+        save_choice(table.mover, Choice({**wants, kind: frozenset(("site", "mail"))}))
+        from_log.notice_moves()
+        assert Delivery.objects.filter(notice__user=table.mover).count() == count
 
 
 def test_only_the_player_to_move_is_notified(table):
+    Game.objects.update(noticed=0)
+    entry(game_of(table), [])
     from_log.notice_moves()
     newest = Notice.objects.filter(kind=Kind.TURN)
     assert {notice.user for notice in newest} == {table.mover}
@@ -208,14 +224,13 @@ def test_players_who_left_are_notified_of_the_end(table, bob):
     assert kinds(bob) == {Kind.OVER}
 
 
-@pytest.mark.parametrize("is_listed", [True, False])
-def test_replaced_players_are_notified_of_the_end_if_they_may_watch(table, bob, charlie, is_listed):
+def test_replaced_players_are_notified_of_the_end(table, bob, charlie):
     game = game_of(table)
-    Game.objects.filter(pk=game.pk).update(is_listed=is_listed)
+    Game.objects.filter(pk=game.pk).update(is_listed=False)
     hand_over(Player.objects.get(game=game, user=bob), charlie)
     over_of(table)
-    assert (Kind.OVER, "end") in told(charlie)
-    assert told(bob) == ([(Kind.OVER, "end")] if is_listed else [])
+    for user in (bob, charlie):
+        assert (Kind.OVER, "end") in told(user)
 
 
 def test_eliminations_and_ends_are_mailed(table, bob):
