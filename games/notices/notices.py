@@ -207,12 +207,15 @@ def addresses_of(users: Collection[int]) -> dict[int, str]:
 # Reading
 
 
-def unread(users: Collection[int]) -> dict[int, int]:
-    """Map users to their number of unread notices, except those about games they have open."""
+def unread(users: Collection[int], at: str = "") -> dict[int, int]:
+    """Map users to their number of unread notices, except those about games they have open.
+
+    `at` is the code of the game on the page for which one counts: its socket may not be open yet.
+    """
     rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
     found: Counter[int] = Counter()
     for user, code, count in rows.annotate(count=Count("pk")).order_by():
-        if code is None or user not in presence.online(code):
+        if code is None or (code != at and user not in presence.online(code)):
             found[user] += count
     return dict(found)
 

@@ -46,15 +46,18 @@ SECRETS_OF_ITS_GAME = tuple(f"game__{column}" for column in Game.secrets)
 """Secret columns of the game, deferred when a notice is loaded with its game."""
 
 
-def unread_count(request: HttpRequest) -> dict[str, Any]:
-    """Context processor for the number of unread notices; lazy, so it queries only when used."""
+def unread_count(request: HttpRequest, at: str = "") -> dict[str, Any]:
+    """Context processor for the number of unread notices; lazy, so it queries only when used.
+
+    The page of a game passes its code as `at`: it does not count the notices about that game.
+    """
 
     def count() -> int:
         # Error pages may be rendered before the authentication middleware has run.
         user = getattr(request, "user", None)
-        return unread([user.pk]).get(user.pk, 0) if user and user.is_authenticated else 0
+        return unread([user.pk], at).get(user.pk, 0) if user and user.is_authenticated else 0
 
-    return {"unread_notices": SimpleLazyObject(count)}
+    return {"unread_notices": SimpleLazyObject(count), "game_on_page": at}
 
 
 # The list

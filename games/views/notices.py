@@ -24,6 +24,7 @@ from games.notices.pages import (
     notices_of,
     read_choice,
     rows,
+    unread_count,
 )
 from games.notices.preferences import Kind, save_choice
 from games.trust.requests import UserRequest
@@ -44,8 +45,9 @@ def show(request: UserRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """Render the unread badge in the page header."""
-    return render(request, "notices/_count.html")
+    """Render the unread badge in the header of a page; `at` is the code of the game on it."""
+    context = unread_count(request, request.GET.get("at", ""))
+    return render(request, "notices/_count.html", context)
 
 
 @login_required

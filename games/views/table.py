@@ -19,6 +19,7 @@ from games.fairness import fairness
 from games.lobby.access import known, unlisted, visible_game
 from games.models import Game
 from games.models.seeds import SeedKeyMissing
+from games.notices.pages import unread_count
 from games.page import frames, viewer
 from games.page.log import newest_page, round_page
 from games.page.recap import groups_since
@@ -139,6 +140,7 @@ def _of_the_visitor(request: HttpRequest, seen: ViewerTable) -> dict[str, Any]:
         "may_say": request.user.is_authenticated,
         "muted": muted,
         "muted_seats": seats_of(seen.seating, muted),
+        **unread_count(request, seen.code),
     }
 
 

@@ -20,6 +20,7 @@ from games.lobby.quick_play import is_opened_now, quick_game_of
 from games.lobby.waiting_room import Room, room_for
 from games.models import Game, Player
 from games.notices.channels.common import link
+from games.notices.pages import unread_count
 from games.play.start import DEFAULT_BOT
 from games.store.database_time import moment_now
 from games.talk.muting import muted_by
@@ -44,6 +45,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     _note_looked(game, room)
     context = {"link": _link(room), **_room_context(request, game, room)}
     context |= {**talk_context(request, game), "now": moment_now().isoformat()}
+    context |= unread_count(request, game.code)
     context["about"] = previews.about(room.table)
     context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))

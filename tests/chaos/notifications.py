@@ -78,7 +78,8 @@ class NotificationServers:
             if state != State.SENT or not times:
                 yield f"a notice by {channel} is {state}, received {times} times"
         for user, game in self._seats():
-            if not Notice.objects.filter(kind="starting", user=user, game=game).exists():
+            told = Notice.objects.filter(user=user, game=game, text__startswith="Play has started")
+            if not told.exists():
                 yield f"a player of game {game} was not told that it has begun"
 
     def _seats(self) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from games.models import Delivery, Notice, Presence, Process
 from games.notices import notices
 from games.notices.pages import keep_hook
 from games.notices.preferences import PRESETS, Choice, next_digest, save_choice
+from games.play.start import create_game
 from games.processes import presence
 from games.talk.talk import say
 from tests.games.conftest import person
@@ -160,6 +161,21 @@ def test_the_header_shows_the_unread_count_to_users(client, alice):
     assert 'aria-label="Notices, 1 unread"' in client.get("/about/").content.decode()
     client.post(reverse("read_notices"))
     assert 'aria-label="Notices"' in client.get(reverse("notice_count")).content.decode()
+
+
+def test_the_header_counts_nothing_about_the_game_on_the_page(client, table, alice):
+    """Notices of a start are often written while the first page of the game is made."""
+    client.force_login(alice)
+    games = [create_game([alice, None]), game_of(table)]
+    for game in games:
+        notices.notify(Kind.STARTING, alice, game, "start", "Play has started.")
+    assert notices.unread([alice.pk]) == {alice.pk: 2}
+    for game in games:
+        count = f"{reverse('notice_count')}?at={game.code}"
+        page = client.get(reverse("table", args=[game.code])).content.decode()
+        assert f'hx-get="{count}"' in page
+        for html in (page, client.get(count).content.decode()):
+            assert 'aria-label="Notices, 1 unread"' in html
 
 
 def test_deleted_accounts_get_no_notices(table, alice):
