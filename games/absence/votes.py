@@ -148,7 +148,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     vacant.
     """
     stored = _lock(code)
-    if not audience_of(stored).admits(user.pk, is_invited=is_invited):
+    if not audience_of(stored, {user.pk}).admits(user.pk, is_invited=is_invited):
         raise NotAllowed("This game is invitation-only.")
     player = _verified(stored, user, seat)
     verify_may_take_seat(user)

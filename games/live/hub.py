@@ -242,7 +242,8 @@ class Hub:
         """
         if self._loop is None:
             raise RuntimeError("The hub has no event loop yet.")
-        position = pushes.position(drawing, watched.users())
+        users = watched.users()
+        position = pushes.position(drawing, users)
         found = pushes.frame_for_each(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
         watched.seen, watched.online = pushes.game_version_of(drawing.stored), drawing.online
@@ -251,7 +252,7 @@ class Hub:
             for seat, (_, text) in found.items()
             for user in (position.users_at(seat) if text else ())
         }
-        writing = self._write(watched, texts, audience_of(drawing.stored))
+        writing = self._write(watched, texts, audience_of(drawing.stored, users))
         return asyncio.run_coroutine_threadsafe(writing, self._loop)
 
     async def _write(

@@ -73,8 +73,8 @@ async def send(watchers: Iterable[Watcher], text: str) -> None:
 async def admitted_to(watched: Watched, audience: Audience | None) -> list[TableWatcher]:
     """Return the watchers that may still see a game, and refuse all others.
 
-    `audience` is None if the game is gone. A player who loses a seat at an unlisted table must
-    not see any more of it.
+    `audience` is None if the game is gone. A player who loses a seat at an unlisted table before
+    the game must not see any more of it.
     """
 
     def may_look(watcher: TableWatcher) -> bool:

@@ -1,12 +1,13 @@
 """Access control: which visitors may see which games."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from games.models import Game, User
+from games.models import Game, Sitting, User
 from games.store.stored_game import StoredGame
 
 INVITED = "invitations"
@@ -20,7 +21,8 @@ class GameNotVisible(Http404):
 def visible_game(request: HttpRequest, code: str) -> Game:
     """Return a game without its secret columns; raise GameNotVisible if the visitor may not see it.
 
-    Unlisted games are visible only to their players, their host, and visitors with the invitation.
+    Unlisted games are visible only to their players, those whose seat somebody took, their host,
+    and visitors with the invitation.
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _may_look(request, game)):
@@ -31,8 +33,8 @@ def visible_game(request: HttpRequest, code: str) -> Game:
 def _may_look(request: HttpRequest, game: Game) -> bool:
     if game.code in request.session.get(INVITED, ()):
         return True
-    seated = list(game.players.values_list("user", flat=True))
-    return _audience(game.is_listed, game.host_id, seated).admits(request.user.pk, is_invited=False)
+    audience = audience_now(game.code)
+    return audience is not None and audience.admits(request.user.pk, is_invited=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +49,29 @@ class Audience:
         return self.is_listed or is_invited or user in self.users
 
 
-def audience_of(stored: StoredGame) -> Audience:
-    """Return the audience of a game that has already been loaded; runs no query."""
-    return _audience(stored.is_listed, stored.host_id, [seat.user for seat in stored.seats])
+def audience_of(stored: StoredGame, visitors: Collection[int | None] = ()) -> Audience:
+    """Return the audience of a game that has already been loaded.
+
+    Runs a query only if an unlisted game has visitors without a seat: they may have had one.
+    """
+    users = {stored.host_id, *(seat.user for seat in stored.seats)}
+    if not stored.is_listed and not users.issuperset(visitors):
+        sat = Sitting.objects.filter(
+            player__game=stored.id, user__in=set(visitors) - users - {None}
+        )
+        users.update(sat.values_list("user", flat=True))
+    return _audience(stored.is_listed, users)
 
 
 def audience_now(code: str) -> Audience | None:
     """Read a game's current audience from the database; None if there is no such game."""
-    rows = Game.objects.filter(code=code).values_list("is_listed", "host", "players__user")
-    found = list(rows)
-    if not found:
-        return None
-    return _audience(*found[0][:2], [seated for *_, seated in found])
+    columns = ("is_listed", "host", "players__user", "players__sittings__user")
+    found = list(Game.objects.filter(code=code).values_list(*columns))
+    return _audience(found[0][0], chain(*(users for _, *users in found))) if found else None
 
 
-def _audience(is_listed: bool, host: int | None, seated: Iterable[int | None]) -> Audience:
-    return Audience(is_listed, frozenset(one for one in (host, *seated) if one is not None))
+def _audience(is_listed: bool, users: Iterable[int | None]) -> Audience:
+    return Audience(is_listed, frozenset(user for user in users if user is not None))
 
 
 def known(request: HttpRequest) -> User | None:

@@ -18,9 +18,10 @@ def play_again(code: str, user: User, public_value: str = "", seal: str = "") ->
     """Join the rematch of a game, opening its table if nobody has yet; return its code.
 
     Bots keep their seats. The seats of other people are by link, for the former players and anyone
-    they invite. `public_value` is ignored unless the table already exists and `seal` is its
-    commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the
-    host freed the user's seat there, or Stale if the game is not over.
+    they invite. A player whose seat somebody took over may join, but not open the table.
+    `public_value` is ignored unless the table already exists and `seal` is its commitment to the
+    seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the host freed the
+    user's seat there, or Stale if the game is not over.
     """
     following, is_full = _gone_on(code, user, public_value, seal)
     if is_full:
@@ -34,13 +35,16 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
     User.objects.lock(user.pk)
     table = lock_table(code)
     own = table.player_of(user)
-    if own is None:
+    before = own or Player.objects.filter(game=table.game, sittings__user=user).first()
+    if before is None:
         raise NotSeated("Only players in this game can start a rematch.")
     if table.game.status != Game.Status.OVER:
         raise Stale("This game isn’t over yet.")
     following = _next_code(table.game)
     if following is not None:
-        return following, _take_seat(following, user, own.seat, public_value, seal)
+        return following, _take_seat(following, user, before.seat, public_value, seal)
+    if own is None:
+        raise NotSeated("Only those who played to the end can start a rematch.")
     game = open_table(user, _same_terms(table, own.seat))
     Game.objects.filter(pk=table.game.pk).update(next_game=game)
     notify_next_table(table.game.pk, own)

@@ -4,11 +4,13 @@ Notices about offers and proposed results come from `from_log`, those about seat
 `from_absence`. A person is notified of the same player's request at most once a day.
 """
 
+from collections.abc import Iterable
+
 from games.clocks.pauses import seats_of_people
 from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
 from games.display.titles import name_in_sentence
-from games.models import Game, Notice, Player, Vote
+from games.models import Game, Notice, Player, Sitting, Vote
 from games.notices.notices import Draft, write
 from games.store.database_time import moment_now
 from games.store.stored_game import StoredGame
@@ -17,6 +19,11 @@ Kind = Notice.Kind
 
 REMATCH = "{name} wants a rematch of {table}. Your seat is ready."
 """The text for the players of a finished game."""
+
+REMATCH_TO_REPLACED = (
+    "{name} wants a rematch of {table}. Join it from My games while a seat is free."
+)
+"""The text for those whose seat somebody took over."""
 
 VOTES: dict[str, str] = {
     Vote.For.PAUSE: "{who} would like to pause {table}.",
@@ -34,19 +41,19 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
     who = player_name(players[seat])
     text = VOTES[what].format(who=who, name=name, table=name_in_sentence(game))
     cause = f"{what} {about} {players[seat].user_id} {moment_now():%Y-%m-%d}"
-    users = [players[one].user_id for one in sorted(asked)]
-    _write(game, [user for user in users if user is not None], cause, text)
+    _write(game, _known(players[one].user_id for one in sorted(asked)), cause, text)
 
 
 def notify_next_table(over: int, opener: Player) -> None:
-    """Notify the players of a finished game that one of them has opened the rematch."""
+    """Notify the players of a finished game, and the replaced, that one has opened the rematch."""
     game = _game(over)
-    name = player_name(opener)
-    text = REMATCH.format(name=name, table=name_in_sentence(game))
-    users = [
-        player.user_id for player in _players(game) if player.user_id not in (None, opener.user_id)
-    ]
-    _write(game, users, f"next {opener.user_id} {moment_now():%Y-%m-%d}", text)
+    parts = {"name": player_name(opener), "table": name_in_sentence(game)}
+    cause = f"next {opener.user_id} {moment_now():%Y-%m-%d}"
+    seated = {player.user_id for player in _players(game)}
+    sat = Sitting.objects.filter(player__game=game, user__isnull=False)
+    replaced = set(sat.values_list("user", flat=True)) - seated
+    _write(game, _known(seated - {opener.user_id}), cause, REMATCH.format(**parts))
+    _write(game, _known(replaced), cause, REMATCH_TO_REPLACED.format(**parts))
 
 
 def _game(number: int) -> Game:
@@ -56,6 +63,10 @@ def _game(number: int) -> Game:
 
 def _players(game: Game) -> list[Player]:
     return list(Player.objects.public().filter(game=game).select_related("user"))
+
+
+def _known(users: Iterable[int | None]) -> list[int]:
+    return [user for user in users if user is not None]
 
 
 def _write(game: Game, users: list[int], cause: str, text: str) -> None:

@@ -11,14 +11,12 @@ from games.display.words import words_of
 from games.panel.attack.windows import attack_marks
 from games.panel.orders.wishes import may_wish
 from games.panel.widgets import Form, Panel
+from games.play.forms import RETURN
 from rules.moves import Control
 from rules.sentences.words import listed
 from rules.view.public_records import PlayerView
 
 TEMPLATE = "panel/waiting.html"
-RETURN = "return"
-"""The posted value of `move` that takes a seat back from a steward."""
-
 HELD = "You were away, and someone else played your seat."
 """The sentence for an eliminated player whose seat a bot or steward had played."""
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.display.titles import heading_of
-from games.models import Game, Looking, Player, User
+from games.models import Game, Looking, Player, Sitting, User
 from games.people.requests import GameFacts, PlayerRequest, requests_of
 from rules import RULESETS
 from rules.sentences.words import nth
@@ -15,27 +15,36 @@ from rules.sentences.words import nth
 MOST_OVER = 5
 
 
+def seats_of(user: User) -> QuerySet[Player]:
+    """Return a person's seats, and those that somebody took over from them."""
+    sat = Sitting.objects.filter(player=OuterRef("pk"), user=user)
+    return Player.objects.filter(Q(user=user) | Exists(sat))
+
+
 def ended_games(user: User) -> list[dict[str, Any]]:
-    """Return a person's latest ended games, and older games whose rematch has a seat for them."""
+    """Return a person's latest ended games, and older games whose rematch has a seat for them.
+
+    `is_replaced`: somebody took the person's seat over.
+    """
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
     own = Player.objects.filter(game=OuterRef("pk"), user=user)
     in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
-    following = Game.objects.filter(
-        in_time, Exists(free), ~Exists(own), pk=OuterRef("next_game"), status=Game.Status.OPEN
-    )
-    look = Looking.objects.filter(user=user, game=OuterRef("pk"))
-    over = Game.objects.filter(players__user=user, status=Game.Status.OVER).annotate(
+    next_table = {"pk": OuterRef("game__next_game"), "status": Game.Status.OPEN}
+    following = Game.objects.filter(in_time, Exists(free), ~Exists(own), **next_table)
+    look = Looking.objects.filter(user=user, game=OuterRef("game"))
+    over = seats_of(user).filter(game__status=Game.Status.OVER)
+    columns = ("code", "title", "ruleset", "outcome", "moved_at")
+    rows = over.values(
+        *("seat", "own", "away_since"),
+        **{column: F(f"game__{column}") for column in columns},
+        host=F("game__host__name"),
+        is_replaced=~Q(user=user) | Q(user=None),
         next_code=Subquery(following.values("code")[:1]),
         next_seal=Subquery(following.values("seed_commitment")[:1]),
         dismissed=Subquery(look.values("dismissed")[:1]),
     )
-    columns = (
-        *("code", "title", "host__name", "ruleset", "outcome", "moved_at"),
-        *("players__seat", "players__own", "players__away_since"),
-    )
     # Games with an open rematch come first, so that the limit excludes none of them.
-    rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
-    found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])
+    found = rows.order_by(F("next_code").asc(nulls_last=True), "-moved_at")[: 4 * MOST_OVER]
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)
 
 
@@ -46,9 +55,9 @@ def rematch_requests(ended: list[dict[str, Any]]) -> Iterator[PlayerRequest]:
             yield from requests_of(
                 GameFacts(
                     code=row["code"],
-                    heading=heading_of(row["title"], row["host__name"]),
+                    heading=heading_of(row["title"], row["host"]),
                     ruleset=RULESETS[row["ruleset"]],
-                    seat=row["players__seat"],
+                    seat=row["seat"],
                     names=(),
                     next_code=row["next_code"],
                     next_seal=row["next_seal"],
@@ -72,8 +81,8 @@ _ABANDONED = {
 
 def result_of(row: dict[str, Any]) -> str:
     """Describe the result of an ended game for the person."""
-    outcome, seat = row["outcome"], row["players__seat"]
-    is_left = not row["players__own"] or row["players__away_since"] is not None
+    outcome, seat = row["outcome"], row["seat"]
+    is_left = row["is_replaced"] or not row["own"] or row["away_since"] is not None
     texts = _ABANDONED if is_left else _RESULTS
     if not outcome["winners"]:
         return texts["none"]

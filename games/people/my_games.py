@@ -15,8 +15,21 @@ from django.utils import timezone
 from games.display.seating import seat_name
 from games.display.titles import heading_of
 from games.models import AbsenceStep, Game, Looking, Player, User, Vote
-from games.people.ended_games import MOST_OVER, ended_games, rematch_requests, result_of
-from games.people.requests import TAKEN_AGAIN, CastVote, GameFacts, PlayerRequest, requests_of
+from games.people.ended_games import (
+    MOST_OVER,
+    ended_games,
+    rematch_requests,
+    result_of,
+    seats_of,
+)
+from games.people.requests import (
+    OWN_SEAT,
+    TAKEN_AGAIN,
+    CastVote,
+    GameFacts,
+    PlayerRequest,
+    requests_of,
+)
 from games.processes import presence
 from games.store import clocks
 from games.store.database_time import moment
@@ -55,8 +68,12 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class MyGames:
-    """A person's requests, and their games grouped by how soon they must act."""
+    """A person's requests, and their games grouped by how soon they must act.
 
+    `away` are the requests about the person's own seat, which somebody else plays.
+    """
+
+    away: tuple[PlayerRequest, ...]
     requests: tuple[PlayerRequest, ...]
     waiting: tuple[Mine, ...]
     soon: tuple[Mine, ...]
@@ -67,7 +84,7 @@ class MyGames:
     @property
     def wanted(self) -> int:
         """Return the number of games waiting for the person, plus requests."""
-        return len(self.waiting) + len(self.requests)
+        return len(self.away) + len(self.waiting) + len(self.requests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +99,15 @@ class _Seat:
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """A person's seat at a table, and what they have seen there."""
+    """A person's seat at a table, and what they have seen there.
+
+    `may_return`: a stand-in plays the seat until they are back. `is_replaced`: somebody took it.
+    """
 
     seat: int
-    is_at_hand: bool
+    is_playing: bool
+    may_return: bool
+    is_replaced: bool
     seen_at: datetime | None
     unread: int
     dismissed: frozenset[str]
@@ -110,15 +132,19 @@ def my_games(user: User) -> MyGames:
     asked: list[PlayerRequest] = []
     for row in rows:
         mine, others = own[row["pk"]], seated[row["pk"]]
-        place = _place(row, mine.seat, others) if mine.is_at_hand else "others"
+        place = _place(row, mine.seat, others) if mine.is_playing else "others"
         unread = 0 if user.pk in presence.online(row["code"]) else mine.unread
-        found[place].append(_mine(row, mine.seat, others, place, unread))
-        if row["status"] == Game.Status.RUNNING and row["held_since"] is None:
+        found[place].append(_mine(row, mine, others, place, unread))
+        if row["status"] == Game.Status.RUNNING and not mine.is_replaced:
             asked += requests_of(_facts(row, mine, others, news[row["pk"]]))
     found["waiting"].sort(key=lambda game: (game.deadline is None, game.deadline or ""))
     ended = ended_games(user)
     return MyGames(
-        (*asked, *rematch_requests(ended)),
+        away=tuple(one for one in asked if one.kind in OWN_SEAT),
+        requests=(
+            *(one for one in asked if one.kind not in OWN_SEAT),
+            *rematch_requests(ended),
+        ),
         waiting=tuple(found["waiting"]),
         soon=tuple(found["soon"]),
         others=tuple(found["others"]),
@@ -135,27 +161,29 @@ def _row(names: tuple[str, ...], values: tuple[Any, ...]) -> dict[str, Any]:
 
 def _own_seats(user: User) -> dict[int, _Own]:
     """Map each open or running game to the person's seat and what they have seen there."""
-    seats = user.seats.filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
+    seats = seats_of(user).filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
     look = Looking.objects.filter(user=user, game=OuterRef("game"))
     since = {"game": OuterRef("game"), "said_at__gt": OuterRef("seen_at")}
     messages = messages_of_others(user).filter(**since)
-    columns = ("game", "seat", "control", "own", "eliminated", "seen_at", "unread", "dismissed")
+    columns = ("game", "seat", "user", "control", "own", "eliminated")
     rows = seats.annotate(
         seen_at=Subquery(look.values("seen_at")[:1]),
         dismissed=Subquery(look.values("dismissed")[:1]),
         unread=Subquery(
             messages.order_by().values("game").annotate(count=Count("pk")).values("count")
         ),
-    ).values_list(*columns)
+    ).values_list(*columns, "seen_at", "unread", "dismissed")
     return {
         game: _Own(
             seat,
-            _is_at_hand(control, has_right) and not out,
-            seen_at,
-            unread or 0,
-            frozenset(dismissed or ()),
+            is_playing=sitter == user.pk and own and control == Control.PLAYER and not out,
+            may_return=sitter == user.pk and own and control == Control.STEWARD and not out,
+            is_replaced=sitter != user.pk,
+            seen_at=seen_at,
+            unread=unread or 0,
+            dismissed=frozenset(dismissed or ()),
         )
-        for game, seat, control, has_right, out, seen_at, unread, dismissed in rows
+        for game, seat, sitter, control, own, out, seen_at, unread, dismissed in rows
     }
 
 
@@ -188,16 +216,13 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) ->
         position=row["position"],
         round=row["round"],
         epoch=row["epoch"],
+        may_return=mine.may_return,
         is_paused=row["clocks"].pause is not None,
+        is_held=row["held_since"] is not None,
         votes=tuple(news.votes),
         taken=tuple(news.taken),
         dismissed=mine.dismissed,
     )
-
-
-def _is_at_hand(control: str, own: bool) -> bool:
-    """Return whether a person plays a seat or may take it back from a steward."""
-    return control == Control.PLAYER or (control == Control.STEWARD and own)
 
 
 def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
@@ -236,13 +261,13 @@ def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
     return (order.index(seat) - order.index(row["turn"])) % len(order)
 
 
-def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unread: int) -> Mine:
-    clock = row["clocks"].running.get(seat) if place == "waiting" else None
+def _mine(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str, unread: int) -> Mine:
+    clock = row["clocks"].running.get(own.seat) if place == "waiting" else None
     return Mine(
         code=row["code"],
         heading=heading_of(row["title"], row["host__name"]),
         ruleset=RULESETS[row["ruleset"]].title,
-        what=_what(row, seat, seated, place),
+        what=_what(row, own, seated, place),
         deadline=moment(clock.until).isoformat() if clock else None,
         is_late=clock is not None and bool(clock.lent or clock.excused),
         unread=unread,
@@ -253,6 +278,7 @@ _STATES = {
     "opened": "Not started",
     "setup": "Setting up",
     "out": "Round {round}, you were eliminated",
+    "away": "Round {round}, somebody else plays your seat",
     "own turn": "Round {round}, your turn",
     "response": "Round {round}, {player}’s turn: you need to respond",
     "turn": "Round {round}, {player}’s turn",
@@ -260,20 +286,22 @@ _STATES = {
 """The state of a person's game in a few words."""
 
 
-def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
+def _what(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> str:
     mover = next((player.name for player in seated if player.seat == row["turn"]), "")
-    text = _STATES[_state(row, seat, seated, place)]
+    text = _STATES[_state(row, own, seated, place)]
     return text.format(round=row["round"], player=mover)
 
 
-def _state(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
+def _state(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> str:
     if place == "opened":
         return "opened"
     if not row["round"] or row["turn"] is None:
         return "setup"
-    if any(player.seat == seat and player.is_out for player in seated):
+    if any(player.seat == own.seat and player.is_out for player in seated):
         return "out"
-    if row["turn"] == seat:
+    if not own.is_playing:
+        return "away"
+    if row["turn"] == own.seat:
         return "own turn"
     return "response" if place == "waiting" else "turn"
 
@@ -282,7 +310,7 @@ def _over(ended: list[dict[str, Any]]) -> tuple[Mine, ...]:
     return tuple(
         Mine(
             row["code"],
-            heading_of(row["title"], row["host__name"]),
+            heading_of(row["title"], row["host"]),
             RULESETS[row["ruleset"]].title,
             result_of(row),
         )

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.lobby.table_summaries import TableShown, tables_for
-from games.models import Game, Player, SecretsApart, User
+from games.models import Game, Player, SecretsApart, Sitting, User
 from games.play.pact_ledger import Score
 from rules.sentences.words import isolated
 
@@ -83,7 +83,8 @@ def _visible(games: SecretsApart[Game], visitor: User | AnonymousUser) -> Secret
     games = games.public().select_related("host")
     if not visitor.is_authenticated:
         return games.filter(is_listed=True)
-    return games.filter(Q(is_listed=True) | _seated(visitor))
+    sat = Exists(Sitting.objects.filter(player__game=OuterRef("pk"), user=visitor))
+    return games.filter(Q(is_listed=True) | _seated(visitor) | sat)
 
 
 def _seated(user: User) -> Exists:

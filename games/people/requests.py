@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from games.display.seals import sealed
 from games.models import NOBODY, AbsenceStep, Notice, Vote
-from games.play.forms import EPOCH, SAID
+from games.play.forms import EPOCH, RETURN, SAID
 from rules import Move, Ruleset, move_to_json
 from rules.json import from_plain
 from rules.moves import AcceptTrade, AgreeResult, AnswerPact, WithdrawTrade
@@ -32,6 +32,8 @@ LONGEST_REQUEST = 40
 class RequestKind(StrEnum):
     """The kinds of request that a player can receive."""
 
+    STAND_IN = "away"
+    OWN_SEAT_OPEN = "lost"
     PAUSE = "pause"
     RESULT = "result"
     PACT = "pact"
@@ -40,6 +42,10 @@ class RequestKind(StrEnum):
     SEAT_OPENED = "seat"
     SEAT_TAKEN = "taken"
     NEXT_TABLE = "next"
+
+
+OWN_SEAT = (RequestKind.STAND_IN, RequestKind.OWN_SEAT_OPEN)
+"""The kinds about the player's own seat, which somebody else plays meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +93,9 @@ class GameFacts:
 
     `playing` holds the seats that people play now. `vacant` maps each vacant seat to the round in
     which its player left. `taken` lists, as (key, seat, step), the steps since the user's last
-    visit that filled a vacant seat or brought a player back. `next_code` and `next_seal` belong to
-    a rematch with a free seat for the user.
+    visit that filled a vacant seat or brought a player back. `may_return`: a stand-in plays the
+    user's seat until they are back. `is_held`: a moderator has paused the game. `next_code` and
+    `next_seal` belong to a rematch with a free seat for the user.
     """
 
     code: str
@@ -101,7 +108,9 @@ class GameFacts:
     position: Mapping[str, Any] | None = None
     round: int = 0
     epoch: int = 0
+    may_return: bool = False
     is_paused: bool = False
+    is_held: bool = False
     votes: tuple[CastVote, ...] = ()
     taken: tuple[tuple[int, int, str], ...] = ()
     next_code: str = ""
@@ -159,8 +168,13 @@ class RequestType:
 
 
 def requests_of(facts: GameFacts) -> Iterator[PlayerRequest]:
-    """Yield the requests to a user at one table, without those they dismissed."""
+    """Yield the requests to a user at one table, without those they dismissed.
+
+    In a game that a moderator has paused, these are only the requests about the user's own seat.
+    """
     for kind, row in ROWS.items():
+        if facts.is_held and kind not in OWN_SEAT:
+            continue
         for asked in row.find(facts):
             name = f"{kind} {asked.number}"[:LONGEST_REQUEST]
             if name not in facts.dismissed:
@@ -176,6 +190,31 @@ def requests_of(facts: GameFacts) -> Iterator[PlayerRequest]:
                     row.dismiss,
                     asked.seal,
                 )
+
+
+# The user's own seat
+
+
+def _stand_ins(facts: GameFacts) -> Iterator[FoundRequest]:
+    if facts.may_return:
+        fields = (("move", RETURN), ("key", secrets.token_urlsafe(12)))
+        back = Button(BACK, reverse("play_move", args=[facts.code]), fields)
+        yield FoundRequest(str(facts.seat), {}, (_unless_stopped(facts, back),))
+
+
+def _own_opened(facts: GameFacts) -> Iterator[FoundRequest]:
+    if facts.seat in facts.vacant:
+        back = facts.act(BACK, "sit", seat=facts.seat)
+        yield FoundRequest(str(facts.seat), {}, (_unless_stopped(facts, back),))
+
+
+BACK = "Take my seat back"
+
+
+def _unless_stopped(facts: GameFacts, back: Button) -> Button:
+    """Return a button, or a link to the game while it stands still and nobody may act."""
+    is_stopped = facts.is_paused or facts.is_held
+    return Button("Open the game", reverse("table", args=[facts.code])) if is_stopped else back
 
 
 # Votes
@@ -307,6 +346,10 @@ def _next_tables(facts: GameFacts) -> Iterator[FoundRequest]:
 
 
 ROWS: Mapping[RequestKind, RequestType] = {
+    RequestKind.STAND_IN: RequestType("A stand-in plays for you.", _stand_ins, Kind.TIME),
+    RequestKind.OWN_SEAT_OPEN: RequestType(
+        "Your seat is open to others. You can still take it back.", _own_opened, Kind.SEAT
+    ),
     RequestKind.PAUSE: RequestType(
         "{who} voted to pause the game.", _pauses, Kind.REQUESTED, "Not now"
     ),

@@ -30,6 +30,9 @@ OF = "of"
 SEVERAL = "placements"
 """The move name of a form that posts several placements, and possibly a hiding place, at once."""
 
+RETURN = "return"
+"""The move name of a form that takes a seat back from a steward."""
+
 LAY_AND_ACCEPT = "lay_and_accept"
 """The move name of a form that lays cards for a trade and accepts the resulting trade."""
 OCCUPATIONS = "occupations"

@@ -28,10 +28,9 @@ from games.panel.orders.leaving import has_leaving
 from games.panel.orders.standing_orders import orders_context
 from games.panel.orders.wishes import wishes_context
 from games.panel.panel import panel_context
-from games.panel.waiting import RETURN
 from games.people.preferences import pace_shown, preferences_of
 from games.play.finish_setup import finish_setup
-from games.play.forms import read_key, read_moves
+from games.play.forms import RETURN, read_key, read_moves
 from games.play.play import Played, play_moves, return_to_seat
 from games.processes import last_seen
 from games.store.database_time import moment_now

@@ -6,8 +6,8 @@ from games.display.options import PLAYABLE
 from games.lobby.fill_deadlines import WARNINGS
 from games.lobby.forms import ExplainedField, NewGameForm
 from games.management.wordings.sample_events import sample_events
-from games.notices.from_absence import TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
-from games.notices.from_requests import REMATCH, VOTES
+from games.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.notices.from_requests import REMATCH, REMATCH_TO_REPLACED, VOTES
 from games.notices.log_texts import LOG_TEXTS
 from games.notices.notices import WHY_WITHHELD
 from games.notices.preferences import CHANNELS, KINDS, PRESETS
@@ -41,7 +41,8 @@ def decision_lines() -> Lines:
 def notice_lines() -> Lines:
     """Yield the texts of notices, and the labels of their kinds, channels and presets."""
     tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
-    yield "rematch", REMATCH
+    yield from (("rematch", text) for text in (REMATCH, REMATCH_TO_REPLACED))
+    yield "replaced", REPLACED
     yield from ((key.value, text) for key, text in LOG_TEXTS.items())
     yield from WARNINGS.items()
     for table in tables:

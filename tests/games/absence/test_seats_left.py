@@ -4,16 +4,20 @@ import random
 import re
 
 import pytest
+from django.urls import reverse
 
 from games.absence import votes
 from games.clocks import absence
+from games.exceptions import NotSeated
 from games.fairness.audit import audit
 from games.lobby.joining import NotAllowed, SeatNotFree
-from games.models import Game, Move, Player
+from games.lobby.rematch import play_again
+from games.models import Game, Move, Notice, Player
 from games.moderation import on_games, take_back
 from games.page import log, recap
 from games.page.viewer import look
 from games.people.deletion import delete_account
+from games.people.my_games import my_games
 from games.play.bots import play_bot
 from games.play.play import play_move, return_to_seat
 from games.play.start import create_game, start_game
@@ -34,6 +38,7 @@ from tests.support.tables.slow_games import (
     to_turn_of,
 )
 from tests.support.tables.tables import Table
+from tests.support.visitors.lobbies import finish
 from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.waiting import let_pass
@@ -226,6 +231,34 @@ def test_players_have_a_link_to_offer_a_vacant_seat(vacant, client, django_user_
     assert "seat-link" not in client.get(f"/games/{table.code}/").content.decode()
     client.post(f"/games/{table.code}/absence/", {"act": "sit", "seat": seat})
     assert load(table.code).seats[seat].user == dora.pk
+
+
+def test_a_replaced_player_of_an_unlisted_game_stays_to_its_end(vacant, client, django_user_model):
+    table, seat = vacant
+    leaver = Player.objects.get(game__code=table.code, seat=seat).user
+    game = Game.objects.get(code=table.code)
+    Game.objects.filter(pk=game.pk).update(is_listed=False)
+    votes.substitute(
+        table.code, django_user_model.objects.create_user("dora"), seat, is_invited=True
+    )
+    client.force_login(leaver)
+    assert "You are watching" in client.get(f"/games/{table.code}/").text
+    assert client.get(f"/games/{table.code}/log/").status_code == 200
+    (mine,) = my_games(leaver).others
+    assert mine.code == table.code and "somebody else plays your seat" in mine.what
+    finish(game)
+    (over,) = my_games(leaver).over
+    assert over.code == table.code and "you left" in over.what.lower()
+    assert table.code in client.get(reverse("profile", args=[leaver.name])).text
+    # A rematch asks them too, but they cannot open it.
+    with pytest.raises(NotSeated, match="played to the end"):
+        play_again(table.code, leaver)
+    following = play_again(table.code, next(iter(table.persons.values())))
+    asked = Notice.objects.get(user=leaver, kind=Notice.Kind.REQUESTED)
+    assert "wants a rematch" in asked.text
+    (request,) = my_games(leaver).requests
+    client.post(request.buttons[0].url, dict(request.buttons[0].fields))
+    assert Player.objects.filter(game__code=following, user=leaver).exists()
 
 
 def test_log_lines_name_the_player_seated_at_the_time(vacant, django_user_model):

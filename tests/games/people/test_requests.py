@@ -83,7 +83,20 @@ def open_next(table):
     play_again(table.code, table.persons[0])
 
 
+def stand_in(table):
+    rows = Player.objects.filter(game__code=table.code, seat=1)
+    rows.update(control="steward", away_round=1)
+    game = Game.objects.get(code=table.code)
+    absence.note(game.pk, table.code, AbsenceStep.Step.STEWARD, 1)
+
+
+def lose_seat(table):
+    vacate(table, 1)
+
+
 SCENES = {
+    RequestKind.STAND_IN: (stand_in, "A stand-in plays for you."),
+    RequestKind.OWN_SEAT_OPEN: (lose_seat, "Your seat is open to others."),
     RequestKind.PAUSE: (ask_pause, "Alice voted to pause the game."),
     RequestKind.RESULT: (propose_result, "Alice voted to end the game with a win for alice."),
     RequestKind.PACT: (offer_pact, "Alice offers you a pact: don’t attack each other"),
@@ -103,11 +116,13 @@ def make(table, kind, capture):
 
 
 def listed(user):
-    return [request.kind for request in my_games(user).requests]
+    games = my_games(user)
+    return [request.kind for request in (*games.away, *games.requests)]
 
 
 def request_of(user, kind):
-    return next(request for request in my_games(user).requests if request.kind == kind)
+    games = my_games(user)
+    return next(one for one in (*games.away, *games.requests) if one.kind == kind)
 
 
 def page(client, user):
