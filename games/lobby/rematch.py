@@ -6,9 +6,9 @@ from django.db import transaction
 
 from games.exceptions import NotSeated, Stale
 from games.lobby.joining import sit_down, verify_not_sent_away
-from games.lobby.tables import LockedTable, begin_full, lock_table, open_table
+from games.lobby.tables import LockedTable, announce_change, begin_full, lock_table, open_table
 from games.lobby.terms import SeatKind, TableTerms
-from games.models import Game, Player, User
+from games.models import Game, Looking, Player, User
 from games.notices.from_requests import notify_next_table
 from rules import Options
 from rules.json import from_plain
@@ -71,6 +71,32 @@ def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -
         value = public_value if seal == table.game.seed_commitment else ""
         return sit_down(table, user, seat if seat in free else None, True, value)[1]
     return False
+
+
+# Saying no
+
+
+def refusal_of(code: str) -> str:
+    """Return the name of the request that a player dismisses who wants no rematch."""
+    return f"next {code}"
+
+
+def announce_refusal(over: Game, name: str) -> None:
+    """Make the waiting room of a game's rematch refresh, if the dismissed request was for it."""
+    following = Game.objects.filter(last_games=over, status=Game.Status.OPEN).only("code").first()
+    if following is not None and name == refusal_of(following.code):
+        announce_change(following)
+
+
+def refused_by(following: Game) -> list[str]:
+    """Return the names of those who have said no to a rematch, and have no seat in it."""
+    looks = Looking.objects.filter(game__next_game=following, dismissed__isnull=False)
+    looks = looks.exclude(user__seats__game=following).order_by("pk")
+    name = refusal_of(following.code)
+    return [user for user, hid in looks.values_list("user__name", "dismissed") if name in hid]
+
+
+# Terms
 
 
 def _same_terms(table: LockedTable, own: int) -> TableTerms:

@@ -5,8 +5,10 @@ import json
 from dataclasses import asdict, dataclass
 
 from games.lobby.fill_deadlines import may_keep_open
+from games.lobby.rematch import refused_by
 from games.lobby.table_summaries import TableShown, Visitor, table_for
 from games.models import Game
+from rules.sentences.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,8 @@ class Room:
 
     `is_invited`: the visitor may take seats by link. `can_join`: a seat is free for the visitor.
     `needs_account`: the visitor must sign up first. `is_alone`: only one person is seated.
-    `may_keep_open`: the deadline can be extended. `version` is a hash of everything shown.
+    `may_keep_open`: the deadline can be extended. `refused`: a sentence about those who have said
+    no to this rematch. `version` is a hash of everything shown.
     """
 
     table: TableShown
@@ -25,14 +28,20 @@ class Room:
     needs_account: bool
     is_alone: bool
     may_keep_open: bool
+    refused: str
     version: str
+
+
+_REFUSED = "No rematch this time: {names}."
 
 
 def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
     """Return the waiting room of a table."""
     table = table_for(game, visitor)
     is_movable = may_keep_open(game.fills_until)
-    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable])
+    names = refused_by(game)
+    refused = _REFUSED.format(names=listed(names)) if names else ""
+    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable, refused])
     free = {seat.kind for seat in table.seats if seat.is_free}
     return Room(
         table=table,
@@ -42,5 +51,6 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
         needs_account=not table.takes_guests and getattr(visitor, "is_guest", True),
         is_alone=sum(seat.kind == "person" for seat in table.seats) == 1,
         may_keep_open=is_movable,
+        refused=refused,
         version=hashlib.sha256(plain.encode()).hexdigest()[:16],
     )

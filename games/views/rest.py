@@ -15,6 +15,7 @@ from games.absence import vacations
 from games.absence.forms import RestTimesForm, VacationForm
 from games.clocks.rest_times import VACATION_DAYS
 from games.lobby.access import visible_game
+from games.lobby.rematch import announce_refusal
 from games.models import RestTimes, User
 from games.people.my_games import my_games
 from games.people.requests import LONGEST_REQUEST, RequestKind
@@ -41,6 +42,7 @@ def dismiss(request: UserRequest, code: str) -> HttpResponse:
     is_name = name.isascii() and name.isprintable()
     if is_name and game.has_begun and name.partition(" ")[0] in set(RequestKind):
         last_seen.dismiss(game, request.user, name[:LONGEST_REQUEST])
+        announce_refusal(game, name)
     return redirect("my_games")
 
 

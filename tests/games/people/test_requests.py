@@ -173,6 +173,21 @@ def test_dismissed_requests_stay_hidden(
     assert len(Looking.objects.get(user=bob).dismissed) <= 3
 
 
+def test_the_others_see_who_wants_no_rematch(three, client, alice, bob):
+    open_next(three)
+    following = Game.objects.get(last_games__code=three.code)
+    client.force_login(alice)
+    room = reverse("table", args=[following.code])
+    assert "No rematch this time" not in client.get(room).text
+    client.force_login(bob)
+    data = {"request": request_of(bob, RequestKind.NEXT_TABLE).name}
+    client.post(reverse("dismiss", args=[three.code]), data)
+    client.force_login(alice)
+    assert "No rematch this time: bob." in client.get(room).text
+    changed_at = Game.objects.get(pk=following.pk).changed_at
+    assert changed_at > following.changed_at
+
+
 @pytest.mark.parametrize("kind", [RequestKind.PACT, RequestKind.TRADE])
 def test_an_offer_is_declined_by_its_second_button(
     three, client, bob, kind, django_capture_on_commit_callbacks
