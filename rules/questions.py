@@ -26,7 +26,7 @@ class DecisionKind(StrEnum):
 
     traits: Trait
 
-    def __new__(cls, name: str, traits: Trait) -> Self:
+    def __new__(cls, name: str, traits: Trait = _NONE) -> Self:
         """Make a kind from its name and its traits."""
         kind = str.__new__(cls, name)
         kind._value_ = name

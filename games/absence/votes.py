@@ -66,8 +66,7 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
     votes = Vote.objects.filter(game=stored.id, what=what, about=about)
     is_new = False
     if wants:
-        vote = {"game_id": stored.id, "seat": seat, "what": what, "about": about}
-        _, is_new = Vote.objects.get_or_create(**vote)
+        _, is_new = Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
     else:
         votes.filter(seat=seat).delete()
     wanting = set(votes.values_list("seat", flat=True)) & set(seats_of_people(stored))

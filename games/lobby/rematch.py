@@ -93,7 +93,9 @@ def refused_by(following: Game) -> list[str]:
     looks = Looking.objects.filter(game__next_game=following, dismissed__isnull=False)
     looks = looks.exclude(user__seats__game=following).order_by("pk")
     name = refusal_of(following.code)
-    return [user for user, hid in looks.values_list("user__name", "dismissed") if name in hid]
+    return [
+        user for user, hid in looks.values_list("user__name", "dismissed") if name in (hid or ())
+    ]
 
 
 # Terms

@@ -42,7 +42,7 @@ TO_THE_OTHERS: dict[str, str] = {
 
 REPLACED = "{name} has taken over your seat in {table}. You can still watch."
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, str] = {
     **dict.fromkeys((Step.OPENED, Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN), Kind.SEAT),
     **dict.fromkeys((Step.PAUSED, Step.RESUMED), Kind.REQUESTED),
 }

@@ -129,7 +129,8 @@ def _behind(share: Partition, most: int) -> Select:
 
 
 def _notice(numbers: Collection[int]) -> None:
-    drafts, read = [], {}
+    drafts: list[Draft] = []
+    read = {}
     for table, entries in _read(numbers):
         last = entries[-1].number
         read[table.game.pk] = table.game.noticed, last
