@@ -1,7 +1,8 @@
 # make play         serve the whole site on this machine at http://127.0.0.1:8000; PORT=... sets the port
 # make check        check the style, then run the fast tests: rules, cases, layers and parts of the site;
 #                   for every commit; it should stay below 90 seconds on two cores
-# make test         check the style, then run all tests
+# make test         check the style, then run all tests but the long ones
+# make test-all     make test, then the tests marked as long
 # make lint         check style, types and templates; JavaScript and CSS too
 # make wheel-check  check the contents of the built package, and that it works on its own
 # make soak         play GAMES random games (default 10000), let every bot answer POSITIONS positions
@@ -35,7 +36,7 @@ WHOLE_GAMES := 0
 # The tests of the rules, and those of the site that start no process and no browser.
 FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models board table panel plans)
 
-.PHONY: play check test lint style types scripts compiled soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
+.PHONY: play check test test-all lint style types scripts compiled soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
@@ -45,7 +46,10 @@ check: lint
 
 test: environment node-environment
 	@$(MAKE) --no-print-directory --jobs $(JOBS) types compiled scripts style
-	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK)
+	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m "not long"
+
+test-all: test
+	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) -m long
 
 lint: environment node-environment
 	@$(MAKE) --no-print-directory --jobs $(JOBS) types scripts style
