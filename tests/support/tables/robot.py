@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
+from rules.moves import SetOrders
+
 TEMPERATE = 0.35
 """The probability of following one more link when a form could be sent."""
 MOST_STEPS, MOST_WANDERINGS = 12, 200
@@ -135,9 +137,10 @@ class PanelReader(HTMLParser):
 
 
 def read_panel(html):
-    """Return the panel of a page: its heading, links and forms."""
+    """Return the panel of a page: its heading, links, and the forms that answer the question."""
     reader = PanelReader()
     reader.feed(html)
+    reader.forms = [form for form in reader.forms if form.move != SetOrders.name]
     return reader
 
 
