@@ -120,12 +120,12 @@ def _knows(game: int, lost: timeouts.LostTime) -> bool:
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
-    """Return which of these seats belong to users who have the game open."""
+    """Return which of these seats belong to users who look at the game."""
     users = {seat: user for seat in seats if (user := stored.seats[seat].user) is not None}
     if not users:
         return []
-    open_ones = presence.looking_now(set(users.values()))
-    return [seat for seat, user in users.items() if stored.code in open_ones.get(user, ())]
+    looked_at = presence.looking_now(set(users.values()))
+    return [seat for seat, user in users.items() if stored.code in looked_at.get(user, ())]
 
 
 def _is_open(taken: timeouts.StepTaken) -> bool:
@@ -241,10 +241,10 @@ def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceS
     return [AbsenceStep(step=step, **more) for step in change.steps]
 
 
-def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
+def step_of_table(stored: StoredGame, step: Step, until: datetime | None = None) -> AbsenceStep:
     """Return an unsaved step that concerns the whole table, and announce it on commit."""
     _announce_on_commit(stored.code, None, step)
-    return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
+    return AbsenceStep(game_id=stored.id, step=step, at=moment_now(), until=until)
 
 
 @transaction.atomic

@@ -98,7 +98,7 @@ def unwarned(clocks: Clocks, now: int) -> list[int]:
 def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
     """Return the clocks with the warnings of some seats postponed until `again`.
 
-    A player with the game open needs no warning yet.
+    A player who looks at the game needs no warning yet.
     """
     for seat in seats:
         clock = clocks.running[seat]

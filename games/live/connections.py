@@ -33,6 +33,9 @@ CLOSE_SECONDS = 10
 A browser whose connection is reset does not report the close code to the page.
 """
 
+LONGEST_REPORT = 8
+"""The maximum number of bytes of a message that is passed on to the application."""
+
 MARGIN = 32
 """How many sockets beyond the limit may open, only to be closed with a reason."""
 
@@ -227,4 +230,6 @@ class Socket(WebSocketProtocol):
         self.sendPreparedMessage(self.factory.prepareMessage(payload, isBinary, doNotCompress=True))
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Ignore a message: pages only listen."""
+        """Pass on a short text, the report of a page; ignore anything else."""
+        if not isBinary and len(payload) <= LONGEST_REPORT:
+            super().onMessage(payload, isBinary)

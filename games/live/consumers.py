@@ -23,9 +23,12 @@ from games.processes.metrics import refused, sockets
 REFUSED = 4403
 """The close code that tells a page not to reconnect."""
 
+HIDDEN = "hidden"
+"""The report of a hidden page; a visible one reports the seconds since its last use."""
+
 
 class PageConsumer(AsyncWebsocketConsumer):
-    """A socket that ignores incoming messages; its session identifies the user."""
+    """A socket whose session identifies the user; it ignores incoming messages."""
 
     guard: SessionGuard | None = None
     slot: SocketSlot | None = None
@@ -100,7 +103,7 @@ def _guard(scope: dict[str, Any]) -> SessionGuard:
 
 
 class TableConsumer(PageConsumer):
-    """The socket of a table's page."""
+    """The socket of a table's page, which reports whether somebody looks at it."""
 
     code: str
     is_in = False
@@ -122,6 +125,12 @@ class TableConsumer(PageConsumer):
         """Unregister from the hub."""
         if self.is_in:
             hub.unwatch(self.code, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Note a report of the page."""
+        text = text_data or ""
+        if self.is_in and (text == HIDDEN or (text.isascii() and text.isdigit())):
+            hub.report(self.code, self, None if text == HIDDEN else float(text))
 
 
 class LobbyConsumer(PageConsumer):

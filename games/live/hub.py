@@ -73,9 +73,8 @@ class Hub:
     def watch(self, code: str, watcher: TableWatcher) -> None:
         """Register a watcher of a game."""
         watched = self._games.setdefault(code, Watched())
-        watched.watchers.add(watcher)
+        watched.watchers[watcher] = presence.page_opened(code, watcher.guard.user)
         watched.has_come = True
-        presence.page_opened(code, watcher.guard.user)
         self._start()
 
     def unwatch(self, code: str, watcher: TableWatcher) -> None:
@@ -83,11 +82,18 @@ class Hub:
         watched = self._games.get(code)
         if watched is None or watcher not in watched.watchers:
             return
-        watched.watchers.discard(watcher)
-        seen = watched.seen and watched.seen.number
-        presence.page_closed(code, watcher.guard.user, seen)
+        page = watched.watchers.pop(watcher)
+        if page is not None:
+            presence.page_closed(page, watched.seen and watched.seen.number)
         if not watched.watchers:
             del self._games[code]
+
+    def report(self, code: str, watcher: TableWatcher, idle: float | None) -> None:
+        """Note that a watcher's page was used `idle` seconds ago; None if it is hidden."""
+        watched = self._games.get(code)
+        page = watched and watched.watchers.get(watcher)
+        if watched is not None and page is not None:
+            presence.page_reported(page, idle, watched.seen and watched.seen.number)
 
     def watch_lobby(self, watcher: Watcher) -> None:
         """Register a watcher of the lobby."""

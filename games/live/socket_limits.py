@@ -23,7 +23,7 @@ OPENINGS, OPENINGS_PER_SECOND = 120, 4.0
 """The rate limit on opening sockets from one network: a burst, then a number per second."""
 
 SENT, SENT_PER_SECOND = 4096, 64.0
-"""The rate limit on data from a client, in bytes: pages only answer pings."""
+"""The rate limit on data from a client, in bytes: pages answer pings, and report their use."""
 
 
 class TooManySockets(Exception):

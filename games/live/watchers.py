@@ -12,6 +12,7 @@ from games.display.parts import TableParts
 from games.live import pushes
 from games.live.session_guard import SessionGuard
 from games.lobby.access import Audience
+from games.processes.presence import Page
 
 logger = logging.getLogger(__name__)
 
@@ -38,12 +39,13 @@ class TableWatcher(Watcher, Protocol):
 class Watched:
     """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
+    `watchers` have their pages as `presence` counts them, None without an account.
     `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, because
     its kind of viewer may have no table yet. After a failure, the game is skipped until
     `rests_until` (monotonic). The `lock` must be held while drawing.
     """
 
-    watchers: set[TableWatcher] = field(default_factory=set)
+    watchers: dict[TableWatcher, Page | None] = field(default_factory=dict)
     tables: dict[int | None, TableParts] = field(default_factory=dict)
     seen: pushes.GameVersion | None = None
     online: frozenset[int] = frozenset()

@@ -38,11 +38,15 @@ class Process(models.Model):
 
 
 class Presence(models.Model):
-    """The codes of the tables that a user has open through a process."""
+    """The codes of the tables that a user has open through a process.
+
+    `looks` has the last use of each that is visible, in milliseconds since 1970, by code.
+    """
 
     process = models.ForeignKey(Process, models.CASCADE, related_name="presences")
     user = models.ForeignKey(User, models.CASCADE, related_name="presences")
     codes = DocumentField(default=list)
+    looks = DocumentField(default=dict, db_default={})
 
     class Meta:
         constraints = [

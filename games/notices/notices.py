@@ -208,14 +208,14 @@ def addresses_of(users: Collection[int]) -> dict[int, str]:
 
 
 def unread(users: Collection[int], at: str = "") -> dict[int, int]:
-    """Map users to their number of unread notices, except those about games they have open.
+    """Map users to their number of unread notices, except those about games they look at.
 
     `at` is the code of the game on the page for which one counts: its socket may not be open yet.
     """
     rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
     found: Counter[int] = Counter()
     for user, code, count in rows.annotate(count=Count("pk")).order_by():
-        if code is None or (code != at and user not in presence.online(code)):
+        if code is None or (code != at and user not in presence.looking(code)):
             found[user] += count
     return dict(found)
 

@@ -133,7 +133,7 @@ def my_games(user: User) -> MyGames:
     for row in rows:
         mine, others = own[row["pk"]], seated[row["pk"]]
         place = _place(row, mine.seat, others) if mine.is_playing else "others"
-        unread = 0 if user.pk in presence.online(row["code"]) else mine.unread
+        unread = 0 if user.pk in presence.looking(row["code"]) else mine.unread
         found[place].append(_mine(row, mine, others, place, unread))
         if row["status"] == Game.Status.RUNNING and not mine.is_replaced:
             asked += requests_of(_facts(row, mine, others, news[row["pk"]]))

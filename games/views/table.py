@@ -69,12 +69,13 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, for a first visit or a browser without scripts."""
     seen, stored = viewer.look_closely(code, request.user.pk)
-    if _attend(request, seen):
-        messages.info(request, "This game was paused because nobody was watching. It has resumed.")
-        seen, stored = viewer.look_closely(code, request.user.pk)
     # Read the unseen messages first, because opening the table marks them as seen.
     news = _unread(request, seen)
     away = _opened(request, seen)
+    # Record the look first: a game that nobody looks at would be paused again at once.
+    if _attend(request, seen):
+        messages.info(request, "This game was paused because nobody was watching. It has resumed.")
+        seen, stored = viewer.look_closely(code, request.user.pk)
     context = {
         **_of_the_table(seen),
         **_of_the_visitor(request, seen),
@@ -251,13 +252,18 @@ STATUSES: dict[type[Exception], int] = {
 
 @require_safe
 def changes(request: HttpRequest, code: str) -> HttpResponse:
-    """Send the fragments that changed since the version `have`; 204 if none did."""
+    """Send the fragments that changed since the version `have`; 204 if none did.
+
+    A page that is looked at, not hidden or forgotten, says so with `looking`.
+    """
     game = visible_game(request, code)
     if not game.has_begun:
         return HttpResponse(status=204)
     seen = viewer.look(code, request.user.pk)
-    if _attend(request, seen):
-        seen = viewer.look(code, request.user.pk)
+    if "looking" in request.GET and seen.scene.times.is_unattended:
+        last_seen.note({(request.user.pk, code): last_seen.Seen(moment_now())})
+        if _attend(request, seen):
+            seen = viewer.look(code, request.user.pk)
     have = request.GET.get("have", "")
     if have == seen.table.version:
         return HttpResponse(status=204)

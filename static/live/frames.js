@@ -1,6 +1,7 @@
 // @ts-check
 // Frames: the parts of the table that changed from one version to the next.
 
+import { isLookedAt } from "./looking.js";
 import { page } from "./page.js";
 import { deliver, isBehind, latestVersion, mustWait, skip, tellShown } from "./queue.js";
 
@@ -60,7 +61,8 @@ export function catchUp() {
   isOutdated = isCatchingUp;
   if (isCatchingUp) return;
   isCatchingUp = true;
-  const url = `${page.dataset.changes}?have=${encodeURIComponent(latestVersion())}`;
+  const looking = isLookedAt() ? "&looking=yes" : "";
+  const url = `${page.dataset.changes}?have=${encodeURIComponent(latestVersion())}${looking}`;
   const onAnswer = () => {
     isCatchingUp = false;
     if (isOutdated) catchUp();

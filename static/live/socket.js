@@ -49,6 +49,11 @@ function lookAgain() {
   for (const name of EVENTS) window.htmx.trigger(document.body, name);
 }
 
+/** Send a message to the server if the socket is open. @param {string} text */
+export function say(text) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+}
+
 /** @param {string} text */
 function receive(text) {
   heardAt = Date.now();
@@ -108,9 +113,6 @@ document.addEventListener("htmx:sendError", () => {
   if (!wrapper || state() !== "on") return;
   setState("away");
   wrapper.reconnect();
-});
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && state() === "on") catchUp();
 });
 setInterval(() => {
   const isOpen = socket?.readyState === WebSocket.OPEN;

@@ -43,3 +43,42 @@ def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
 
     # The server notices a moment later that the other sockets are closed.
     wait_until(is_live_after_a_retry, pause=2)
+
+
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+CATCH_UP = """async () => {
+    const { href } = document.querySelector("link[href*='live/frames']");
+    (await import(href)).catchUp();
+}"""
+LOOKING = "**/changes/?have=*&looking=yes"
+
+
+def test_a_page_reports_whether_it_is_looked_at(visitor):
+    alice = visitor()
+    alice.clock.install()
+    sent = []
+    alice.page.on("websocket", lambda one: one.on("framesent", sent.append))
+    alice.quick_play("own_attacks")
+    page = alice.page
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    page.evaluate(HIDE, True)
+    page.mouse.move(200, 200)
+    with page.expect_request("**/changes/*") as fetching:
+        page.evaluate(CATCH_UP)
+    assert "looking" not in fetching.value.url
+    with page.expect_request(LOOKING):
+        page.evaluate(HIDE, False)
+    # Uses are reported once a minute.
+    alice.clock.fast_forward(59_000)
+    page.mouse.move(210, 210)
+    alice.clock.fast_forward(2000)
+    page.mouse.move(220, 220)
+    # After a long time, the game may have been paused.
+    alice.clock.fast_forward(601_000)
+    with page.expect_request(LOOKING):
+        page.mouse.move(230, 230)
+    wait_until(lambda: page.evaluate("true") and len(sent) >= 5)
+    assert sent[0].isdigit() and sent[1:] == ["hidden", "0", "0", "0"]

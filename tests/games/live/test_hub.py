@@ -1,14 +1,18 @@
 """The hub and a game that is deleted while a page is open."""
 
 import asyncio
+from queue import Queue
 
 import pytest
 
 from games.live import pushes
-from games.live.hub import Hub
+from games.live.connections import Socket
+from games.live.consumers import TableConsumer
+from games.live.hub import Hub, hub
 from games.live.watchers import Watched
 from games.models import Game
 from games.play.start import create_game, start_game
+from games.processes import presence
 
 
 @pytest.mark.django_db(transaction=True)
@@ -21,3 +25,28 @@ def test_a_game_deleted_during_a_poll_is_no_failure(caplog):
     asyncio.run(Hub()._look_at(code, watched, head))
     assert not caplog.records
     assert watched.rests_until == 0
+
+
+def test_a_page_reports_whether_it_is_looked_at(monkeypatch):
+    consumer, socket, reports = TableConsumer(), Socket(None), Queue()
+    consumer.code, consumer.is_in = "table1", True
+    page = presence.page_opened("table1", 7)
+    monkeypatch.setitem(hub._games, "table1", Watched({consumer: page}))
+    socket.muted, socket.client_addr, socket.application_queue = False, None, reports
+
+    def is_looked_at_after(*messages):
+        for payload in messages:
+            socket.onMessage(payload, payload == b"0")
+        while not reports.empty():
+            asyncio.run(consumer.receive(reports.get()["text"]))
+        return presence.looking("table1") == {7}
+
+    assert is_looked_at_after()
+    assert not is_looked_at_after(b"hidden")
+    # Anything else is ignored: binary, long, or not a number.
+    assert not is_looked_at_after(b"0", b"000000001", "٣".encode(), b"-1", b"")
+    assert is_looked_at_after(b"599")
+    assert not is_looked_at_after(b"600")
+    assert presence.online("table1") == {7}
+    presence.page_closed(page)
+    presence._left.clear()

@@ -1,5 +1,6 @@
 """Databases created before the migrations were squashed migrate to the same schema as new ones."""
 
+import json
 import re
 from contextlib import contextmanager
 from datetime import timedelta
@@ -8,6 +9,8 @@ import pytest
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+
+from games.store.database_time import now
 
 SQLITE = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name <> 'sqlite_sequence'"
 POSTGRESQL = (
@@ -126,10 +129,19 @@ def test_an_older_database_gets_the_same_schema_and_its_data_is_migrated(new_sch
         common = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": b""}
         games.create(code="slow", turn_seconds=day, **common)
         games.create(code="live", turn_seconds=300, **common)
+        web = before.get_model("games", "Process").objects.create(
+            kind="web", host="here", number=1, began=1, has_redis=False
+        )
+        pages = before.get_model("games", "Presence").objects
+        pages.create(process_id=web.pk, user_id=user.pk, codes=["live"])
         migrate(made)
         assert schema(made) == new_schema
         assert addresses.get().email == "flora@example.org"
         with made.cursor() as cursor:
             cursor.execute("SELECT code, fills_until FROM games_game")
             fills_until = dict(cursor.fetchall())
+            cursor.execute("SELECT looks FROM games_presence")
+            (looks,) = cursor.fetchone()
         assert fills_until["live"] is None and fills_until["slow"] is not None
+        # An open page counts as used just now.
+        assert 0 <= now() - json.loads(looks)["live"] < 600_000

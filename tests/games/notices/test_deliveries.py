@@ -22,7 +22,7 @@ from games.notices import deliveries, notices
 from games.notices.channels import common, push
 from games.notices.pages import keep_browser, keep_hook
 from games.notices.preferences import PRESETS, Choice, save_choice
-from games.store.database_time import moment_now
+from games.store.database_time import milliseconds, moment_now
 from tests.support.servers.queries import Queries
 from tests.support.servers.receivers import PushedBrowser, Receiver, serving
 from tests.support.tables.bringing import later, states, tell, work
@@ -259,13 +259,22 @@ def test_only_unseen_notices_are_delivered(receiver, hooked, table, alice):
     later(60)
     work()
     assert len(receiver.posts) == 1
-    # If any process has the page open, nothing is delivered.
+    # If the page is visible through any process and in use, nothing is delivered.
     open_ones.codes = ["another", table.code]
+    open_ones.looks = {table.code: milliseconds(timezone.now() - timedelta(minutes=9))}
     open_ones.save()
     tell(alice, table, "three")
     later(60)
     work()
     assert len(receiver.posts) == 1 and states("hook").count(State.WITHHELD) == 2
+    # A hidden page, or one that was not used for ten minutes, is not looked at.
+    for number, looks in enumerate(({}, {table.code: milliseconds(timezone.now()) - 600_000})):
+        open_ones.looks = looks
+        open_ones.save()
+        tell(alice, table, f"again {number}")
+        later(60)
+        work()
+    assert len(receiver.posts) == 3 and states("hook").count(State.WITHHELD) == 2
 
 
 def test_read_notices_are_not_delivered(receiver, hooked, alice):

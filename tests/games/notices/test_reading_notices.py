@@ -24,10 +24,8 @@ Kind = Notice.Kind
 @pytest.fixture
 def page(table, alice):
     """Alice has the table open."""
-    presence.page_opened(table.code, alice.pk)
-    yield
-    if alice.pk in presence.online(table.code):
-        presence.page_closed(table.code, alice.pk)
+    yield presence.page_opened(table.code, alice.pk)
+    presence._pages.clear()
     presence._left.clear()
 
 
@@ -36,14 +34,14 @@ def test_notices_while_watching_are_marked_as_read(table, page, alice):
     notices.notify(Kind.TIME, alice, game, "one", "You’re running out of time.")
     notices.notify(Kind.MODERATION, alice, None, "word", "A word.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
-    presence.page_closed(table.code, alice.pk, game.number)
+    presence.page_closed(page, game.number)
     presence.farewell()
     assert Notice.objects.get(user=alice, game=game).read_at is not None
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
 
 def test_notices_after_leaving_are_unread(table, page, alice):
-    presence.page_closed(table.code, alice.pk)
+    presence.page_closed(page)
     notices.notify(Kind.TIME, alice, game_of(table), "one", "You’re running out of time.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
 
