@@ -21,8 +21,6 @@ TO_WHOM_IT_HAPPENS: dict[str, str] = {
     Step.WARNED: "You’re running out of time in {table}.",
     Step.MISSED: "You missed a turn in {table}. Miss another and a stand-in plays for you.",
     Step.NUDGED: "The other players in {table} are waiting for your move.",
-    Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to continue, or it will "
-    "end without a result.",
     Step.STEWARD: "You missed two turns in {table}, so a stand-in is defending for you. Make "
     "any move to take your seat back.",
     Step.OPENED: "You were away, so your seat in {table} is open to others. You can still take it "
@@ -30,6 +28,8 @@ TO_WHOM_IT_HAPPENS: dict[str, str] = {
     Step.CAPTAIN: "A bot has taken over your seat in {table}. You can still watch.",
 }
 TO_THE_OTHERS: dict[str, str] = {
+    Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to continue, or it will "
+    "end without a result.",
     Step.OPENED: "A seat in {table} is open: anyone can take it over.",
     Step.SUBSTITUTE: "The open seat in {table} has been taken.",
     Step.RETURNED: "A player is back in {table} and has taken over from the stand-in.",
@@ -38,7 +38,7 @@ TO_THE_OTHERS: dict[str, str] = {
     Step.RESUMED: "The pause of {table} is over.",
     BY_A_PLAYER: "{name} resumed {table}.",
 }
-"""Texts by step, for the other people still in the game."""
+"""Texts by step, for the other people still in the game; for all of them, if it has no seat."""
 
 REPLACED = "{name} has taken over your seat in {table}. You can still watch."
 
@@ -59,7 +59,7 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
     """Signal receiver: notify the players affected by an absence step, except `by`, who took it.
 
     Steps without a text and steps of tutorials notify nobody. The same step at the same log entry
-    notifies at most once a day.
+    notifies at most once a day; at any entry, so does a pause because nobody watched, and a pause’s end.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return
@@ -69,7 +69,9 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
     players = list(Player.objects.public().filter(game=game).select_related("user"))
     names = {player.seat: player_name(player) for player in players}
     parts = {"table": name_in_sentence(game), "name": "" if by is None else names[by]}
-    cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
+    # Whoever comes back only to look makes the game pause and resume again and again.
+    number = "" if step in (Step.UNATTENDED, Step.RESUMED) else game.number
+    cause = f"{step} {seat} {number} {moment_now():%Y-%m-%d}"
     kind, is_live = KINDS.get(step, Kind.TIME), game.turn_seconds < SLOW_FROM
     drafts = []
     for player in players:

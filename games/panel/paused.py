@@ -21,6 +21,7 @@ TEMPLATE = "panel/paused.html"
 TALK = ("#tab-talk", "Chat")
 ORDERS = ("#tab-orders", "Your standing orders")
 UNATTENDED = "Nobody was watching this game against bots."
+DESERTED = "Only stand-ins and bots were playing, and nobody was watching."
 NOBODY_CAN_MOVE = "The clocks are stopped and nobody can move."
 UNTIL = "{until:%d %b, %H:%M} UTC"
 _REASON = "Reason: {reason}"
@@ -50,7 +51,7 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     text = UNTIL.format(until=until)
     ends = scene.times.is_unattended
     still = PauseActions(_is_playing(scene), ends, until.isoformat(), text, _places(scene))
-    lead = (paragraph(UNATTENDED if ends else _who_agreed(scene), NOBODY_CAN_MOVE),)
+    lead = (paragraph(_why_unattended(scene) if ends else _who_agreed(scene), NOBODY_CAN_MOVE),)
     return Panel("The game is paused", still, lead, "ORD-7", template=TEMPLATE)
 
 
@@ -83,6 +84,13 @@ def _why_held(scene: Scene) -> tuple[str, ...]:
     reason = actions.values_list("reason", flat=True).first()
     sentences = ("A moderator paused the game.",)
     return (*sentences, _REASON.format(reason=reason)) if reason else sentences
+
+
+def _why_unattended(scene: Scene) -> str:
+    """Return a sentence on why a game is unattended."""
+    players = scene.view.players
+    is_deserted = any(one.own and one.control is Control.STEWARD for one in players)
+    return DESERTED if is_deserted else UNATTENDED
 
 
 def _who_agreed(scene: Scene) -> str:

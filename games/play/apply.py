@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.clocks import absence, pauses
+from games.clocks import absence, pauses, unattended
 from games.clocks.stored import clocks_after, missed_turns
 from games.models import AbsenceStep, Move
 from games.play import pact_ledger, plan_status, remarks
@@ -12,7 +12,7 @@ from games.play.checks import MoveRequest
 from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
 from games.store.clocks import Clocks
 from games.store.log_entries import Explanation, Row, entry_parts
-from games.store.rows import rows_of
+from games.store.rows import Rows, rows_of
 from games.store.stored_game import StoredGame
 from rules import Event, State, move_to_json, play
 from rules.moves import Move as RulesMove
@@ -111,20 +111,33 @@ def _save(asked: _Asked, answer: _Answer) -> StoredGame:
     stored, state, seat = asked.stored, asked.state, asked.seat
     rows, times = rows_of(state, stored.rows), _clocks_after(asked, answer.events)
     steps = absence.steps_of(stored, seat, asked.change)
-    # The player who just left may have been the last to oppose a pause.
-    paused = None if state.is_over else pauses.start_pause_after_removal(stored, rows, times)
-    if paused is not None:
-        steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
+    if not state.is_over:
+        times, begun = _with_pause(stored, rows, times)
+        steps += begun
     return save_entries(
         stored,
         rows,
         state,
-        paused.with_steps(1, 1) if paused else times,
+        times,
         answer.entries,
         answer.diplomacy,
         steps,
         {seat: _seat_columns(asked)},
     )
+
+
+def _with_pause(
+    stored: StoredGame, rows: Rows, times: Clocks
+) -> tuple[Clocks, tuple[AbsenceStep, ...]]:
+    """Return the clocks after a move, paused if it begins a pause, and the step to store then."""
+    # The player who just left may have been the last to oppose a pause, or the last to play.
+    if paused := pauses.start_pause_after_removal(stored, rows, times):
+        step = absence.step_of_table(stored, AbsenceStep.Step.PAUSED)
+    elif paused := unattended.start_pause_if_deserted(stored, rows, times):
+        step = unattended.step_of_pause(stored, paused)
+    else:
+        return times, ()
+    return paused.with_steps(1, 1), (step,)
 
 
 def _clocks_after(asked: _Asked, events: Sequence[Event]) -> Clocks:

@@ -84,7 +84,7 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
         if is_allowed_while_stopped(request.moves, request.by):
             return stored
         if times.pause.unattended and request.by is Move.By.PLAYER:
-            return unattended.attended(stored)
+            return unattended.attended(stored, seat)
         raise Stale("The game is paused. Resume it first.")
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():

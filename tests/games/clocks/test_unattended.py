@@ -25,7 +25,7 @@ from games.people.accounts import make_guest
 from games.play.play import play_for, play_move
 from games.play.start import create_game, start_game
 from games.processes import presence
-from games.store.database_time import milliseconds
+from games.store.database_time import milliseconds, now
 from games.store.stored_game import load
 from games.worker import due
 from rules import Options, legal_moves
@@ -111,8 +111,21 @@ def test_an_open_page_keeps_the_game_going(solo, guest):
     )
     Presence.objects.create(process=web, user=guest, codes=[solo])
     nobody_looked_for(solo, timedelta(minutes=4))
+    # In a hidden tab, it does for an hour.
     assert unattended.pause_unattended() == 0
-    Presence.objects.update(codes=["another1"])
+    nobody_looked_for(solo, timedelta(minutes=61))
+    Presence.objects.update(looks={solo: now()})
+    assert unattended.pause_unattended() == 0
+    Presence.objects.update(looks={})
+    assert unattended.pause_unattended() == 1
+
+
+def test_another_open_page_does_not_keep_the_game_going(solo, guest):
+    web = Process.objects.create(
+        kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
+    )
+    Presence.objects.create(process=web, user=guest, codes=["another1"], looks={"another1": now()})
+    nobody_looked_for(solo, timedelta(minutes=4))
     assert unattended.pause_unattended() == 1
 
 
@@ -133,7 +146,8 @@ def test_returning_resumes_the_game_and_explains_the_pause(client, solo):
 def test_reconnecting_resumes_the_game(client, solo):
     nobody_looked_for(solo, HOUR)
     unattended.pause_unattended()
-    assert client.get(reverse("changes", args=[solo])).status_code == 200
+    address = reverse("changes", args=[solo])
+    assert client.get(address, {"looking": "yes"}).status_code == 200
     assert pause_of(solo) is None
 
 
@@ -189,7 +203,7 @@ def test_giving_back_lost_time_does_not_revive_an_unattended_game(solo):
     assert pause_of(solo).unattended
 
 
-def test_a_game_of_two_people_is_never_unattended(table):
+def test_a_game_that_two_people_play_is_never_unattended(table):
     nobody_looked_for(table.code, 40 * HOUR)
     assert unattended.pause_unattended() == 0
 
@@ -218,8 +232,6 @@ def test_a_slow_game_waits_for_its_person_as_long_as_they_play(slow):
 
 def test_a_slow_game_that_a_steward_plays_on_with_bots_is_paused_for_thirty_days(slow):
     play_for(slow, 0, TakeSeat(Control.STEWARD, own=True), Move.By.CLOCK, decision=None)
-    nobody_looked_for(slow, 50 * HOUR)
-    assert unattended.pause_unattended() == 1
     pause = pause_of(slow)
     assert pause.until - pause.since == 30 * 24 * 3600 * 1000
 
@@ -231,10 +243,10 @@ def test_a_game_of_bots_alone_is_played_to_its_end(bots_game):
 
 def test_after_an_outage_people_have_time_to_come_back(solo):
     nobody_looked_for(solo, HOUR)
-    now = timezone.now()
-    outage = Outage.objects.create(began=now - 2 * HOUR, ended=now - timedelta(seconds=90))
+    moment = timezone.now()
+    outage = Outage.objects.create(began=moment - 2 * HOUR, ended=moment - timedelta(seconds=90))
     assert unattended.pause_unattended() == 0
-    Outage.objects.filter(pk=outage.pk).update(ended=now - timedelta(seconds=130))
+    Outage.objects.filter(pk=outage.pk).update(ended=moment - timedelta(seconds=130))
     assert unattended.pause_unattended() == 1
 
 
@@ -257,7 +269,8 @@ def test_presence_is_queried_once_for_all_games(client, guest):
     web = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
     )
-    Presence.objects.create(process=web, user=guest, codes=codes)
+    looks = dict.fromkeys(codes, now())
+    Presence.objects.create(process=web, user=guest, codes=codes, looks=looks)
     for code in codes:
         nobody_looked_for(code, HOUR)
     with Queries() as queries:

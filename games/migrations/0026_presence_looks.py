@@ -18,7 +18,7 @@ def count_as_used(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0023_game_allows_advice"),
+        ("games", "0025_confirmed_mail_kinds"),
     ]
 
     operations = [
