@@ -10,6 +10,7 @@ Otherwise bots and stand-ins would keep playing unwatched. A game is unattended 
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
@@ -106,7 +107,7 @@ def pause_unattended(share: Partition = WHOLE) -> int:
     return count_done("game", _without_viewers(idle)[:_BATCH], _pause)
 
 
-def _unattended() -> QuerySet[Game]:
+def _unattended() -> QuerySet[Any]:
     """Return the running games that are unattended unless a player has their page open.
 
     `is_deserted` tells the two cases apart; `is_lately`: a player looked at the game within GRACE.
@@ -129,17 +130,14 @@ def _unattended() -> QuerySet[Game]:
     is_of_one = ~Exists(people[1:2]) & ~plays_slowly
     is_new = Q(created_at__gt=moment - GUEST_GRACE) | has_member & Q(created_at__gt=moment - GRACE)
     is_watched = just_now | has_member & lately
-    return Game.objects.annotate(is_deserted=_flag(is_deserted), is_lately=_flag(Q(lately))).filter(
+    flag = ExpressionWrapper(is_deserted, BooleanField())
+    return Game.objects.annotate(is_deserted=flag, is_lately=lately).filter(
         is_active | waits,
         Exists(seated),
         is_deserted & ~a_moment_ago | ~is_deserted & is_of_one & ~is_new & ~is_watched,
         status=Game.Status.RUNNING,
         held_since=None,
     )
-
-
-def _flag(condition: Q) -> ExpressionWrapper:
-    return ExpressionWrapper(condition, BooleanField())
 
 
 def _without_viewers(games: dict[str, list[bool]]) -> list[str]:

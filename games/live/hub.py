@@ -91,8 +91,8 @@ class Hub:
     def report(self, code: str, watcher: TableWatcher, idle: float | None) -> None:
         """Note that a watcher's page was used `idle` seconds ago; None if it is hidden."""
         watched = self._games.get(code)
-        page = watched and watched.watchers.get(watcher)
-        if watched is not None and page is not None:
+        page = watched.watchers.get(watcher) if watched else None
+        if watched and page:
             presence.page_reported(page, idle, watched.seen and watched.seen.number)
 
     def watch_lobby(self, watcher: Watcher) -> None:

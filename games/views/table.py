@@ -72,7 +72,6 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     # Read the unseen messages first, because opening the table marks them as seen.
     news = _unread(request, seen)
     away = _opened(request, seen)
-    # Record the look first: a game that nobody looks at would be paused again at once.
     if _attend(request, seen):
         messages.info(request, "This game was paused because nobody was watching. It has resumed.")
         seen, stored = viewer.look_closely(code, request.user.pk)
@@ -88,11 +87,15 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
 
 
 def _attend(request: HttpRequest, seen: ViewerTable) -> bool:
-    """Resume an unattended game if one of its players is looking; return whether it resumed."""
+    """Resume an unattended game that one of its players looks at; return whether it resumed."""
     if seen.scene.seat is None or not seen.scene.times.is_unattended:
         return False
     user = request.user.pk
-    return user is not None and unattended.attend(seen.code, user)
+    if user is None:
+        return False
+    # Record the look first: a game that nobody looks at would be paused again at once.
+    last_seen.note({(user, seen.code): last_seen.Seen(moment_now())})
+    return unattended.attend(seen.code, user)
 
 
 def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
@@ -260,10 +263,8 @@ def changes(request: HttpRequest, code: str) -> HttpResponse:
     if not game.has_begun:
         return HttpResponse(status=204)
     seen = viewer.look(code, request.user.pk)
-    if "looking" in request.GET and seen.scene.times.is_unattended:
-        last_seen.note({(request.user.pk, code): last_seen.Seen(moment_now())})
-        if _attend(request, seen):
-            seen = viewer.look(code, request.user.pk)
+    if "looking" in request.GET and _attend(request, seen):
+        seen = viewer.look(code, request.user.pk)
     have = request.GET.get("have", "")
     if have == seen.table.version:
         return HttpResponse(status=204)

@@ -22,7 +22,7 @@ from games.models import (
 from games.moderation import on_games
 from games.page.viewer import drawing_now, look
 from games.play.play import play_move
-from games.store.database_time import moment_now
+from games.store.database_time import moment_now, now
 from games.table import absence as table_absence
 from games.trust.roles import Role
 from games.worker import due
@@ -96,7 +96,9 @@ def test_only_absent_players_are_warned(slow):
     here = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
     )
-    page = Presence.objects.create(process=here, user=slow.mover, codes=["another", slow.code])
+    codes = ["another", slow.code]
+    looks = dict.fromkeys(codes, now())
+    page = Presence.objects.create(process=here, user=slow.mover, codes=codes, looks=looks)
     let_pass(slow.code, 4 * DAY // 5)
     for _ in range(3):
         assert fire(slow) is None
@@ -104,7 +106,9 @@ def test_only_absent_players_are_warned(slow):
         assert steps(slow) == []
         assert item(slow.code, "clock").when > moment_now() + timedelta(seconds=30)
         let_pass(slow.code, 41)
-    page.delete()
+    # The page is hidden.
+    page.looks = {"another": now()}
+    page.save()
     for _ in range(2):
         assert fire(slow) is None
         let_pass(slow.code, 41)
@@ -115,7 +119,8 @@ def test_a_watching_player_is_not_warned_but_uses_the_bank(slow):
     here = Process.objects.create(
         kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
     )
-    Presence.objects.create(process=here, user=slow.mover, codes=[slow.code])
+    looks = {slow.code: now()}
+    Presence.objects.create(process=here, user=slow.mover, codes=[slow.code], looks=looks)
     let_pass(slow.code, DAY - 30)
     assert fire(slow) is None and steps(slow) == []
     let_pass(slow.code, 31)
