@@ -13,7 +13,8 @@ HIDDEN = """() => {
         `<label class="option"><input type="radio" name="reveal" value="${value}">`
         + `<span class="option-label">${label}</span>${note}</label>`;
     const note = ' <span class="option-note">you then roll 2 dice</span>';
-    const group = '<fieldset class="field option-group"><legend>Your hidden armies here</legend>'
+    const group = '<fieldset class="field option-group" data-field="reveal">'
+        + '<legend>Your hidden armies here</legend>'
         + option(0, "Keep them hidden", "") + option(1, "Reveal 3 armies", note) + "</fieldset>";
     const last = document.querySelector("#panel fieldset:has([name=scope])");
     last.insertAdjacentHTML("beforebegin", group);
