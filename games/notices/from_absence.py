@@ -59,7 +59,7 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
     """Signal receiver: notify the players affected by an absence step, except `by`, who took it.
 
     Steps without a text and steps of tutorials notify nobody. The same step at the same log entry
-    notifies at most once a day; at any entry, so does a pause because nobody watched, and a pause’s end.
+    notifies at most once a day; a pause because nobody watched, and a pause’s end, at any entry.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return
