@@ -58,7 +58,7 @@ GROUPS = {
         "processes/test_several.py",
         "processes/test_connections.py",
         "live/test_live.py::test_pages_outlive_the_loss_of_every_connection",
-        "processes/test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
+        "processes/test_redis.py::test_limits_are_shared_and_while_redis_is_away_each_process_counts_alone",
     ),
 }
 """The tests that depend on the database, and those that need one shared by several processes.
