@@ -59,8 +59,9 @@ def test_inactive_games_end(ruleset, alice, bob, charlie, acts):
     assert audit(table.code) == table.number() + 1
 
 
-ENDS = {"abandoned", "last_standing", "headquarters", "rounds"}
-"""Ways in which a game without acting people ends; a captain in a vacant seat may win it."""
+ENDS = {"abandoned", "cancelled", "last_standing", "headquarters", "rounds"}
+"""Ways in which a game without acting people ends: a captain in a vacant seat may win it, and if
+stand-ins hold all seats of people, its pause ends without a result."""
 
 
 def pass_by(table):

@@ -46,7 +46,8 @@ def let_pass(code, seconds):
         if "warn" in clock:
             clock["warn"] -= back
     if "pause" in data:
-        data["pause"] = {part: when - back for part, when in data["pause"].items()}
+        for part in ("since", "until"):
+            data["pause"][part] -= back
     for call in (data["bot"], data.get("offer")):
         if call:
             call["when"] -= back
