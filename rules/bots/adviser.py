@@ -13,8 +13,7 @@ from rules.bots.borders import divided
 from rules.bots.campaign import PossibleAttack, if_allowed
 from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.general import General
-from rules.bots.general.garrisons import garrison_needed
-from rules.bots.general.plans import guard, hold_back
+from rules.bots.general.plans import guard
 from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.general.war import hire
 from rules.bots.general.warfare import Front, NextFront, Warfare
@@ -40,8 +39,6 @@ from rules.view.without_cards import WithoutCards
 
 OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
 """The purposes for which armies may be placed anywhere during a turn."""
-FINAL = (ReasonKind.STORM, ReasonKind.SWEEP)
-"""Plans for which a stronghold or headquarters may be left with one army."""
 SAFE = 0.95
 """An attack with this chance of success needs no Hero."""
 LIKELY = 0.7
@@ -89,8 +86,8 @@ class Adviser:
             return _defending(view, chosen, chosen.move)
         if isinstance(chosen.move, EndAttacks):
             return _hiring(view) or chosen
-        if isinstance(chosen.move, MoveIn):
-            return _moving_in(view, chosen, chosen.move)
+        if isinstance(chosen.move, MoveIn) and _has_kind(chosen, ReasonKind.FRONT):
+            return divided(view, chosen)
         is_place = isinstance(chosen.move, Place) and view.ruleset.strongholds and view.round
         if is_place and view.open_placing.purpose in OF_A_TURN:
             return _placement(view, chosen)
@@ -105,21 +102,6 @@ def _naming_hero(view: View, chosen: Chosen) -> Chosen:
     if view.hero or BattleCard.HERO not in view.hand:
         return chosen
     return replace(chosen, reason=replace(reason, card=BattleCard.HERO.value))
-
-
-def _moving_in(view: View, chosen: Chosen, move: MoveIn) -> Chosen:
-    """Divide armies between two borders; leave a stronghold or headquarters what it needs.
-
-    A general may take opponents who gather all armies at home for passive, and leave nothing.
-    """
-    landing = view.open_landing
-    bases = (view.player(view.own_seat).stronghold, view.headquarters.get(view.own_seat))
-    if landing.source in bases and not any(_has_kind(chosen, kind) for kind in FINAL):
-        needed, armies = garrison_needed(view), view.armies(landing.source)
-        most = max(landing.least, min(armies - 1, armies - needed))
-        if move.armies > most:
-            return Chosen(MoveIn(most), hold_back(view.own_seat, landing.source, needed))
-    return divided(view, chosen) if _has_kind(chosen, ReasonKind.FRONT) else chosen
 
 
 def _without_needless_hero(

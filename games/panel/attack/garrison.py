@@ -38,8 +38,8 @@ _LEAVES = {
     "headquarters": "This leaves at least {left} in {site}, your headquarters. We suggest "
     "{needed}.",
 }
-_RISK = "Even then, the chance of losing it before your next turn is about {risk}."
-_LITTLE_RISK = "Then the chance of losing it before your next turn is below {risk}."
+_RISK = "Attacks with all that can reach it would still succeed in about {risk} of cases."
+_LITTLE_RISK = "Then attacks with all that can reach it succeed in fewer than {risk} of cases."
 _STEP = 0.05
 """The risk is an estimate, so it is rounded to steps."""
 _THREAT = {
@@ -61,10 +61,10 @@ _IF_IT_FALLS = "If {target} falls, {enough} will do."
 class Garrison:
     """A stronghold or headquarters of the viewer, and the armies that it needs.
 
-    `needed` is the number that a general keeps there, and `risk` the chance that it then falls
-    before the viewer's next turn, None if generals do not estimate that. `enough` is the number
-    that it needs if the neighbour under attack, `target`, falls. `threat` is the greatest danger
-    from elsewhere.
+    `needed` is the number that a general keeps there, and `risk` the chance that it then falls if
+    all opponents storm it with all they have, None if generals do not estimate that. `enough` is
+    the number that it needs if the neighbour under attack, `target`, falls. `threat` is the
+    greatest danger from elsewhere.
     """
 
     territory: str

@@ -60,13 +60,13 @@ PLAIN = Character()
 
 CHARACTERS = {
     "aggressor": Character(
-        campaign=-0.02, storm=-0.2, attack=-1.2, danger=2.5, pact_rounds=1, alarm=0.0
+        campaign=-0.02, storm=-0.2, attack=-1.2, danger=1.2, pact_rounds=1, alarm=0.0
     ),
     "turtle": Character(
         campaign=0.025,
         storm=0.25,
         attack=1.5,
-        danger=0.25,
+        danger=0.75,
         walls=1.4,
         income=1.4,
         pact_rounds=10,
@@ -77,7 +77,7 @@ CHARACTERS = {
         attack=0.3, weak=-0.05, strong=0.1, pact_rounds=20, alarm=1.15, truce_rounds=5
     ),
     "raider": Character(
-        storm=-0.05, attack=-0.3, danger=1.5, weak=0.2, pact_rounds=3, betrayal=0.6
+        storm=-0.05, attack=-0.3, danger=1.1, weak=0.2, pact_rounds=3, betrayal=0.6
     ),
 }
 """The characters, keyed by the names of their bots."""

@@ -1,4 +1,4 @@
-"""The danger to a stronghold: the chance that an opponent takes it before the seat's next turn."""
+"""The danger to a stronghold: the chance that it falls if all opponents storm it on their turns."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -24,20 +24,19 @@ class Dangers:
         self._rules = position.view.ruleset
         self._known: dict[tuple[int, int | None], float] = {}
 
-    @cached_property
-    def garrison(self) -> int:
-        """The smallest garrison that keeps the danger tolerable."""
+    def needed(self, without: int | None = None) -> int:
+        """Return the smallest garrison that keeps the danger, as in `of`, tolerable."""
         least, most = LEAST_GARRISON, MOST_GARRISON
         while least < most:
             middle = (least + most) // 2
-            if self.of(middle) > self.tolerance:
+            if self.of(middle, without) > self.tolerance:
                 least = middle + 1
             else:
                 most = middle
         return least
 
     def of(self, garrison: int, without: int | None = None) -> float:
-        """Return the chance that a garrison falls before the seat's next turn.
+        """Return the chance that a garrison falls if each opponent storms it with all armies.
 
         The opponent `without`, if any, is treated as eliminated.
         """
@@ -100,15 +99,8 @@ class Dangers:
             yield probability, sum(track[view.track : view.track + number])
 
     def _storm(self, force: float, garrison: int, heroes: int) -> float:
-        """Return the chance that an opponent with this force decides to storm, and succeeds."""
+        """Return the chance that an opponent's storm with this force succeeds."""
         if force < 1:
             return 0.0
-        hand, dice = self.position.view.hand, self._rules.stronghold_dice
-        walls = hand.count(BattleCard.FORTIFICATION)
-        seen = int(self.position.players[self.position.seat].cards > 1)
-        expected = forecast(int(force), garrison, dice, heroes, seen, 0)[0]
-        timid, bold = self._weights.timid, self._weights.bold
-        if expected <= timid:
-            return 0.0
-        chance = forecast(int(force), garrison, dice, heroes, min(2, walls), 0)[0]
-        return chance * min(1.0, (expected - timid) / max(0.01, bold - timid))
+        walls = min(2, self.position.view.hand.count(BattleCard.FORTIFICATION))
+        return forecast(int(force), garrison, self._rules.stronghold_dice, heroes, walls, 0)[0]

@@ -26,11 +26,10 @@ def garrison_needed(view: View, captured: str = "") -> int:
 
 
 def risk_of_losing(view: View, armies: int, captured: str = "") -> float | None:
-    """Return the estimated chance that the seat's stronghold falls before its next turn.
+    """Return the chance that `armies` lose the seat's stronghold if all opponents storm it.
 
-    `armies` guard it. None in a game without strongholds, where generals do not estimate it. In
-    games between generals, the estimate is close for the garrison that is needed, but far too high
-    for much smaller ones.
+    None in a game without strongholds, where generals do not estimate it. It says what opponents
+    can do before the seat's next turn, not what they will: most of them stay at home.
     """
     return _front(view, captured).dangers.of(armies) if view.ruleset.strongholds else None
 

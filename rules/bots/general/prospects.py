@@ -38,6 +38,14 @@ class Prospects:
     def _others(self) -> float:
         return sum(self.strength.values()) - self.strength[self.position.seat]
 
+    def kept_for(self, seat: int) -> int:
+        """Return the fewest armies to keep at home when storming a seat's stronghold.
+
+        The storm uses up that opponent's armies, and the spoils arrive before the next player's
+        turn. Against all others the danger must stay tolerable.
+        """
+        return max(1, self._dangers.needed(without=seat) - self._spoils)
+
     def now(self, more: int = 0) -> float:
         """Return the prospects without a storm, with `more` extra armies in the stronghold."""
         own = self.strength[self.position.seat] + more

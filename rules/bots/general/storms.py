@@ -77,18 +77,18 @@ class Storms:
         position = self.position
         for stronghold, seat in position.strongholds.items():
             if seat != position.seat and seat not in position.spared:
-                yield from self._against(stronghold, more)
+                yield from self._against(stronghold, seat, more)
 
-    def _against(self, stronghold: str, more: int) -> Iterator[Storm]:
+    def _against(self, stronghold: str, seat: int, more: int) -> Iterator[Storm]:
         position = self.position
         for source, (toll, first) in self._ways[stronghold].items():
-            for kept in self._keeps(source):
+            for kept in self._keeps(source, seat):
                 force = self._armies(source) + more - kept
                 if force - toll >= 1:
                     yield self._storm(source, first, stronghold, force, toll)
         if BattleCard.FLEET in position.view.hand:
             for source in self._ports[stronghold]:
-                for kept in self._keeps(source):
+                for kept in self._keeps(source, seat):
                     force = self._armies(source) + more - kept
                     if force >= LEAST_FLEET:
                         yield self._storm(source, stronghold, stronghold, force, 0.0, fleet=True)
@@ -124,15 +124,14 @@ class Storms:
         """Return how many armies a territory could add to a storm from another territory."""
         return max(0, self._armies(source) - self.position.keep(source))
 
-    def _keeps(self, source: str) -> tuple[int, ...]:
-        """Return the numbers of armies that may stay on the source of a storm.
+    def kept_for(self, source: str, seat: int) -> int:
+        """Return the fewest armies that may stay on the source of a storm against a seat."""
+        return self._prospects.kept_for(seat) if source == self.position.own else 1
 
-        On the seat's stronghold: one, about half the garrison, or all of it; elsewhere one.
-        """
-        if source != self.position.own:
-            return (1,)
-        garrison = self.position.garrison
-        return tuple(sorted({garrison, 1 + garrison // 2, 1}))
+    def _keeps(self, source: str, seat: int) -> set[int]:
+        """Return the numbers of armies that could stay on the source of a storm against a seat."""
+        own = {self.position.garrison} if source == self.position.own else set[int]()
+        return own | {self.kept_for(source, seat)}
 
     def _storm(
         self,

@@ -8,7 +8,7 @@ from rules.bots.command import carry_out
 from rules.bots.general.characters import Character
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_storm, stay
 from rules.bots.general.sieges import opening, siege
-from rules.bots.general.sieges.passivity import are_all_passive, may_all_be_passive
+from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.general.storms import Storm
 from rules.bots.general.warfare import Front, NextFront, Warfare
 from rules.bots.reasons import Chosen, Reason, ReasonKind
@@ -30,6 +30,8 @@ from rules.view import View
 
 MOST_KEPT = 3
 """At most this many Mercenaries are kept in hand for a storm."""
+LEAST_LAND = 0.15
+"""An attack on land must gain more than this, in armies, to draw spoils from the stronghold."""
 
 
 def claim(view: View, character: Character, weights: WarWeights) -> Chosen | None:
@@ -134,10 +136,23 @@ def place(view: View, character: Character, weights: WarWeights) -> Chosen | Non
     ]
     best = max(storms, key=lambda storm: storm.score, default=None)
     if best is None or best.chance < weights.hopeful:
-        if own not in placing.territories:
-            return None
-        return Chosen(Place(own, placing.left), Reason(ReasonKind.RESERVE, own))
+        return _for_land(warfare)
     return Chosen(Place(best.source, placing.left), _reason_to_gather(warfare, best, more))
+
+
+def _for_land(warfare: Warfare) -> Chosen | None:
+    """Place armies for the best attack on land; at home if none gains enough."""
+    position, placing = warfare.front, warfare.view.open_placing
+    left, own = placing.left, position.stronghold
+    gains = {
+        name: warfare.outlook(name, position.force(name) + left) for name in placing.territories
+    }
+    best = max(gains, key=lambda name: gains[name])
+    # For two, the first storms decide. Later duels would last much longer with all spoils at home.
+    is_for_two = len(warfare.view.players) == 2
+    if not is_for_two and gains[best] > LEAST_LAND + warfare.character.attack:
+        return Chosen(Place(best, left))
+    return Chosen(Place(own, left), Reason(ReasonKind.RESERVE, own)) if own in gains else None
 
 
 def _reason_to_gather(warfare: Warfare, storm: Storm, more: int) -> Reason:
@@ -158,8 +173,7 @@ def _deploy(view: View, character: Character, weights: WarWeights) -> Chosen | N
     """Guard the stronghold in set-up; None leaves the remaining armies to the captain."""
     position, placing = Front(view, character, weights), view.open_placing
     missing = position.garrison - position.armies[position.stronghold]
-    later = view.player(position.seat).unplaced - placing.left
-    if are_all_passive(view) or (missing <= later and may_all_be_passive(view)):
+    if are_all_passive(view):
         move = siege.place(view, weights)
         if move is not None:
             return Chosen(move)
@@ -176,14 +190,21 @@ def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
     warfare, landing = Warfare(view, character, weights), view.open_landing
     position = warfare.front
     most = position.armies[landing.source] - 1
-    amounts = {most}
+
+    def able(kept: int) -> int:
+        return max(landing.least, min(most, most + 1 - kept))
+
+    keeps = {seat: warfare.storms.kept_for(landing.source, seat) for seat in position.players}
+    amounts = {able(kept) for kept in keeps.values()}
     if landing.source == position.own:
-        amounts |= {landing.least, max(landing.least, min(most, most + 1 - position.garrison))}
+        amounts |= {landing.least, able(position.garrison)}
     best, armies = None, 0
     for amount in sorted(amounts):
         moved = {landing.target: amount, landing.source: -amount}
         storm = warfare.storms_with(moved).best
         if storm is None or storm.source != landing.target or storm.source == position.own:
+            continue
+        if amount > able(keeps[position.strongholds[storm.stronghold]]):
             continue
         if best is None or storm.value > best.value:
             best, armies = storm, amount

@@ -43,7 +43,7 @@ class Front(Position):
     @cached_property
     def garrison(self) -> int:
         """The smallest garrison that keeps the danger tolerable."""
-        return self.dangers.garrison
+        return self.dangers.needed()
 
     def keep(self, name: str) -> int:
         """Return how many armies stay on a territory when it attacks."""

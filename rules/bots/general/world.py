@@ -9,7 +9,7 @@ from rules.bots.general.campaigns import Campaigns
 from rules.bots.general.characters import Character
 from rules.bots.general.evaluation import Evaluation
 from rules.bots.general.plans import goes_astray, guard, hold_back, reason_of_campaign, stay
-from rules.bots.general.sieges.passivity import has_nobody_captured
+from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason
 from rules.bots.weights import WorldWeights
@@ -23,7 +23,7 @@ IDLE = 2
 
 
 def _campaigns(view: View, model: Model, character: Character, weights: WorldWeights) -> Campaigns:
-    if has_nobody_captured(view):
+    if are_all_passive(view):
         # Nothing has to be guarded.
         weights = replace(weights, wall=0.0, breach=0.0, exposure=0.0)
     spared = Position(view).spared - character.betrayed(view) if view.pacts else frozenset()

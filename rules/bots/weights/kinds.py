@@ -53,9 +53,8 @@ class WarWeights:
     """The weights of a game with strongholds; values are in armies.
 
     The danger to the seat's stronghold: a danger of `tolerance` is accepted to free armies for
-    attacks. Opponents are assumed not to storm with a chance of at most `timid`, and always to
-    storm with at least `bold`. `to_come` is the share of their unplaced armies that is expected to
-    threaten the stronghold.
+    attacks. `to_come` is the share of the opponents' unplaced armies that is expected to threaten
+    the stronghold.
 
     The prospects in the war: `turns` turns of future spoils count, and `card` is the value of a
     battle card.
@@ -72,8 +71,6 @@ class WarWeights:
     """
 
     tolerance: float
-    timid: float
-    bold: float
     to_come: float
     turns: float
     card: float

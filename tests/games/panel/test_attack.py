@@ -203,6 +203,9 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     state.players[ME].stronghold = "irongate"
     if strongest:
         state.holdings["ahlissa"] = Holding(THIRD, strongest)
+    else:
+        # A new hand may well contain Mercenaries.
+        state.round, state.track = 1, 4
     body = shown(state, "source=irongate&target=onnwal").body
     # Onnwal has 8 armies: fewer are needed once it has fallen.
     needed, enough = (garrison_needed(view(state, ME), taken) for taken in ("", "onnwal"))
@@ -245,21 +248,21 @@ def test_cards_for_the_time_before_the_first_attack_are_told_of_before_and_after
 
 
 def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
-    state.holdings["irongate"] = Holding(ME, 6)
+    state.holdings["irongate"] = Holding(ME, 8)
     state.holdings["onnwal"] = Holding(OTHER, 4)
     state.players[ME].stronghold = "irongate"
     query = "source=irongate&target=onnwal&way=fleet"
     panel = shown(state, query)
-    # Of 6 armies, those stay in the stronghold that it needs if Onnwal falls.
+    # Of 8 armies, those stay in the stronghold that it needs if Onnwal falls.
     enough = garrison_needed(view(state, ME), "onnwal")
-    assert 1 < enough < 6
-    assert panel.body["button"] == f"Set sail with {6 - enough} armies"
+    assert 1 < enough < 8
+    assert panel.body["button"] == f"Set sail with {8 - enough} armies"
     assert "can’t stop it" in panel.lead[0]
-    alone, all_aboard = (shown(state, f"{query}&armies={number}").body for number in (1, 5))
+    alone, all_aboard = (shown(state, f"{query}&armies={number}").body for number in (1, 7))
     assert alone["button"] == "Set sail with 1 army"
-    assert alone["aboard"].help.startswith("5 armies stay in Irongate.")
+    assert alone["aboard"].help.startswith("7 armies stay in Irongate.")
     assert all_aboard["aboard"].help.startswith("1 army stays in Irongate.")
-    assert alone["warning"].startswith("This leaves at least 5 armies in Irongate, your stronghold")
+    assert alone["warning"].startswith("This leaves at least 7 armies in Irongate, your stronghold")
     assert all_aboard["warning"].startswith("This could leave only 1 army in Irongate, your str")
     html = panel_html(scene_of(state, ME), query)
     assert "Roll once" not in html and 'name="press" value="0"' in html

@@ -9,6 +9,7 @@ from games.plans.proposals import explained_proposal
 from rules import view
 from rules.bots.general.garrisons import garrison_needed, greatest_threat
 from rules.bots.reasons import ReasonKind
+from rules.bots.weights import war_weights
 from rules.moves import Fortify, MoveIn
 from rules.questions import DecisionKind
 from rules.rulesets import GREYHAWK, HEADQUARTERS
@@ -150,11 +151,11 @@ def test_a_far_stack_is_named_and_the_risk_is_an_estimate():
     state.holdings[far] = Holding(1, 30)
     garrison = garrison_of(view(state, 0), own)
     assert garrison.threat.territory == far and garrison.threat.way == "behind"
-    assert 0 < garrison.risk <= 0.15
+    assert 0 < garrison.risk <= war_weights("greyhawk").tolerance
     said = garrison_warning(scene_of(state, 0), garrison, 60)
     name = state.board.territories[far].name
     assert f"30 armies in {name} could fight their way to it." in said
-    assert "the chance of losing it before your next turn is about " in said
+    assert "Attacks with all that can reach it would still succeed in about " in said
     # Fewer armies than needed: the estimate would be far too high.
     assert "could lose it" not in garrison_warning(scene_of(state, 0), garrison, 1)
 

@@ -6,10 +6,9 @@ import pytest
 
 from rules.bots import BOTS
 from rules.bots.general.sieges.expansion import Attack, Expansion
-from rules.bots.general.sieges.passivity import AT_LARGE, are_all_passive, may_all_be_passive
 from rules.bots.general.sieges.projects import Projects
 from rules.cards import BattleCard
-from rules.moves import Control, DeclareAttack, Hide, MoveIn, Place, PlayAmbassador, SailFleet
+from rules.moves import DeclareAttack, Hide, MoveIn, Place, PlayAmbassador, SailFleet
 from rules.questions import DecisionKind
 from rules.state.under_way import CapturedTerritory, OpenEvent, Placing
 from tests.rules.bots.test_sieges import WEIGHTS, move, place, seen, stewards
@@ -111,14 +110,6 @@ def test_no_truce_is_forced_on_a_player_in_the_way():
 # Events
 
 
-def test_land_that_an_event_handed_over_makes_nobody_an_attacker():
-    state = stewards({"medegia": (1, 60)})
-    state.players[1].control = Control.BOT
-    state.players[1].person = False
-    state.players[1].hand = [BattleCard.HERO] * 6
-    assert are_all_passive(seen(state))
-
-
 def test_no_siege_starts_from_land_that_an_event_could_hand_over():
     state = stewards({"rel_astra": (1, 10), "medegia": (0, 9), "winetha": (0, 1)})
     state.players[0].empire, state.players[0].stronghold = "iron_league", "onnwal"
@@ -140,10 +131,13 @@ def test_the_dragon_attacks_the_first_stronghold():
 
 
 def set_up(*armies):
-    """The set-up of three players with armies on their strongholds; seat 0 has 10 to place."""
+    """The set-up of a general and two stewards with armies on their strongholds.
+
+    The general, seat 0, has 10 armies to place.
+    """
     state = stewards({})
     for player, number in zip(state.players, armies, strict=True):
-        player.control, player.person, player.unplaced = Control.BOT, False, 10
+        player.unplaced = 10
         state.holdings[player.stronghold].armies = number
         state.holdings[player.stronghold].owner = player.seat
     state.round = 0
@@ -153,42 +147,11 @@ def set_up(*armies):
     return state
 
 
-def test_players_who_place_armies_only_on_strongholds_may_be_passive():
-    state = set_up(1, 6, 1)
-    assert may_all_be_passive(seen(state)) and not are_all_passive(seen(state))
-    state = set_up(1, 6, 6)
-    assert are_all_passive(seen(state))
-    state.holdings["nyrond"].owner, state.holdings["nyrond"].armies = 2, 2
-    assert not may_all_be_passive(seen(state)) and not are_all_passive(seen(state))
-    state.players[2].control = Control.STEWARD
-    assert are_all_passive(seen(state))
-
-
-def test_a_single_opponent_is_not_taken_for_passive_in_set_up():
-    state = set_up(1, 6, 6)
-    state.players[2].eliminated = True
-    assert not are_all_passive(seen(state))
-
-
-def test_people_are_never_taken_for_passive_in_set_up():
-    state = set_up(1, 6, 6)
-    state.players[1].person = True
-    assert not may_all_be_passive(seen(state)) and not are_all_passive(seen(state))
-
-
-def test_armies_of_the_set_up_go_where_they_can_attack_passive_players():
+def test_armies_of_the_set_up_go_where_they_can_attack_stewards():
     state = set_up(1, 6, 6)
     where = BOTS["general"](random.Random(1)).choose(seen(state)).territory
     near = state.board.territories[where].neighbours
     assert where != "rel_astra" and any(state.holdings[name].owner != 0 for name in near)
-
-
-def test_an_event_in_the_first_round_makes_nobody_an_attacker():
-    state = stewards({"bellport": (1, 1 + AT_LARGE)})
-    state.players[1].control, state.players[1].person, state.round = Control.BOT, False, 1
-    assert are_all_passive(seen(state))
-    state.holdings["bellport"].armies += 1
-    assert not are_all_passive(seen(state))
 
 
 @pytest.mark.parametrize("seats", [5, 6])
@@ -211,10 +174,3 @@ def test_armies_are_hidden_where_the_first_siege_begins():
     state.holdings["winetha"].armies = 30
     hidden = move(state)
     assert "oldred" in state.board.territories[hidden.territory].neighbours
-
-
-def test_a_game_in_set_up_is_recognised_among_stewards():
-    table = Table(("general", *["steward"] * 5), 3, persons=0)
-    table.play(lambda state: state.round == 1)
-    own = table.state.players[0].stronghold
-    assert table.state.holdings[own].armies <= 6

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rules.bots import BOTS
-from rules.bots.general.sieges.passivity import MOST_AT_LARGE, are_all_passive
+from rules.bots.general.sieges.passivity import are_all_passive
 from rules.bots.general.sieges.projects import Projects
 from rules.bots.general.sieges.schedule import Means, Objective, best_order, rounds_needed
 from rules.bots.weights import war_weights
@@ -70,14 +70,12 @@ def test_stewards_only_defend_and_people_do_not():
     assert not are_all_passive(seen(state))
 
 
-def test_a_bot_with_armies_at_large_only_defends_if_it_hoards_its_cards():
-    state = stewards({"bellport": (1, 1 + MOST_AT_LARGE)})
+@pytest.mark.parametrize("number", [0, 1, 5])
+def test_a_bot_that_gathers_all_its_armies_and_cards_at_home_is_not_taken_for_passive(number):
+    state = stewards({"eastfair": (0, 9)})
     bot = state.players[1]
-    bot.control, bot.person = Control.BOT, False
-    assert not are_all_passive(seen(state))
+    state.round, bot.control, bot.person = number, Control.BOT, False
     bot.hand = [BattleCard.HERO] * 6
-    assert are_all_passive(seen(state))
-    state.holdings["bellport"].armies += 1
     assert not are_all_passive(seen(state))
 
 

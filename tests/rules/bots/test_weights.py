@@ -23,8 +23,10 @@ from rules.moves import DeclareAttack, EndAttacks
 from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.classic import CLASSIC
+from rules.state.under_way import Placing
 from rules.terminal.gauntlet.games import Match, play_game
 from rules.view import View
+from tests.rules.bots.test_sieges import seen, stewards
 from tests.support.rules.worlds import world
 
 
@@ -50,7 +52,6 @@ def recorded(kind):
 
 GAMES = (
     ("headquarters", recorded(WorldWeights), "captain"),
-    ("castle", recorded(WarWeights), "steward"),
     *(("castle", recorded(WarWeights), "captain") for _ in range(5)),
 )
 
@@ -90,6 +91,11 @@ def test_weights_of_another_game_and_missing_weights_are_refused():
 
 def test_every_weight_is_read():
     unread = {*all_of(WorldWeights), *all_of(WarWeights)}
+    siege = recorded(WarWeights)(unread, **asdict(load_weights("greyhawk")))
+    state = stewards({"theocracy": (1, 1), "winetha": (1, 60), "oldred": (2, 60)})
+    state.placings, state.decisions = [Placing(0, 18, "spoils")], ()
+    state.ask(0, DecisionKind.SPOILS)
+    General(random.Random(1), weights=siege).choose(seen(state))
     for number, (game, kind, other) in enumerate(GAMES):
         weights = kind(unread, **asdict(load_weights(game)))
         known = {**BOTS, "general": partial(General, weights=weights)}
@@ -102,7 +108,7 @@ def test_every_weight_is_read():
 def test_other_weights_play_otherwise():
     table = world(CLASSIC, ("general",) * 3, {"alaska": (0, 12), "kamchatka": (1, 1)}, (2, 4))
     table.state.ask(0, DecisionKind.ATTACKS)
-    seen, weights = View(table.state, 0), world_weights("classic")
-    assert isinstance(General(random.Random(1)).choose(seen), DeclareAttack)
+    view, weights = View(table.state, 0), world_weights("classic")
+    assert isinstance(General(random.Random(1)).choose(view), DeclareAttack)
     timid = General(random.Random(1), weights=replace(weights, least_gain=9.0))
-    assert isinstance(timid.choose(seen), EndAttacks)
+    assert isinstance(timid.choose(view), EndAttacks)
