@@ -11,8 +11,13 @@ _GOALS = {
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
+def in_letters(number: int) -> str:
+    """Return a number from 0 to 6 as a word."""
+    return _NUMBERS[number]
+
+
 def goal_of(ruleset: Ruleset, headquarters: int) -> str:
     """Return how a game is won; `headquarters` is the number needed to win (CLA-6)."""
     if ruleset.headquarters:
-        return _GOALS["headquarters"].format(number=_NUMBERS[headquarters])
+        return _GOALS["headquarters"].format(number=in_letters(headquarters))
     return in_words_of(ruleset, _GOALS["strongholds" if ruleset.strongholds else "territories"])

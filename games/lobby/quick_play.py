@@ -1,7 +1,8 @@
-"""Quick play: a game against three bots that begins at once (FAIR-1).
+"""Quick play: a game of one person against bots that begins at once (FAIR-1).
 
-Opening the table commits to the seed. The page shows that commitment (the seal), then sends a
-public value from the browser; only then does the game begin.
+A rematch against bots begins in the same way. Opening the table commits to the seed. The page
+shows that commitment (the seal), then sends a public value from the browser; only then does the
+game begin.
 """
 
 from dataclasses import asdict, dataclass
@@ -9,8 +10,8 @@ from dataclasses import asdict, dataclass
 from django.db import transaction
 
 from games.clocks.time_controls import UNTIMED
-from games.display.bot_levels import BOT_CHOICES, BotLevel
-from games.display.goals import goal_of
+from games.display.bot_levels import BOT_CHOICES, BotLevel, bot_name
+from games.display.goals import goal_of, in_letters
 from games.exceptions import Stale
 from games.lobby import host
 from games.lobby.opponents import OPPONENTS, has_finished_a_game, next_level
@@ -19,10 +20,11 @@ from games.lobby.seat_limits import verify_may_take_seat
 from games.lobby.tables import close, verify_site_open
 from games.models import Game, Measure, User
 from games.play.bots import play_bot
-from games.play.start import DEFAULT_BOT, create_game
+from games.play.start import create_game
 from games.trust.restrictions import verify_may
 from rules import GREYHAWK, RULESETS, Options
 from rules.json import from_plain
+from rules.sentences.words import listed
 
 _MOST_ANSWERS = 12
 """An upper bound on the bots' answers before the person's first decision."""
@@ -51,10 +53,10 @@ def open_now(
 def _opened(user: User, ruleset: str, pace: str, level: str) -> str:
     # Serialize concurrent requests, so that each sees the tables the others have opened.
     User.objects.lock(user.pk)
-    level = level or next_level(user)
+    level = level or next_level(user).level
     # Lock the tables, so that none begins while its bots change.
     own = Game.objects.public().select_for_update(no_key=True).filter(host=user)
-    waiting = own.filter(status=Game.Status.OPEN, is_listed=False)
+    waiting = own.filter(status=Game.Status.OPEN, is_listed=False, last_games=None)
     for game in waiting:
         if is_opened_now(game, user.pk):
             if game.ruleset == ruleset:
@@ -71,32 +73,55 @@ def _opened(user: User, ruleset: str, pace: str, level: str) -> str:
 
 
 def is_opened_now(game: Game, user: int | None) -> bool:
-    """Return whether this is a user's quick-play table that waits only for their public value."""
+    """Return whether this is a user's table with bots that waits only for their public value."""
     is_own = game.host_id is not None and game.host_id == user
-    is_waiting = game.status == Game.Status.OPEN and not game.is_listed
-    # Only quick-play tables have this option before they begin.
+    is_waiting = game.status == Game.Status.OPEN
+    # Only such tables have this option before they begin.
     return is_own and is_waiting and from_plain(Options, game.options).only_playable
 
 
 @dataclass(frozen=True, slots=True)
 class QuickGame:
-    """A quick-play table that waits for its person: the game, its goal and the opponents."""
+    """A quick-play table that waits for its person: the game, its goal and the opponents.
+
+    `beaten` is the level of the bots last time, None unless these are stronger and the person has
+    not been told.
+    """
 
     game: str
     title: str
     goal: str
     goes_first: bool
-    level: BotLevel
+    opponents: str
+    beaten: BotLevel | None
 
 
-def quick_game_of(game: Game) -> QuickGame:
-    """Return what the page of a quick-play table says about its game."""
+def quick_game_of(game: Game, user: User, *, tells_rise: bool = False) -> QuickGame:
+    """Return what the page of a quick-play table says about its game.
+
+    `tells_rise` says that the person has not chosen the level of the bots.
+    """
     rules, options = RULESETS[game.ruleset], from_plain(Options, game.options)
-    goal = goal_of(rules, min(rules.headquarters, 1 + OPPONENTS))
-    level = game.players.exclude(bot="").values_list("bot", flat=True).first() or DEFAULT_BOT
-    return QuickGame(
-        rules.name, rules.title, goal, options.first_seat is not None, BOT_CHOICES[level]
-    )
+    seats = game.players.exclude(bot="").order_by("seat")
+    bots = {seat: BOT_CHOICES[bot] for seat, bot in seats.values_list("seat", "bot")}
+    goal = goal_of(rules, options.headquarters or min(rules.headquarters, 1 + len(bots)))
+    goes_first = options.first_seat is not None
+    chosen = next_level(user) if tells_rise else None
+    beaten = BOT_CHOICES[chosen.before] if chosen and chosen.is_rise else None
+    return QuickGame(rules.name, rules.title, goal, goes_first, _opponents(bots), beaten)
+
+
+def _opponents(bots: dict[int, BotLevel]) -> str:
+    """Return a sentence on the bots at a table, by seat."""
+    level, *others = bots.values()
+    if others and all(other == level for other in others):
+        number = in_letters(len(bots))
+        return f"Your opponents are {number} {level.plural}: {level.strength} bots."
+    names = listed([bot_name(each, seat) for seat, each in bots.items()])
+    return _NAMED[bool(others)].format(names=names)
+
+
+_NAMED = {False: "Your opponent is the bot {names}.", True: "Your opponents are the bots {names}."}
 
 
 def begin_now(code: str, user: User, public_value: str = "") -> None:

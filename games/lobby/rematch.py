@@ -17,7 +17,8 @@ from rules.json import from_plain
 def play_again(code: str, user: User, public_value: str = "", seal: str = "") -> str:
     """Join the rematch of a game, opening its table if nobody has yet; return its code.
 
-    Bots keep their seats. The seats of other people are by link, for the former players and anyone
+    Bots keep their seats; against bots alone, the table waits only for the user's public value, as
+    in quick play. The seats of other people are by link, for the former players and anyone
     they invite. A player whose seat somebody took over may join, but not open the table.
     `public_value` is ignored unless the table already exists and `seal` is its commitment to the
     seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the host freed the
@@ -104,9 +105,12 @@ def refused_by(following: Game) -> list[str]:
 def _same_terms(table: LockedTable, own: int) -> TableTerms:
     game = table.game
     options = from_plain(Options, game.options)
+    seats = tuple(_kind(player, own) for player in table.players)
+    begins_at_once = SeatKind.LINK not in seats
     return TableTerms(
-        seats=tuple(_kind(player, own) for player in table.players),
-        options=replace(options, only_playable=False, tutorial=False),
+        seats=seats,
+        # Only somebody's first game lets them go first (SET-2).
+        options=replace(options, only_playable=begins_at_once, tutorial=False, first_seat=None),
         ruleset=game.ruleset,
         title=game.title,
         is_listed=game.is_listed,

@@ -23,6 +23,7 @@ from games.display.bot_levels import LEVELS
 from games.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.lobby.access import INVITED
+from games.lobby.opponents import RISE, next_level
 from games.lobby.quick_play import open_now
 from games.lobby.tutorials import open_tutorial
 from games.models import Game, User
@@ -57,12 +58,14 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table with three bots; log an anonymous visitor in as a new guest.
 
     The posted `game` names the ruleset, the first one by default. The posted `level` names the
-    level of the bots; without one, it depends on the person's last game.
+    level of the bots; without one, it depends on the person's last game, and the next page says
+    if they are stronger now.
     """
     level = request.POST.get("level", "")
     if level and level not in LEVELS:
         return _refused(request, "Unknown bot level.", 400)
-    return _begin(request, partial(open_now, level=level))
+    query = f"?{RISE}=yes" if not level and next_level(request.user).is_rise else ""
+    return _begin(request, partial(open_now, level=level), query)
 
 
 @require_POST
@@ -74,8 +77,10 @@ def tutorial(request: HttpRequest) -> HttpResponse:
     return _begin(request, open_tutorial)
 
 
-def _begin(request: HttpRequest, open_table: Callable[[User, str, str], str]) -> HttpResponse:
-    """Open a table of the posted `game` with a function of (user, ruleset, pace)."""
+def _begin(
+    request: HttpRequest, open_table: Callable[[User, str, str], str], query: str = ""
+) -> HttpResponse:
+    """Open a table of the posted `game` with a function of (user, ruleset, pace); lead to it."""
     ruleset = request.POST.get("game", PLAYABLE[0].name)
     if all(ruleset != each.name for each in PLAYABLE):
         return _refused(request, "Unknown game.", 400)
@@ -89,7 +94,8 @@ def _begin(request: HttpRequest, open_table: Callable[[User, str, str], str]) ->
         login(request, user, backend=BACKEND)
     try:
         pace = pace_shown(user, Game.Pace.CALM.value)
-        return redirect("table", open_table(user, ruleset, pace))
+        code = open_table(user, ruleset, pace)
+        return redirect(reverse("table", args=[code]) + query)
     except Refused as refusal:
         statuses = ((Barred, 403), (LimitReached, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))

@@ -50,6 +50,7 @@ def landing(request: HttpRequest) -> HttpResponse:
     watched = _watched(newest, request.GET.get("watch", ""))
     chosen = _named(watched.ruleset if watched else request.GET.get("game", "")) or GREYHAWK
     watched = watched or _worth_watching(list(newest.filter(ruleset=chosen.name)[:SHOWN_GAMES]))
+    proposed = next_level(request.user)
     context = {
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
@@ -57,7 +58,8 @@ def landing(request: HttpRequest) -> HttpResponse:
         "chosen": _game_shown(chosen),
         "games": [_game_shown(ruleset) for ruleset in PLAYABLE],
         "levels": LEVELS.values(),
-        "next_level": next_level(request.user),
+        "next_level": proposed.level,
+        "beaten": LEVELS[proposed.before] if proposed.is_rise else None,
         "left_tutorial": left_tutorial(request.user),
         "left_game": _left_game(request.user),
     }

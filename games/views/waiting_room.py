@@ -16,6 +16,7 @@ from games.display.seals import LONGEST_VALUE, sealed
 from games.fairness import fairness
 from games.lobby import previews, table_summaries
 from games.lobby.access import INVITED, invite, unlisted, visible_game
+from games.lobby.opponents import RISE
 from games.lobby.quick_play import is_opened_now, quick_game_of
 from games.lobby.waiting_room import Room, room_for
 from games.models import Game, Player
@@ -33,12 +34,12 @@ UNCHANGED = 204
 
 def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     """Show a table that has not begun; the caller has checked access."""
-    if is_opened_now(game, request.user.pk):
+    if request.user.is_authenticated and is_opened_now(game, request.user.pk):
         context = {
             "code": game.code,
             "seed": sealed(game.seed_commitment),
             "longest": LONGEST_VALUE,
-            "quick": quick_game_of(game),
+            "quick": quick_game_of(game, request.user, tells_rise=RISE in request.GET),
         }
         return unlisted(game, render(request, "lobby/play_now.html", context))
     room = _room(request, game)

@@ -137,4 +137,6 @@ def test_a_rematch_keeps_the_game(client, alice):
     outcome = {"winners": [0], "reason": "agreed", "places": [[0], [1, 2]]}
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)
     again = Game.objects.get(code=rematch.play_again(game.code, alice))
-    assert (again.ruleset, again.options) == ("castle", Game.objects.get(pk=game.pk).options)
+    # Against bots, it waits only for the player's public value.
+    options = Game.objects.get(pk=game.pk).options | {"only_playable": True}
+    assert (again.ruleset, again.options) == ("castle", options)

@@ -121,7 +121,7 @@ def test_a_person_meets_the_next_level_after_each_game_won(alice):
 def test_characters_count_as_generals(alice):
     game = create_game([alice, "raider", "turtle"], Options(quick=True))
     end(game.code, winner=0)
-    assert next_level(alice) == "general"
+    assert next_level(alice).level == "general"
 
 
 def test_unfinished_games_and_tutorials_leave_the_level_as_it_is(alice):
@@ -133,17 +133,17 @@ def test_a_game_won_by_a_seat_that_its_player_resigned_is_not_a_win(alice):
     code = begun_now(alice)
     Game.objects.get(code=code).players.filter(seat=0).update(own=False)
     end(code, winner=0)
-    assert next_level(alice) == "recruit"
+    assert next_level(alice).level == "recruit"
 
 
 def test_only_games_against_bots_alone_decide_the_level(alice, bob):
-    assert next_level(AnonymousUser()) == next_level(alice) == "recruit"
+    assert next_level(AnonymousUser()).level == next_level(alice).level == "recruit"
     end(opened_by(alice, LINK).code, winner=0)
-    assert next_level(alice) == "captain"
+    assert next_level(alice).level == "captain"
     end(opened_by(alice, SeatKind.GENERAL, SeatKind.RECRUIT).code, winner=1)
-    assert next_level(alice) == "recruit" and next_level(bob) == "recruit"
+    assert next_level(alice).level == next_level(bob).level == "recruit"
     end(opened_by(alice, SeatKind.GENERAL, SeatKind.CAPTAIN).code, winner=0)
-    assert next_level(alice) == "general"
+    assert next_level(alice).level == "general"
 
 
 def test_a_person_can_choose_the_level(client, alice):
@@ -166,5 +166,58 @@ def test_the_landing_page_proposes_the_next_level(client, alice):
 
     assert proposed() == [("recruit", "Recruit – gentle")]
     client.force_login(alice)
+    end(begun_now(alice), winner=1)
+    assert "Stay gentle" not in client.get(reverse("landing")).content.decode()
     end(begun_now(alice), winner=0)
     assert proposed() == [("captain", "Captain – steady")]
+    page = client.get(reverse("landing")).content.decode()
+    assert "You beat gentle bots last time" in page
+    assert 'name="level" value="recruit">Stay gentle</button>' in page
+
+
+def test_stronger_bots_are_announced_and_can_be_declined(client, alice):
+    def pressed(**level):
+        opened = client.post(reverse("play_now"), {"game": "castle", **level})
+        return client.get(opened.url).content.decode()
+
+    client.force_login(alice)
+    assert "last time" not in pressed() and "data-begin" in pressed()
+    end(begun_now(alice), winner=0)
+    # The page waits for an answer instead of starting the game by itself.
+    risen = pressed()
+    assert "You beat gentle bots last time, so the bots are stronger now. " in risen
+    assert "three captains: steady bots." in risen and "data-begin" not in risen
+    assert 'name="level" value="recruit">Stay gentle</button>' in risen
+    stayed = pressed(level="recruit")
+    assert "three recruits: gentle bots." in stayed and "data-begin" in stayed
+    # Who wins against the strongest bots meets the same bots again.
+    end(opened_by(alice, SeatKind.GENERAL).code, winner=0)
+    assert "last time" not in pressed()
+
+
+@pytest.mark.parametrize(
+    ("bots", "opponents"),
+    [
+        ("captain", "Your opponent is the bot Captain Birch."),
+        ("recruit recruit", "Your opponents are two recruits: gentle bots."),
+        ("recruit raider", "Your opponents are the bots Recruit Birch and Raider Cedar."),
+    ],
+)
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_a_rematch_against_bots_begins_at_once(client, alice, bots, opponents, is_listed):
+    kinds = [SeatKind(bot) for bot in bots.split()]
+    game = opened_by(alice, *kinds, is_listed=is_listed, ruleset="classic")
+    end(game.code, winner=0)
+    client.force_login(alice)
+    again = client.post(reverse("play_again", args=[game.code]))
+    page = client.get(again.url).content.decode()
+    assert opponents in page and "data-begin" in page and "You go first" not in page
+    following = Game.objects.get(last_games=game)
+    # Play now opens a table of its own.
+    assert open_now(alice, "classic") != following.code
+    client.post(reverse("begin_now", args=[following.code]), {"public_value": VALUE})
+    following.refresh_from_db()
+    assert following.status == Game.Status.RUNNING and bots_of(following.code) == bots.split()
+    assert following.players.get(seat=0).public_value == VALUE
+    assert following.is_listed == is_listed
+    assert load(following.code).state().options.only_playable == (not is_listed)
