@@ -71,8 +71,8 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = _CAPTURED.format(target=target)
     garrison = garrison_of(view, landing.source)
-    warning = garrison_warning(scene, garrison, view.armies(landing.source) - least)
-    ask = PanelForm(warning=warning, forms=(form,))
+    note = garrison_warning(scene, garrison, view.armies(landing.source) - least)
+    ask = PanelForm(note=note, forms=(form,))
     return Panel(heading, ask, tuple(filter(None, lead)), "ATT-9", marks=marks)
 
 
@@ -95,7 +95,7 @@ def _why_proposed(scene: Scene, proposed: Chosen, most: int) -> str:
     if proposed.reason is None:
         return suggested
     if proposed.reason.kind is ReasonKind.HOLD_BACK and proposed.reason.armies:
-        # The warning says how many armies the source needs.
+        # The note says how many armies the source needs.
         source = names_of(scene.view)[proposed.reason.source]
         return paragraph(suggested, _REST_GUARDS.format(source=source))
     # The value of the whole plan is left to the advice.
@@ -244,5 +244,5 @@ def _night_form(
     rule = EVENT_RULES[view.open_event]
     back = query(("source", source))
     marks = (Mark(source, "from"), Mark(target, "to"))
-    ask = PanelForm(warning=garrison_warning(scene, garrison, standing - 1), forms=(form,))
+    ask = PanelForm(note=garrison_warning(scene, garrison, standing - 1), forms=(form,))
     return Panel(heading, ask, (), rule, settled, back, marks=marks)

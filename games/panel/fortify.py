@@ -112,5 +112,5 @@ def _armies_panel(
     form = Form(Fortify.name, "Move, then end turn", (field,), settled)
     heading = MOVE_BETWEEN.format(source=names[source], target=names[target])
     marks = (Mark(source, "from"), Mark(target, "to"))
-    ask = PanelForm(warning=garrison_warning(scene, garrison, standing - 1), forms=(form,))
+    ask = PanelForm(note=garrison_warning(scene, garrison, standing - 1), forms=(form,))
     return Panel(heading, ask, (), RULE, settled, back, marks=marks)

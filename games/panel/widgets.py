@@ -145,8 +145,9 @@ class Link:
 class PanelForm:
     """The contents of the common panel template; all are optional.
 
-    `blocked` are the reasons why nothing, or less than usual, can be chosen. `warning` is shown
-    prominently; `after` are small forms below the groups. `cards_title` replaces the title of
+    `blocked` are the reasons why nothing, or less than usual, can be chosen. `note` and
+    `warning` are shown prominently, the warning in red: the player departs from what the panel
+    suggests. `after` are small forms below the groups. `cards_title` replaces the title of
     `cards`. `others` are further picks, collapsed under `others_summary`, and `reasons` are
     collapsed under `summary`. `about` is the field that asks why a territory cannot be chosen on
     the map. `keep` is the CSS selector of inputs whose values are sent along with a pick.
@@ -168,6 +169,7 @@ class PanelForm:
     about: str = ""
     reasons: tuple["Obstacle", ...] = ()
     keep: str = ""
+    note: str = ""
     warning: str = ""
     blocked: tuple["Obstacle", ...] = ()
     later: "Obstacle | None" = None

@@ -10,7 +10,13 @@ from django.utils.translation import ngettext
 from games.display import counts
 from games.display.parts import Scene
 from games.display.words import names_of
-from games.panel.attack.garrison import Garrison, Staying, garrison_of, garrison_warning
+from games.panel.attack.garrison import (
+    Garrison,
+    Staying,
+    garrison_of,
+    garrison_warning,
+    is_departure,
+)
 from games.panel.attack.notes import may_reveal, most_defence_dice
 from games.panel.attack.odds import (
     Clash,
@@ -135,6 +141,7 @@ def fields_of(
     shared = {
         "odds": _odds(view, clash, chosen),
         "warning": "",
+        "is_departure": False,
         "hero": _hero_field(view, chosen, clash),
         "is_fleet": chosen.is_fleet,
         "few_dice": _few_dice(view, clash.target),
@@ -143,7 +150,7 @@ def fields_of(
         ashore = boarding + 1 - clash.fighting
         return {
             **shared,
-            "warning": _warning(scene, garrison, boarding, Staying(ashore, ashore)),
+            **_warning(scene, garrison, boarding, Staying(ashore, ashore)),
             "aboard": _aboard_field(names[source], clash.fighting, boarding),
             "button": _BUTTONS["sail"].format(armies=armies(clash.fighting)),
         }
@@ -151,7 +158,7 @@ def fields_of(
         return {**shared, "button": _BUTTONS["fleet"].format(target=names[clash.target])}
     return {
         **shared,
-        "warning": _warning(scene, garrison, max(chosen.stops), _staying(view, chosen, clash)),
+        **_warning(scene, garrison, max(chosen.stops), _staying(view, chosen, clash)),
         "how": chosen.how,
         "dice": _dice_answers(view, chosen, clash),
         "dice_chosen": chosen.dice,
@@ -161,11 +168,14 @@ def fields_of(
     }
 
 
-def _warning(scene: Scene, garrison: Garrison | None, most: int, staying: Staying) -> str:
+def _warning(
+    scene: Scene, garrison: Garrison | None, most: int, staying: Staying
+) -> Mapping[str, Any]:
     """Return a note on the armies that should stay; a tutorial's steps say what to do instead."""
     if scene.view.tutorial_step is not None:
-        return ""
-    return garrison_warning(scene, garrison, most, staying)
+        return {}
+    text = garrison_warning(scene, garrison, most, staying)
+    return {"warning": text, "is_departure": is_departure(garrison, most, staying)}
 
 
 def _staying(view: View, chosen: AttackChoice, clash: Clash) -> Staying:

@@ -17,40 +17,30 @@ from rules.bots.general.garrisons import (
 from rules.bots.position import LEAST_GARRISON
 from rules.sentences.words import armies, paragraph, percent
 
-_KEEP = {
-    "stronghold": "We suggest keeping {needed} in {site}, your {stronghold}.",
-    "headquarters": "We suggest keeping {needed} in {site}, your headquarters.",
+_OWN = {
+    "stronghold": "your {stronghold} in {territory}",
+    "headquarters": "your headquarters in {territory}",
 }
-_KEEP_MORE = {
-    "stronghold": "{site}, your {stronghold}, needs {needed} to be safe, but at most {most} can "
-    "stay.",
-    "headquarters": "{site}, your headquarters, needs {needed} to be safe, but at most {most} can "
-    "stay.",
-}
-_COULD_LEAVE = {
-    "stronghold": "This could leave only {left} in {site}, your {stronghold}. It needs {needed} to "
-    "be safe.",
-    "headquarters": "This could leave only {left} in {site}, your headquarters. It needs {needed} "
-    "to be safe.",
-}
-_LEAVES = {
-    "stronghold": "This leaves at least {left} in {site}, your {stronghold}. We suggest {needed}.",
-    "headquarters": "This leaves at least {left} in {site}, your headquarters. We suggest "
-    "{needed}.",
-}
+"""A garrison's place in the first sentence that mentions it; later ones say “it” or “there”."""
+_KEEP = "We suggest keeping {needed} {there}."
+_LEAVES = "This leaves at least {left} {there}. We suggest {needed}."
+_COULD_LEAVE = "Only {left} could be left {there}. It needs {needed} to be safe."
+_KEEP_MORE = "At most {most} can stay {there}. It needs {needed} to be safe."
+_DANGERS = (_COULD_LEAVE, _KEEP_MORE)
+"""The sentences on a garrison that is too weak; they come first."""
 _RISK = "Attacks with all that can reach it would still succeed in about {risk} of cases."
 _LITTLE_RISK = "Then attacks with all that can reach it succeed in fewer than {risk} of cases."
 _STEP = 0.05
 """The risk is an estimate, so it is rounded to steps."""
 _THREAT = {
-    "beside": "Neighbouring {threat} has {armies}.",
-    "behind": "{armies} in {threat} could fight their way to it.",
-    "sea": "{armies} in {threat} could reach it {by fleet}.",
+    "beside": "{threat} threatens {site} with {armies}.",
+    "behind": "{armies} in {threat} could fight their way to {site}.",
+    "sea": "{armies} in {threat} could reach {site} {by fleet}.",
 }
 """The greatest danger, by the way that the armies would take."""
 _NO_THREAT = {
-    False: "No enemy is strong enough to reach it now, but that could change.",
-    True: "No other enemy is strong enough to reach it now, but that could change.",
+    False: "No enemy is strong enough to reach {site} now, but that could change.",
+    True: "No other enemy is strong enough to reach {site} now, but that could change.",
 }
 """The danger to a site that nobody could reach, by whether a neighbour is under attack."""
 _SPOILS = "Your spoils can make up for it."
@@ -124,50 +114,61 @@ def is_too_weak(garrison: Garrison | None, most: int) -> bool:
     return garrison is not None and garrison.enough > most
 
 
+def is_departure(garrison: Garrison | None, most: int, staying: Staying) -> bool:
+    """Return whether the player chose to leave fewer armies than the panel proposes."""
+    return garrison is not None and staying.chosen < min(garrison.enough, most)
+
+
 def garrison_warning(
     scene: Scene, garrison: Garrison | None, most: int, staying: Staying | None = None
 ) -> str:
     """Return a note on how many armies should stay behind; "" without a garrison.
 
-    `most` is the largest number that can stay, `staying` what an attack as chosen would leave.
+    The danger comes first, as small screens show only the beginning. `most` is the largest number
+    that can stay, `staying` what an attack as chosen would leave.
     """
     if garrison is None:
         return ""
-    keep, is_enough = _keep(garrison, most, staying)
     is_weak = is_too_weak(garrison, most)
-    risk = _risk_text(garrison.risk) if is_enough else ""
-    more = [_IF_IT_FALLS] if garrison.must_take_target and not is_weak else []
-    names, threat = names_of(scene.view), garrison.threat
-    spoils = _help_of_spoils(scene.view, garrison.enough - most) if is_weak else ""
-    return words_of(scene).say(
-        paragraph(keep, risk, *_dangers(garrison), *more, spoils),
-        site=names[garrison.territory],
-        threat=names[threat.territory] if threat else "",
-        armies=armies(threat.armies if threat else 0),
-        needed=armies(garrison.needed),
-        most=str(most),
-        left=armies(staying.fewest if staying else most),
-        enough=str(garrison.enough),
-        target=names.get(garrison.target, ""),
-        risk=percent(_rounded(garrison.risk)),
+    keep = _keep(garrison, most, staying)
+    dangers = list(_dangers(garrison))
+    if keep in _DANGERS:
+        sentences = [keep, *dangers]
+    else:
+        sentences = [*dangers, keep, _risk_text(garrison.risk)]
+    if garrison.must_take_target and not is_weak:
+        sentences.append(_IF_IT_FALLS)
+    if is_weak:
+        sentences.append(_help_of_spoils(scene.view, garrison.enough - most))
+    words, names, threat = words_of(scene), names_of(scene.view), garrison.threat
+    own = words.say(_OWN[garrison.kind], territory=names[garrison.territory])
+    parts = {
+        "threat": names[threat.territory] if threat else "",
+        "armies": armies(threat.armies if threat else 0),
+        "needed": armies(garrison.needed),
+        "most": armies(most),
+        "left": armies(staying.fewest if staying else most),
+        "enough": str(garrison.enough),
+        "target": names.get(garrison.target, ""),
+        "risk": percent(_rounded(garrison.risk)),
+    }
+    first, *others = filter(None, sentences)
+    return paragraph(
+        words.say(first, site=own, there=f"in {own}", **parts),
+        words.say(paragraph(*others), site="it", there="there", **parts),
     )
 
 
-def _keep(garrison: Garrison, most: int, staying: Staying | None) -> tuple[str, bool]:
-    """Return the sentence on the armies to keep, and whether enough stay."""
-    if staying and staying.chosen < min(garrison.enough, most):
-        return _COULD_LEAVE[garrison.kind], False
+def _keep(garrison: Garrison, most: int, staying: Staying | None) -> str:
+    """Return the sentence on the armies to keep."""
+    if staying and is_departure(garrison, most, staying):
+        return _COULD_LEAVE
     if is_too_weak(garrison, most):
-        return _KEEP_MORE[garrison.kind], False
-    if staying and staying.fewest >= garrison.needed:
-        return _LEAVES[garrison.kind], True
-    return _KEEP[garrison.kind], True
+        return _KEEP_MORE
+    return _LEAVES if staying and staying.fewest >= garrison.needed else _KEEP
 
 
-_TOO_FEW = {
-    "stronghold": "{site}, your {stronghold}, has {held}. We suggest {needed} there.",
-    "headquarters": "{site}, your headquarters, has {held}. We suggest {needed} there.",
-}
+_TOO_FEW = "Only {held} defend {own}. We suggest {needed} there."
 
 
 def weakness(scene: Scene) -> str:
@@ -180,9 +181,10 @@ def weakness(scene: Scene) -> str:
         kind = _kind(view, site)
         if kind and view.armies(site) < (needed := garrison_needed(view)):
             spoils = _help_of_spoils(view, needed - view.armies(site))
-            return words_of(scene).say(
-                paragraph(_TOO_FEW[kind], spoils),
-                site=names[site],
+            words = words_of(scene)
+            return words.say(
+                paragraph(_TOO_FEW, spoils),
+                own=words.say(_OWN[kind], territory=names[site]),
                 held=armies(view.armies(site)),
                 needed=armies(needed),
             )

@@ -189,9 +189,9 @@ def test_the_losses_of_each_number_of_dice_count_the_hero(state):
 @pytest.mark.parametrize(
     ("strongest", "is_enough", "said"),
     [
-        (None, True, "No other enemy is strong enough to reach it now, but that could change."),
-        (3, True, "Neighbouring Ahlissa has 3 armies."),
-        (9, False, "Neighbouring Ahlissa has 9 armies."),
+        (None, True, "No other enemy is strong enough to reach your stronghold in Irongate"),
+        (3, True, "Ahlissa threatens your stronghold in Irongate with 3 armies."),
+        (9, False, "Ahlissa threatens it with 9 armies."),
     ],
 )
 def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_enough, said):
@@ -210,13 +210,15 @@ def test_an_attack_from_the_stronghold_keeps_what_it_needs(state, strongest, is_
     # Onnwal has 8 armies: fewer are needed once it has fallen.
     needed, enough = (garrison_needed(view(state, ME), taken) for taken in ("", "onnwal"))
     assert enough < needed
-    keep = f"We suggest keeping {needed} armies in Irongate, your"
-    lack = f"needs {needed} armies to be safe, but at most 5 can stay."
+    keep = f" We suggest keeping {needed} armies there."
+    lack = "At most 5 armies can stay in your stronghold in Irongate. "
     spoils = sum(number for _, number in view(state, ME).spoils(ME))
     makes_up = not is_enough and spoils >= enough - 5
     assert body["warning"].endswith("Your spoils can make up for it.") == makes_up
     assert (keep if is_enough else lack) in body["warning"]
-    assert said in body["warning"]
+    # The danger comes first.
+    assert said in body["warning"] and body["warning"].startswith(said if is_enough else lack)
+    assert not body["is_departure"]
     assert (f"If Onnwal falls, {enough} will do." in body["warning"]) == is_enough
     kept = enough if is_enough else 5
     assert body["button"].endswith(f"or you’re down to {kept}")
@@ -262,8 +264,9 @@ def test_a_fleet_is_sent_in_one_step_and_to_the_end(state):
     assert alone["button"] == "Set sail with 1 army"
     assert alone["aboard"].help.startswith("7 armies stay in Irongate.")
     assert all_aboard["aboard"].help.startswith("1 army stays in Irongate.")
-    assert alone["warning"].startswith("This leaves at least 7 armies in Irongate, your stronghold")
-    assert all_aboard["warning"].startswith("This could leave only 1 army in Irongate, your str")
+    assert "This leaves at least 7 armies " in alone["warning"] and not alone["is_departure"]
+    lack = "Only 1 army could be left in your stronghold in Irongate. "
+    assert all_aboard["warning"].startswith(lack) and all_aboard["is_departure"]
     html = panel_html(scene_of(state, ME), query)
     assert "Roll once" not in html and 'name="press" value="0"' in html
 
@@ -340,7 +343,7 @@ def test_ending_attacks_warns_of_a_weak_stronghold(state, held):
     state.holdings["onnwal"] = Holding(ME, held)
     state.holdings["irongate"] = Holding(OTHER, 30)
     needed = garrison_needed(view(state, ME))
-    warning = f"Onnwal, your stronghold, has 2 armies. We suggest {needed} armies there."
+    warning = f"Only 2 armies defend your stronghold in Onnwal. We suggest {needed} armies there."
     assert shown(state, "end=yes").body.warning == (warning if held < needed else "")
 
 

@@ -150,8 +150,8 @@ def fight_for_irongate(state, left):
 def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_reckless):
     fight_for_irongate(state, left)
     body = shown(state).body
-    assert "Neighbouring Irongate has 3 armies." in body["warning"]
-    assert ("at most" in body["warning"]) == is_reckless
+    assert "Irongate threatens " in body["warning"] and "with 3 armies." in body["warning"]
+    assert ("At most" in body["warning"]) == is_reckless
     assert body["is_reckless"] == is_reckless
     html = panel_html(scene_of(state, ME))
     attack = html[: html.index("Attack Irongate until it falls")].rpartition("<button")[2]
@@ -163,7 +163,7 @@ def test_stopping_is_proposed_if_the_stronghold_could_not_hold(state, left, is_r
 def test_stopping_is_not_proposed_if_the_attack_will_probably_succeed(state):
     fight_for_irongate(state, 12)
     state.holdings["idee"] = Holding(OTHER, 40)  # beside Irongate
-    warned = {11: "at most 11 can stay", 1: "could leave only 1 army in Onnwal"}
+    warned = {11: "At most 11 armies can stay", 1: "Only 1 army could be left in"}
     for stop, is_reckless in ((11, True), (1, False)):
         body = shown(state, f"how=press&press={stop}").body
         assert warned[stop] in body["warning"]

@@ -27,9 +27,9 @@ NOTED = """() => {
     scroll.querySelectorAll(".panel-lead, .keep-warning").forEach((one) => one.remove());
     const note = "After attacking, you can’t play Reinforcements or Diplomats this turn.";
     scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${note}</p>`);
-    const warning = "We suggest keeping 11 armies in Galicia, your castle. Even then, the chance "
-        + "of losing it before your next turn is about 10%. 13 armies in Romania "
-        + "could fight their way to it.";
+    const warning = "13 armies in Romania could fight their way to your castle in Galicia. "
+        + "We suggest keeping 11 armies there. Even then, the chance of losing it before your "
+        + "next turn is about 10%.";
     document.querySelector("#odds").insertAdjacentHTML("afterend",
         '<p class="keep-warning shortened"><span class="shortened-text"></span>'
         + '<button type="button" class="shortened-more" hidden>more</button></p>');
@@ -76,6 +76,7 @@ BELOW_BUTTONS = """(selector) => {
 }"""
 """The texts of those elements that end below the upper edge of the buttons."""
 ANSWERS = "#panel .option-group .option-label"
+BAR = "(one) => getComputedStyle(one).borderLeftColor"
 HREFS = "(links) => links.map((link) => link.href.split('#')[0])"
 TARGETS_BY_LAND = "#panel a.pick[data-role=target]:not([data-route])"
 WAYS = "#panel :is(.attack-mode, .hero-choice, .keep-warning)"
@@ -140,11 +141,14 @@ def test_a_warning_follows_the_number_to_stop_at(visitor):
     warning, number = page.locator(".keep-warning"), page.locator("#press")
     number.fill("1")
     number.press("Tab")
-    expect(warning).to_contain_text("This could leave only 1 army in ")
+    expect(warning).to_contain_text("Only 1 army could be left in ")
+    alarmed = warning.evaluate(BAR)
     most = number.get_attribute("max")
     number.fill(most)
     number.press("Tab")
-    expect(warning).not_to_contain_text("only 1 army")
+    expect(warning).not_to_contain_text("Only 1 army")
+    # It is red only while fewer armies would stay than the page suggests.
+    assert warning.evaluate(BAR) != alarmed
     expect(page.locator("#attack-button-text")).to_contain_text(f"or you’re down to {most}")
 
 
