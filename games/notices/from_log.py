@@ -239,8 +239,10 @@ def _begins_turn(event: Event, seat: int) -> bool:
 
 def _started(table: _Table, asked: list[Draft]) -> Iterator[Draft]:
     """Yield one draft for each player of a game that has started; some are `asked` to move."""
-    text = log_text(LogText.STARTED_TO_MOVE, table=table.title)
-    yield from (replace(draft, text=text, also=Kind.STARTING) for draft in asked)
+    seats = {player.user_id: seat for seat, player in table.players.items()}
+    for draft in asked:
+        text = _move_text(table, seats[draft.user], LogText.STARTED_TO_MOVE)
+        yield replace(draft, text=text, also=Kind.STARTING)
     users = {draft.user for draft in asked}
     text = log_text(LogText.STARTED, table=table.title)
     for seat, player in table.players.items():

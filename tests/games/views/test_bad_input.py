@@ -129,7 +129,7 @@ NEXT = ("http://[", "https://[::1", "//[", "x", "a b", "\0", "http://elsewhere.o
 
 
 @pytest.mark.parametrize("following", NEXT)
-def test_no_word_that_is_no_address_of_ours_leads_anywhere(client, alice, bob, following):
+def test_no_word_that_is_no_address_of_ours_leads_anywhere(client, opened, alice, bob, following):
     alice.set_password("a castle by the sea")
     alice.save()
     known = {"login": "alice", "password": "a castle by the sea"}
