@@ -7,14 +7,14 @@ import { idle, noteUse } from "./looking.js";
 import { page } from "./page.js";
 import { say } from "./socket.js";
 
-const REPORTED_EVERY = 60_000; // milliseconds between reports of a page in use
+const REPORTED_EVERY = 60_000; // milliseconds between uses that are reported
 const LOOKS_FOR = 600_000; // milliseconds after which an idle page is no longer looked at
 const USES = ["pointerdown", "pointermove", "keydown", "wheel"];
 
-let reportedAt = 0;
+let lastReported = 0; // when the page was used last, as reported
 
 function report() {
-  reportedAt = Date.now();
+  lastReported = Date.now() - idle();
   // Anonymous visitors are not counted, nor are visits to the lobby.
   if ("reports" in page.dataset) say(document.hidden ? "hidden" : String(Math.round(idle() / 1000)));
 }
@@ -23,7 +23,7 @@ function onUse() {
   if (document.hidden) return;
   const wasIdle = idle() >= LOOKS_FOR;
   noteUse();
-  if (Date.now() - reportedAt >= REPORTED_EVERY) report();
+  if (Date.now() - lastReported >= REPORTED_EVERY) report();
   // The game may have been paused meanwhile: this resumes it.
   if (wasIdle) catchUp();
 }
