@@ -47,6 +47,11 @@ PREFERENCES: dict[str, Preference] = {
         _ON_OR_OFF,
     ),
     "hints": Preference("Hints", "Short explanations during your first turns.", _ON_OR_OFF),
+    "shortcuts": Preference(
+        "Keyboard shortcuts",
+        "Single keys that act in a game. The ? beside the map lists them.",
+        _ON_OR_OFF,
+    ),
     "animation": Preference(
         "Other players’ moves",
         "How long dice and cards are shown before the map changes.",

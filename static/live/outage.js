@@ -1,6 +1,7 @@
 // @ts-check
 // During an outage: retries automatically, and shows a notice if a form got no answer.
 
+import { renewsPanel } from "./focus.js";
 import { catchUp } from "./frames.js";
 import { page } from "./page.js";
 
@@ -9,12 +10,23 @@ const RETRY_AFTER = 5; // seconds, if the response has no Retry-After header
 
 let retryTimer = 0;
 
+/**
+ * The requests made without a connection.
+ * @type {WeakSet<XMLHttpRequest>}
+ */
+const unsent = new WeakSet();
+
 /** @param {HtmxRequest} detail */
-function showUnanswered({ requestConfig }) {
-  if (requestConfig.verb !== "post") return;
+const isPress = ({ requestConfig }) => requestConfig.verb === "post" || renewsPanel(requestConfig);
+
+/** @param {HtmxRequest} detail */
+function showUnanswered(detail) {
+  const isUnsent = unsent.has(detail.xhr);
+  if (isUnsent ? !isPress(detail) : detail.requestConfig.verb !== "post") return;
   const line = document.createElement("p");
   line.className = "notice error";
-  line.textContent = page.dataset.unanswered ?? "";
+  line.textContent = page.dataset[isUnsent ? "unsent" : "unanswered"] ?? "";
+  if (isUnsent) line.id = "unsent";
   document.getElementById("notice")?.replaceChildren(line);
 }
 
@@ -24,6 +36,7 @@ function onAnswer(detail) {
   if (NO_ANSWER.includes(xhr.status)) showUnanswered(detail);
   if (xhr.status === 503) retryLater(Number(xhr.getResponseHeader("Retry-After")) || RETRY_AFTER);
   else if (successful) document.getElementById("away")?.remove();
+  if (successful && isPress(detail)) document.getElementById("unsent")?.remove();
 }
 
 /** @param {number} seconds */
@@ -36,6 +49,9 @@ function retryLater(seconds) {
 }
 
 if (page.dataset.changes) {
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (!navigator.onLine) unsent.add(detail.xhr);
+  });
   document.addEventListener("htmx:sendError", ({ detail }) => showUnanswered(detail));
   document.addEventListener("htmx:afterRequest", ({ detail }) => onAnswer(detail));
 }

@@ -10,4 +10,5 @@ import "./refresh.js";
 import "./saved.js";
 import "./shortened.js";
 import "./stepper.js";
+import "./take-back.js";
 import "./wishes.js";

@@ -13,7 +13,7 @@ function showButtons() {
  * @param {HTMLInputElement} input
  * @param {number} value
  */
-function setNumber(input, value) {
+export function setNumber(input, value) {
   input.value = String(Math.min(Number(input.max), Math.max(Number(input.min), value)));
   for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
 }

@@ -3,7 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import CHOSEN_ON_MAP, PRIMARY, READY, code_of, panel_heading
+from tests.support.browser.tables import (
+    CHOSEN_ON_MAP,
+    PRIMARY,
+    READY,
+    SETTLED,
+    choose_attack_by_land,
+    code_of,
+    panel_heading,
+)
 
 CHOICE = "#panel a.pick"
 END_ATTACKS = "#panel a[href*='end=yes']"
@@ -14,6 +22,30 @@ MOST_PROPOSED = """() => {
   const { value, max, dataset } = rows.reduce((best, row) => +row.value > +best.value ? row : best);
   return { territory: dataset.territory, armies: Number(value), of: Number(max) };
 }"""
+SPACES = """() => {
+  const panel = document.getElementById("panel");
+  const button = panel.querySelector("button.primary");
+  let pressed = 0;
+  button.addEventListener("click", (event) => { event.preventDefault(); pressed += 1; });
+  let now = performance.now();
+  performance.now = () => now;
+  const pressedBy = (later, target, more) => {
+    now += later;
+    const event = { key: " ", bubbles: true, cancelable: true, ...more };
+    target.dispatchEvent(new KeyboardEvent("keydown", event));
+    return pressed;
+  };
+  panel.dataset.offer = "another decision";
+  document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: {} }));
+  const { body } = document;
+  return [
+    pressedBy(399, body), pressedBy(1, body, { repeat: true }), pressedBy(0, button),
+    pressedBy(0, document.getElementById("how-press")), pressedBy(0, body, { ctrlKey: true }),
+    pressedBy(0, body),
+  ];
+}"""
+"""How often Space has pressed the main button: too soon after a new decision, held down, on two
+focused controls, with Ctrl, and at last alone."""
 MOST_TABS = 400
 MOST_ANSWERS = 60
 
@@ -140,3 +172,53 @@ def test_a_whole_turn_needs_no_mouse(typist):
     # Bots may have played a whole round meanwhile, so the open decision is another one.
     expect(panel_heading(page).filter(has_text="Place your spoils")).to_have_count(0)
     page.wait_for_function(HELD)
+
+
+def test_space_digits_and_the_browsers_back_act_on_the_panel(visitor):
+    player = visitor()
+    player.quick_play("own_attacks")
+    page = player.page
+    page.wait_for_function(READY)
+    first = panel_heading(page).inner_text()
+    choose_attack_by_land(page)
+    # Back takes back the target, then the source, and then there is nothing to take back.
+    for is_step in (True, False):
+        page.go_back()
+        page.wait_for_function(SETTLED)
+        expect(page.locator("#panel-back")).to_have_count(int(is_step))
+    expect(panel_heading(page)).to_have_text(first)
+    assert page.evaluate("history.state") is None
+
+    choose_attack_by_land(page)
+    page.locator("#panel-heading").focus()
+    page.keyboard.press("2")
+    expect(page.locator("#press")).to_have_value("2")
+    page.locator("#how-once").check()
+    page.locator("#panel-heading").focus()
+    page.keyboard.press("1")
+    expect(page.locator("#dice-1")).to_be_checked()
+    page.locator("#press").press("Space")
+    assert page.evaluate(SPACES) == [0, 0, 0, 0, 0, 1]
+
+    page.wait_for_function(SETTLED)
+    page.reload()
+    page.wait_for_function(READY)
+    choose_attack_by_land(page)
+    page.locator("#panel-heading").focus()
+    keys = page.locator("#shortcuts")
+    page.keyboard.press("?")
+    page.get_by_label("Use single-key shortcuts").uncheck()
+    keys.get_by_role("button", name="Close").click()
+    for key in ("?", "c"):
+        page.keyboard.press(key)
+    expect(keys).to_be_hidden()
+    expect(page.locator("#tab-talk")).to_be_hidden()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    page.get_by_label("Use single-key shortcuts").check()
+    keys.get_by_role("button", name="Close").click()
+    page.locator("#panel-heading").focus()
+    with page.expect_response("**/moves/") as answer:
+        page.keyboard.press("Space")
+    assert answer.value.status == 200
+    # The move is made, so the browser's Back leaves the table.
+    page.wait_for_function("history.state === null")
