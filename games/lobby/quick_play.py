@@ -116,11 +116,12 @@ def _opponents(bots: dict[int, BotLevel]) -> str:
     level, *others = bots.values()
     if others and all(other == level for other in others):
         number = in_letters(len(bots))
-        return f"Your opponents are {number} {level.plural}: {level.strength} bots."
+        return _ALIKE.format(number=number, level=level.plural, strength=level.strength)
     names = listed([bot_name(each, seat) for seat, each in bots.items()])
     return _NAMED[bool(others)].format(names=names)
 
 
+_ALIKE = "Your opponents are {number} {level}: {strength} bots."
 _NAMED = {False: "Your opponent is the bot {names}.", True: "Your opponents are the bots {names}."}
 
 
