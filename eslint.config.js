@@ -22,7 +22,7 @@ export default [
     },
   },
   {
-    files: ["static/notices/service-worker.js"],
+    files: ["static/community/notices/service-worker.js"],
     languageOptions: { globals: globals.serviceworker, sourceType: "script" },
   },
 ];

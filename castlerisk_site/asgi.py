@@ -11,7 +11,7 @@ from django import setup
 from django.conf import settings
 from django.urls import path, re_path
 
-from games.processes.metrics_folder import share_figures
+from games.storage.processes.metrics_folder import share_figures
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
 
@@ -25,9 +25,9 @@ from castlerisk_site.middleware.forwarded import ForwardedScope  # noqa: E402
 from castlerisk_site.middleware.sockets import SameOriginSockets, SocketRateLimit, nowhere  # noqa: E402
 from castlerisk_site.middleware.unavailable import AwaySockets  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
-from games.live.consumers import LobbyConsumer, TableConsumer  # noqa: E402
-from games.processes.registry import CannotServe  # noqa: E402
-from games.worker.heartbeat import HeartbeatThread  # noqa: E402
+from games.storage.processes.registry import CannotServe  # noqa: E402
+from games.web.live.consumers import LobbyConsumer, TableConsumer  # noqa: E402
+from games.web.worker.heartbeat import HeartbeatThread  # noqa: E402
 
 pages = Pages()
 

@@ -18,7 +18,7 @@ from castlerisk_site.middleware.forwarded import network_in
 from castlerisk_site.middleware.probes import healthz
 from castlerisk_site.middleware.unavailable import busy
 from castlerisk_site.request_queue import ClientGone, Queue, QueueFull, priority_of
-from games.live.descriptors import connection_limits
+from games.web.live.descriptors import connection_limits
 
 THREADS = 16
 """Requests answered at the same time; the others wait in the queue."""

@@ -12,8 +12,8 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from games.live.socket_limits import TokenBucket
-from games.processes.metrics import refused
+from games.storage.processes.metrics import refused
+from games.web.live.socket_limits import TokenBucket
 
 REFILL_SECONDS = 30.0
 """The time in which a network regains its whole reserve of processor time."""

@@ -4,8 +4,8 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 
-from games.moderation.reports import has_record
-from games.people.preferences import theme_of
+from games.community.moderation.reports import has_record
+from games.community.people.preferences import theme_of
 from rules.sentences.words import isolated
 
 register = template.Library()

@@ -5,7 +5,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import PathConverter
 
 from castlerisk_site.middleware import unavailable
-from games.views import (
+from games.web.views import (
     absence,
     accounts,
     appeals,

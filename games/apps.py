@@ -16,19 +16,19 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_migrate, pre_migrate
 
-        from games.clocks.absence import step_taken
-        from games.live.hub import hub
-        from games.live.redis_pubsub import move_channel
-        from games.lobby.tables import lobby_changed
-        from games.notices.from_absence import notify_step
-        from games.play.commit import game_moved
-        from games.processes.connections import take_time
-        from games.trust.linked_accounts import notice_trace
-        from games.trust.roles import settle_groups
+        from games.community.lobby.tables import lobby_changed
+        from games.community.notices.from_absence import notify_step
+        from games.community.trust.linked_accounts import notice_trace
+        from games.community.trust.roles import settle_groups
+        from games.playing.clocks.absence import step_taken
+        from games.playing.commit import game_moved
+        from games.storage.processes.connections import take_time
+        from games.web.live.hub import hub
+        from games.web.live.redis_pubsub import move_channel
 
         def count_move(**_: Any) -> None:
             # Importing counters creates their files, so do it only in processes that count.
-            from games.processes.metrics import moves
+            from games.storage.processes.metrics import moves
 
             moves.inc()
 

@@ -10,13 +10,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 PACKAGES = (
-    "castlerisk_site", "games/absence", "games/admin", "games/board", "games/clocks",
-    "games/display", "games/fairness", "games/lobby", "games/moderation", "games/notices",
-    "games/page", "games/panel", "games/people", "games/plans", "games/play", "games/store",
-    "games/table", "games/talk", "games/trust", "games/views", "rules/armies", "rules/attack",
-    "rules/battle_cards", "rules/bots/reasons", "rules/diplomacy", "rules/event_cards",
-    "rules/moves", "rules/orders", "rules/rulesets", "rules/sentences", "rules/setup",
-    "rules/turn", "rules/tutorials",
+    "castlerisk_site", "games/admin", "games/community/absence", "games/community/fairness",
+    "games/community/lobby", "games/community/moderation", "games/community/notices",
+    "games/community/people", "games/community/talk", "games/community/trust",
+    "games/drawing/board", "games/drawing/display", "games/playing", "games/playing/clocks",
+    "games/playing/plans", "games/storage/store", "games/table/page", "games/table/panel",
+    "games/table/sidebar", "games/web/views", "rules/bots/reasons", "rules/chapters/armies",
+    "rules/chapters/attack", "rules/chapters/battle_cards", "rules/chapters/diplomacy",
+    "rules/chapters/event_cards", "rules/chapters/orders", "rules/chapters/setup", "rules/moves",
+    "rules/rulesets", "rules/sentences", "rules/turn", "rules/tutorials",
 )  # fmt: skip
 """The packages with sentences that players or operators read."""
 

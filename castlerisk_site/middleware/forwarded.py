@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.trust.networks import client_network
+from games.community.trust.networks import client_network
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -13,13 +13,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from games.clocks.outages import stopped_since
-from games.live.redis_pubsub import redis_answers
 from games.models import Due, Game, Outage
-from games.processes import registry
-from games.processes.connections import watch
-from games.processes.disk import database_has_room, has_room
-from games.store.database_time import moment_now
+from games.playing.clocks.outages import stopped_since
+from games.storage.processes import registry
+from games.storage.processes.connections import watch
+from games.storage.processes.disk import database_has_room, has_room
+from games.storage.store.database_time import moment_now
+from games.web.live.redis_pubsub import redis_answers
 
 OVERDUE_AFTER = timedelta(seconds=2)
 

@@ -4,7 +4,7 @@ import logging
 
 from django.http import HttpRequest, HttpResponse
 
-from games.views.pages import csrf_failure as explain
+from games.web.views.pages import csrf_failure as explain
 
 logger = logging.getLogger("castlerisk.refused")
 
@@ -14,7 +14,7 @@ LONGEST_REASON = 200
 def note_refusal(kind: str, reason: str) -> None:
     """Log and count a refusal; the reason may contain text from the client."""
     # Imported here: commands that serve no requests must not create metrics files.
-    from games.processes.metrics import foreign
+    from games.storage.processes.metrics import foreign
 
     foreign.labels(kind).inc()
     logger.warning("refused kind=%s reason=%a", kind, reason[:LONGEST_REASON], extra={"kind": kind})

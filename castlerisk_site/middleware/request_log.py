@@ -10,8 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, bound_contextvars, clear_contextvars
 
-from games.play.commit import game_moved
-from games.processes.metrics import request_seconds, requests
+from games.playing.commit import game_moved
+from games.storage.processes.metrics import request_seconds, requests
 
 logger = logging.getLogger("castlerisk.requests")
 

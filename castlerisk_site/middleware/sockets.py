@@ -9,8 +9,8 @@ from django.http.request import split_domain_port, validate_host
 
 from castlerisk_site.middleware.forwarded import network_in
 from castlerisk_site.middleware.refusals import note_refusal
-from games.live.socket_limits import TOO_MANY, TooManySockets, socket_limits
-from games.processes.metrics import refused
+from games.storage.processes.metrics import refused
+from games.web.live.socket_limits import TOO_MANY, TooManySockets, socket_limits
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

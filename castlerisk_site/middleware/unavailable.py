@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
-from games.processes.connections import watch
-from games.processes.disk import is_full
+from games.storage.processes.connections import watch
+from games.storage.processes.disk import is_full
 
 AGAIN_SECONDS = 3
 TRY_AGAIN_LATER = 1013

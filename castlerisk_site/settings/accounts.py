@@ -3,7 +3,7 @@
 AUTH_USER_MODEL = "games.User"
 # LoginBackend replaces Django's backend; with both, a wrong password would be hashed twice.
 AUTHENTICATION_BACKENDS = [
-    "games.people.authentication.LoginBackend",
+    "games.community.people.authentication.LoginBackend",
     # Older sessions name this backend; it no longer checks passwords.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -22,22 +22,22 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_ADAPTER = "games.views.allauth_adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "games.web.views.allauth_adapters.AccountAdapter"
 ACCOUNT_FORMS = {
-    "add_email": "games.people.forms.AddEmailForm",
-    "change_password": "games.people.forms.ChangePasswordForm",
-    "login": "games.people.forms.LoginForm",
-    "reauthenticate": "games.people.forms.ReauthenticateForm",
-    "reset_password": "games.people.forms.ResetPasswordForm",
-    "reset_password_from_key": "games.people.forms.ResetPasswordKeyForm",
-    "set_password": "games.people.forms.SetPasswordForm",
-    "signup": "games.people.forms.SignupForm",
+    "add_email": "games.community.people.forms.AddEmailForm",
+    "change_password": "games.community.people.forms.ChangePasswordForm",
+    "login": "games.community.people.forms.LoginForm",
+    "reauthenticate": "games.community.people.forms.ReauthenticateForm",
+    "reset_password": "games.community.people.forms.ResetPasswordForm",
+    "reset_password_from_key": "games.community.people.forms.ResetPasswordKeyForm",
+    "set_password": "games.community.people.forms.SetPasswordForm",
+    "signup": "games.community.people.forms.SignupForm",
 }
-MFA_ADAPTER = "games.views.allauth_adapters.SecondStepAdapter"
+MFA_ADAPTER = "games.web.views.allauth_adapters.SecondStepAdapter"
 MFA_FORMS = {
-    "activate_totp": "games.people.forms.ActivateForm",
-    "authenticate": "games.people.forms.AuthenticateForm",
-    "reauthenticate": "games.people.forms.ReauthenticateByCodeForm",
+    "activate_totp": "games.community.people.forms.ActivateForm",
+    "authenticate": "games.community.people.forms.AuthenticateForm",
+    "reauthenticate": "games.community.people.forms.ReauthenticateByCodeForm",
 }
 MFA_TOTP_ISSUER = "Castlerisk"
 # Accept codes from a device whose clock is half a minute off.

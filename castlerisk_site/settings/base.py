@@ -32,7 +32,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "castlerisk_site.middleware.unavailable.DatabaseAwayMiddleware",
-    "games.views.middleware.AdminPolicyMiddleware",
+    "games.web.views.middleware.AdminPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -41,9 +41,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.views.middleware.VisitorMiddleware",
-    "games.views.middleware.SiteModeMiddleware",
-    "games.views.middleware.FormAddressMiddleware",
+    "games.web.views.middleware.VisitorMiddleware",
+    "games.web.views.middleware.SiteModeMiddleware",
+    "games.web.views.middleware.FormAddressMiddleware",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"
@@ -66,8 +66,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.notices.pages.unread_count",
-                "games.views.middleware.house",
+                "games.community.notices.pages.unread_count",
+                "games.web.views.middleware.house",
             ],
             "builtins": ["castlerisk_site.tags"],
         },

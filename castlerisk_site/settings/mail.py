@@ -6,9 +6,11 @@ from castlerisk_site.settings.variables import env
 _transport = variables.mail()
 vars().update(_transport)
 # Requests store mail in the outbox; workers send it with MAIL_TRANSPORT.
-EMAIL_BACKEND = "games.notices.outbox.OutboxBackend"
+EMAIL_BACKEND = "games.community.notices.outbox.OutboxBackend"
 MAIL_TRANSPORT = {
-    "django.core.mail.backends.smtp.EmailBackend": "games.notices.channels.smtp.BoundedSmtp"
+    "django.core.mail.backends.smtp.EmailBackend": (
+        "games.community.notices.channels.smtp.BoundedSmtp"
+    )
 }.get(_transport["EMAIL_BACKEND"], _transport["EMAIL_BACKEND"])
 # The other transports write mail to the terminal or a file, or drop it.
 HAS_MAIL_SERVER = _transport["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"

@@ -17,8 +17,8 @@ from django.urls import reverse
 
 from games.admin import notices, people, record, reports, tables
 from games.admin.proof import ask_for, missing_for_admin
-from games.trust.requests import UserRequest
-from games.trust.roles import Role, may_come_in, role_of
+from games.community.trust.requests import UserRequest
+from games.community.trust.roles import Role, may_come_in, role_of
 
 __all__ = ["notices", "people", "record", "reports", "tables"]
 

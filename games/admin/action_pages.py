@@ -18,8 +18,8 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from games.community.moderation.actions import ActionRequest
 from games.models import LONGEST_REASON, LONGEST_WORDS, Action, User
-from games.moderation.actions import ActionRequest
 
 Fields = dict[str, forms.Field]
 Choices = list[tuple[str, str]]

@@ -9,16 +9,16 @@ from django.db.models import Min, Q
 from django.urls import reverse
 from django.utils.timesince import timesince
 
-from games.lobby import seat_limits, tables
+from games.community.lobby import seat_limits, tables
+from games.community.moderation import reports
+from games.community.moderation.site_mode import site_status
+from games.community.talk import talk
+from games.community.trust.requests import UserRequest
+from games.community.trust.roles import Role, role_of
 from games.models import Delivery, Due, Game, Measure, Move, Player, Report, User
-from games.moderation import reports
-from games.moderation.site_mode import site_status
-from games.play import offer_limits, order_limits
-from games.processes import presence
-from games.store.database_time import moment_now
-from games.talk import talk
-from games.trust.requests import UserRequest
-from games.trust.roles import Role, role_of
+from games.playing import offer_limits, order_limits
+from games.storage.processes import presence
+from games.storage.store.database_time import moment_now
 from rules.moves import LayCards, OfferPact
 
 RECENT, LATELY = timedelta(hours=1), timedelta(days=1)

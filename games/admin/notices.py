@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from unfold.admin import TabularInline
 
 from games.admin.plain import LookOnly
+from games.community.notices.pages import SECRETS_OF_ITS_GAME
+from games.community.trust.requests import UserRequest
 from games.models import Delivery, Notice
-from games.notices.pages import SECRETS_OF_ITS_GAME
-from games.trust.requests import UserRequest
 
 
 class DeliveryInline(TabularInline):

@@ -11,14 +11,14 @@ from django.utils.safestring import SafeString
 
 from games.admin.action_pages import ActionPage, check, choice, line, nothing, words
 from games.admin.plain import LookOnly
+from games.community.moderation import appeals, on_people, on_tables
+from games.community.moderation.actions import ActionRequest
+from games.community.privacy import personal_data
+from games.community.trust import linked_accounts
+from games.community.trust.requests import UserRequest
+from games.community.trust.restrictions import on_record
+from games.community.trust.roles import Role, role_of
 from games.models import Measure, User
-from games.moderation import appeals, on_people, on_tables
-from games.moderation.actions import ActionRequest
-from games.privacy import personal_data
-from games.trust import linked_accounts
-from games.trust.requests import UserRequest
-from games.trust.restrictions import on_record
-from games.trust.roles import Role, role_of
 
 TOLD = "The person reads this text exactly as written, and it is recorded."
 

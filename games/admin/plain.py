@@ -16,11 +16,11 @@ from unfold.paginator import InfinitePaginator
 
 from games.admin.action_pages import ActionForm, ActionPage
 from games.admin.proof import second_step_required, typed_before
+from games.community.moderation.actions import LEAST_ROLE, ActionRequest, Forbidden, verify_target
+from games.community.trust.requests import UserRequest
+from games.community.trust.roles import role_of
 from games.exceptions import Refused, sentence_of
 from games.models import SecretsApart, User
-from games.moderation.actions import LEAST_ROLE, ActionRequest, Forbidden, verify_target
-from games.trust.requests import UserRequest
-from games.trust.roles import role_of
 from rules import RulesError
 
 

@@ -15,8 +15,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games.trust.requests import UserRequest
-from games.trust.roles import may_come_in
+from games.community.trust.requests import UserRequest
+from games.community.trust.roles import may_come_in
 
 ADMIN_SECONDS = 12 * 3600
 """The admin requires password and second step again after this time, even in constant use."""

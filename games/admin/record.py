@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 
 from games.admin.action_pages import ActionPage, choice, number, words
 from games.admin.plain import LookOnly
+from games.community.moderation import on_games, site_mode
+from games.community.moderation.actions import LEAST_ROLE
+from games.community.people.erase_names import facts_text
+from games.community.trust.requests import UserRequest
 from games.models import Action, House
-from games.moderation import on_games, site_mode
-from games.moderation.actions import LEAST_ROLE
-from games.people.erase_names import facts_text
-from games.store.locks import ROW
-from games.trust.requests import UserRequest
+from games.storage.store.locks import ROW
 
 
 class ActionFilter(admin.SimpleListFilter):

@@ -23,12 +23,12 @@ from django.utils.timesince import timesince
 
 from games.admin.action_pages import ActionPage, choice, words
 from games.admin.plain import LookOnly
+from games.community.moderation import open_secrets, reports
+from games.community.moderation.actions import ActionRequest
+from games.community.trust import linked_accounts
+from games.community.trust.requests import UserRequest
+from games.community.trust.roles import Role, role_of
 from games.models import Game, Report, User
-from games.moderation import open_secrets, reports
-from games.moderation.actions import ActionRequest
-from games.trust import linked_accounts
-from games.trust.requests import UserRequest
-from games.trust.roles import Role, role_of
 from rules import RULESETS
 from rules.events.json import from_json
 from rules.sentences import Words, describe

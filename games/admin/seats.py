@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
-from games.display.seating import player_name, player_or_free
+from games.drawing.display.seating import player_name, player_or_free
 from games.models import Game, Player
-from games.store.stored_game import load
+from games.storage.store.stored_game import load
 from rules import view
 from rules.moves import Control
 

@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString
 from games.admin.action_pages import ActionPage, choice, line, number, several
 from games.admin.plain import LookOnly
 from games.admin.seats import names_of, seats_of, stuck_question
+from games.community.moderation import on_games, on_tables, take_back
+from games.community.moderation.actions import ActionRequest, is_seated
+from games.community.trust.requests import UserRequest
 from games.models import LONGEST_TITLE, Action, Game, Message
-from games.moderation import on_games, on_tables, take_back
-from games.moderation.actions import ActionRequest, is_seated
-from games.trust.requests import UserRequest
 from rules import RULESETS
 
 SHOWN_MESSAGES = 60

@@ -26,7 +26,7 @@ class UserManager(BaseUserManager["User"]):
         """Lock a user's row until the transaction ends, so that their requests run one by one.
 
         Other transactions may still insert rows that refer to the user, such as a seat or a
-        notice. See `games/store/locks.py` for the lock order.
+        notice. See `games/storage/store/locks.py` for the lock order.
         """
         self.select_for_update(no_key=True).values_list("pk").get(pk=user)
 

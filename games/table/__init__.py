@@ -1,5 +1,1 @@
-"""Everything around the board for one viewer: players, status, hand, diplomacy, outcome.
-
-Turns a `Scene` into parts, and writes nothing except hint preferences. `page`, `panel` and `views`
-import from here. Built on `absence`, `moderation`, `people`, `fairness`, `board`, `display`.
-"""
+"""What one viewer sees of a game: the page, its panel, its scenes and the sidebar."""

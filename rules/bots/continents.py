@@ -2,10 +2,10 @@
 
 from math import ceil
 
-from rules.armies.territory_cards import best_trade
 from rules.bots.classic_setup import deploy, in_their_way
 from rules.bots.conquest import Conquest
 from rules.bots.evaluation import press_down_to
+from rules.chapters.armies.territory_cards import best_trade
 from rules.errors import required
 from rules.moves import (
     Battle,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind
 from rules.cards import BattleCard
-from rules.diplomacy.pacts import SPARE, parties
+from rules.chapters.diplomacy.pacts import SPARE, parties
 from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, OfferPact, WithdrawTrade
 from rules.state.treaties import Pact, Trade
 from rules.view import View

@@ -5,7 +5,7 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from math import ceil
 
-from rules.diplomacy.pacts import SPARE, parties
+from rules.chapters.diplomacy.pacts import SPARE, parties
 from rules.errors import required
 from rules.state.treaties import Pact
 from rules.view import View

@@ -4,12 +4,12 @@ import random
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from rules.armies.neutral import NEUTRAL
-from rules.armies.reinforcements import most_threatened
-from rules.armies.territory_cards import best_trade
-from rules.battle_cards.hidden_armies import choices_to_match
 from rules.bots.diplomacy import decline
 from rules.bots.reasons import Chosen, Reason, ReasonKind
+from rules.chapters.armies.neutral import NEUTRAL
+from rules.chapters.armies.reinforcements import most_threatened
+from rules.chapters.armies.territory_cards import best_trade
+from rules.chapters.battle_cards.hidden_armies import choices_to_match
 from rules.moves import (
     AssassinateFortification,
     Battle,

@@ -23,7 +23,7 @@ from rules.cases.files import (
     seats_of,
     territory_cards,
 )
-from rules.orders.standing_orders import FIRST_ORDERS, first_orders
+from rules.chapters.orders.standing_orders import FIRST_ORDERS, first_orders
 from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Phase
 from rules.state import Options, State

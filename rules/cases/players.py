@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.armies.territory_cards import cards_in_play
 from rules.cards import BattleCard
 from rules.cases.fact import Fact, Reader
 from rules.cases.files import (
@@ -19,6 +18,7 @@ from rules.cases.files import (
     territory_cards,
 )
 from rules.chance import hidden_commitment
+from rules.chapters.armies.territory_cards import cards_in_play
 from rules.moves import Control
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Limit, Orders, Wishes
 from rules.state import State

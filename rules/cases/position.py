@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
 from rules.cases.fact import Fact, Reader
 from rules.cases.facts import FACTS
@@ -15,6 +14,7 @@ from rules.cases.files import NOTHING, CaseError, Line, identifier, items, match
 from rules.cases.paths import check_part, with_part
 from rules.cases.players import PLAYER_FACTS
 from rules.cases.verifying import verify_position
+from rules.chapters.armies.neutral import NEUTRAL
 from rules.errors import RulesError
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase

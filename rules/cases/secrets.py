@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.armies.territory_cards import cards_in_play
 from rules.cases.files import CaseError
+from rules.chapters.armies.territory_cards import cards_in_play
 from rules.moves.orders_and_wishes import ORDER_CHOICES, Orders
 from rules.state import State
 

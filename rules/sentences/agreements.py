@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.diplomacy.pacts import HELP, PEACE, SPARE
+from rules.chapters.diplomacy.pacts import HELP, PEACE, SPARE
 from rules.events.agreements import (
     Answered,
     OrderDisarmed,

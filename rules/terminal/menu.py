@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from typing import Any, TypeVar
 
-from rules.armies.territory_cards import CARDS_OF_A_SET
 from rules.cards import WILD
+from rules.chapters.armies.territory_cards import CARDS_OF_A_SET
 from rules.moves import Move, Scope, TradeSet
 from rules.moves.options import Option, Ranking
 from rules.sentences.words import Words, listed

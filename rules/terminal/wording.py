@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import moves as m
-from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
+from rules.chapters.armies.neutral import NEUTRAL
 from rules.errors import required
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase, Ruleset

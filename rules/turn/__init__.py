@@ -11,14 +11,14 @@ from itertools import chain
 
 from rules import moves as m
 from rules.chance import Chance
+from rules.chapters.orders.expiry import disarm_orders
+from rules.chapters.setup import setup
 from rules.errors import IllegalMove
 from rules.events.agreements import Answered
 from rules.events.base import Emit, Event
 from rules.moves.options import Option
-from rules.orders.expiry import disarm_orders
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
-from rules.setup import setup
 from rules.state import Options, State
 from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
 from rules.turn.defaults import STEPWISE, default_answer

@@ -5,18 +5,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import moves as m
-from rules.armies import fortify, headquarters, move_in, muster, spoils, territory_cards
-from rules.attack import declare, defence, elimination, fleets, windows
-from rules.battle_cards import assassins, counters, hidden_armies, mercenaries_ambassadors, spies
 from rules.chance import Chance
-from rules.diplomacy import bound_trades, pacts, trades
-from rules.event_cards import choices
+from rules.chapters.armies import fortify, headquarters, move_in, muster, spoils, territory_cards
+from rules.chapters.attack import declare, defence, elimination, fleets, windows
+from rules.chapters.battle_cards import (
+    assassins,
+    counters,
+    hidden_armies,
+    mercenaries_ambassadors,
+    spies,
+)
+from rules.chapters.diplomacy import bound_trades, pacts, trades
+from rules.chapters.event_cards import choices
+from rules.chapters.orders import standing_orders
+from rules.chapters.setup import claims, strongholds
 from rules.events.base import Emit
 from rules.moves.options import Option
-from rules.orders import standing_orders
 from rules.questions import DecisionKind
 from rules.reasons import AttackEnd
-from rules.setup import claims, strongholds
 from rules.state import State
 from rules.turn import seats
 from rules.turn.order_of_play import next_phase

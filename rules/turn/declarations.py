@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules import moves as m
-from rules.diplomacy.pacts import HELP, MOST_ROUNDS, PEACE, SPARE, parties
-from rules.diplomacy.trades import tradable
-from rules.ending import persons_at_table
+from rules.chapters.diplomacy.pacts import HELP, MOST_ROUNDS, PEACE, SPARE, parties
+from rules.chapters.diplomacy.trades import tradable
+from rules.chapters.ending import persons_at_table
 from rules.json import to_plain
 from rules.moves.json import LONGEST_WORDS
 from rules.moves.orders_and_wishes import ORDER_CHOICES

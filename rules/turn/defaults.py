@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 
-from rules.armies.neutral import NEUTRAL, weakest_neutral
-from rules.armies.reinforcements import default_territory
-from rules.armies.spoils import allowed_territories
-from rules.armies.territory_cards import best_trade, trade_options
-from rules.attack.elimination import captor_sources
-from rules.battle_cards.counters import can_counter
-from rules.battle_cards.hands import has_card
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.event_cards.choices import dragon_targets
+from rules.chapters.armies.neutral import NEUTRAL, weakest_neutral
+from rules.chapters.armies.reinforcements import default_territory
+from rules.chapters.armies.spoils import allowed_territories
+from rules.chapters.armies.territory_cards import best_trade, trade_options
+from rules.chapters.attack.elimination import captor_sources
+from rules.chapters.battle_cards.counters import can_counter
+from rules.chapters.battle_cards.hands import has_card
+from rules.chapters.event_cards.choices import dragon_targets
+from rules.chapters.orders.standing_orders import timeout_answer
+from rules.chapters.setup.setup import unclaimed
 from rules.moves import (
     Battle,
     BlockEvent,
@@ -29,9 +31,7 @@ from rules.moves import (
     Place,
     PlaceStronghold,
 )
-from rules.orders.standing_orders import timeout_answer
 from rules.questions import DecisionKind
-from rules.setup.setup import unclaimed
 from rules.state import State
 
 

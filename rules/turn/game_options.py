@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.armies.territory_cards import new_territory_cards
+from rules.chapters.armies.territory_cards import new_territory_cards
+from rules.chapters.orders.standing_orders import FIRST_ORDERS, first_orders
 from rules.errors import IllegalMove, InvalidMove
 from rules.moves import Control
-from rules.orders.standing_orders import FIRST_ORDERS, first_orders
 from rules.rulesets import OWN_OPTIONS
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
-from rules import ending
-from rules.armies import (
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.chapters import ending
+from rules.chapters.armies import (
     fortify,
     headquarters,
     move_in,
@@ -13,19 +15,17 @@ from rules.armies import (
     spoils,
     territory_cards,
 )
-from rules.attack import battle, elimination
-from rules.battle_cards import assassinations, marshalls, mercenaries_ambassadors, spies
-from rules.battle_cards.hands import draw_battle_cards, return_card
-from rules.cards import BattleCard
-from rules.chance import Chance
-from rules.diplomacy import bound_trades, pacts
-from rules.event_cards import draw
+from rules.chapters.attack import battle, elimination
+from rules.chapters.battle_cards import assassinations, marshalls, mercenaries_ambassadors, spies
+from rules.chapters.battle_cards.hands import draw_battle_cards, return_card
+from rules.chapters.diplomacy import bound_trades, pacts
+from rules.chapters.event_cards import draw
+from rules.chapters.setup import claims, setup, strongholds
 from rules.events.base import Emit
 from rules.events.turn import TurnBegan, TurnEnded
 from rules.moves import Control
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
-from rules.setup import claims, setup, strongholds
 from rules.state import State, TerritoryCards
 from rules.state.this_turn import ThisTurn
 from rules.state.treaties import BoundTrade

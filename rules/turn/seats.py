@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from rules.chance import Chance
-from rules.diplomacy.trades import withdraw_all_of
-from rules.ending import end_if_agreed, finish, persons_at_table
+from rules.chapters.diplomacy.trades import withdraw_all_of
+from rules.chapters.ending import end_if_agreed, finish, persons_at_table
 from rules.errors import IllegalMove
 from rules.events.base import Emit
 from rules.events.turn import Resigned, ResultAgreed, SeatTaken

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.cards import WILD, BattleCard
-from rules.diplomacy import pacts
+from rules.chapters.diplomacy import pacts
 from rules.errors import InvalidMove
 from rules.moves import MOVES, Move
 from rules.moves.json import CHECKS, LARGEST_NUMBER, NUMBERS, shown

@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
-from rules.battle_cards.hidden_armies import hide
 from rules.cards import BattleCard
 from rules.chance import Chance
+from rules.chapters.battle_cards.hidden_armies import hide
 from rules.errors import IllegalMove
 from rules.events.base import Emit
 from rules.events.classic import HeadquartersShown

@@ -11,14 +11,14 @@ from functools import partial
 from typing import Any
 
 from rules import turn
-from rules.attack.defence import reopening
-from rules.battle_cards.hidden_armies import unrevealed
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.diplomacy import pacts, trades
+from rules.chapters.attack.defence import reopening
+from rules.chapters.battle_cards.hidden_armies import unrevealed
+from rules.chapters.diplomacy import pacts, trades
+from rules.chapters.event_cards.choices import losses_at_stake
+from rules.chapters.event_cards.in_force import closures, fleet_crossings
 from rules.errors import IllegalMove, required
-from rules.event_cards.choices import losses_at_stake
-from rules.event_cards.in_force import closures, fleet_crossings
 from rules.json import to_plain
 from rules.moves import Move
 from rules.moves.options import Option

@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from rules.attack.defence import open_questions
 from rules.chance import Chance
+from rules.chapters.attack.defence import open_questions
+from rules.chapters.orders.standing_orders import first_orders
 from rules.errors import required
 from rules.moves.orders_and_wishes import ORDER_CHOICES, Orders, Wishes
-from rules.orders.standing_orders import first_orders
 from rules.questions import DecisionKind
 from rules.state import State
 from rules.state.players import Decision, Muster, Player

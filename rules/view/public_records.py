@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from rules.armies.spoils import allowed_territories
-from rules.armies.territory_cards import set_value
-from rules.battle_cards.hidden_armies import unrevealed
+from rules.chapters.armies.spoils import allowed_territories
+from rules.chapters.armies.territory_cards import set_value
+from rules.chapters.battle_cards.hidden_armies import unrevealed
 from rules.moves import Control
 from rules.state import State
 

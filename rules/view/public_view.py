@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from rules.armies.headquarters import winning_number
-from rules.armies.neutral import neutral_territories
-from rules.armies.reinforcements import reinforcements_of
-from rules.armies.spoils import spoils_due, spoils_of
-from rules.battle_cards.hidden_armies import armies_per_reveal
 from rules.board import Board
 from rules.cards import EventCard
+from rules.chapters.armies.headquarters import winning_number
+from rules.chapters.armies.neutral import neutral_territories
+from rules.chapters.armies.reinforcements import reinforcements_of
+from rules.chapters.armies.spoils import spoils_due, spoils_of
+from rules.chapters.battle_cards.hidden_armies import armies_per_reveal
+from rules.chapters.event_cards.in_force import attack_modifiers, defence_modifiers, why_closed
 from rules.errors import required
-from rules.event_cards.in_force import attack_modifiers, defence_modifiers, why_closed
 from rules.json import to_plain
 from rules.rulesets.ruleset import Phase, Ruleset
 from rules.state import Options, Outcome, State

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.attack.elimination import territories_with_spare
+from rules.chapters.attack.elimination import territories_with_spare
 from rules.state import State
 from rules.state.under_way import Elimination
 

@@ -2,7 +2,7 @@
 // Announcements for screen readers: the results of the player's own move, events that affect the
 // player, the turn, chat messages, and warnings before a timeout.
 
-import { secondsLeft } from "../clocks/server-time.js";
+import { secondsLeft } from "../playing/clocks/server-time.js";
 import { find, findAll, required } from "../site/dom.js";
 
 const SPOKEN = 5000; // milliseconds until a text is removed, so that it is not read twice

@@ -1,7 +1,7 @@
 // @ts-check
 // Behaviour of all forms at the table.
 
-import { latestVersion } from "../live/queue.js";
+import { latestVersion } from "../web/live/queue.js";
 
 // Send the newest version received, because the form may be older.
 document.addEventListener("htmx:configRequest", ({ detail }) => {

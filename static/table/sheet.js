@@ -1,8 +1,8 @@
 // @ts-check
 // The sheet of small screens: a handle gives it one of three heights.
 
-import { leaveWhole } from "../board/zoom.js";
-import { renewsPanel } from "../live/focus.js";
+import { leaveWhole } from "../drawing/board/zoom.js";
+import { renewsPanel } from "../web/live/focus.js";
 import { find, findAll, required } from "../site/dom.js";
 
 const HEIGHTS = ["low", "half", "full"];

@@ -1,7 +1,7 @@
 // @ts-check
 // Keyboard shortcuts of the table, and the list of them; full screen.
 
-import { typeDigit } from "../panel/numbers-by-key.js";
+import { typeDigit } from "./panel/numbers-by-key.js";
 import { find, findAll } from "../site/dom.js";
 import { toggleSound } from "../sound/volume-control.js";
 import { openTabById } from "./tabs.js";

@@ -30,7 +30,7 @@ def main() -> int:
         }
         _set_up()
         # Django must be set up before its modules are imported.
-        from games.display.options import PLAYABLE
+        from games.drawing.display.options import PLAYABLE
         from tests.bench import lists, many_games, mine, moves, pages, pushes, sent
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import quantiles
 from time import sleep, time
 
-from games.store.database_time import milliseconds
+from games.storage.store.database_time import milliseconds
 from tests.support.servers import postgresql, redis_servers
 from tests.support.visitors.patience import wait_until
 
@@ -82,8 +82,8 @@ def measure_deadlines(figures, deadlines: int) -> None:
     from django.utils import timezone
 
     from games.models import Due, Game, Move, User
-    from games.play.start import create_game, start_game
-    from games.store import clocks
+    from games.playing.start import create_game, start_game
+    from games.storage.store import clocks
     from rules import Options
 
     users = [User.objects.create_user(f"Person {number}") for number in (1, 2)]
@@ -116,7 +116,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
 def measure_visible(figures) -> None:
     """Measure the time from when a bot's move is due until its push reaches an open page."""
     from games.models import Game
-    from games.play.start import create_game, start_game
+    from games.playing.start import create_game, start_game
     from rules import Options
     from tests.chaos.parts import Web
     from tests.support.servers.live import Browser, Page
@@ -150,7 +150,7 @@ def measure_rolls(figures, games: int, seconds: float) -> None:
     from django.utils import timezone
 
     from games.models import Game, Move
-    from games.play.start import create_game, start_game
+    from games.playing.start import create_game, start_game
     from rules import Options
 
     codes = [create_game(["captain"] * 4, Options(quick=True)).code for _ in range(games)]

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Due, Game, Move, User
-from games.play.start import create_game, start_game
-from games.store import clocks
-from games.store.database_time import milliseconds
+from games.playing.start import create_game, start_game
+from games.storage.store import clocks
+from games.storage.store.database_time import milliseconds
 from rules import Options
 from tests.bench.figures import Figures
 from tests.chaos.parts import Web, Worker

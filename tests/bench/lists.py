@@ -9,8 +9,8 @@ from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.community.trust.roles import Role, give_role
 from games.models import Action, Delivery, Game, Measure, Notice, Report, User
-from games.trust.roles import Role, give_role
 from tests.bench.figures import Figures
 from tests.support.visitors.moderators import log_in_as
 

@@ -3,7 +3,7 @@
 from time import perf_counter, sleep
 
 from games.models import Game, Move
-from games.play.start import create_game, start_game
+from games.playing.start import create_game, start_game
 from rules import Options
 from tests.bench.figures import Figures
 from tests.support.servers.processes import running

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Player, User
-from games.play.start import create_game, start_game
+from games.playing.start import create_game, start_game
 from rules import RULESETS, Options
 from tests.bench.figures import Figures
 from tests.support.tables.tables import Table

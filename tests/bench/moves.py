@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.page import frames, viewer
+from games.table.page import frames, viewer
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any
 
-from games.display.parts import TableParts
-from games.live import pushes
+from games.drawing.display.parts import TableParts
 from games.models import Move
-from games.page import viewer
-from games.store.stored_game import load
+from games.storage.store.stored_game import load
+from games.table.page import viewer
+from games.web.live import pushes
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople, falling_table
 

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from games.models import User
-from games.play.play import play_moves
-from games.play.start import create_game, start_game
-from games.store.stored_game import load
+from games.playing.play import play_moves
+from games.playing.start import create_game, start_game
+from games.storage.store.stored_game import load
 from rules import BOTS, Decision, Move, Options, View, move_to_json, view
 from tests.support.tables.pinned import pin
 

@@ -29,7 +29,7 @@ from tests.support.servers.live import TOKEN, Browser, Server
         ("salt 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b", "salt (hidden)"),
         ("test_pages_outlive_the_loss_of_every_connection", ""),
         ("fired game=k3v9x2mq kind=clock seat=1 number=12 late=0.034", ""),
-        ("at games/play/play.py line 12 in play_moves", ""),
+        ("at games/playing/play.py line 12 in play_moves", ""),
     ],
 )  # fmt: skip
 def test_secrets_are_scrubbed_from_logs(said, logged):

@@ -40,6 +40,6 @@ def test_modules_import_files_that_exist():
 
 def test_a_table_preloads_every_module_it_imports():
     entry = '<script type="module" src='
-    entries = named("base.html", entry) | named("page/table.html", entry)
-    preloaded = named("page/_modulepreloads.html", '<link rel="modulepreload" href=')
+    entries = named("base.html", entry) | named("table/page/table.html", entry)
+    preloaded = named("table/page/_modulepreloads.html", '<link rel="modulepreload" href=')
     assert preloaded == imports_below(entries) - entries

@@ -31,7 +31,7 @@ def imported(path):
 def test_games_does_not_import_the_site(path):
     names = set(imported(path))
     assert not any(name.startswith(("castlerisk_site", "tests")) for name in names)
-    if path.relative_to(ROOT).as_posix() != "games/store/rows.py":
+    if path.relative_to(ROOT).as_posix() != "games/storage/store/rows.py":
         assert not names & ONLY_POSITIONS
 
 

@@ -10,7 +10,7 @@ from statistics import median
 from time import monotonic, sleep
 
 from games.models import User
-from games.play.start import create_game, start_game
+from games.playing.start import create_game, start_game
 from rules import Options
 from tests.chaos.flooder import ADDRESS
 from tests.chaos.parts import Web

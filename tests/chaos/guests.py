@@ -17,12 +17,12 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from django.db import transaction
 
-from games.clocks import unattended
 from games.models import AbsenceStep, Game, Looking, Move, User
-from games.play.play import play_for
-from games.play.start import create_game, start_game
-from games.processes.connections import connect_apart
-from games.store.database_time import moment_now
+from games.playing.clocks import unattended
+from games.playing.play import play_for
+from games.playing.start import create_game, start_game
+from games.storage.processes.connections import connect_apart
+from games.storage.store.database_time import moment_now
 from rules import Options
 from rules.moves import Control, TakeSeat
 from tests.chaos.parts import Web, Worker

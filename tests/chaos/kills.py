@@ -12,10 +12,10 @@ from time import monotonic, sleep
 
 from django.db import connection, transaction
 
-from games.fairness.audit import audit
+from games.community.fairness.audit import audit
 from games.models import Game, Move, User
-from games.play.start import create_game, start_game
-from games.processes.connections import connect_apart
+from games.playing.start import create_game, start_game
+from games.storage.processes.connections import connect_apart
 from rules import Options
 from tests.chaos.parts import Command, Part, Web, Worker, database_of, ending_redis
 from tests.chaos.people import Person

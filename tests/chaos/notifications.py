@@ -9,10 +9,10 @@ from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.community.notices.deliveries import CLAIM_DURATION
+from games.community.notices.pages import keep_browser, keep_hook
+from games.community.notices.preferences import PRESETS, Choice, save_choice
 from games.models import Delivery, Game, Notice, Player, User
-from games.notices.deliveries import CLAIM_DURATION
-from games.notices.pages import keep_browser, keep_hook
-from games.notices.preferences import PRESETS, Choice, save_choice
 from tests.support.servers.receivers import MailServer, PushedBrowser, Receiver
 from tests.support.visitors.patience import wait_until
 

@@ -14,12 +14,12 @@ from time import monotonic
 from django.db import transaction
 from django.db.models import F
 
-from games.clocks.outages import WORKERS
 from games.models import AbsenceStep, Due, Game, Heartbeat, Outage, User
-from games.play.start import create_game, start_game
-from games.processes.connections import connect_apart
-from games.store import clocks
-from games.store.database_time import moment_now
+from games.playing.clocks.outages import WORKERS
+from games.playing.start import create_game, start_game
+from games.storage.processes.connections import connect_apart
+from games.storage.store import clocks
+from games.storage.store.database_time import moment_now
 from rules import Options
 from tests.chaos.parts import Web, Worker
 from tests.chaos.people import Person

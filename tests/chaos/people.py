@@ -12,8 +12,8 @@ from django.db import DatabaseError, connection
 from websockets.exceptions import WebSocketException
 
 from games.models import User
-from games.processes.connections import connect_apart
-from games.store.stored_game import load
+from games.storage.processes.connections import connect_apart
+from games.storage.store.stored_game import load
 from rules import BOTS, move_to_json, view
 from tests.chaos.parts import Web
 from tests.support.servers.live import Browser, Page

@@ -28,8 +28,8 @@ from django.conf import settings
 from django.db import transaction
 
 from games.models import Game, User
-from games.play.start import create_game, start_game
-from games.processes.connections import connect_apart
+from games.playing.start import create_game, start_game
+from games.storage.processes.connections import connect_apart
 from rules import Options
 from tests.chaos.parts import Command, Web, Worker
 from tests.chaos.people import Person

@@ -14,10 +14,10 @@ from http.client import HTTPConnection, HTTPResponse
 from time import monotonic
 from urllib.parse import urlencode
 
+from games.community.notices import outbox
+from games.community.notices.notices import Draft, write
+from games.community.notices.pages import keep_hook
 from games.models import OutgoingMail, User
-from games.notices import outbox
-from games.notices.notices import Draft, write
-from games.notices.pages import keep_hook
 from tests.chaos.parts import Web, Worker
 from tests.chaos.scenarios import Site
 from tests.support.servers.receivers import MailServer, MuteServer, serving

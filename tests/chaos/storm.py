@@ -8,12 +8,12 @@ from time import monotonic, sleep
 
 from django.db import connection, transaction
 
-from games.fairness.audit import audit
-from games.live.hub import TABLE_CHANGED
+from games.community.fairness.audit import audit
 from games.models import Game, Move, User
-from games.play.start import create_game, start_game
-from games.processes.connections import connect_apart
-from games.store.database_time import milliseconds
+from games.playing.start import create_game, start_game
+from games.storage.processes.connections import connect_apart
+from games.storage.store.database_time import milliseconds
+from games.web.live.hub import TABLE_CHANGED
 from rules import Options
 from tests.chaos.notifications import NotificationServers
 from tests.chaos.parts import (

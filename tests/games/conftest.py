@@ -13,10 +13,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.community.moderation import site_mode
+from games.community.trust.roles import Role, settle_groups
 from games.models import User
-from games.moderation import site_mode
-from games.play.start import create_game, start_game
-from games.trust.roles import Role, settle_groups
+from games.playing.start import create_game, start_game
 from rules import Options
 from rules.questions import DecisionKind
 from tests.support.servers import postgresql, redis_servers
@@ -62,7 +62,7 @@ def plain_site(settings, no_files, monkeypatch):
     # The site's password hasher is slow on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Mail goes into the site's outbox, and from there to `django.core.mail.outbox`.
-    settings.EMAIL_BACKEND = "games.notices.outbox.OutboxBackend"
+    settings.EMAIL_BACKEND = "games.community.notices.outbox.OutboxBackend"
     settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
     # No test writes to, or clears, a Redis named by the environment.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -249,7 +249,7 @@ def mails(settings, alice):
     """A mail server for the site's mail; alice has a confirmed address."""
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     with serving(MailServer()) as server:
-        settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
+        settings.MAIL_TRANSPORT = "games.community.notices.channels.smtp.BoundedSmtp"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         yield server
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from games.clocks.time_controls import HOUR, TimeControl
 from games.models import Game, User
-from games.play.bots import play_bot
-from games.play.start import create_game, start_game
+from games.playing.bots import play_bot
+from games.playing.clocks.time_controls import HOUR, TimeControl
+from games.playing.start import create_game, start_game
 from rules import Options, State
 from rules.cards import BattleCard
 from rules.questions import DecisionKind

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.fairness.audit import Mismatch, audit
+from games.community.fairness.audit import Mismatch, audit
 from games.models import Game
 
 

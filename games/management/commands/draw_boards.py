@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.board.art.files import files
+from games.management.board_art.files import files
 from rules import RULESETS
 from rules.board import load_board
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name in BOARDS:
-            folder = settings.ROOT / "static" / "board" / name
+            folder = settings.ROOT / "static" / "drawing" / "board" / name
             folder.mkdir(parents=True, exist_ok=True)
             for file, text in files(load_board(name)).items():
                 (folder / file).write_text(text, encoding="utf-8")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.privacy.retention import RETENTION
+from games.community.privacy.retention import RETENTION
 
 
 class Command(BaseCommand):

@@ -17,12 +17,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games.clocks import outages
-from games.live.descriptors import raise_limit
-from games.processes.connections import connect_apart
-from games.processes.listen import listen
-from games.processes.metrics_folder import share_figures
-from games.processes.supervisor import children
+from games.playing.clocks import outages
+from games.storage.processes.connections import connect_apart
+from games.storage.processes.listen import listen
+from games.storage.processes.metrics_folder import share_figures
+from games.storage.processes.supervisor import children
+from games.web.live.descriptors import raise_limit
 
 
 class Command(BaseCommand):
@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 # Call this before the import below, which creates the metrics.
                 share_figures()
                 # Imported late: it installs its event loop for the whole process.
-                from games.live.daphne_server import serve
+                from games.web.live.daphne_server import serve
 
                 serve(listening)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.live.descriptors import raise_limit
-from games.processes.listen import listen
-from games.processes.metrics_folder import share_figures
-from games.processes.systemd import say_ready
+from games.storage.processes.listen import listen
+from games.storage.processes.metrics_folder import share_figures
+from games.storage.processes.systemd import say_ready
+from games.web.live.descriptors import raise_limit
 
 
 class Command(BaseCommand):
@@ -32,6 +32,6 @@ class Command(BaseCommand):
             # Call this before the import below, which creates the metrics.
             share_figures()
             # Imported late: it installs its event loop for the whole process.
-            from games.live.daphne_server import serve
+            from games.web.live.daphne_server import serve
 
             serve(listening, say_ready)

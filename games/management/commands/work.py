@@ -12,20 +12,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games.clocks import recovery, unattended
-from games.clocks.outages import BEAT, HEARD_AFTER
-from games.processes import partition
-from games.processes.connections import connect_apart
-from games.processes.metrics_folder import share_figures
-from games.processes.registry import CannotServe
-from games.processes.shutdown import stop_on_signals
-from games.processes.systemd import say_ready
-from games.store.clocks import BOT, CLOCK, PLAN
-from games.store.database_time import moment_now
-from games.store.worker_cache import Memory
-from games.worker import due, hourly
-from games.worker.heartbeat import HeartbeatThread
-from games.worker.notice_threads import NoticeThreads
+from games.playing.clocks import recovery, unattended
+from games.playing.clocks.outages import BEAT, HEARD_AFTER
+from games.storage.processes import partition
+from games.storage.processes.connections import connect_apart
+from games.storage.processes.metrics_folder import share_figures
+from games.storage.processes.registry import CannotServe
+from games.storage.processes.shutdown import stop_on_signals
+from games.storage.processes.systemd import say_ready
+from games.storage.store.clocks import BOT, CLOCK, PLAN
+from games.storage.store.database_time import moment_now
+from games.storage.store.worker_cache import Memory
+from games.web.worker import due, hourly
+from games.web.worker.heartbeat import HeartbeatThread
+from games.web.worker.notice_threads import NoticeThreads
 
 logger = logging.getLogger("games.work")
 
@@ -186,7 +186,7 @@ class Worker:
         level = logging.DEBUG if item.kind in (BOT, PLAN) else logging.INFO
         late = (moment_now() - item.when).total_seconds()
         # Imported late: multiprocess metrics must be created in the process that counts them.
-        from games.processes.metrics import fired, late_seconds
+        from games.storage.processes.metrics import fired, late_seconds
 
         fired.labels(item.kind).inc()
         late_seconds.labels(item.kind).observe(max(0.0, late))

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.display.options import PLAYABLE
-from games.lobby.fill_deadlines import WARNINGS
-from games.lobby.forms import ExplainedField, NewGameForm
+from games.community.lobby.fill_deadlines import WARNINGS
+from games.community.lobby.forms import ExplainedField, NewGameForm
+from games.community.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.community.notices.from_requests import REMATCH, REMATCH_TO_REPLACED, VOTES
+from games.community.notices.log_texts import LOG_TEXTS
+from games.community.notices.notices import WHY_WITHHELD
+from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
+from games.community.people.preferences import PREFERENCES
+from games.drawing.display.options import PLAYABLE
 from games.management.wordings.sample_events import sample_events
-from games.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
-from games.notices.from_requests import REMATCH, REMATCH_TO_REPLACED, VOTES
-from games.notices.log_texts import LOG_TEXTS
-from games.notices.notices import WHY_WITHHELD
-from games.notices.preferences import CHANNELS, KINDS, PRESETS
-from games.people.preferences import PREFERENCES
 from rules import GREYHAWK
 from rules.sentences import Words, describe
 from rules.sentences.agreements import QUESTION_WORDS

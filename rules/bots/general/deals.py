@@ -14,7 +14,7 @@ from rules.bots.general import trading
 from rules.bots.general.characters import Character
 from rules.bots.general.standing import Standing
 from rules.bots.reasons import Chosen, Reason, ReasonKind
-from rules.diplomacy.pacts import PEACE, parties
+from rules.chapters.diplomacy.pacts import PEACE, parties
 from rules.moves import Control, EndPact, OfferPact, WithdrawTrade
 from rules.state.treaties import Pact
 from rules.view import View

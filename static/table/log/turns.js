@@ -1,9 +1,9 @@
 // @ts-check
 // Lists what each opponent did in its last turn; pressing a phrase shows its place on the map again.
 
-import { clearScene, ringTerritories } from "../../board/scene-marks.js";
-import { returnView } from "../../board/zoom.js";
-import { isBehind } from "../../live/queue.js";
+import { clearScene, ringTerritories } from "../../drawing/board/scene-marks.js";
+import { returnView } from "../../drawing/board/zoom.js";
+import { isBehind } from "../../web/live/queue.js";
 import { closest, find, findAll } from "../../site/dom.js";
 import { hideScene, showScene } from "../scenes/scene-box.js";
 import { closeMenu, showLosses } from "./last-turns.js";

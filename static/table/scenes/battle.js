@@ -1,7 +1,7 @@
 // @ts-check
 // The scene of an attack: the dice of each battle fall, then the lost armies are removed.
 
-import { drawAttack, showArmies, showLosses } from "../../board/scene-marks.js";
+import { drawAttack, showArmies, showLosses } from "../../drawing/board/scene-marks.js";
 import { playSound } from "../../sound/sounds.js";
 import { showScene, shownElements } from "./scene-box.js";
 

@@ -4,9 +4,9 @@
 // returns to the territories of the first decision. If the stage beside the map is in sight, it shows all
 // steps at once instead.
 
-import { territoryOf } from "../../board/elements.js";
-import { clearScene, ringTerritories } from "../../board/scene-marks.js";
-import { bringIntoView, follow } from "../../board/zoom.js";
+import { territoryOf } from "../../drawing/board/elements.js";
+import { clearScene, ringTerritories } from "../../drawing/board/scene-marks.js";
+import { bringIntoView, follow } from "../../drawing/board/zoom.js";
 import { findAll, required } from "../../site/dom.js";
 import { isInTheWay } from "./scene-places.js";
 

@@ -4,7 +4,7 @@
 // Elsewhere they are over the map, so that they leave once they have been read: the menu of the last turns
 // names the losses too. All lost territories share one note.
 
-import { viewport } from "../../board/elements.js";
+import { viewport } from "../../drawing/board/elements.js";
 import { find, findAll, required } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";

@@ -4,7 +4,7 @@
 // choice or click, on a phone, whose map is small, for some seconds at most. The announcer reads it to screen
 // readers from the log.
 
-import { idOf } from "../../board/elements.js";
+import { idOf } from "../../drawing/board/elements.js";
 import { find, findAll, required } from "../../site/dom.js";
 import { isPhone } from "./scene-box.js";
 import { isInTheWay } from "./scene-places.js";

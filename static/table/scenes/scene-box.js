@@ -1,8 +1,8 @@
 // @ts-check
 // The box in which a scene is shown: over the map, or on phones over the panel.
 
-import { outlines } from "../../board/scene-marks.js";
-import { skip } from "../../live/queue.js";
+import { outlines } from "../../drawing/board/scene-marks.js";
+import { skip } from "../../web/live/queue.js";
 import { findAll } from "../../site/dom.js";
 import { guardPanel } from "./guard.js";
 import { EDGE, bestPlace, coveredArea, isFree, placesFor } from "./scene-places.js";

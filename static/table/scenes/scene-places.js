@@ -2,15 +2,15 @@
 // The best place for the box of a scene: beside the territories it is about, or if the map has no room there,
 // elsewhere over the map, below it or over the panel.
 
-import { gap } from "../../board/boxes.js";
-import { boxesOf, territoryOf, viewport } from "../../board/elements.js";
+import { gap } from "../../drawing/board/boxes.js";
+import { boxesOf, territoryOf, viewport } from "../../drawing/board/elements.js";
 
 export const EDGE = 8; // pixels between the box and the edge of the map or the window
 const CORNER = 0.12; // the share of a territory's box that counts as corner, at each side
 const NAME = 18; // pixels above and below a badge for the territory's name
 
 /** @typedef {{ left: number, top: number, isBeyond: boolean }} Place */
-/** @typedef {import("../../board/boxes.js").Box} Box */
+/** @typedef {import("../../drawing/board/boxes.js").Box} Box */
 
 /**
  * The possible places for the box: nine over the map, three below it, three right of it, where the panel

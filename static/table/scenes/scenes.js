@@ -1,9 +1,9 @@
 // @ts-check
 // Scenes: shows the dice and cards of each push over the map, before the push changes the page.
 
-import { isBehind, setPlayer, skip } from "../../live/queue.js";
+import { isBehind, setPlayer, skip } from "../../web/live/queue.js";
 import { playSound } from "../../sound/sounds.js";
-import { clearScene, ringTerritories } from "../../board/scene-marks.js";
+import { clearScene, ringTerritories } from "../../drawing/board/scene-marks.js";
 import { showNewQuestion } from "../sheet.js";
 import { playAttack } from "./battle.js";
 import { introduce } from "./introduction.js";
@@ -12,7 +12,7 @@ import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { showResult } from "./result.js";
 import { hideScene, showCard, showScene } from "./scene-box.js";
 
-/** @typedef {import("../../live/queue.js").Push} Push */
+/** @typedef {import("../../web/live/queue.js").Push} Push */
 
 /** Milliseconds for each kind of scene with a single step. */
 const TIMES = new Map([

@@ -14,9 +14,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.community.notices import outbox
+from games.community.people.authentication import TRIED
 from games.models import OutgoingMail, User
-from games.notices import outbox
-from games.people.authentication import TRIED
 from tests.support.visitors.members import PASSWORD, is_in, link_in, log_in, sent_mails, sign_up
 
 pytestmark = pytest.mark.django_db

@@ -4,16 +4,16 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from games.absence import votes
 from games.admin.people import ACTIONS
+from games.community.absence import votes
+from games.community.lobby.joining import NotAllowed
+from games.community.moderation import on_games, on_people, open_secrets, reports
+from games.community.moderation.actions import Forbidden
+from games.community.privacy import personal_data
+from games.community.trust.roles import Role, give_role
 from games.exceptions import Refused
-from games.lobby.joining import NotAllowed
 from games.models import Game, Measure, Move, Player
-from games.moderation import on_games, on_people, open_secrets, reports
-from games.moderation.actions import Forbidden
-from games.play.play import play_for
-from games.privacy import personal_data
-from games.trust.roles import Role, give_role
+from games.playing.play import play_for
 from rules.moves import Control, TakeSeat
 from tests.support.visitors.desks import do, text
 from tests.support.visitors.moderators import action, log_in_as, moderator, refused

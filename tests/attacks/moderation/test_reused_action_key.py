@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from games.community.moderation import on_people
+from games.community.trust.roles import Role
 from games.exceptions import Stale
 from games.models import Action
-from games.moderation import on_people
-from games.trust.roles import Role
 from tests.support.visitors.desks import text
 from tests.support.visitors.moderators import action, done, log_in_as, moderator, refused
 

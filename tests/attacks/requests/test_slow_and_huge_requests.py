@@ -8,15 +8,15 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import Request
 
-from games.live.connections import (
+from games.web.live.connections import (
     HOLD_SECONDS,
     LINGER_SECONDS,
     READ_SECONDS,
     Connections,
     HttpConnection,
 )
-from games.live.descriptors import ConnectionLimits
-from games.live.socket_limits import socket_limits
+from games.web.live.descriptors import ConnectionLimits
+from games.web.live.socket_limits import socket_limits
 from tests.support.attackers.clients import get, send
 from tests.support.servers.live import Server
 

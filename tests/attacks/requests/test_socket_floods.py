@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from games.live.socket_limits import TOO_MANY
+from games.web.live.socket_limits import TOO_MANY
 from tests.support.attackers.clients import get
 from tests.support.servers.live import Browser, Server
 from tests.support.visitors.patience import PATIENCE

@@ -11,10 +11,10 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, OperationalError, connection
 from django.test import Client
 
-from games.fairness.audit import audit
+from games.community.fairness.audit import audit
 from games.models import Game, User
-from games.processes.connections import watch
-from games.processes.disk import has_room, is_full
+from games.storage.processes.connections import watch
+from games.storage.processes.disk import has_room, is_full
 from tests.support.attackers.routes import paths
 from tests.support.tables.bringing import tell
 from tests.support.tables.quick import press_play_now

@@ -9,9 +9,9 @@ from django.core.mail import EmailMessage, send_mail
 from django.test import Client
 from django.urls import reverse
 
+from games.community.notices import outbox
+from games.community.notices.channels import smtp
 from games.models import OutgoingMail, User
-from games.notices import outbox
-from games.notices.channels import smtp
 from tests.support.servers.receivers import MuteServer, serving
 from tests.support.visitors.members import is_in, log_in, sign_up
 from tests.support.visitors.patience import wait_until
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=[b"", b"2"], ids=["silent", "dripping"])
 def mute(request, settings, monkeypatch):
     """The site's mail server never answers."""
-    settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
+    settings.MAIL_TRANSPORT = "games.community.notices.channels.smtp.BoundedSmtp"
     settings.EMAIL_TIMEOUT = 600
     monkeypatch.setattr(smtp, "WHOLE_SECONDS", 0.3)
     with serving(MuteServer(request.param)) as server:

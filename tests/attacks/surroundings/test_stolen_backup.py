@@ -8,12 +8,12 @@ from cryptography.fernet import Fernet
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from games.community.moderation import on_games
 from games.models import Game, Process, seeds
-from games.moderation import on_games
-from games.play.start import create_game, start_game
-from games.processes import registry, seed_checks
-from games.processes.registry import CannotServe
-from games.store.stored_game import load
+from games.playing.start import create_game, start_game
+from games.storage.processes import registry, seed_checks
+from games.storage.processes.registry import CannotServe
+from games.storage.store.stored_game import load
 from rules import Options
 from tests.support.tables.pinned import SEED, pin
 from tests.support.tables.tables import play_bots

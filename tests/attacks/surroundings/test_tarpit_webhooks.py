@@ -11,12 +11,12 @@ from threading import Event
 import pytest
 from django.db import connection
 
+from games.community.notices import lanes, outbound
+from games.community.notices.notices import Draft, write
+from games.community.notices.pages import keep_hook
 from games.models import Delivery, User
-from games.notices import lanes, outbound
-from games.notices.notices import Draft, write
-from games.notices.pages import keep_hook
-from games.processes.partition import WHOLE
-from games.worker.notice_threads import NoticeThreads, PostSender
+from games.storage.processes.partition import WHOLE
+from games.web.worker.notice_threads import NoticeThreads, PostSender
 from tests.support.servers.receivers import MuteServer, Receiver, serving
 from tests.support.visitors.patience import wait_until
 

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.clocks import unattended
 from games.models import Due, Game, Looking
-from games.worker import due
+from games.playing.clocks import unattended
+from games.web.worker import due
 from tests.support.tables.quick import press_play_now
 
 pytestmark = pytest.mark.django_db

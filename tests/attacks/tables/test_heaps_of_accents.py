@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.lobby.forms import clean_title
+from games.community.lobby.forms import clean_title
 from games.models import LONGEST_TITLE
 
 ACCENTS = "\u0345\u0300\u0316\u0315"

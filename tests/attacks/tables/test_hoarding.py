@@ -4,12 +4,12 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from games.absence.votes import substitute
+from games.community.absence.votes import substitute
+from games.community.lobby.seat_limits import MOST_OF_GUESTS
+from games.community.people.accounts import make_guest
 from games.exceptions import LimitReached
-from games.lobby.seat_limits import MOST_OF_GUESTS
 from games.models import Game, Move, Player
-from games.people.accounts import make_guest
-from games.play.start import create_game
+from games.playing.start import create_game
 from tests.support.tables.quick import press_play_now
 
 pytestmark = pytest.mark.django_db

@@ -14,15 +14,15 @@ from django.test import Client
 from django.urls import set_script_prefix
 from django.utils import timezone
 
-from games.live import pushes
-from games.page import frames
-from games.page import viewer as page_viewer
+from games.table.page import frames
+from games.table.page import viewer as page_viewer
+from games.web.live import pushes
 from tests.support.attackers.routes import paths
 
 PREFIX = "/evil.example/"
 CONNECTIONS = (
-    "games.live.redis_pubsub",
-    "games.processes.connections",
+    "games.web.live.redis_pubsub",
+    "games.storage.processes.connections",
     "castlerisk_site.backends.redis_cache",
 )
 """Modules that cache connections, not rendered output."""

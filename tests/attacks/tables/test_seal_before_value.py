@@ -10,11 +10,11 @@ import hashlib
 import pytest
 from django.urls import reverse
 
-from games.lobby import joining, tables
-from games.lobby.terms import SeatKind, TableTerms
+from games.community.lobby import joining, tables
+from games.community.lobby.terms import SeatKind, TableTerms
 from games.models import Game, Move, Player
-from games.play.play import play_for
-from games.store.stored_game import load
+from games.playing.play import play_for
+from games.storage.store.stored_game import load
 from rules.errors import RecordError
 from rules.moves import EndGame
 from tests.support.tables.quick import VALUE

@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from games.display.bot_levels import BOT_CHOICES, CHARACTERS, bot_name
+from games.drawing.display.bot_levels import BOT_CHOICES, CHARACTERS, bot_name
 from tests.support.browser.axe import grave_faults
 from tests.support.browser.clicker import SENDING, Clicker
 from tests.support.browser.scenes import BURSTS, FAST_SCENES, SCENES_SEEN, WATCH_SCENES

@@ -37,13 +37,13 @@ def drawn(kinds, armies):
     """Return the name, the cards and the hidden armies of a hand."""
     cards = [{"kind": kind, "title": kind.title(), "count": 2} for kind in KINDS[:kinds]]
     hand = render_to_string(
-        "table/hand/_hand.html", {"is_player": True, "count": 2 * kinds, "cards": cards}
+        "table/sidebar/hand/_hand.html", {"is_player": True, "count": 2 * kinds, "cards": cards}
     )
     slips = [
         {"territory": territory, "maker": "Recruit Elm of the North", "seal": {"short": territory}}
         for territory in TERRITORIES[:armies]
     ]
-    hidden = render_to_string("table/hand/_hidden.html", {"size": 14, "slips": slips})
+    hidden = render_to_string("table/sidebar/hand/_hidden.html", {"size": 14, "slips": slips})
     return f"{kinds} kinds, {armies} hidden", hand, hidden
 
 

@@ -81,7 +81,7 @@ def test_names_of_the_world_are_at_least_11_pixels_high(visitor):
         found[width] = page.evaluate(LEAST_NAME)
         assert width == 1920 or name in page.locator(".marked-names text").all_text_contents()
     assert min(found.values()) > 10.99, found
-    outlines = (settings.ROOT / "static/board/world/outlines.svg").read_text()
+    outlines = (settings.ROOT / "static/drawing/board/world/outlines.svg").read_text()
     assert min(map(float, re.findall(r'font-size="calc\(([\d.]+)px', outlines))) == 10.7
 
 

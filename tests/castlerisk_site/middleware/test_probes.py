@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.processes.connections import watch
+from games.storage.processes.connections import watch
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from castlerisk_site.middleware.unavailable import (
     AwaySockets,
     is_away,
 )
-from games.processes.connections import watch
+from games.storage.processes.connections import watch
 from tests.support.visitors.markup import one_line
 
 

@@ -6,11 +6,11 @@ from games.admin.people import ACTIONS as PEOPLE
 from games.admin.record import ACTIONS as HOUSE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
+from games.community.moderation import on_games, reports
+from games.community.moderation.actions import LEAST_ROLE
+from games.community.moderation.site_mode import ROW, forget, site_status
+from games.community.talk import talk
 from games.models import Action, Game, House, Measure, Message, Player
-from games.moderation import on_games, reports
-from games.moderation.actions import LEAST_ROLE
-from games.moderation.site_mode import ROW, forget, site_status
-from games.talk import talk
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
 from tests.support.visitors.moderators import action, done, refused
 

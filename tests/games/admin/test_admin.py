@@ -12,12 +12,12 @@ from games.admin.people import ACTIONS as PEOPLE
 from games.admin.record import ACTIONS as HOUSE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
+from games.community.moderation import on_games
+from games.community.moderation.site_mode import ROW
+from games.community.notices.notices import notify
+from games.community.trust.roles import Role, give_role
 from games.models import Action, Game, HiddenArmies, House, Measure, Notice, Report, User
-from games.moderation import on_games
-from games.moderation.site_mode import ROW
-from games.notices.notices import notify
-from games.store.stored_game import load
-from games.trust.roles import Role, give_role
+from games.storage.store.stored_game import load
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
 from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import action

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games.admin import dashboard
+from games.community.moderation import on_games, reports
+from games.community.notices.notices import notify
+from games.community.trust.roles import Role
 from games.models import Delivery, Due, Game, Move, Presence, Process
-from games.moderation import on_games, reports
-from games.notices.notices import notify
-from games.trust.roles import Role
 from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db

@@ -12,16 +12,16 @@ from games.admin.people import MeasureAdmin
 from games.admin.record import ACTIONS as HOUSE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
+from games.community.lobby import joining
+from games.community.moderation import on_games, on_people, reports
+from games.community.moderation.actions import LEAST_ROLE, Forbidden
+from games.community.talk import talk
+from games.community.trust.roles import Role
+from games.community.trust.system_messages import say_as_house
 from games.exceptions import Refused, Stale
-from games.lobby import joining
 from games.management.commands.work import NICENESS
 from games.models import Game, Message, Player, Report
-from games.moderation import on_games, on_people, reports
-from games.moderation.actions import LEAST_ROLE, Forbidden
-from games.store.stored_game import load
-from games.talk import talk
-from games.trust.roles import Role
-from games.trust.system_messages import say_as_house
+from games.storage.store.stored_game import load
 from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import action, log_in_as, moderator, refused

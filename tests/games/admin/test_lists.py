@@ -5,9 +5,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.community.moderation import on_people
+from games.community.trust.roles import Role
 from games.models import Game
-from games.moderation import on_people
-from games.trust.roles import Role
 from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db

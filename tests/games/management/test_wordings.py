@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 
-from games.lobby.forms import NewGameForm
+from games.community.lobby.forms import NewGameForm
+from games.community.notices.log_texts import LOG_TEXTS, LogText
+from games.community.notices.preferences import KINDS
+from games.community.people.preferences import PREFERENCES
 from games.management.commands.wordings import every_text
-from games.notices.log_texts import LOG_TEXTS, LogText
-from games.notices.preferences import KINDS
-from games.people.preferences import PREFERENCES
 from rules.events.json import EVENTS
 from rules.questions import QUESTIONS
 
@@ -22,11 +22,16 @@ def test_the_list_covers_every_kind_of_text():
     assert keys["notices"] >= {*KINDS, *LogText}
     assert set(LOG_TEXTS) == set(LogText)
     assert keys["settings"] >= {*PREFERENCES, *NewGameForm().fields}
-    assert {"rules/attack", "games/notices", "templates/panel", "static/table"} <= set(keys)
-    assert any(text.startswith("[aria-label]") for text in texts["templates/panel"])
+    assert {
+        "rules/chapters/attack",
+        "games/community/notices",
+        "templates/table/panel",
+        "static/table",
+    } <= set(keys)
+    assert any(text.startswith("[aria-label]") for text in texts["templates/table/panel"])
 
 
 def test_players_read_of_stand_ins_only():
     """“Steward” is the code’s word; texts have it only as a reserved name."""
     named = {(area, key) for area, key, text in every_text() if "steward" in text.lower()}
-    assert named == {("games/people", "accounts.py")}
+    assert named == {("games/community/people", "accounts.py")}

@@ -10,7 +10,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from games.store.database_time import now
+from games.storage.store.database_time import now
 
 SQLITE = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name <> 'sqlite_sequence'"
 POSTGRESQL = (

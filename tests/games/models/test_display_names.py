@@ -4,12 +4,12 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from games.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, TREES, all_bot_names
-from games.display.seating import seat_name
+from games.community.people.accounts import verify_new_name
+from games.drawing.display.bot_levels import BOT_CHOICES, CHARACTERS, LEVELS, TREES, all_bot_names
+from games.drawing.display.seating import seat_name
 from games.models import User
 from games.models.display_names import LONGEST_NAME, look_alike_key, verify_name
-from games.people.accounts import verify_new_name
-from games.play.start import MOST_SEATS
+from games.playing.start import MOST_SEATS
 from rules import BOTS
 from rules.bots.general.characters import CHARACTERS as GENERALS
 

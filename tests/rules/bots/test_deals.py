@@ -12,7 +12,7 @@ from rules.bots.general.characters import CHARACTERS, PLAIN
 from rules.bots.general.standing import Standing
 from rules.bots.reasons import ReasonKind
 from rules.cards import BattleCard
-from rules.diplomacy.pacts import parties
+from rules.chapters.diplomacy.pacts import parties
 from rules.events.agreements import PactBegun, PactBroken
 from rules.moves import (
     AnswerPact,

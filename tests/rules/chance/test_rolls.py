@@ -9,10 +9,10 @@ import pytest
 
 from rules import moves as m
 from rules import turn
-from rules.attack.battle import compare
 from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.chance.recorded import ScriptedChance
+from rules.chapters.attack.battle import compare
 from rules.events.attack import BattleFought
 from rules.events.cards import AssassinRolled
 from rules.odds import battle_odds

@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.chapters.orders.expiry import why_expired
 from rules.events.agreements import OrderDisarmed
 from rules.moves.orders_and_wishes import Limit
-from rules.orders.expiry import why_expired
 from rules.rulesets import GREYHAWK
 from rules.sentences import Words, describe
 from tests.support.rules.bot_tables import Table

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.cards import EventCard
-from rules.event_cards.effects import EFFECTS
+from rules.chapters.event_cards.effects import EFFECTS
 from rules.events.cards import EventIdle
 from rules.rulesets import GREYHAWK
 from rules.sentences import Words, describe

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from rules.armies.spoils import PLACING_RULES
 from rules.cards import EVENT_RULES, EventCard
+from rules.chapters.armies.spoils import PLACING_RULES
 from rules.events.agreements import Answered, OrderDisarmed, PactEnded, PactOffered, TradeWithdrawn
 from rules.events.attack import (
     AttackDeclared,

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from rules import moves as m
 from rules import turn
-from rules.diplomacy.pacts import MOST_ROUNDS, PEACE
+from rules.chapters.diplomacy.pacts import MOST_ROUNDS, PEACE
 from rules.state import Options
 from rules.turn.declarations import declaration_forms
 from tests.support.rules.every_game import KINDS, Setting

@@ -13,8 +13,8 @@ from rules import turn
 from rules.bots.fuzzer import Fuzzer
 from rules.cards import WILD, BattleCard
 from rules.chance import FastChance
+from rules.chapters.orders.standing_orders import first_orders
 from rules.moves.orders_and_wishes import ORDER_CHOICES
-from rules.orders.standing_orders import first_orders
 from rules.record.replaying import replay_entries
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC

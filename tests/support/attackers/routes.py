@@ -7,8 +7,8 @@ from django.urls import URLPattern, get_resolver
 from django.urls.resolvers import RoutePattern
 from django.utils.regex_helper import normalize
 
+from games.community.notices.channels.mail import stop_token
 from games.models import Game
-from games.notices.channels.mail import stop_token
 
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 

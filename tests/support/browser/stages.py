@@ -14,17 +14,17 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
-from games.lobby import host, joining, tables
-from games.lobby.quick_play import begin_now, open_now
-from games.lobby.terms import SeatKind, TableTerms
+from games.community.lobby import host, joining, tables
+from games.community.lobby.quick_play import begin_now, open_now
+from games.community.lobby.terms import SeatKind, TableTerms
+from games.community.people.accounts import make_guest
+from games.community.trust.roles import Role, give_role
 from games.models import Game, Looking, Move, Player, User
-from games.people.accounts import make_guest
-from games.play.play import play_for
-from games.play.start import create_game, start_game
-from games.trust.roles import Role, give_role
+from games.playing.play import play_for
+from games.playing.start import create_game, start_game
 from rules import Options, legal_moves
 from rules.cards import BattleCard
-from rules.diplomacy.pacts import PEACE
+from rules.chapters.diplomacy.pacts import PEACE
 from rules.moves import DeclareAttack, Defend, OfferPact, Spy
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal

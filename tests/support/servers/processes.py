@@ -80,7 +80,7 @@ class Running:
 
     def complaints(self):
         """Return the lines about problems, except outages, which a slow machine can cause."""
-        quiet = (" INFO ", " DEBUG ", " games.clocks.outages ")
+        quiet = (" INFO ", " DEBUG ", " games.playing.clocks.outages ")
         return [line for line in self.lines if not any(word in line for word in quiet)]
 
 

@@ -4,7 +4,7 @@ import random
 
 from django.http import QueryDict
 
-from games.panel.panel import panel_context
+from games.table.panel.panel import panel_context
 from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.cards import BattleCard
 from rules.questions import DecisionKind

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from games.community.notices import deliveries, notices
 from games.models import Delivery, Game, Notice
-from games.notices import deliveries, notices
 
 
 def tell(user, table=None, cause="one", text="You’re running out of time."):

@@ -1,8 +1,9 @@
 """The caches of games, which tests clear because games of different tests share codes and keys."""
 
-from games.page import frames, recap, viewer
-from games.store import stored_game
-from games.table import last_attack, outcome, story
+from games.storage.store import stored_game
+from games.table.page import frames, recap, viewer
+from games.table.scenes import last_attack
+from games.table.sidebar import outcome, story
 
 BY_GAME = (
     outcome.summary_of,

@@ -4,7 +4,7 @@ import random
 
 from django.http import QueryDict
 
-from games.panel.panel import panel_context
+from games.table.panel.panel import panel_context
 from rules import BOTS, CLASSIC, FastChance, Options, new_game, play, view
 from rules.moves import Default, SetOrders
 from rules.moves.orders_and_wishes import Orders

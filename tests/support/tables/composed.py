@@ -4,12 +4,12 @@ import itertools
 import random
 
 from games.models import Move, TurnPlan
-from games.plans import steps as s
-from games.plans.proposals import proposal
-from games.plans.steps import Otherwise, steps_in
-from games.play import plans
-from games.play.play import play_move, play_moves
-from games.play.start import create_game, start_game
+from games.playing import turn_plans as plans
+from games.playing.plans import steps as s
+from games.playing.plans.proposals import proposal
+from games.playing.plans.steps import Otherwise, steps_in
+from games.playing.play import play_move, play_moves
+from games.playing.start import create_game, start_game
 from rules import Options, view
 from rules.moves import EndAttacks
 from rules.questions import DecisionKind

@@ -8,9 +8,9 @@ from html import unescape
 
 from django.urls import reverse
 
-from games.store.rows import rows_of
-from games.store.stored_game import keep, load, save
-from games.table.diplomacy import diplomacy_parts
+from games.storage.store.rows import rows_of
+from games.storage.store.stored_game import keep, load, save
+from games.table.sidebar.diplomacy import diplomacy_parts
 from rules import BOTS, FastChance, Options, new_game, play, view
 from tests.support.tables.panels import scene_of
 

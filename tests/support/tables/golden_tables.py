@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.clocks.stored import clocks_after
 from games.models import Game, Move, User
-from games.play import pact_ledger
-from games.play.commit import entry_of, save_entries
-from games.play.start import create_game
-from games.store.clocks import Clocks
-from games.store.log_entries import entry_parts
-from games.store.rows import Rows, rows_of
-from games.store.stored_game import load
+from games.playing import pact_ledger
+from games.playing.clocks.stored import clocks_after
+from games.playing.commit import entry_of, save_entries
+from games.playing.start import create_game
+from games.storage.store.clocks import Clocks
+from games.storage.store.log_entries import entry_parts
+from games.storage.store.rows import Rows, rows_of
+from games.storage.store.stored_game import load
 from rules.events.turn import TakenBack
 from rules.moves import Control
 from rules.record.document import read_head

@@ -8,9 +8,9 @@ import random
 from base64 import urlsafe_b64encode
 from threading import Lock
 
+from games.community.people import accounts
 from games.models import games
-from games.people import accounts
-from games.play import bots
+from games.playing import bots
 from rules.chance import commitments
 
 DRAWING = (commitments, games, bots, accounts)

@@ -10,11 +10,11 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from games.display.log import LogEntry
-from games.display.parts import Scene
-from games.display.seating import SeatedPlayer, Seating
-from games.panel.panel import panel_context
-from games.play.forms import read_moves
+from games.drawing.display.log import LogEntry
+from games.drawing.display.parts import Scene
+from games.drawing.display.seating import SeatedPlayer, Seating
+from games.playing.forms import read_moves
+from games.table.panel.panel import panel_context
 from rules import view
 from tests.support.tables.robot import read_panel
 
@@ -44,7 +44,7 @@ def panel_html(scene, query=""):
         "panel": panel_context(scene, QueryDict(query.removeprefix("?"))),
         "seen": SimpleNamespace(table=SimpleNamespace(version="v"), code=CODE),
     }
-    return render_to_string("panel/_panel.html", context, request=RequestFactory().get("/"))
+    return render_to_string("table/panel/_panel.html", context, request=RequestFactory().get("/"))
 
 
 def sampled(numbers):

@@ -1,7 +1,7 @@
 """Play the first moves of a game in memory, and store them at once.
 
 Storing each move separately would take most of the time of a test that begins in the middle of a
-game. tests/games/play/test_play.py checks that both ways lead to the same rows.
+game. tests/games/playing/test_play.py checks that both ways lead to the same rows.
 """
 
 import math
@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.clocks import after_move
-from games.clocks.stored import clocks_after
 from games.models import Move
-from games.play import pact_ledger
-from games.play.commit import committed_chance, entry_of, save_entries
-from games.store.log_entries import Explanation, entry_parts
-from games.store.rows import rows_of
-from games.store.stored_game import load_locked
+from games.playing import pact_ledger
+from games.playing.clocks import after_move
+from games.playing.clocks.stored import clocks_after
+from games.playing.commit import committed_chance, entry_of, save_entries
+from games.storage.store.log_entries import Explanation, entry_parts
+from games.storage.store.rows import rows_of
+from games.storage.store.stored_game import load_locked
 from rules import BOTS, legal_moves, move_to_json, play, view
 from rules.bots.reasons import Chosen
 from rules.questions import DecisionKind

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from games.lobby.quick_play import begin_now, open_now
+from games.community.lobby.quick_play import begin_now, open_now
 
 VALUE = "5eed" * 16
 

@@ -4,7 +4,7 @@ import html
 import re
 from dataclasses import replace
 
-from games.page.viewer import look
+from games.table.page.viewer import look
 from rules import view
 from rules.events.attack import BattleFought
 

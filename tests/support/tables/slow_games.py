@@ -3,12 +3,12 @@
 import random
 
 from games.models import AbsenceStep, Game
-from games.page.viewer import look
-from games.play.play import play_move
-from games.play.start import create_game, start_game
-from games.store.stored_game import load
-from games.table.absence import absence_actions
-from games.worker import due
+from games.playing.play import play_move
+from games.playing.start import create_game, start_game
+from games.storage.store.stored_game import load
+from games.table.page.viewer import look
+from games.table.sidebar.absence import absence_actions
+from games.web.worker import due
 from rules import Options
 from rules.moves import EndAttacks
 from rules.questions import DecisionKind

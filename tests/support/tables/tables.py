@@ -4,9 +4,9 @@ import itertools
 import random
 
 from games.models import Card, Game, HiddenArmies, Move, Player
-from games.play.bots import play_bot
-from games.play.play import play_move
-from games.store.stored_game import load
+from games.playing.bots import play_bot
+from games.playing.play import play_move
+from games.storage.store.stored_game import load
 from rules import legal_moves
 
 

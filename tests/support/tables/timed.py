@@ -2,11 +2,11 @@
 
 import random
 
-from games.clocks import after_move
-from games.clocks.clock_settings import ClockSettings
-from games.display.times import deadline_shown
-from games.store import clocks
-from games.store.clocks import Clocks
+from games.drawing.display.times import deadline_shown
+from games.playing.clocks import after_move
+from games.playing.clocks.clock_settings import ClockSettings
+from games.storage.store import clocks
+from games.storage.store.clocks import Clocks
 from rules import GREYHAWK, FastChance, Options, legal_moves, new_game, play
 from rules.moves import Control
 from rules.questions import DecisionKind

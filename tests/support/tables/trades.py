@@ -2,11 +2,11 @@
 
 import random
 
-from games.play.play import play_moves
-from games.play.start import create_game, start_game
+from games.playing.play import play_moves
+from games.playing.start import create_game, start_game
 from rules import Options
 from rules.cards import BattleCard
-from rules.diplomacy.trades import find_trade
+from rules.chapters.diplomacy.trades import find_trade
 from rules.moves import AcceptTrade, LayCards
 from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal

@@ -15,15 +15,15 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import Client
 
-from games.display import log
-from games.live import pushes
+from games.drawing.display import log
 from games.models import Game, Move, User
-from games.page import frames, viewer
-from games.page.viewer import Drawing
-from games.panel.panel import panel_context
-from games.play.start import create_game, start_game
-from games.store.log_entries import all_events, explanation_of
-from games.store.stored_game import StoredGame
+from games.playing.start import create_game, start_game
+from games.storage.store.log_entries import all_events, explanation_of
+from games.storage.store.stored_game import StoredGame
+from games.table.page import frames, viewer
+from games.table.page.viewer import Drawing
+from games.table.panel.panel import panel_context
+from games.web.live import pushes
 from rules import Options
 from rules.bots.reasons import describe_reason
 from rules.events.json import from_json, to_json
@@ -225,5 +225,5 @@ class Watch:
         drawing = Drawing(known.stored, state, known.seating, known.rows)
         seen = drawing.for_seat(seat, drawing.newest({seat}))
         panel = panel_context(seen.scene, QueryDict())
-        shown = render_to_string("panel/_panel.html", {"panel": panel, "seen": seen})
+        shown = render_to_string("table/panel/_panel.html", {"panel": panel, "seen": seen})
         return seen.table.version, frames.rendered(seen.table), without_new(shown)

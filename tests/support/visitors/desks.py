@@ -1,9 +1,9 @@
 """Helpers for tests of the admin: its roles and lists, a report, and the pages of actions."""
 
+from games.community.moderation import reports
+from games.community.talk import talk
+from games.community.trust.roles import Role
 from games.models import Game, Message
-from games.moderation import reports
-from games.talk import talk
-from games.trust.roles import Role
 
 ROLES = {"dora": Role.MODERATOR, "fritz": Role.SENIOR, "olga": Role.OPERATOR}
 

@@ -3,8 +3,8 @@
 import html
 import re
 
-from games.lobby import tables
-from games.lobby.terms import SeatKind, TableTerms
+from games.community.lobby import tables
+from games.community.lobby.terms import SeatKind, TableTerms
 from games.models import Game
 from rules import Options
 

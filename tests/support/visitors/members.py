@@ -12,8 +12,8 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from games.community.notices import outbox
 from games.models import User
-from games.notices import outbox
 
 PASSWORD = "heron over the marsh"
 FOR_MEMBERS = ("preferences", "change_name", "account_email", "account_change_password",

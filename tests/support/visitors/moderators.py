@@ -5,9 +5,9 @@ import time
 
 from allauth.mfa.models import Authenticator
 
+from games.community.moderation.actions import ActionRequest
+from games.community.trust.roles import Role, give_role
 from games.models import Action, User
-from games.moderation.actions import ActionRequest
-from games.trust.roles import Role, give_role
 
 _keys = itertools.count()
 

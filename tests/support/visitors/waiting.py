@@ -5,13 +5,13 @@ from datetime import timedelta
 from django.db.models import F
 
 from games.models import Due, Game, Player
-from games.play.play import play_move
-from games.store import clocks
-from games.store.database_time import milliseconds, moment
-from games.store.stored_game import load
-from games.worker import due
+from games.playing.play import play_move
+from games.storage.store import clocks
+from games.storage.store.database_time import milliseconds, moment
+from games.storage.store.stored_game import load
+from games.web.worker import due
+from rules.chapters.orders.standing_orders import CORRESPONDENCE
 from rules.moves import SetOrders
-from rules.orders.standing_orders import CORRESPONDENCE
 from tests.support.visitors.patience import PATIENCE, wait_until
 
 __all__ = [

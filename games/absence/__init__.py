@@ -1,4 +1,0 @@
-"""Absent players: votes, seat changes and rest times.
-
-Deadlines are in `games.clocks`. Built on `lobby`, `talk`, `play`.
-"""

@@ -1,0 +1,1 @@
+"""The people around the games: accounts, tables, chat, notices and moderation."""

@@ -1,0 +1,139 @@
+"""Rematches: after a game has ended, one new table for the same players."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from games.community.lobby.joining import sit_down, verify_not_sent_away
+from games.community.lobby.tables import (
+    LockedTable,
+    announce_change,
+    begin_full,
+    lock_table,
+    open_table,
+)
+from games.community.lobby.terms import SeatKind, TableTerms
+from games.community.notices.from_requests import notify_next_table
+from games.exceptions import NotSeated, Stale
+from games.models import Game, Looking, Player, User
+from rules import Options
+from rules.json import from_plain
+
+
+def play_again(code: str, user: User, public_value: str = "", seal: str = "") -> str:
+    """Join the rematch of a game, opening its table if nobody has yet; return its code.
+
+    Bots keep their seats; against bots alone, the table waits only for the user's public value, as
+    in quick play. The seats of other people are by link, for the former players and anyone
+    they invite. A player whose seat somebody took over may join, but not open the table.
+    `public_value` is ignored unless the table already exists and `seal` is its commitment to the
+    seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the host freed the
+    user's seat there, or Stale if the game is not over.
+    """
+    following, is_full = _gone_on(code, user, public_value, seal)
+    if is_full:
+        begin_full(following)
+    return following
+
+
+@transaction.atomic
+def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, bool]:
+    # Lock order: opening a table locks the user, and users are locked before games.
+    User.objects.lock(user.pk)
+    table = lock_table(code)
+    own = table.player_of(user)
+    before = own or Player.objects.filter(game=table.game, sittings__user=user).first()
+    if before is None:
+        raise NotSeated("Only players in this game can start a rematch.")
+    if table.game.status != Game.Status.OVER:
+        raise Stale("This game isn’t over yet.")
+    following = _next_code(table.game)
+    if following is not None:
+        return following, _take_seat(following, user, before.seat, public_value, seal)
+    if own is None:
+        raise NotSeated("Only those who played to the end can start a rematch.")
+    game = open_table(user, _same_terms(table, own.seat))
+    Game.objects.filter(pk=table.game.pk).update(next_game=game)
+    notify_next_table(table.game.pk, own)
+    return game.code, False
+
+
+def _next_code(game: Game) -> str | None:
+    """Return the code of the rematch; None if it was never opened, or was closed."""
+    if game.next_game_id is None:
+        return None
+    found = Game.objects.filter(pk=game.next_game_id).exclude(status=Game.Status.CANCELLED)
+    return found.values_list("code", flat=True).first()
+
+
+def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
+    """Take a free seat, if any, preferably the user's former one.
+
+    Returns whether it was the last free seat; False if none was taken.
+    """
+    table = lock_table(code)
+    free = {player.seat for player in table.free_seats()}
+    if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
+        verify_not_sent_away(table.game, user)
+        value = public_value if seal == table.game.seed_commitment else ""
+        return sit_down(table, user, seat if seat in free else None, True, value)[1]
+    return False
+
+
+# Saying no
+
+
+def refusal_of(code: str) -> str:
+    """Return the name of the request that a player dismisses who wants no rematch."""
+    return f"next {code}"
+
+
+def announce_refusal(over: Game, name: str) -> None:
+    """Make the waiting room of a game's rematch refresh, if the dismissed request was for it."""
+    following = Game.objects.filter(last_games=over, status=Game.Status.OPEN).only("code").first()
+    if following is not None and name == refusal_of(following.code):
+        announce_change(following)
+
+
+def refused_by(following: Game) -> list[str]:
+    """Return the names of those who have said no to a rematch, and have no seat in it."""
+    looks = Looking.objects.filter(game__next_game=following, dismissed__isnull=False)
+    looks = looks.exclude(user__seats__game=following).order_by("pk")
+    name = refusal_of(following.code)
+    return [
+        user for user, hid in looks.values_list("user__name", "dismissed") if name in (hid or ())
+    ]
+
+
+# Terms
+
+
+def _same_terms(table: LockedTable, own: int) -> TableTerms:
+    game = table.game
+    options = from_plain(Options, game.options)
+    seats = tuple(_kind(player, own) for player in table.players)
+    begins_at_once = SeatKind.LINK not in seats
+    return TableTerms(
+        seats=seats,
+        # Only somebody's first game lets them go first (SET-2).
+        options=replace(options, only_playable=begins_at_once, tutorial=False, first_seat=None),
+        ruleset=game.ruleset,
+        title=game.title,
+        is_listed=game.is_listed,
+        takes_guests=game.takes_guests,
+        pace=game.pace,
+        turn_seconds=game.turn_seconds,
+        reaction_seconds=game.reaction_seconds,
+        bank_seconds=game.bank_seconds,
+        refill_seconds=game.refill_seconds,
+        excuse_seconds=game.excuse_seconds,
+        keeps_rest=game.keeps_rest,
+        takeover_bot=game.takeover_bot,
+        allows_advice=game.allows_advice,
+    )
+
+
+def _kind(player: Player, own: int) -> SeatKind:
+    if player.seat == own:
+        return SeatKind.ME
+    return SeatKind(player.bot) if player.bot else SeatKind.LINK

@@ -1,0 +1,56 @@
+"""The waiting room of a table, as a given visitor may see it."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+
+from games.community.lobby.fill_deadlines import may_keep_open
+from games.community.lobby.rematch import refused_by
+from games.community.lobby.table_summaries import TableShown, Visitor, table_for
+from games.models import Game
+from rules.sentences.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The waiting room of a table as a visitor may see it.
+
+    `is_invited`: the visitor may take seats by link. `can_join`: a seat is free for the visitor.
+    `needs_account`: the visitor must sign up first. `is_alone`: only one person is seated.
+    `may_keep_open`: the deadline can be extended. `refused`: a sentence about those who have said
+    no to this rematch. `version` is a hash of everything shown.
+    """
+
+    table: TableShown
+    is_host: bool
+    is_invited: bool
+    can_join: bool
+    needs_account: bool
+    is_alone: bool
+    may_keep_open: bool
+    refused: str
+    version: str
+
+
+_REFUSED = "No rematch this time: {names}."
+
+
+def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
+    """Return the waiting room of a table."""
+    table = table_for(game, visitor)
+    is_movable = may_keep_open(game.fills_until)
+    names = refused_by(game)
+    refused = _REFUSED.format(names=listed(names)) if names else ""
+    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable, refused])
+    free = {seat.kind for seat in table.seats if seat.is_free}
+    return Room(
+        table=table,
+        is_host=any(seat.is_you and seat.is_host for seat in table.seats),
+        is_invited=is_invited,
+        can_join=not table.is_mine and bool(free if is_invited else free & {"open"}),
+        needs_account=not table.takes_guests and getattr(visitor, "is_guest", True),
+        is_alone=sum(seat.kind == "person" for seat in table.seats) == 1,
+        may_keep_open=is_movable,
+        refused=refused,
+        version=hashlib.sha256(plain.encode()).hexdigest()[:16],
+    )

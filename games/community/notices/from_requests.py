@@ -1,0 +1,74 @@
+"""Notices about requests: a player voted for a pause or a bot, or opened a rematch.
+
+Notices about offers and proposed results come from `from_log`, those about seats from
+`from_absence`. A person is notified of the same player's request at most once a day.
+"""
+
+from collections.abc import Iterable
+
+from games.community.notices.notices import Draft, write
+from games.drawing.display.seating import player_name
+from games.drawing.display.titles import name_in_sentence
+from games.models import Game, Notice, Player, Sitting, Vote
+from games.playing.clocks.pauses import seats_of_people
+from games.playing.clocks.time_controls import SLOW_FROM
+from games.storage.store.database_time import moment_now
+from games.storage.store.stored_game import StoredGame
+
+Kind = Notice.Kind
+
+REMATCH = "{name} wants a rematch of {table}. Your seat is ready."
+"""The text for the players of a finished game."""
+
+REMATCH_TO_REPLACED = (
+    "{name} wants a rematch of {table}. Join it from My games while a seat is free."
+)
+"""The text for those whose seat somebody took over."""
+
+VOTES: dict[str, str] = {
+    Vote.For.PAUSE: "{who} would like to pause {table}.",
+    Vote.For.CAPTAIN: "{who} wants a bot to take {name}’s seat in {table}.",
+}
+"""The text of a vote's notice, by the subject of the vote."""
+
+
+def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
+    """Notify the other players that `seat` has voted first; the game must be locked."""
+    game = _game(stored.id)
+    players = {player.seat: player for player in _players(game)}
+    asked = set(seats_of_people(stored)) - {seat}
+    name = player_name(players[about]) if about in players else ""
+    who = player_name(players[seat])
+    text = VOTES[what].format(who=who, name=name, table=name_in_sentence(game))
+    cause = f"{what} {about} {players[seat].user_id} {moment_now():%Y-%m-%d}"
+    _write(game, _known(players[one].user_id for one in sorted(asked)), cause, text)
+
+
+def notify_next_table(over: int, opener: Player) -> None:
+    """Notify the players of a finished game, and the replaced, that one has opened the rematch."""
+    game = _game(over)
+    parts = {"name": player_name(opener), "table": name_in_sentence(game)}
+    cause = f"next {opener.user_id} {moment_now():%Y-%m-%d}"
+    seated = {player.user_id for player in _players(game)}
+    sat = Sitting.objects.filter(player__game=game, user__isnull=False)
+    replaced = set(sat.values_list("user", flat=True)) - seated
+    _write(game, _known(seated - {opener.user_id}), cause, REMATCH.format(**parts))
+    _write(game, _known(replaced), cause, REMATCH_TO_REPLACED.format(**parts))
+
+
+def _game(number: int) -> Game:
+    names = ("code", "title", "host__name", "turn_seconds")
+    return Game.objects.select_related("host").only(*names).get(pk=number)
+
+
+def _players(game: Game) -> list[Player]:
+    return list(Player.objects.public().filter(game=game).select_related("user"))
+
+
+def _known(users: Iterable[int | None]) -> list[int]:
+    return [user for user in users if user is not None]
+
+
+def _write(game: Game, users: list[int], cause: str, text: str) -> None:
+    is_live = game.turn_seconds < SLOW_FROM
+    write([Draft(user, Kind.REQUESTED, game.pk, cause, text, is_live) for user in users])

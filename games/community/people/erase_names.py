@@ -1,0 +1,85 @@
+"""Erase a deleted user's names wherever other rows contain them.
+
+Entries of the moderation record are never changed. They refer to names by primary key; the names
+are in separate rows, which are deleted with the account.
+"""
+
+import json
+import re
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.drawing.display.seating import GONE
+from games.models import Action, Game, Message, NameOnRecord, Notice, User
+
+MENTION_GONE = f"@{GONE}"
+"""What replaces a mention of a deleted user."""
+
+NUMBER = "name_on_record"
+"""Key, in the facts of a record entry, for the primary key of a NameOnRecord."""
+
+
+def named_on_record(person: User) -> dict[str, int]:
+    """Return the facts with which a record entry refers to a person's current name."""
+    kept, _ = NameOnRecord.objects.get_or_create(user=person, name=person.name)
+    return {NUMBER: kept.pk}
+
+
+def facts_text(action: Action, facts: dict[str, Any]) -> str:
+    """Format the facts recorded before or after an action; deleted names read `GONE`."""
+    changed = dict(facts)
+    number = changed.pop(NUMBER, None)
+    if number is not None:
+        name = NameOnRecord.objects.filter(pk=number).values_list("name", flat=True).first()
+        changed["name"] = name or GONE
+    elif "name" in changed and action.person is None:
+        # Older entries contain the name itself. The record must not change, so hide it here.
+        changed["name"] = GONE
+    written = (
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for value in changed.values()
+    )
+    named = (name.replace("_", " ") for name in changed)
+    return "; ".join(map(": ".join, zip(named, written, strict=True))) or "–"
+
+
+def names_of(user: User, before: str = "", flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
+    """Return a pattern for all names that a user has had, as whole words after `before`."""
+    names = {user.name, *user.names_on_record.values_list("name", flat=True)}
+    # The longest first, as one name may begin with another.
+    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w){before}(?:{words})(?!\w)", flags)
+
+
+def mentions_of(user: User) -> re.Pattern[str]:
+    """Return a pattern for mentions of a user (@name)."""
+    return names_of(user, "@")
+
+
+def forget_names(user: User, games: Collection[int]) -> None:
+    """Replace a user's names with `GONE` in the titles, messages and notices of their games.
+
+    In players' messages only mentions are replaced, as a name may also be an ordinary word.
+    """
+    written = names_of(user, flags=re.NOFLAG)
+    said = Message.objects.filter(game__in=[*games, *games_talked_in(user)])
+    by_players = said.filter(by_house=False, text__contains="@")
+    _replace(Game.objects.filter(pk__in=games).exclude(title=""), "title", names_of(user), GONE)
+    _replace(said.filter(by_house=True), "text", written, GONE)
+    _replace(by_players, "text", mentions_of(user), MENTION_GONE)
+    _replace(Notice.objects.filter(game__in=games).exclude(user=user), "text", written, GONE)
+
+
+def games_talked_in(user: User) -> list[int]:
+    """Return the primary keys of the games in which a user has written messages."""
+    return list(Message.objects.filter(author=user).values_list("game", flat=True).distinct())
+
+
+def _replace(rows: QuerySet[Any], column: str, names: re.Pattern[str], gone: str) -> None:
+    longest = rows.model._meta.get_field(column).max_length
+    for number, text in list(rows.values_list("pk", column)):
+        plain = names.sub(gone, text)[:longest]
+        if plain != text:
+            rows.model.objects.filter(pk=number).update(**{column: plain})

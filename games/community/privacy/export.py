@@ -1,0 +1,149 @@
+"""Parts of a personal data export: account, notices, rest times and tables.
+
+Keys and secrets are left out, as anybody who has them could impersonate the site.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+
+from games.community.moderation import reports
+from games.community.trust.roles import role_of
+from games.models import (
+    Delivery,
+    Looking,
+    NameOnRecord,
+    Notice,
+    NoticeChoice,
+    PushBrowser,
+    RestingAddress,
+    RestTimes,
+    Sitting,
+    User,
+    Vacation,
+    Webhook,
+)
+
+Rows = list[dict[str, Any]]
+
+
+def time_of(when: datetime | None) -> str | None:
+    """Return a time in ISO format, to the second; None for None."""
+    return when.isoformat(timespec="seconds") if when else None
+
+
+def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
+    """Return a person's role, second factors, names on record and suppressed email addresses."""
+    steps = Authenticator.objects.filter(user=user).order_by("pk")
+    resting = RestingAddress.objects.filter(address__in=addresses).order_by("pk")
+    return {
+        "role": role_of(user).title,
+        "second_steps": [
+            {"kind": kind, "since": time_of(at)}
+            for kind, at in steps.values_list("type", "created_at")
+        ],
+        "names_on_record": _listed(NameOnRecord.objects.filter(user=user), "name"),
+        "resting_addresses": [
+            {"address": address, "reason": reason, "since": time_of(since)}
+            for address, reason, since in resting.values_list("address", "reason", "since")
+        ],
+    }
+
+
+def _listed(rows: Any, column: str) -> list[Any]:
+    return list(rows.order_by("pk").values_list(column, flat=True))
+
+
+# Notices and their deliveries
+
+
+def about_notices(user: User) -> dict[str, Any]:
+    """Return a person's notices with their deliveries, and their notification settings."""
+    chosen = NoticeChoice.objects.filter(user=user)
+    browsers = PushBrowser.objects.filter(user=user).order_by("pk")
+    return {
+        "notices": _notices(user),
+        "notice_choice": chosen.values("channels", "digest", "digest_hour").first(),
+        "browsers": [
+            {"name": name, "since": time_of(at), "rests_since": time_of(rests)}
+            for name, at, rests in browsers.values_list("name", "made_at", "rests_since")
+        ],
+        "webhook": Webhook.objects.filter(user=user).values_list("url", flat=True).first(),
+    }
+
+
+def _notices(user: User) -> Rows:
+    brought: dict[Any, Rows] = {}
+    deliveries = Delivery.objects.filter(notice__user=user).order_by("next_at", "pk")
+    for number, channel, state, tries, answer, done in deliveries.values_list(
+        "notice", "channel", "state", "tries", "answer", "done_at"
+    ):
+        row = {"channel": channel, "state": state, "tries": tries, "answer": answer}
+        brought.setdefault(number, []).append({**row, "done": time_of(done)})
+    rows = Notice.objects.filter(user=user).order_by("made_at", "pk")
+    return [
+        {
+            "at": time_of(made_at),
+            "kind": kind,
+            "game": code,
+            "text": text,
+            "read": time_of(read_at),
+            "withheld": withheld,
+            "deliveries": brought.get(number, []),
+        }
+        for number, made_at, kind, code, text, read_at, withheld in rows.values_list(
+            "pk", "made_at", "kind", "game__code", "text", "read_at", "withheld"
+        )
+    ]
+
+
+# Rest times and tables
+
+
+def about_rest(user: User) -> dict[str, Any]:
+    """Return a person's quiet hours, weekends off and vacations."""
+    times = RestTimes.objects.filter(user=user)
+    days = Vacation.objects.filter(user=user).order_by("first").values_list("first", "last")
+    return {
+        "rest_times": times.values("quiet_from", "quiet_until", "weekends").first(),
+        "vacations": [
+            {"first": first.isoformat(), "last": last.isoformat()} for first, last in days
+        ],
+    }
+
+
+def about_tables(user: User) -> dict[str, Any]:
+    """Return the tables a person has hosted and viewed, and their sittings."""
+    sat = Sitting.objects.filter(user=user).order_by("pk")
+    looks = Looking.objects.filter(user=user).order_by("pk")
+    return {
+        "hosted": _listed(user.hosted, "code"),
+        "sat_down": [
+            {"game": code, "seat": seat, "at": time_of(at)}
+            for code, seat, at in sat.values_list(
+                "player__game__code", "player__seat", "sat_down_at"
+            )
+        ],
+        "looked_at": [
+            {"game": code, "at": time_of(at)}
+            for code, at in looks.values_list("game__code", "seen_at")
+        ],
+    }
+
+
+def reports_about(user: User) -> Rows:
+    """Return the reports about a person that were disclosed to them, with the answers they got.
+
+    Appeals are included only if the person made them.
+    """
+    return [
+        {
+            "decided": time_of(report.decided_at),
+            "category": report.category,
+            "answer": report.answer_to_reported,
+            "appeal": report.appeal if report.appellant_id == user.pk else "",
+            "appeal_answer": report.appeal_answer if report.appellant_id == user.pk else "",
+        }
+        for report in reports.answered_reports_about(user)
+    ]

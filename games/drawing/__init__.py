@@ -1,0 +1,1 @@
+"""What every page draws with: names, times, sentences and the map."""

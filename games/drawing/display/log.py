@@ -1,0 +1,286 @@
+"""The game log for display: the entries visible to a viewer, and their sentences."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.utils.safestring import SafeString
+
+from games.drawing.display.briefs import Brief, brief_of
+from games.drawing.display.drawing import draw
+from games.models import Move
+from games.playing.pact_ledger import PactEnding
+from games.storage.store.log_entries import (
+    EXPLANATION,
+    Explanation,
+    Row,
+    all_events,
+    explanation_of,
+    take_back_of,
+)
+from rules import Event, audience, seen_events
+from rules.events.agreements import PactBroken, PactEnded, PactOffered
+from rules.events.json import EVENTS, from_json
+from rules.events.seats import seats_of
+from rules.events.turn import TurnBegan
+from rules.sentences import Words, describe
+from rules.sentences.agreements import describe_pact_ended_by
+from rules.sentences.cited import rule_of
+
+LATELY = 10
+"""Batch size, in entries, of the search for the newest visible entry."""
+
+MOST_DRAWN = 6000
+"""Maximum number of rendered lines kept in the cache."""
+
+TOPICS = {"attack": "battles", "cards": "cards", "agreements": "pacts"}
+"""The log filter that each chapter of events belongs to."""
+
+NO_PACT_ENDINGS: Mapping[int, PactEnding] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """The part of a log entry that a viewer may see: its number, and events or a bot's reason."""
+
+    number: int
+    events: tuple[Event, ...]
+    explanation: Explanation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A sentence of the log; `kind` is its event's name, `is_private` if the event is not public.
+
+    `anchor` is the line's id on the page, for links from other parts of the table. `is_undone`
+    marks a line that a moderator's take-back undid. `words` is free text written by the player at
+    seat `words_of`. `seats` are the seats the sentence is about. `rule` is the id of the rule that
+    explains the event; "" if there is none. `parts` are the lines that this line sums up, and
+    `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended.
+    A line that `is_continued` replaces the open line of the same attack; the parts of the open line
+    come before its own. `why` is the reason for a bot's move. `run` is the kind of run of the
+    set-up that the line belongs to (`page/setup_runs.py`), and `amount` is the number of
+    territories or armies that it adds.
+    """
+
+    text: str
+    kind: str
+    is_private: bool
+    anchor: str = ""
+    is_undone: bool = False
+    words: str = ""
+    words_of: int | None = None
+    seats: tuple[int, ...] = ()
+    rule: str = ""
+    parts: tuple["LogLine", ...] = ()
+    brief: Brief | None = None
+    is_open: bool = False
+    is_continued: bool = False
+    why: str = ""
+    run: str = ""
+    amount: int = 0
+
+    @property
+    def topic(self) -> str:
+        """Return the log filter that shows the line; "" if none does."""
+        if self.kind == EXPLANATION:
+            return ""
+        return TOPICS.get(EVENTS[self.kind].__module__.rpartition(".")[2], "")
+
+    @property
+    def html(self) -> SafeString:
+        """Return the line rendered for the log."""
+        return _drawn(self)
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(line: LogLine) -> SafeString:
+    """Render a line; cached, because most lines are rendered for several viewers."""
+    return draw("table/page/_log_line.html", {"line": line})
+
+
+def entries_after(
+    game: int, number: int, seat: int | None, *, is_explained: bool = False
+) -> list[LogEntry]:
+    """Return the entries after `number` as visible to a seat (None: a spectator), in order."""
+    moves = Move.objects.filter(game=game, number__gt=number).order_by("number")
+    return _read(moves, seat, is_explained=is_explained)
+
+
+def entries_of_others(game: int, after: int, until: int, seat: int | None) -> list[LogEntry]:
+    """Return a seat's view of the entries in (after, until], without its player's own moves."""
+    moves = Move.objects.filter(game=game, number__gt=after, number__lte=until).order_by("number")
+    if seat is not None:
+        moves = moves.exclude(seat=seat, by=Move.By.PLAYER)
+    return _read(moves, seat)
+
+
+def entries_of_round(
+    game: int, number: int, seat: int | None, *, is_explained: bool = False
+) -> list[LogEntry]:
+    """Return the entries of a round as visible to a seat (None: a spectator); 0 is the set-up.
+
+    One entry may end a round and begin the next. Its events are split between the two rounds at the
+    event that begins the new one.
+    """
+    moves = Move.objects.filter(game=game).order_by("number")
+    # After a take-back (FAIR-6) a finished round may continue.
+    going_on = moves.filter(number=OuterRef("number") + 1, round=OuterRef("round"))
+    ending = moves.filter(~Exists(going_on), round=number - 1)
+    own = _read(moves.filter(round=number), seat, is_explained=is_explained)
+    made = {entry.number for entry in own}
+    parts = [_parted(entry, number)[1] for entry in _read(ending, seat)]
+    parts += [_parted(each, number + 1)[0] if each.number + 1 not in made else each for each in own]
+    shown = (each for each in parts if each.events or each.explanation)
+    return sorted(shown, key=lambda each: each.number)
+
+
+def _parted(entry: LogEntry, number: int) -> tuple[LogEntry, LogEntry]:
+    """Split an entry into the events before round `number` begins and the events from then on."""
+    turns = (place for place, event in enumerate(entry.events) if _begins(event, number))
+    at = next(turns, len(entry.events))
+    before, after = entry.events[:at], entry.events[at:]
+    return replace(entry, events=before), replace(entry, events=after, explanation=None)
+
+
+def _begins(event: Event, number: int) -> bool:
+    return isinstance(event, TurnBegan) and event.round == number
+
+
+SeatEntries = dict[int | None, tuple[LogEntry, ...]]
+"""The entries visible to each seat (None: a spectator), in order."""
+
+
+def entries_for(
+    rows: Sequence[Row], seats: Collection[int | None], explained: Collection[int | None] = ()
+) -> SeatEntries:
+    """Return loaded entries as visible to each seat, with bots' reasons only for those `explained`.
+
+    Seats that see only an entry's public events share one `LogEntry` object unless `explained`.
+    """
+    by_seat: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
+    for number, public, private in rows:
+        events = tuple(from_json(event) for event in all_events(public, private))
+        secret = {seat for event in events for seat in audience(event) or ()}
+        why = explanation_of(private) if explained else None
+        open_entry = LogEntry(number, tuple(event for event in events if not event.private))
+        for seat, entries in by_seat.items():
+            entry = open_entry
+            if seat in secret:
+                entry = LogEntry(number, seen_events(events, seat))
+            if why is not None and seat in explained:
+                entry = replace(entry, explanation=why)
+            if entry.events or entry.explanation:
+                entries.append(entry)
+    return {seat: tuple(entries) for seat, entries in by_seat.items()}
+
+
+def newest_entries(
+    game: int,
+    number: int,
+    seats: Collection[int | None],
+    known: SeatEntries | None = None,
+    explained: Collection[int | None] = (),
+) -> dict[int | None, LogEntry]:
+    """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
+
+    The database is searched backwards from entry `number`; `known` holds newer entries already
+    loaded. However many entries are hidden from a seat, its result stays the same (ORD-5).
+    """
+    found = {seat: entry for seat in seats if (entry := _newest((known or {}).get(seat, ())))}
+    while number >= 0 and len(found) < len(set(seats)):
+        moves = Move.objects.filter(game=game, number__range=(number - LATELY + 1, number))
+        rows = tuple(_rows(moves.order_by("number"), {*seats} != {None}))
+        for seat, entries in entries_for(rows, {*seats} - found.keys(), explained).items():
+            if entry := _newest(entries):
+                found[seat] = entry
+        number -= LATELY
+    return found
+
+
+def _newest(entries: Sequence[LogEntry]) -> LogEntry | None:
+    """Return the last entry with an event."""
+    return next((entry for entry in reversed(entries) if entry.events), None)
+
+
+def _read(moves: Any, seat: int | None, *, is_explained: bool = False) -> list[LogEntry]:
+    explained = (seat,) if is_explained else ()
+    rows = tuple(_rows(moves, seat is not None or is_explained))
+    return list(entries_for(rows, {seat}, explained)[seat])
+
+
+def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
+    """Yield (number, public, private); for spectators, select no private column."""
+    if is_private:
+        yield from moves.values_list("number", "public", "private")
+    else:
+        for number, public in moves.values_list("number", "public"):
+            yield number, public, {"events": []}
+
+
+def lines(
+    entry: LogEntry,
+    words: Words,
+    pact_endings: Mapping[int, PactEnding] = NO_PACT_ENDINGS,
+    *,
+    is_undone: bool = False,
+) -> list[LogLine]:
+    """Return the sentences for an entry; `pact_endings` says how pacts ended."""
+    found = []
+    for event in entry.events:
+        # Free text is kept separate so that a reader who muted its author does not see it.
+        bare, message, author = event, "", None
+        if isinstance(event, PactOffered):
+            bare, message, author = replace(event, words=""), event.words, event.seat
+        text = _ended(event, entry, words, pact_endings) or describe(bare, words)
+        kind = (event.name, event.private, _anchor(event), is_undone)
+        seats = _seats(event, entry, pact_endings)
+        brief = brief_of(event, words)
+        found.append(LogLine(text, *kind, message, author, seats, rule_of(event), brief=brief))
+    return found
+
+
+def _seats(
+    event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
+) -> tuple[int, ...]:
+    """Return the seats a sentence is about, including the seat that ended a pact early."""
+    ending = _early_end(event, entry, pact_endings)
+    return (
+        (*seats_of(event), ending.seat) if ending and ending.seat is not None else seats_of(event)
+    )
+
+
+def _early_end(
+    event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
+) -> PactEnding | None:
+    """Return how a pact ended early, if this event says so; the event itself lacks the seat."""
+    if not isinstance(event, PactEnded) or event.reason != "ended":
+        return None
+    ending = pact_endings.get(event.pact)
+    # After a take-back another pact may reuse the number.
+    return ending if ending and ending.entry == entry.number else None
+
+
+def _ended(
+    event: Event, entry: LogEntry, words: Words, pact_endings: Mapping[int, PactEnding]
+) -> str | None:
+    """Return a sentence naming the player who ended a pact early (DIP-1)."""
+    ending = _early_end(event, entry, pact_endings)
+    if not isinstance(event, PactEnded) or ending is None or ending.seat is None:
+        return None
+    return describe_pact_ended_by(event.pact, ending.seat, words)
+
+
+def _anchor(event: Event) -> str:
+    """Return the anchor of a log line that ends a pact; "" for events of other kinds."""
+    return f"pact-{event.pact}-over" if isinstance(event, PactBroken | PactEnded) else ""
+
+
+def undone(game: int) -> frozenset[int]:
+    """Return the numbers of the log entries that take-backs undid (FAIR-6)."""
+    rows = Move.objects.filter(game=game, by=Move.By.MODERATOR).values_list("number", "private")
+    backs = [back for number, private in rows if (back := take_back_of(number, private))]
+    return frozenset(number for back in backs for number in range(back.to + 1, back.number))

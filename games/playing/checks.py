@@ -1,0 +1,179 @@
+"""Checks on a request before the rules see it: seat, timing and rate. The game is locked.
+
+They raise IllegalMove if a rule forbids the request, and Refused if it is late, too frequent or
+for another player's seat.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.exceptions import Held, NotSeated, Stale, TooFast
+from games.models import Game, Move
+from games.playing import offer_limits
+from games.playing.clocks import absence, unattended
+from games.playing.clocks.stopped import is_allowed_while_stopped, stopped_since
+from games.playing.order_limits import verify_pace
+from games.storage.store.database_time import now
+from games.storage.store.stored_game import StoredGame
+from games.storage.store.worker_cache import Memory
+from rules import IllegalMove, InvalidMove, State
+from rules.bots.reasons import Chosen, Reason
+from rules.moves import AnswerPact, Control, Default, EndPact, Kind
+from rules.moves import Move as RulesMove
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The circumstances in which a bot chose its move.
+
+    The move is refused if the bot is due later than `due_at`, or if `on` is no longer the number
+    of the newest entry. `memory` is the game cache of the worker thread that plays the bot. The
+    `reason` is stored with the move; the `offer` is made just before the move.
+    """
+
+    due_at: int | None = None
+    on: int | None = None
+    memory: Memory | None = None
+    reason: Reason | None = None
+    offer: Chosen | None = None
+
+    def moves(self, move: RulesMove) -> tuple[RulesMove, ...]:
+        """Return the offer, if there is one, and the move."""
+        return (move,) if self.offer is None else (self.offer.move, move)
+
+    def reason_for(self, move: RulesMove) -> Reason | None:
+        """Return the reason for one of the `moves`."""
+        return self.offer.reason if self.offer and move is self.offer.move else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """Moves that arrived together; if `seat` is None, they are for the seat of `user`."""
+
+    moves: tuple[RulesMove, ...]
+    by: Move.By
+    seat: int | None = None
+    user: int | None = None
+    decision: int | None = None
+    key: str | None = None
+    epoch: int | None = None
+    thought: Thought = Thought()
+
+
+def seat_of(stored: StoredGame, request: MoveRequest) -> int:
+    """Return the seat that a request is for; raise NotSeated if its user has none."""
+    if request.seat is not None:
+        return request.seat
+    for number, seat in enumerate(stored.seats):
+        if seat.user is not None and seat.user == request.user:
+            return number
+    raise NotSeated("You don’t have a seat in this game.")
+
+
+def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
+    """Settle expired time before a person's request; return the game as changed.
+
+    Raises Stale if the game is paused or the person's time has run out.
+    """
+    is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
+    is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
+    if request.by not in Move.of_persons or not is_running:
+        return stored
+    times = stored.clocks
+    if times.pause:
+        if is_allowed_while_stopped(request.moves, request.by):
+            return stored
+        if times.pause.unattended and request.by is Move.By.PLAYER:
+            return unattended.attended(stored, seat)
+        raise Stale("The game is paused. Resume it first.")
+    clock = times.running.get(seat)
+    if not is_answer or clock is None or clock.until > now():
+        return stored
+    if absence.is_late(stored, seat):
+        raise Stale("You ran out of time, so the game moved for you.")
+    return absence.settle(stored)[0]
+
+
+def verify_game(stored: StoredGame, request: MoveRequest) -> None:
+    """Raise Stale if a game is not being played, or has changed since a bot chose its move.
+
+    Raises Held if a moderator has paused the game.
+    """
+    if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+        raise Stale("This game is not running.")
+    is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
+    if is_held and not is_allowed_while_stopped(request.moves, request.by):
+        raise Held("A moderator has paused this game. All clocks are paused.")
+    due_at, on = request.thought.due_at, request.thought.on
+    if on not in (None, stored.number):
+        raise Stale("The bot’s move was computed for an earlier position.")
+    if due_at is None:
+        return
+    times = stored.clocks
+    if times.pause or times.bot is None or times.bot.when > due_at:
+        raise Stale("This bot’s move is not due yet.")
+
+
+def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> None:
+    """Raise if the seat is not the requester's now, or if its decision is no longer open."""
+    if not 0 <= seat < len(state.players):
+        raise InvalidMove("That seat doesn’t exist.")
+    is_manned = state.players[seat].control is Control.PLAYER
+    _verify_hand(state, seat, request.by)
+    if request.moves:
+        _verify_open(state, seat, request)
+    elif is_manned:
+        raise Stale("You already have your seat.")
+    is_stopped = stopped_since(stored, stored.clocks) is not None
+    if request.by is Move.By.PLAYER and not is_manned and is_stopped:
+        raise Stale("The game is paused. Take your seat back when it resumes.")
+
+
+def _verify_hand(state: State, seat: int, by: Move.By) -> None:
+    """Raise if `by` does not control a seat now, unless the seat's player may return (ELM-7)."""
+    is_manned = state.players[seat].control is Control.PLAYER
+    if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
+        raise IllegalMove("ELM-7", "You’ve been eliminated, so you can’t come back.")
+    if by is Move.By.PLAYER and not is_manned and not absence.may_return(state, seat):
+        raise IllegalMove("ELM-7", "Someone else has your seat now.")
+    if by is Move.By.ORDER and not is_manned:
+        raise Stale("Someone else has this seat now.")
+    if by is Move.By.BOT and is_manned:
+        raise Stale("A player already has this seat.")
+
+
+def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
+    """Raise Stale if a request answers a decision that is not open now.
+
+    Only the first move counts, or the second if the first is a bot's offer.
+    """
+    first = request.moves[0] if request.thought.offer is None else request.moves[1]
+    is_answer = first.kind is Kind.ANSWER or type(first) is Default
+    is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
+    if is_numbered and request.epoch not in (None, state.epoch):
+        raise Stale(
+            "A moderator took the game back, so this page was out of date. Here is the game as it "
+            "is now."
+        )
+    if is_answer:
+        # After the end of the game, let the rules refuse a person's move with a reason.
+        is_told = state.is_over and request.by is Move.By.PLAYER
+        asked = state.decision_of(seat)
+        if not is_told and (asked is None or asked.number != request.decision):
+            raise Stale("The game has moved on. Here it is as it stands now.")
+
+
+def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:
+    """Return the game's diplomacy with a person's new offers counted.
+
+    Raises TooFast over a rate limit; changes to standing orders and wish lists have limits of
+    their own (`order_limits`).
+    """
+    if request.by is not Move.By.PLAYER:
+        return stored.diplomacy
+    verify_pace(stored, seat, request.moves)
+    wait = offer_limits.wait(stored.diplomacy, seat, request.moves, now())
+    if wait:
+        again = offer_limits.in_words(wait)
+        raise TooFast("You’ve made a lot of offers. You can make more in {time}.", time=again)
+    return offer_limits.counted(stored.diplomacy, seat, request.moves, now())

@@ -1,0 +1,32 @@
+"""Stopped games (TRN-9, ORD-7): when a game stopped, and which moves it still allows."""
+
+from collections.abc import Sequence
+
+from games.models import House, Move
+from games.storage.store.clocks import Clocks
+from games.storage.store.database_time import milliseconds
+from games.storage.store.stored_game import StoredGame
+from rules.moves import Move as RulesMove
+from rules.moves import SetOrders
+
+
+def stopped_since(stored: StoredGame, times: Clocks) -> int | None:
+    """Return the time at which a game's clocks stopped, in milliseconds; None if they run."""
+    if times.pause:
+        return times.pause.since
+    return None if stored.held_since is None else milliseconds(stored.held_since)
+
+
+def is_site_closed() -> bool:
+    """Return whether the whole site is closed or read-only."""
+    return House.objects.exclude(mode=House.Mode.OPEN).exists()
+
+
+def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:
+    """Return whether moves are allowed in a stopped game.
+
+    Only a player's changes to standing orders are allowed, as they play nothing. While the site is
+    closed, even these are not.
+    """
+    are_orders = bool(moves) and all(type(move) is SetOrders for move in moves)
+    return by == Move.By.PLAYER and are_orders and not is_site_closed()

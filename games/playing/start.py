@@ -1,0 +1,81 @@
+"""Open a table with its seats, and start its game (chapter 2)."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.exceptions import Refused, Stale, game_sought
+from games.models import Game, Move, Player, User
+from games.playing.clocks.stored import clocks_after
+from games.playing.commit import committed_chance, entry_of, save_entries
+from games.storage.processes import seed_checks
+from games.storage.store.clocks import Clocks
+from games.storage.store.log_entries import entry_parts
+from games.storage.store.rows import rows_of
+from games.storage.store.stored_game import load_locked
+from rules import (
+    BOTS,
+    RULESETS,
+    InvalidMove,
+    Options,
+    State,
+    new_game,
+    new_seed,
+    seed_commitment,
+)
+from rules.json import from_plain, to_plain
+
+FEWEST_SEATS, MOST_SEATS = 2, 6
+DEFAULT_BOT = "captain"
+
+
+@transaction.atomic
+def create_game(
+    seats: Sequence[User | str | None], options: Options | None = None, ruleset: str = "greyhawk"
+) -> Game:
+    """Open a table; each seat is a user's, a bot's (given by name), or free (None).
+
+    Raises InvalidMove for an unknown ruleset or bot, or a wrong number of seats.
+    """
+    if ruleset not in RULESETS:
+        raise InvalidMove("Unknown game.")
+    if not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
+        raise InvalidMove(
+            "A game has {fewest} to {most} seats.", fewest=FEWEST_SEATS, most=MOST_SEATS
+        )
+    if any(isinstance(seat, str) and seat not in BOTS for seat in seats):
+        raise InvalidMove("There is no such bot.")
+    seed = new_seed()
+    game = Game.objects.create(
+        ruleset=ruleset,
+        ruleset_version=RULESETS[ruleset].version,
+        options=to_plain(options or Options()),
+        seed_commitment=seed_commitment(seed),
+        **seed_checks.columns_of(seed),
+    )
+    Player.objects.bulk_create(
+        Player(game=game, seat=number, bot=seat)
+        if isinstance(seat, str)
+        else Player(game=game, seat=number, user=seat)
+        for number, seat in enumerate(seats)
+    )
+    return game
+
+
+@transaction.atomic
+def start_game(code: str) -> State:
+    """Start a game whose seats are all taken, by writing entry 0 of its log."""
+    with game_sought():
+        stored = load_locked(code)
+    if stored.status != Game.Status.OPEN:
+        raise Stale("This game has already started.")
+    if any(seat.user is None and not seat.bot for seat in stored.seats):
+        raise Refused("This game still has free seats.")
+    chance = committed_chance(stored)
+    persons = [seat.user is not None for seat in stored.seats]
+    options = from_plain(Options, stored.options)
+    state, events = new_game(RULESETS[stored.ruleset], persons, options, code, chance)
+    parts = entry_parts({"persons": persons}, chance.drawn, events)
+    entry = entry_of(stored, 0, parts, Move.By.START, None, 0)
+    save_entries(stored, rows_of(state), state, clocks_after(stored, Clocks(), state), [entry])
+    return state

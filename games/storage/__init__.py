@@ -1,0 +1,1 @@
+"""Games as rows, their locks, and the processes of one site."""

@@ -1,0 +1,188 @@
+"""Frames: what a page receives, either its whole table or the parts changed since its version.
+
+Two in-memory caches: the tables sent last, by viewer and version, and rendered parts. A page whose
+table is no longer cached receives everything again; the caches never affect correctness.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing.board import context as board_context
+from games.drawing.display.drawing import draw
+from games.drawing.display.log import LogEntry, LogLine, entries_after
+from games.drawing.display.parts import Part, TableParts
+from games.storage.store.database_time import moment_now
+from games.table.page.attack_lines import entries_of_open_attack
+from games.table.page.log import lines_of, newest_page
+from games.table.page.viewer import ViewerTable
+from games.table.scenes.last_moves import scenes_part
+
+MOST_KEPT = 400
+MOST_DRAWN = 6000
+
+_kept: OrderedDict[tuple[str, int | None, str], TableParts] = OrderedDict()
+_lock = Lock()
+
+
+def keep(table: TableParts) -> None:
+    """Cache a table that is being sent."""
+    with _lock:
+        _kept[table.code, table.seat, table.version] = table
+        _kept.move_to_end((table.code, table.seat, table.version))
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+
+
+def kept(code: str, seat: int | None, version: str) -> TableParts | None:
+    """Return a table sent earlier to a viewer at this seat, or None if it is not cached."""
+    with _lock:
+        return _kept.get((code, seat, version))
+
+
+# Drawing
+
+
+def drawn(name: str, part: Part) -> SafeString:
+    """Return a part as HTML."""
+    return _drawn(part.template, name, part.shown)
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(template: str, name: str, context: str) -> SafeString:
+    """Render a part; cached, as most parts are the same for all viewers and rarely change."""
+    return draw(template, {"id": name, **json.loads(context)})
+
+
+def rendered(table: TableParts) -> dict[str, SafeString]:
+    """Return all parts of a table as HTML, by id, and cache the table as sent."""
+    keep(table)
+    # A part within another part is rendered with that part.
+    return {name: drawn(name, part) for name, part in table.parts.items() if not part.within}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What changed: parts as HTML, and new lines of the log.
+
+    The page's script replaces the element with each part's id and appends the lines to the log; the
+    HTML carries no swap attributes.
+
+    If `is_whole`, the frame contains the whole table, whatever the page showed before; `log` is
+    then the newest page of the log, and `board` has all territories.
+    """
+
+    since: str
+    version: str
+    parts: SafeString
+    now: str
+    lines: tuple[LogLine, ...] = ()
+    log: dict[str, Any] | None = None
+    board: dict[str, Any] | None = None
+    scenes: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the frame contains the whole table."""
+        return self.log is not None
+
+    @property
+    def html(self) -> SafeString:
+        """Return the frame as HTML, without the log and the board of a whole frame.
+
+        Built without a template: rendering one would delay everybody at the table on every move.
+        """
+        whole = mark_safe(' data-whole="true"') if self.is_whole else ""
+        marker = format_html(_MARKER, self.since, self.version, self.now, whole)
+        lines = "".join(line.html for line in self.lines)
+        added = f'<ol id="log-lines">{lines}</ol>' if lines else ""
+        return mark_safe(f"{marker}{self.parts}{added}{self.scenes}")  # noqa: S308 - all of it is rendered
+
+
+_MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} hidden></div>'
+
+
+def frame_since(seen: ViewerTable, have: str) -> Frame:
+    """Return the changes for a viewer since version `have`.
+
+    The frame has the whole table if that version is not cached.
+    """
+    old = kept(seen.code, seen.table.seat, have)
+    return _whole_frame(seen, have) if old is None else frame_between(seen, old)
+
+
+def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
+    """Return the changes for a viewer since an older table."""
+    table = seen.table
+    keep(table)
+    parts = _fragments((part, drawn(name, part)) for name, part in table.changed(old))
+    entries = _entries_between(seen, old)
+    lines = tuple(lines_of(seen, entries, begun=entries_of_open_attack(seen, entries)))
+    return Frame(old.version, table.version, parts, _now(), lines, scenes=_scenes(seen, entries))
+
+
+def _scenes(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
+    """Return the scenes of all entries but the newest, which the stage shows; "" if none."""
+    entries = [entry for entry in entries if entry.events]
+    if len(entries) < 2:
+        return SafeString()
+    part = scenes_part(seen.scene, entries[:-1])
+    is_any = part.context["moments"] or part.context["is_behind"]
+    return drawn("scenes", part) if is_any else SafeString()
+
+
+def _now() -> str:
+    """Return the server's time, which countdowns on the page are measured against."""
+    return moment_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _entries_between(seen: ViewerTable, old: TableParts) -> list[LogEntry]:
+    """Return the entries since an older table that the viewer may see."""
+    newest, table = seen.scene.newest, seen.table
+    if newest is None or newest.number <= old.number:
+        return []
+    if old.number >= seen.entries_since:
+        return [entry for entry in seen.entries if entry.number > old.number]
+    if table.number == old.number + 1:
+        return [newest]
+    entries = entries_after(seen.game, old.number, table.seat, is_explained=seen.is_explained)
+    # Entries made after the table was drawn come with the next frame.
+    return [entry for entry in entries if entry.number <= table.number]
+
+
+# Whole frames
+
+
+def _whole_frame(seen: ViewerTable, have: str) -> Frame:
+    keep(seen.table)
+    parts = [each for each in seen.table.parts.items() if not each[1].within]
+    # Territories come as one board, which the page swaps in at once.
+    places = {name: drawn(name, part) for name, part in parts if part.template in ON_TERRITORIES}
+    others = _fragments((part, drawn(name, part)) for name, part in parts if name not in places)
+    board = board_context.board_context(seen.scene.view.board, html=places, is_live=True)
+    return Frame(have, seen.table.version, others, _now(), log=newest_page(seen), board=board)
+
+
+ON_TERRITORIES = frozenset(
+    {"drawing/board/_wash.html", "drawing/board/_territory.html", "drawing/board/_number.html"}
+)
+
+
+def _fragments(parts: Iterable[tuple[Part, str]]) -> SafeString:
+    """Return the HTML of parts as sent, with everything on the map inside one <svg>.
+
+    An HTML parser creates SVG elements only inside an <svg>.
+    """
+    on_map: list[str] = []
+    around: list[str] = []
+    for part, html in parts:
+        (on_map if part.is_svg else around).append(html)
+    map_parts = f"<svg>{''.join(on_map)}</svg>" if on_map else ""
+    return mark_safe(f"{map_parts}{''.join(around)}")  # noqa: S308 - rendered parts

@@ -1,0 +1,255 @@
+"""The recap “While you were away”: what a player missed, in groups and step by step on the map.
+
+Everything comes from the player's own view: log entries as their seat may see them, and replayed
+positions censored by `rules.view`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.community.absence.seat_changes import SeatHistory
+from games.community.fairness.audit import gone_back
+from games.drawing.board.parts import newest_board_parts, open_board_parts, own_board_parts
+from games.drawing.display.drawing import draw
+from games.drawing.display.log import (
+    LogEntry,
+    LogLine,
+    entries_for,
+    entries_of_others,
+    lines,
+    undone,
+)
+from games.drawing.display.parts import Part, Scene
+from games.drawing.display.seating import seating_of
+from games.drawing.display.words import words_of
+from games.models import Move
+from games.playing.pact_ledger import pact_endings_of
+from games.storage.store.log_entries import take_back_of
+from games.storage.store.rows import Rows, rows_of
+from games.storage.store.stored_game import StoredGame, load
+from games.table.page import frames
+from games.table.page.superseded import still_holds
+from rules import (
+    RULESETS,
+    Event,
+    Options,
+    State,
+    move_from_json,
+    new_game,
+    play,
+    view,
+)
+from rules.chance.recorded import RecordedChance, draw_from_json
+from rules.json import from_plain
+from rules.sentences import Words
+
+MOST_STEPS = 120
+"""The maximum number of steps shown on the map; only the newest are shown."""
+
+MOST_KEPT = 16
+"""The number of cached recaps, for players who go through them step by step."""
+
+PACTS = frozenset(
+    {
+        *("cards_laid", "trade_accepted", "trade_withdrawn", "trade_done", "trade_ruined"),
+        *("pact_offered", "pact_answered", "pact_begun", "pact_broken", "pact_ended"),
+        *("truce_forced", "truce_ended"),
+    }
+)
+CARDS = frozenset(
+    {
+        *("card_played", "card_returned", "card_lost", "mercenaries_played", "hidden_revealed"),
+        *("assassin_used", "assassin_countered", "assassin_rolled", "spied", "spy_sent"),
+        *("spy_countered", "event_drawn", "event_blocked", "hand_shown"),
+    }
+)
+BOARD_EVENTS = frozenset(
+    {
+        *("attack_declared", "captured", "eliminated", "vacated", "hand_taken", "resigned"),
+        *("armies_lost", "armies_gained", "armies_converted", "seat_taken", "game_over"),
+        *("stronghold_placed", "order_disarmed", "answered"),
+    }
+)
+"""Events about territories, armies and seats."""
+
+_WHO = ("seat", "attacker", "defender", "loser", "player", "captor", "opponent")
+_DEFENDER = frozenset({"attack_declared"})
+"""Events shown only if the player is the defender."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecapGroup:
+    """Log lines under a heading."""
+
+    heading: str
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RecapStep:
+    """One entry: its lines, and the parts of the map that it changed."""
+
+    lines: tuple[LogLine, ...]
+    changed: dict[str, SafeString]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Missed:
+    """An absence on the map: the map when the player left, and each step since.
+
+    If there are more than MOST_STEPS, `left_out` counts the oldest; `base` includes their changes.
+    """
+
+    base: dict[str, SafeString]
+    steps: tuple[RecapStep, ...]
+    left_out: int
+
+    def map_at(self, place: int) -> dict[str, SafeString]:
+        """Return the parts of the map after the first `place` steps."""
+        shown = dict(self.base)
+        for step in self.steps[:place]:
+            shown |= step.changed
+        return shown
+
+
+# As lines
+
+
+def groups_since(game: int, number: int, scene: Scene, since: int) -> list[RecapGroup]:
+    """Return what others did after entry `since`, up to entry `number`, as the viewer may see it.
+
+    Leaves out undone entries, events that no longer hold, and empty groups.
+    """
+    seat, words = scene.seat, words_of(scene)
+    headings = ("To you", "To others", "Cards", "Pacts and trades")
+    grouped: dict[str, list[LogLine]] = {heading: [] for heading in headings}
+    sitters, gone = SeatHistory(game), undone(game)
+    for entry in entries_of_others(game, since, number, seat):
+        if entry.number in gone:
+            continue
+        entry_lines = lines(entry, sitters.words_at(entry.number, words), scene.pact_endings)
+        for event, line in zip(entry.events, entry_lines, strict=True):
+            heading = _heading(event, seat)
+            if heading and still_holds(event, scene.view):
+                grouped[heading].append(line)
+    return [RecapGroup(heading, tuple(found)) for heading, found in grouped.items() if found]
+
+
+def _heading(event: Event, seat: int | None) -> str | None:
+    if event.name in PACTS:
+        return "Pacts and trades"
+    if event.name in CARDS:
+        return "Cards"
+    if event.name not in BOARD_EVENTS:
+        return None
+    if event.name in _DEFENDER:
+        return "To you" if getattr(event, "defender", None) == seat else None
+    is_mine = any(getattr(event, name, None) == seat for name in _WHO)
+    return "To you" if is_mine else "To others"
+
+
+# On the map
+
+
+def missed(stored: StoredGame, seat: int, since: int) -> Missed:
+    """Return what others did during an absence, step by step.
+
+    Raises RulesError if the log cannot be replayed.
+    """
+    return _missed(stored.code, seat, since, stored.number)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _missed(code: str, seat: int, since: int, number: int) -> Missed:
+    stored = load(code)
+    seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
+    pact_endings, sitters = pact_endings_of(stored.diplomacy), SeatHistory(stored.id)
+    moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
+    own = frozenset(moves.values_list("number", flat=True))
+    before: dict[str, Part] = {}
+    base: dict[str, Part] = {}
+    steps: list[tuple[tuple[LogLine, ...], dict[str, Part]]] = []
+    for at, state, entry in _positions(stored, seat, number):
+        if at < since:
+            continue
+        if at > since and at in own:
+            # The player's own changes on the map are part of another player's next step.
+            continue
+        parts = _map_parts(Scene(view(state, seat), seating, entry if at > since else None))
+        if at == since:
+            base = before = parts
+        elif entry is not None:
+            words = Words(seating.names, ruleset, state.headquarters, seat)
+            step_lines = lines(entry, sitters.words_at(entry.number, words), pact_endings)
+            changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
+            steps.append((tuple(step_lines), changed))
+            before = parts
+    for _, changed in steps[:-MOST_STEPS]:
+        base = base | changed
+    return Missed(
+        _drawn(base),
+        tuple(RecapStep(shown, _drawn(changed)) for shown, changed in steps[-MOST_STEPS:]),
+        max(0, len(steps) - MOST_STEPS),
+    )
+
+
+def _positions(
+    stored: StoredGame, seat: int, number: int
+) -> Iterator[tuple[int, State, LogEntry | None]]:
+    """Yield (number, position, entry as the seat saw it) for each entry up to `number`.
+
+    The State may be mutated by the next iteration.
+    """
+    moves = Move.objects.filter(game=stored.id, number__lte=number).order_by("number")
+    entries = list(moves.values_list("number", "seat", "by", "public", "private"))
+    backs = {at: back for at, *_, private in entries if (back := take_back_of(at, private))}
+    wanted, kept = {back.to for back in backs.values()}, dict[int, Rows]()
+    state = None
+    for at, by_seat, by, public, private in entries:
+        chance = RecordedChance([draw_from_json(draw) for draw in private["draws"]])
+        if state is None:
+            options, persons = from_plain(Options, stored.options), private["move"]["persons"]
+            state, _ = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
+        elif at in backs:
+            state = gone_back(stored, kept[backs[at].to], backs[at])
+        elif by_seat is not None:
+            play(state, by_seat, move_from_json(private["move"]), chance, by)
+        if at in wanted:
+            kept[at] = rows_of(state)
+        (seen,) = entries_for([(at, public, private)], {seat})[seat] or (None,)
+        yield at, state, seen
+
+
+def _map_parts(scene: Scene) -> dict[str, Part]:
+    # Parts that only this seat may see replace the public parts.
+    spectator = Scene(scene.view, scene.seating)
+    own = (*newest_board_parts(scene), *own_board_parts(scene))
+    parts = (*open_board_parts(spectator), *own)
+    # Steps replace whole territories, including the army numbers on them.
+    return {name: part for name, part in parts if not part.within}
+
+
+def _is_new(part: Part, before: dict[str, Part], name: str) -> bool:
+    return name not in before or before[name].shown != part.shown
+
+
+def _drawn(parts: dict[str, Part]) -> dict[str, SafeString]:
+    return {name: frames.drawn(name, part) for name, part in parts.items()}
+
+
+def script_data(seen: Missed) -> dict[str, Any]:
+    """Return the recap for the page's script: the map parts that change, and the steps."""
+    moving = {name for step in seen.steps for name in step.changed}
+    return {
+        "base": {name: seen.base[name] for name in sorted(moving & seen.base.keys())},
+        "steps": [{"changed": step.changed, "lines": lines_html(step)} for step in seen.steps],
+    }
+
+
+def lines_html(step: RecapStep) -> str:
+    """Return the lines of a step as HTML for the list beside the map."""
+    return draw("table/page/recap/_lines.html", {"lines": step.lines})

@@ -1,0 +1,1 @@
+"""Scenes: what the last moves did, as the browser plays it."""

@@ -1,0 +1,140 @@
+"""The stage: the dice and cards of the newest log entry.
+
+All battles of one attack are combined into one compact moment, so that even an attack of twenty
+battles is a small message.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from games.drawing.display.log import LogEntry, lines
+from games.drawing.display.parts import Part, Scene
+from games.drawing.display.words import words_of
+from games.table.scenes.battle_moments import Route, attack_moment, route_of
+from games.table.scenes.card_results import card_results
+from games.table.scenes.event_moments import (
+    MOMENTS,
+    completed_by,
+    is_shown_by_card,
+    result_of_attack,
+)
+from games.table.scenes.introduction import introduction_moments
+from games.table.scenes.last_attack import earlier_battles
+from rules import Event
+from rules.events.agreements import PactBroken
+from rules.events.attack import AttackDeclared, BattleFought, Captured, Eliminated
+from rules.events.cards import ArmiesLost, AssassinRolled, CardLost, EventDrawn, HiddenRevealed
+from rules.events.classic import HeadquartersShown
+from rules.events.setup import HiddenChosen
+from rules.sentences.words import paragraph
+
+MOST_MOMENTS = 16
+MOST_SCENES = 8
+"""Maximum number of earlier entries shown one by one; a page further behind skips them."""
+
+MOST_TEXTS = 3
+"""Maximum number of events described if none has a picture."""
+
+
+def stage_part(scene: Scene) -> Part:
+    """Return the moments of the newest entry, in the order they happened."""
+    moments = introduction_moments(scene) or moments_of(scene) or _plain(scene)
+    return Part("table/scenes/_stage.html", {"moments": moments, "result": card_results(scene)})
+
+
+def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
+    """Return the scenes of entries before the newest, or mark the page as too far behind.
+
+    A frame may cover several entries, and the page must show the dice before the changes.
+    """
+    shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
+    if len(shown) > MOST_SCENES:
+        losses = list(_losses(scene, shown))
+        behind = {"is_behind": True, "moments": losses, "result": ""}
+        return Part("table/scenes/_scenes.html", behind)
+    scenes = [replace(scene, newest=entry) for entry in shown]
+    moments = [moment for each in scenes for moment in moments_of(each)]
+    results = paragraph(*(card_results(replace(scene, newest=entry)) for entry in entries))
+    return Part(
+        "table/scenes/_scenes.html", {"is_behind": False, "moments": moments, "result": results}
+    )
+
+
+def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any]]:
+    """Yield the viewer's losses, which a page that skips the scenes still tells."""
+    if scene.seat is None:
+        return
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, ArmiesLost | Captured | CardLost):
+                moment = MOMENTS[type(event)](replace(scene, newest=entry), event)
+                if moment.get("of") == scene.seat:
+                    yield moment
+
+
+def moments_of(scene: Scene) -> list[dict[str, Any]]:
+    """Return the moments of the newest entry that have a picture or a sentence."""
+    events = scene.newest.events if scene.newest else ()
+    if any(map(route_of, events)):
+        # The dice already name the attacker and the target.
+        events = tuple(each for each in events if type(each) is not AttackDeclared)
+    # An event card without effect says so in its own moment.
+    events = tuple(each for each in events if not is_shown_by_card(scene, each))
+    routes = frozenset(filter(None, map(route_of, events)))
+    earlier = _earlier_battles(scene)
+    moments: list[dict[str, Any]] = []
+    for route, together in groupby(events, route_of):
+        if route is None:
+            moments += _others(scene, together, routes)
+        else:
+            battles = [each for each in together if isinstance(each, BattleFought)]
+            moments.append(attack_moment(scene, battles, earlier))
+            # The loss of a card can divide the battles of an attack.
+            earlier = (*earlier, *battles)
+    return moments[-MOST_MOMENTS:]
+
+
+def _earlier_battles(scene: Scene) -> tuple[BattleFought, ...]:
+    """Return the earlier battles of the attack that continues in the newest entry."""
+    events = scene.newest.events if scene.newest else ()
+    first = next(
+        (event for event in events if isinstance(event, AttackDeclared | BattleFought)), None
+    )
+    # A scene of no stored game has no earlier entries.
+    if scene.newest is None or not scene.game or not isinstance(first, BattleFought):
+        return ()
+    return earlier_battles(scene.game, scene.newest.number, first.target, scene.epoch)
+
+
+def _plain(scene: Scene) -> list[dict[str, Any]]:
+    """Describe the last public events of the newest entry, without commitments and salts."""
+    if scene.newest is None:
+        return []
+    texts = [
+        {"kind": "small", "says": line.text}
+        for line in lines(scene.newest, words_of(scene), scene.pact_endings)
+        if not line.is_private and line.kind != HiddenChosen.name
+    ]
+    return texts[-MOST_TEXTS:]
+
+
+def _others(
+    scene: Scene, events: Iterator[Event], routes: frozenset[Route]
+) -> Iterator[dict[str, Any]]:
+    """Render the events that are not battles; `routes` has the routes of the attacks shown."""
+    for event in events:
+        draw = MOMENTS.get(type(event))
+        if draw is not None:
+            yield result_of_attack(scene, event, routes) or draw(scene, event)
+            yield from completed_by(scene, event)
+
+
+SHOWN: frozenset[type[Event]] = frozenset(
+    {
+        *(BattleFought, Captured, Eliminated, EventDrawn, AssassinRolled),
+        *(ArmiesLost, CardLost, HiddenRevealed, PactBroken, HeadquartersShown),
+    }
+)
+"""The kinds of events with a scene; the page shows the others without one."""

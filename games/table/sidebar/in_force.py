@@ -1,0 +1,90 @@
+"""The Mercenaries' track, and what is in force: event cards, truces and standing defences."""
+
+from typing import Any
+
+from games.drawing.display.event_summaries import effect_in_force
+from games.drawing.display.parts import Scene
+from games.drawing.display.words import capitalised, words_of
+from rules import View
+from rules.cards import BattleCard
+from rules.sentences.event_texts import event_texts
+from rules.state.under_way import InForce
+
+
+def track_context(view: View) -> dict[str, Any]:
+    """Return the Mercenaries' track: its numbers and how many are covered (MRC-1)."""
+    track = view.ruleset.track
+    return {
+        "title": view.ruleset.card_names[BattleCard.MERCENARIES],
+        "numbers": track,
+        "covered": view.track,
+        "next": track[view.track] if view.track < len(track) else None,
+        "hidden_size": view.hidden_size,
+    }
+
+
+def forces_context(scene: Scene) -> dict[str, Any]:
+    """Return event cards in force and when they end, truces, and standing defences (CAS-5)."""
+    view = scene.view
+    return {
+        "cards": [_in_force(scene, item) for item in view.in_force],
+        "truces": truces_of(scene),
+        "standing": [_standing(scene, seat) for seat in view.fortified],
+        "nothing": "No events or truces." if view.ruleset.event_cards else "No truces.",
+    }
+
+
+def _standing(scene: Scene, seat: int) -> dict[str, str]:
+    """Return a card that counts in all of a player's defences until the turn ends."""
+    words = words_of(scene)
+    whose = words.people(player=seat)
+    return {
+        "title": capitalised(words.say(_STANDING["title"], **whose)),
+        "text": words.say(_STANDING["text"], **whose),
+        "until": _STANDING["until"],
+    }
+
+
+_STANDING = {
+    "title": "{player’s} {Fortification}",
+    "text": "+1 to the highest die in {player’s} defences this turn, until an attacker’s highest "
+    "die wins.",
+    "until": "until the end of this turn",
+}
+
+
+def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
+    text = event_texts()[item.card]
+    # During the drawer's own turn, `turn_ends` includes the end of that turn.
+    is_next = item.turn_ends > (item.drawer == scene.view.turn)
+    return {
+        # Two cards of a kind may be in force at once, even from the same drawer.
+        "id": f"{item.card}-{item.drawer}-{item.turn_ends}",
+        "title": text.title,
+        "text": effect_in_force(scene.view, words_of(scene), item.card, item.drawer),
+        "rule": text.rule,
+        "until": _end_of_turn(scene, item.drawer, is_next),
+    }
+
+
+def truces_of(scene: Scene) -> list[dict[str, str]]:
+    """Return the two players of each truce, and when it ends (AMB-2)."""
+    view, words = scene.view, words_of(scene)
+    return [
+        {
+            "id": f"{truce.seat}-{truce.other}",
+            "one": words.player(truce.seat),
+            "other": words.player(truce.other),
+            "until": _end_of_turn(scene, truce.other, truce.other != view.turn),
+        }
+        for truce in view.truces
+    ]
+
+
+def _end_of_turn(scene: Scene, seat: int, is_next: bool) -> str:
+    text = _UNTIL_NEXT_TURN if is_next else _UNTIL_TURN
+    return text.format_map(words_of(scene).people(player=seat))
+
+
+_UNTIL_TURN = "until the end of {player’s} turn"
+_UNTIL_NEXT_TURN = "until the end of {player’s} next turn"

@@ -1,0 +1,1 @@
+"""What comes in from outside: requests, sockets and due times."""

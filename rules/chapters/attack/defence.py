@@ -1,0 +1,308 @@
+"""ATT-7 (b): the defender's decision in a battle, and the standing orders that answer it."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.chapters.attack.declare import free_armies
+from rules.chapters.battle_cards.assassins import block_hero
+from rules.chapters.battle_cards.hands import remove_from_hand
+from rules.chapters.battle_cards.hidden_armies import (
+    armies_per_reveal,
+    can_defend,
+    choices_to_match,
+    count_unrevealed,
+    reveal,
+    unrevealed,
+    verify_in_defence,
+)
+from rules.chapters.orders.standing_orders import emit_order_answer, is_asked, policy
+from rules.errors import IllegalMove
+from rules.events.base import Emit
+from rules.events.cards import CardPlayed
+from rules.moves import BlockHero, Defend, Scope
+from rules.moves.options import Option
+from rules.questions import DecisionKind, DefenceQuestion, Reopening
+from rules.state import State
+from rules.state.players import DefenceAnswer
+from rules.state.under_way import Attack, BattleStep
+
+Choices = tuple[int, ...] | range
+"""The numbers or flags that a field of a defence can have."""
+
+_DICE_ALONE = {"dice"}
+"""The questions that remain when the defender can play no card."""
+
+
+def open_questions(state: State, attack: Attack) -> dict[str, bool]:
+    """Return {open question: whether the defender has anything to play}.
+
+    The keys depend only on public facts. Keys and orders decide whether to ask; with the
+    `only_playable` option, the values decide too (ORD-2).
+    """
+    seat, holding = attack.defending_seat, state.holdings[attack.target]
+    hand = state.players[seat].hand
+    questions = {}
+    if hand:
+        if state.this_turn.hero and not attack.hero_fought and state.ruleset.has_assassins:
+            questions["block"] = BattleCard.ASSASSIN in hand
+        if not attack.fortification:
+            questions["fortification"] = BattleCard.FORTIFICATION in hand
+    if (
+        can_defend(state)
+        and unrevealed(state, seat)
+        and not state.is_stronghold_site(attack.target)
+    ):
+        questions["hidden"] = count_unrevealed(state, seat, attack.target) > 0
+    if holding.armies > 1:
+        questions["dice"] = True
+    return questions
+
+
+def defender_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
+    """Ask the defender, or answer from their standing orders (ATT-7 b)."""
+    seat = attack.defender
+    if seat is None:
+        # The neutral army always rolls the most dice (CLA-2).
+        _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
+        return
+    questions = open_questions(state, attack)
+    if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
+        _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
+        return
+    if questions.get("block") and not attack.blocked and _orders_block(state, attack):
+        attack.blocked = True
+        emit_order_answer(seat, DefenceQuestion.BLOCK, policy(state, seat, "block"), emit)
+        block_hero(state, emit)
+        return
+    asked = any(
+        is_asked(state, seat, question, playable) for question, playable in questions.items()
+    )
+    if asked and not _is_answered(state, attack):
+        state.ask(seat, DecisionKind.DEFEND)
+    else:
+        _defend_as_ordered(state, attack, questions, emit)
+
+
+def _defend_as_ordered(
+    state: State, attack: Attack, questions: dict[str, bool], emit: Emit
+) -> None:
+    seat = attack.defending_seat
+    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
+    reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
+    dice = _ordered_dice(state, attack)
+    if fortification:
+        order = policy(state, seat, "fortification")
+        emit_order_answer(seat, DefenceQuestion.FORTIFICATION, order, emit)
+    if reveals:
+        emit_order_answer(seat, DefenceQuestion.HIDDEN, policy(state, seat, "hidden"), emit)
+    _defend(state, attack, fortification, reveals, dice, emit)
+
+
+def _orders_block(state: State, attack: Attack) -> bool:
+    order = policy(state, attack.defending_seat, "block")
+    return order == "always" or (
+        order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
+    )
+
+
+def _orders_fortification(state: State, attack: Attack) -> bool:
+    seat = attack.defending_seat
+    order = policy(state, seat, "fortification")
+    if order == "stronghold":
+        return state.stronghold_on(attack.target) == seat
+    if order == "home":
+        return state.board.territories[attack.target].empire == state.players[seat].empire
+    return order == "always"
+
+
+def _ordered_reveals(state: State, attack: Attack) -> int:
+    order = policy(state, attack.defending_seat, "hidden")
+    held = count_unrevealed(state, attack.defending_seat, attack.target)
+    if order == "outnumbered":
+        defenders = state.holdings[attack.target].armies
+        return min(
+            held, choices_to_match(free_armies(state, attack), defenders, armies_per_reveal(state))
+        )
+    return held if order == "always" else 0
+
+
+def _ordered_dice(state: State, attack: Attack) -> int:
+    answer = state.this_turn.answers.get(attack.defending_seat)
+    most = max_defence_dice(state, attack)
+    if policy(state, attack.defending_seat, "dice") == "ask" and answer is not None:
+        return min(answer.dice, most)
+    return most
+
+
+def max_defence_dice(state: State, attack: Attack, reveals: int = 0) -> int:
+    """Return the most dice the defender can roll after `reveals` reveals (ATT-4)."""
+    armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
+    if reveals:
+        armies += reveals * armies_per_reveal(state)
+    return armies if armies < limit else limit
+
+
+def _is_answered(state: State, attack: Attack) -> bool:
+    """Return whether an earlier answer still applies (ORD-3)."""
+    answer = state.this_turn.answers.get(attack.defending_seat)
+    if answer is None:
+        return False
+    if answer.attack != attack.number:
+        if answer.scope is not Scope.TURN:
+            del state.this_turn.answers[attack.defending_seat]
+            return False
+        # A Hero played with the declaration is a change, so the defender is asked again.
+        _renew(state, attack, answer, changes=0)
+    return reopening(state, attack) is None
+
+
+def reopening(state: State, attack: Attack) -> Reopening | None:
+    """Return what ended the defender's answer; None if it holds or there is none (ORD-3)."""
+    answer = state.this_turn.answers.get(attack.defending_seat)
+    if answer is None or answer.attack != attack.number:
+        return None
+    if answer.changes != attack.changes:
+        return Reopening.CHANGE
+    is_halved = state.holdings[attack.target].armies * 2 <= answer.defenders
+    return Reopening.LOSSES if is_halved else None
+
+
+def _renew(state: State, attack: Attack, answer: DefenceAnswer, changes: int) -> None:
+    answer.attack, answer.changes = attack.number, changes
+    answer.defenders = state.holdings[attack.target].armies
+
+
+def _defend(
+    state: State, attack: Attack, fortification: bool, reveals: int, dice: int, emit: Emit
+) -> None:
+    if fortification:
+        seat = attack.defending_seat
+        remove_from_hand(state, seat, BattleCard.FORTIFICATION, emit)
+        attack.fortification = True
+        attack.changes += 1
+        emit(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))
+    for _ in range(reveals):
+        reveal(state, attack.defending_seat, attack.target, emit)
+        attack.changes += 1
+    if fortification or reveals:
+        attack.changed = True
+        attack.press = None
+    attack.defence_dice = dice
+    # Steps (c) and (d) matter only against a Fortification, or if the dice may change.
+    attack.step = BattleStep.STRIKE if attack.fortification or attack.changed else BattleStep.ROLL
+
+
+def defend_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the defender's answers in ATT-7 (b)."""
+    attack = state.open_attack
+    questions = open_questions(state, attack)
+    for choices in _defend_choices(state, attack, seat, questions):
+        yield Option(Defend, choices | {"scope": tuple(Scope)})
+    if questions.get("block") and is_asked(state, seat, "block", playable=True):
+        yield Option(BlockHero, {})
+
+
+def _defend_choices(
+    state: State, attack: Attack, seat: int, questions: dict[str, bool]
+) -> list[dict[str, Choices]]:
+    """Return the defender's choices, grouped by the most dice the reveals allow."""
+    fortifications: Choices = (False,)
+    if questions.get("fortification"):
+        fortifications = _fortification_choices(state, attack, seat)
+    reveals: Choices = (0,)
+    if questions.get("hidden"):
+        reveals = _reveal_choices(state, attack, seat)
+    most = [max_defence_dice(state, attack, count) for count in reveals]
+    return [
+        {
+            "dice": _dice_choices(state, attack, seat, limit),
+            "fortification": fortifications,
+            "reveal": reveals[most.index(limit) : most.index(limit) + most.count(limit)],
+        }
+        for limit in dict.fromkeys(most)
+    ]
+
+
+def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices:
+    if is_asked(state, seat, "dice", playable=True):
+        return range(1, most + 1)
+    # A reveal can allow more dice, so “the most” may mean the number before or after it.
+    least = max_defence_dice(state, attack)
+    return (most,) if least == most else range(least, most + 1)
+
+
+def _fortification_choices(state: State, attack: Attack, seat: int) -> Choices:
+    if is_asked(state, seat, "fortification", playable=True):
+        return (False, True)
+    return (_orders_fortification(state, attack),)
+
+
+def _reveal_choices(state: State, attack: Attack, seat: int) -> Choices:
+    if is_asked(state, seat, "hidden", playable=True):
+        return range(count_unrevealed(state, seat, attack.target) + 1)
+    return (_ordered_reveals(state, attack),)
+
+
+def verify_defend(state: State, seat: int, move: Defend) -> None:
+    """Check a defence against cards, armies and standing orders (ATT-4, ATT-7, ORD-1)."""
+    attack = state.open_attack
+    found = _defend_choices(state, attack, seat, open_questions(state, attack))
+    choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
+    if move.dice not in choices["dice"]:
+        if move.dice in range(1, max(choices["dice"])):
+            raise IllegalMove("ORD-1", "Your standing orders always roll as many dice as possible.")
+        if any(move.dice in each["dice"] for each in found):
+            raise IllegalMove("ATT-4", "Reveal hidden armies to roll {dice} dice.", dice=move.dice)
+        most = max(choices["dice"])
+        raise IllegalMove(
+            "ATT-4",
+            "You can roll 1 to {most} dice here." if most > 1 else "You can roll 1 die here.",
+            most=most,
+        )
+    if move.fortification not in choices["fortification"]:
+        if not is_asked(state, seat, "fortification", playable=True):
+            raise IllegalMove("ORD-1", "Your standing orders decide about your {Fortifications}.")
+        if attack.fortification:
+            raise IllegalMove("FOR-1", "A {Fortification} is already in play: only one at a time.")
+        raise IllegalMove("FOR-1", "You have no {Fortification}.")
+    if move.reveal not in choices["reveal"]:
+        verify_in_defence(state)
+        if not is_asked(state, seat, "hidden", playable=True):
+            raise IllegalMove("ORD-1", "Your standing orders decide about your hidden armies.")
+        if not state.track:
+            raise IllegalMove("HID-2", "Hidden armies unlock once someone plays {Mercenaries}.")
+        _refuse_reveal(state, count_unrevealed(state, seat, attack.target), attack.target)
+
+
+def _refuse_reveal(state: State, held: int, territory: str) -> NoReturn:
+    name = state.board.territories[territory].name
+    if not held:
+        raise IllegalMove("HID-1", "You have no hidden armies left in {name}.", name=name)
+    raise IllegalMove(
+        "HID-1",
+        "You have only 1 group of hidden armies in {name}."
+        if held == 1
+        else "You have only {held} groups of hidden armies in {name}.",
+        held=held,
+        name=name,
+    )
+
+
+def defend(state: State, seat: int, move: Defend, chance: Chance, emit: Emit) -> None:
+    """Apply the defender's answer, and store it if it covers later battles (ORD-3)."""
+    attack = state.open_attack
+    dice = dice_to_keep(state, attack, move.dice, move.reveal)
+    _defend(state, attack, move.fortification, move.reveal, move.dice, emit)
+    state.this_turn.answers.pop(seat, None)
+    if move.scope is not Scope.BATTLE:
+        answer = DefenceAnswer(move.scope, dice, attack.number, 0, 0)
+        _renew(state, attack, answer, attack.changes)
+        state.this_turn.answers[seat] = answer
+
+
+def dice_to_keep(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
+    """Return the dice to store for later battles; a choice of the most stays the most (ORD-3)."""
+    is_most = dice == max_defence_dice(state, attack, reveals)
+    return state.ruleset.defence_dice if is_most else dice

@@ -1,0 +1,153 @@
+// @ts-check
+// What a scene draws on the map: the two territories, an arrow, and the armies that are left.
+//
+// The map itself changes only after the scene.
+
+import { find, findAll, required } from "../../site/dom.js";
+import { board, centreOf, draw, territoryOf } from "./elements.js";
+import { dottedLine, linePath, smooth } from "./lanes.js";
+import { showForScene } from "./zoom.js";
+
+/** @typedef {import("./elements.js").Point} Point */
+
+const LIFT = 26; // map units from the centre of a badge to the losses above it
+
+const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-scene" });
+/** @type {SVGElement[]} */
+let spots = [];
+/** @type {string[]} */
+let attacked = [];
+/** @type {SVGGElement[]} */
+let outlined = [];
+
+export function clearScene() {
+  layer.replaceChildren();
+  spots = [];
+  attacked = [];
+  outlined = [];
+  announceOutlined();
+}
+
+/** The outlined territories. */
+export const outlinedTerritories = () => outlined;
+
+const announceOutlined = () => board.dispatchEvent(new Event("outlined"));
+
+/**
+ * Outline the two territories of an attack, and draw an arrow between them.
+ * @param {string[]} ids
+ * @param {string[]} liveries
+ */
+export function drawAttack(ids, liveries) {
+  clearScene();
+  attacked = ids;
+  followTo(ids);
+  const centres = ids.map((id, index) => outline(id, liveries[index]));
+  const [from, to] = centres;
+  if (from && to) drawArrow(arrowPath(ids, from, to), liveries[0]);
+  spots = centres.flatMap((centre, index) => (centre ? [drawBadge(centre, liveries[index])] : []));
+}
+
+/**
+ * Outline territories, and draw the coat of arms of their new owner.
+ * @param {string[]} ids
+ * @param {string} livery the owner's livery, or "none"
+ */
+export function ringTerritories(ids, livery) {
+  // On a capture, keep showing the armies left after the attack.
+  if (!ids.every((id) => attacked.includes(id))) clearScene();
+  followTo(ids);
+  for (const id of ids) {
+    const centre = outline(id, `livery-${livery}`);
+    if (centre && livery !== "none") drawFlag(centre, livery);
+  }
+}
+
+/** @param {string[]} ids */
+function followTo(ids) {
+  outlined = ids.map(territoryOf).filter((territory) => territory !== null);
+  showForScene(outlined);
+  announceOutlined();
+}
+
+/** The bounding boxes of the outlined territories, in window coordinates. */
+export const outlines = () =>
+  findAll(layer, ".scene-edge", SVGElement).map((edge) => edge.getBoundingClientRect());
+
+/**
+ * @param {Point} centre
+ * @param {string} livery
+ */
+function drawFlag(centre, livery) {
+  const flag = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: "scene-flag" });
+  draw(draw(flag, "g", { class: "badge-row" }), "use", { href: `#arms-${livery}`, y: -LIFT });
+}
+
+/**
+ * @param {string} id
+ * @param {string} livery
+ * @returns {Point | null} the centre of the territory's badge
+ */
+function outline(id, livery) {
+  const territory = territoryOf(id);
+  if (!territory) return null;
+  const href = document.getElementById(`i-${id}`) ? `#i-${id}` : `#o-${id}`;
+  draw(layer, "use", { href, class: `scene-edge-casing ${livery}` });
+  draw(layer, "use", { href, class: `scene-edge ${livery}` });
+  return centreOf(territory);
+}
+
+/**
+ * The path of the arrow: straight, or over the edges of the map.
+ * @param {string[]} ids
+ * @param {Point} from
+ * @param {Point} to
+ */
+function arrowPath([source, target], from, to) {
+  const pieces = dottedLine(source, target)?.pieces ?? [];
+  return pieces.length > 1 ? linePath(from, pieces, to) : smooth([from, to]);
+}
+
+/**
+ * @param {string} d the path
+ * @param {string} livery
+ */
+function drawArrow(d, livery) {
+  draw(layer, "path", { d, class: "scene-arrow-casing" });
+  draw(layer, "path", { d, class: `scene-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
+}
+
+/**
+ * @param {Point} centre
+ * @param {string} livery
+ */
+function drawBadge(centre, livery) {
+  const spot = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: livery });
+  const row = draw(spot, "g", { class: "badge-row" });
+  draw(row, "circle", { r: 13, class: "badge-disc" });
+  draw(row, "circle", { r: 13, class: "badge-ring" });
+  draw(row, "text", { y: 5, class: "scene-armies" });
+  return row;
+}
+
+/** Show the armies of both sides. @param {number[]} armies */
+export function showArmies(armies) {
+  spots.forEach((spot, index) => {
+    const text = spot.querySelector(".scene-armies");
+    if (text) text.textContent = String(armies[index]);
+  });
+}
+
+/**
+ * Show the armies that both sides have just lost.
+ * @param {number[]} losses
+ * @param {boolean[]} own whether each side is the viewer's
+ */
+export function showLosses(losses, own) {
+  spots.forEach((spot, index) => {
+    for (const old of spot.querySelectorAll(".scene-loss")) old.remove();
+    if (!losses[index]) return;
+    const kind = own[index] ? "scene-loss is-own" : "scene-loss";
+    draw(spot, "text", { y: -16, class: kind }).textContent = `−${losses[index]}`;
+  });
+}

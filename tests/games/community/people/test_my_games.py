@@ -1,0 +1,110 @@
+"""My games: waiting games first, by deadline; few queries for many games."""
+
+import random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.community.people.my_games import my_games
+from games.models import Game, Player
+from games.playing.start import create_game, start_game
+from rules import Options
+from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.tables import Table
+from tests.support.visitors.waiting import let_pass
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def games(alice, bob, charlie):
+    """Three games of alice, bob and charlie in their first rounds."""
+    made = []
+    for place in range(3):
+        code = f"my{place + 2}games{place + 2}"
+        game = pin(create_game([alice, bob, charlie], Options(quick=True)), code)
+        Game.objects.filter(pk=game.pk).update(title=f"Game {place}", turn_seconds=86_400)
+        start_game(code)
+        table = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(place))
+        play_ahead(code, table.random, is_in_round)
+        made.append(table)
+    return made
+
+
+def test_waiting_games_come_first_by_deadline(games):
+    mover = games[0].mover
+    mine = [table for table in games if table.mover == mover]
+    let_pass(mine[-1].code, 7200)
+    let_pass(mine[0].code, 3600)
+    shown = my_games(mover)
+    assert {game.code for game in shown.waiting} == {table.code for table in mine}
+    assert shown.waiting[0].code == mine[-1].code
+    deadlines = [game.deadline for game in shown.waiting]
+    assert deadlines == sorted(deadlines) and all(deadlines)
+    assert all("your turn" in game.what for game in shown.waiting)
+
+
+def test_every_game_is_in_one_section_per_player(games, alice, bob, charlie):
+    table = games[0]
+    Game.objects.exclude(code=table.code).delete()
+    order = table.state().order
+    turn = order.index(table.state().turn)
+    following = table.persons[order[(turn + 1) % 3]]
+    last = table.persons[order[(turn + 2) % 3]]
+    places = {}
+    for user in (alice, bob, charlie):
+        shown = my_games(user)
+        names = ("waiting", "soon", "others", "opened", "over")
+        (places[user],) = [name for name in names if getattr(shown, name)]
+    assert places == {table.mover: "waiting", following: "soon", last: "others"}
+    other = my_games(last).others[0]
+    assert other.deadline is None and other.what.endswith(f"{table.mover}’s turn")
+
+
+def test_two_hundred_games_take_ten_queries_at_most(games, client):
+    table = games[0]
+    game = Game.objects.get(code=table.code)
+    players = list(Player.objects.filter(game=game))
+    for number in range(200):
+        game.pk, game.code = None, f"copy{number}"
+        game.save(force_insert=True)
+        for player in players:
+            player.pk, player.game = None, game
+            player.save(force_insert=True)
+    client.force_login(table.mover)
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get("/my-games/").content.decode()
+    assert len(queries) <= 10
+    assert page.count("is-mine") >= 200
+    assert page.count('class="countdown"') >= 200
+
+
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        (((0,), (1, 2)), "You won"),
+        (((2,), (0,), (1,)), "You finished 2nd"),
+        (((1,), (2,), (0,)), "You finished 3rd"),
+        ((), "Ended without a result"),
+    ],
+)
+def test_a_finished_game_shows_the_own_result(alice, bob, client, places, told):
+    game = create_game([alice, bob, "captain"], Options(quick=True), "castle")
+    winners = places[0] if places else ()
+    outcome = {"winners": winners, "reason": "agreed", "places": places}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)
+    (over,) = my_games(alice).over
+    assert over.what == told
+    client.force_login(alice)
+    assert f"Castle Risk. {told}" in client.get("/my-games/").text
+
+
+def test_a_page_without_games_says_so(client, alice):
+    create_game([alice, None])
+    client.force_login(alice)
+    page = client.get("/my-games/").content.decode()
+    assert "Nothing to do right now" in page and "Not started" in page
+    client.logout()
+    assert client.get("/my-games/").status_code == 302

@@ -1,0 +1,296 @@
+"""The recap “While you were away”: the events missed, never more than the player could see."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.community.moderation.take_back import take_back
+from games.community.trust.roles import Role
+from games.drawing.display.log import entries_of_others
+from games.drawing.display.parts import Scene
+from games.models import Game, HiddenArmies, Looking, Move
+from games.playing.play import play_for
+from games.playing.start import create_game, start_game
+from games.storage.processes import last_seen
+from games.storage.store.stored_game import load
+from games.table.page import frames, recap, viewer
+from games.table.page.superseded import still_holds
+from rules import Options, move_to_json, view
+from rules.events.agreements import CardsLaid, PactAnswered, PactBegun, PactOffered, TradeAccepted
+from rules.events.attack import Captured
+from rules.events.cards import TruceForced
+from rules.events.turn import SeatTaken
+from rules.moves import AnswerPact, Default, OfferPact
+from tests.support.tables.pinned import pin
+from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.tables import Table, play_bots
+from tests.support.tables.trades import Trading
+from tests.support.visitors.moderators import action, moderator
+
+ON_THE_MAP = ("w-", "t-", "marks", "arrows")
+
+
+@pytest.fixture
+def lively(alice):
+    """A game of alice against three captains, just begun."""
+    game = pin(create_game([alice, *["captain"] * 3], Options(quick=True)), "s1nce234")
+    start_game(game.code)
+    return game
+
+
+def on_the_map(code, user):
+    """The current parts of the map for a user."""
+    drawn = frames.rendered(viewer.look(code, user.pk).table)
+    return {name: part for name, part in drawn.items() if name.startswith(ON_THE_MAP)}
+
+
+def play_on(game, alice, entries):
+    """Let everybody answer, alice at random; return alice's map by entry of the log."""
+    table, maps = Table(game.code, {0: alice}, random.Random(11)), {}
+    for _ in range(entries):
+        if table.state().is_over:
+            break
+        table.answer()
+        maps[table.number()] = on_the_map(game.code, alice)
+    return maps
+
+
+def play_on_without(game, entries):
+    """Let captains answer, and time out alice, who is away."""
+    for _ in range(entries):
+        state = load(game.code).state()
+        if state.is_over:
+            break
+        decision = state.decisions[0]
+        if decision.seat == 0:
+            play_for(game.code, 0, Default(), Move.By.CLOCK, decision=decision.number)
+        else:
+            play_bots(game.code, 1)
+
+
+def leave(game, user, minutes):
+    """Record that a user left the table this long ago, at its newest entry; return its number."""
+    seen_at = timezone.now() - timedelta(minutes=minutes)
+    number = Game.objects.values_list("number", flat=True).get(pk=game.pk)
+    Looking.objects.update_or_create(
+        user=user, game=game, defaults={"number": number, "seen_at": seen_at, "since": None}
+    )
+    return number
+
+
+def page(client, user, game, name="table", **query):
+    client.force_login(user)
+    return client.get(reverse(name, args=[game.code]), query).content.decode()
+
+
+def test_every_step_shows_the_map_as_the_player_saw_it(lively, alice):
+    play_ahead(lively.code, random.Random(11), most=30)
+    left = leave(lively, alice, 60)
+    at_leaving = on_the_map(lively.code, alice)
+    maps = play_on(lively, alice, 60)
+    stored = load(lively.code)
+    missed = recap.missed(stored, 0, left)
+    told = dict(zip(*_numbers_with_something_to_see(lively, left), strict=True))
+    assert len(missed.steps) == len(told) > 20
+    base = missed.map_at(0)
+    assert all(base[name] == part for name, part in at_leaving.items() if name != "arrows")
+    for place, number in enumerate(told, 1):
+        if number in maps:
+            assert missed.map_at(place) == maps[number], number
+    assert sum(number in maps for number in told) > 20
+
+
+def test_a_take_back_is_a_step_like_any_other(lively, alice):
+    play_ahead(lively.code, random.Random(11), most=20)
+    left = leave(lively, alice, 60)
+    maps = play_on(lively, alice, 20)
+    dora = moderator("dora", Role.SENIOR)
+    take_back(action("take_back", dora, game=lively), load(lively.code).number - 8)
+    maps[load(lively.code).number] = on_the_map(lively.code, alice)
+    maps |= play_on(lively, alice, 20)
+    missed = recap.missed(load(lively.code), 0, left)
+    numbers, _ = _numbers_with_something_to_see(lively, left)
+    assert len(missed.steps) == len(numbers)
+    seen = [number for number in numbers if number in maps]
+    assert len(seen) > 20
+    for number in seen:
+        assert missed.map_at(numbers.index(number) + 1) == maps[number], number
+
+
+def _numbers_with_something_to_see(game, left):
+    entries = entries_of_others(game.pk, left, load(game.code).number, 0)
+    return [entry.number for entry in entries], entries
+
+
+def test_a_recap_reveals_no_hidden_armies(client, lively, alice):
+    play_ahead(lively.code, random.Random(11), most=30)
+    leave(lively, alice, 60)
+    play_ahead(lively.code, random.Random(11), most=60)
+    page(client, alice, lively)
+    html = page(client, alice, lively, "since")
+    others = HiddenArmies.objects.filter(game=lively, revealed=False).exclude(maker=0)
+    salts = list(others.exclude(holder=0).values_list("salt", flat=True))
+    assert salts and not any(salt in html for salt in salts)
+    assert '<script id="steps" type="application/json">' in html
+
+
+def test_a_short_absence_has_no_recap(client, lively, alice):
+    play_ahead(lively.code, random.Random(11), most=20)
+    leave(lively, alice, 5)
+    play_ahead(lively.code, random.Random(11), most=5)
+    assert "While you were away" not in page(client, alice, lively)
+
+
+def test_an_absence_without_events_has_no_recap(client, lively, alice):
+    play_ahead(lively.code, random.Random(11), most=20)
+    leave(lively, alice, 600)
+    assert "While you were away" not in page(client, alice, lively)
+
+
+def test_unseen_actions_of_others_are_not_mentioned(client, lively, alice):
+    left = leave(lively, alice, 600)
+    play_bots(lively.code, 30)
+    assert Game.objects.get(pk=lively.pk).number > left
+    assert "While you were away" not in page(client, alice, lively)
+
+
+def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
+    play_ahead(lively.code, random.Random(11), most=30)
+    leave(lively, alice, 60)
+    play_on_without(lively, 40)
+    for _ in range(2):
+        assert "While you were away" in page(client, alice, lively)
+    address = reverse("since", args=[lively.code])
+    assert client.post(address).headers["Location"] == reverse("table", args=[lively.code])
+    assert "While you were away" not in page(client, alice, lively)
+    assert "You missed nothing." in page(client, alice, lively, "since")
+
+
+def test_without_scripts_links_step_through_the_recap(client, lively, alice):
+    play_ahead(lively.code, random.Random(11), most=30)
+    left = leave(lively, alice, 60)
+    play_on_without(lively, 40)
+    page(client, alice, lively)
+    missed = recap.missed(load(lively.code), 0, left)
+    for place in (0, 3, len(missed.steps)):
+        html = page(client, alice, lively, "since", step=place)
+        assert all(part in html for part in missed.map_at(place).values())
+        assert f"<span data-shown>{place}</span> of {len(missed.steps)}" in html
+    assert 'href="?step=4#replay-title"' in page(client, alice, lively, "since", step=3)
+    for odd in ("-1", "x", "99999999", "²"):
+        assert client.get(reverse("since", args=[lively.code]), {"step": odd}).status_code == 200
+
+
+def test_lines_are_grouped_by_player_and_subject(lively, alice):
+    play_ahead(lively.code, random.Random(11), most=30)
+    left = leave(lively, alice, 60)
+    play_on_without(lively, 80)
+    stored = load(lively.code)
+    scene = Scene(view(stored.state(), 0), viewer.look(lively.code, alice.pk).seating)
+    groups = {
+        group.heading: group.lines
+        for group in recap.groups_since(lively.pk, stored.number, scene, left)
+    }
+    kinds = {heading: {line.kind for line in lines} for heading, lines in groups.items()}
+    assert kinds["To others"] <= recap.BOARD_EVENTS - {"attack_declared"}
+    assert kinds["Cards"] <= recap.CARDS
+    assert all(0 in line.seats or line.is_private for line in groups["To you"])
+
+
+def test_only_players_have_a_recap_page(client, lively, alice, bob):
+    play_ahead(lively.code, random.Random(11), most=20)
+    Looking.objects.create(user=bob, game=lively, number=0, since=0)
+    client.force_login(bob)
+    address = reverse("since", args=[lively.code])
+    assert client.get(address).headers["Location"] == reverse("table", args=[lively.code])
+    client.logout()
+    assert "/accounts/login/" in client.get(address).headers["Location"]
+
+
+def test_the_absence_begins_at_the_last_entry_an_open_page_showed(lively, alice):
+    play_ahead(lively.code, random.Random(11), most=20)
+    leave(lively, alice, 60)
+    play_ahead(lively.code, random.Random(11), most=5)
+    number = load(lively.code).number
+    last_seen.note({(alice.pk, lively.code): last_seen.Seen(timezone.now())})
+    Looking.objects.update(seen_at=timezone.now() - timedelta(minutes=60))
+    play_bots(lively.code, 3)
+    play_ahead(lively.code, random.Random(11), most=3)
+    assert last_seen.open_table(lively.pk, alice, 0, load(lively.code).number) == number
+
+
+def test_the_recap_disappears_after_the_readers_move(client, lively, alice):
+    play_ahead(lively.code, random.Random(11), most=30)
+    leave(lively, alice, 60)
+    play_on_without(lively, 40)
+    assert "While you were away" in page(client, alice, lively)
+    table = Table(lively.code, {0: alice}, random.Random(11))
+    while table.state().decisions[0].seat != 0:
+        play_bots(lively.code, 1)
+    assert "While you were away" in page(client, alice, lively)
+    table.answer()
+    assert "While you were away" not in page(client, alice, lively)
+    assert Looking.objects.get().since is None
+
+
+def test_a_move_removes_the_banner_from_the_open_page(table, client):
+    answer = move_posted(client, table)
+    assert '<div id="since" hx-swap-oob="true"></div>' in answer
+    assert 'id="since"' in page(client, table.mover, Game.objects.get(code=table.code))
+
+
+def move_posted(client, table):
+    """Post a legal move as the page's script does; return the response."""
+    client.force_login(table.mover)
+    decision, move = table.decision()
+    chosen = {name: value for name, value in move_to_json(move).items() if value is not None}
+    data = {**chosen, "key": "a-key-of-this-form", "decision": decision.number}
+    address = reverse("play_move", args=[table.code])
+    return client.post(address, data, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_the_readers_own_moves_are_omitted(lively, alice):
+    left = leave(lively, alice, 60)
+    play_ahead(lively.code, random.Random(11), most=60)
+    own = Move.objects.filter(game=lively, seat=0, by=Move.By.PLAYER, number__gt=left)
+    numbers = set(own.values_list("number", flat=True))
+    told = {entry.number for entry in entries_of_others(lively.pk, left, 999, 0)}
+    assert numbers and told and not numbers & told
+
+
+def test_undone_moves_are_omitted(table):
+    def kept(*events):
+        seen = view(table.state(), 0)
+        return [event for event in events if still_holds(event, seen)]
+
+    seen = view(table.state(), 0)
+    territory = next(iter(seen.board.territories))
+    owner = seen.owner(territory)
+    taken, lost = Captured(owner, territory, 1 - owner), Captured(1 - owner, territory, owner)
+    assert kept(taken, lost) == [taken]
+    there, away = SeatTaken(0, "player"), SeatTaken(0, "steward")
+    assert kept(there, away) == [there]
+    gone = (
+        PactOffered(1, 0, (1,), (), 0, ""),
+        PactBegun(1),
+        CardsLaid(0, 1, ()),
+        TruceForced(0, 1),
+    )
+    assert kept(*gone, PactAnswered(1, 1, True), TradeAccepted(0, 1)) == []
+
+
+def test_open_offers_are_listed(alice, bob, charlie):
+    table = Trading([alice, bob, charlie], "s1nceoff")
+    table.say(table.one, OfferPact((table.other,), ("peace",)))
+    (event,) = [
+        event
+        for entry in entries_of_others(Game.objects.get(code=table.code).pk, -1, 999, table.other)
+        for event in entry.events
+        if isinstance(event, PactOffered)
+    ]
+    assert still_holds(event, view(table.state(), table.other))
+    table.say(table.other, AnswerPact(event.pact, False))
+    assert not still_holds(event, view(table.state(), table.other))
