@@ -171,7 +171,7 @@ class Span(NamedTuple):
     reach: int
 
     def has(self, battles: int, lost: int) -> bool:
-        """Return whether the defender may have lost so many armies after some battles."""
+        """Return whether the defender may have lost this many armies after some battles."""
         return abs(lost - self.centre - battles * self.rate) <= self.reach
 
 
@@ -250,7 +250,7 @@ class _Waves:
         return step
 
     def probabilities(self, lost: int) -> Iterator[tuple[Cards, float]]:
-        """Yield the probability that so many defenders are lost, by state of the cards."""
+        """Yield the probability that this many defenders are lost, by state of the cards."""
         turned = [(self._root(number * lost), heights) for number, _, heights in self._waves]
         for place, state in enumerate(self._states):
             # Rounding may push it below 0.

@@ -26,7 +26,7 @@ FILLED: dict[str, Any] = {
 
 
 def hand_over(player: Player, newcomer: User) -> None:
-    """Seat a person in place of a seat's current player, who is told; the game must be locked.
+    """Seat a person in place of a seat's player, and notify that player; the game must be locked.
 
     A player who takes their own seat again is not recorded as a substitute.
     """

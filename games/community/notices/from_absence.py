@@ -69,7 +69,7 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
     players = list(Player.objects.public().filter(game=game).select_related("user"))
     names = {player.seat: player_name(player) for player in players}
     parts = {"table": name_in_sentence(game), "name": "" if by is None else names[by]}
-    # Whoever comes back only to look makes the game pause and resume again and again.
+    # A player who comes back only to look makes the game pause and resume again and again.
     number = "" if step in (Step.UNATTENDED, Step.RESUMED) else game.number
     cause = f"{step} {seat} {number} {moment_now():%Y-%m-%d}"
     kind, is_live = KINDS.get(step, Kind.TIME), game.turn_seconds < SLOW_FROM

@@ -180,7 +180,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
     """Yield a draft for each player the game waits for now.
 
     A player who has just moved is skipped, unless their turn has begun since. So is one who has
-    missed this turn, of which `from_absence` tells them.
+    missed this turn: `from_absence` notifies them.
     """
     game, newest = table.game, entries[-1]
     plan, turn = table.clocks.plan, table.clocks.turn

@@ -14,7 +14,7 @@ TRIED = 3
 
 
 class LoginBackend(AuthenticationBackend):
-    """Backend that always computes as many hashes for an address, whoever claims it."""
+    """Backend that computes the same number of hashes for an address, however many claim it."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         """Return the user with these credentials.

@@ -13,7 +13,7 @@ from tests.support.rules.positions import choose_blindly, kinds_of, positions_of
 POSITIONS, RANDOM_GAMES, BOT_GAMES = 6, 12, 2
 
 IN_ANY_TURN = {DecisionKind.DICE, DecisionKind.COUNTER, DecisionKind.BLOCK_EVENT}
-"""Asked in one's own turn and in others' turns, so none of them belongs to one's turn."""
+"""Asked in the player's own turn and in others' turns, so none of them has `OWN_TURN`."""
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)

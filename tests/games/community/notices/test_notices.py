@@ -52,7 +52,7 @@ def test_a_start_notifies_every_person_once_and_no_bot(table, alice, bob):
 
 
 def test_the_player_to_move_gets_the_start_as_turn_or_as_start(table, alice, bob):
-    """Whoever wants mail about one of the two gets it; whoever wants neither does not."""
+    """A player who wants mail about one of the two gets it; one who wants neither does not."""
     wants = {**Choice().channels, Kind.TURN: frozenset(), Kind.STARTING: frozenset()}
     EmailAddress.objects.create(user=table.mover, email="mover@example.org", verified=True)
     for kind, count in ((Kind.STARTING, 1), (Kind.TURN, 1), (Kind.OVER, 0)):
