@@ -15,7 +15,7 @@ from rules.record.replaying import replay_entries
 from rules.record.verifying import VerificationReport
 from rules.record.verifying import verify as verify_document
 from rules.rulesets import RULESETS
-from rules.sentences.words import Words
+from rules.sentences.words import Words, isolated
 from rules.state import Options
 from rules.terminal import bench as speeds
 from rules.terminal import simulate as simulation
@@ -146,7 +146,7 @@ def replay(chosen: Namespace) -> int:
     """Print the log of a record from start to end, and the final board."""
     document = _load(chosen.file)
     head = read_head(document)
-    words = Words([seat.name for seat in head.seats], head.rules)
+    words = Words([isolated(seat.name) for seat in head.seats], head.rules)
     for each in replay_entries(document):
         known = replace(words, headquarters=each.state.headquarters)
         for line in event_lines(each.events, None, known):

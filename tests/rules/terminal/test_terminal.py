@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.record.document import pseudonymize
 from rules.terminal.main import main
 from tests.support.rules.recorded_games import Table
 
@@ -18,6 +19,9 @@ ROOT = Path(rules.__file__).parent.parent
 
 
 COMMANDS = ("play", "simulate", "gauntlet", "odds", "cases", "record", "replay", "verify", "bench")
+
+
+HEBREW = "\u05d3\u05d5\u05d3"
 
 
 @pytest.fixture(scope="module")
@@ -259,6 +263,14 @@ def test_a_record_is_replayed_and_verified(record_file, capsys):
     out = capsys.readouterr().out
     assert "Game over" in out and "random A" in out and "Iron League" in out
     assert "New in your hand" not in out
+
+
+def test_names_from_right_to_left_are_isolated_in_a_replay(record_file, tmp_path, capsys):
+    file = tmp_path / "renamed.json"
+    file.write_text(json.dumps(pseudonymize(json.loads(record_file.read_text()), {0: HEBREW})))
+    assert main(["replay", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.count(f"\u2068{HEBREW}\u2069") == out.count(HEBREW) > 0
 
 
 def test_an_unfinished_record_has_its_own_exit_status(tmp_path, capsys):
