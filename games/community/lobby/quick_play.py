@@ -55,7 +55,7 @@ def _opened(user: User, ruleset: str, pace: str, level: str) -> str:
     User.objects.lock(user.pk)
     level = level or next_level(user).level
     # Lock the tables, so that none begins while its bots change.
-    own = Game.objects.public().select_for_update(no_key=True).filter(host=user)
+    own = Game.objects.public().select_for_update(of=("self",), no_key=True).filter(host=user)
     waiting = own.filter(status=Game.Status.OPEN, is_listed=False, last_games=None)
     for game in waiting:
         if is_opened_now(game, user.pk):
