@@ -33,7 +33,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def time(clock, monkeypatch):
-    """The same clock, by which the database's time passes too."""
+    """A clock for both the process and the database."""
     began = moment_now() - timedelta(seconds=clock.now)
     monkeypatch.setattr(presence, "moment_now", lambda: began + timedelta(seconds=clock.now))
     return clock
