@@ -67,7 +67,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.community.notices.pages.unread_count",
-                "games.web.views.middleware.house",
+                "games.web.views.middleware.site",
             ],
             "builtins": ["castlerisk_site.tags"],
         },

@@ -54,7 +54,13 @@ def context(request: UserRequest, given: dict[str, Any]) -> dict[str, Any]:
     role = role_of(request.user)
     tiles = _reports(now, request.user)
     if role >= Role.OPERATOR:
-        tiles += [*_people_and_games(now), *_late(now), _failing_bots(now), _notices(now), _house()]
+        tiles += [
+            *_people_and_games(now),
+            *_late(now),
+            _failing_bots(now),
+            _notices(now),
+            _site_mode(),
+        ]
         given["limits"] = list(_limits())
     return {**given, "tiles": tiles, "role": role.title}
 
@@ -163,9 +169,9 @@ def _notices(now: datetime) -> Tile:
     return {"name": "Failing notices", "value": retried, "more": more, "link": link}
 
 
-def _house() -> Tile:
+def _site_mode() -> Tile:
     status = site_status()
-    link = reverse("admin:games_house_changelist")
+    link = reverse("admin:games_sitesettings_changelist")
     more = status.announcement or "no announcement"
     return {"name": "The site", "value": status.mode, "more": more, "link": link}
 

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from games.admin.plain import LookOnly
+from games.admin.plain import ReadOnlyAdmin
 from games.community.notices.pages import SECRETS_OF_ITS_GAME
 from games.community.trust.requests import UserRequest
 from games.models import Delivery, Notice
@@ -35,7 +35,7 @@ class DeliveryInline(TabularInline):
 
 
 @admin.register(Notice)
-class NoticeAdmin(LookOnly):
+class NoticeAdmin(ReadOnlyAdmin):
     """Notices sent to people."""
 
     list_display = ("user", "kind", "game", "text", "made_at", "read_at")
@@ -54,7 +54,7 @@ class NoticeAdmin(LookOnly):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(LookOnly):
+class DeliveryAdmin(ReadOnlyAdmin):
     """Deliveries with their state, attempts and last response."""
 
     SHOWN = ("id", "notice", "channel", "state", "tries", "next_at", "done_at", "answer")

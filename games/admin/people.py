@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.admin.action_pages import ActionPage, check, choice, line, nothing, words
-from games.admin.plain import LookOnly
+from games.admin.plain import ReadOnlyAdmin
 from games.community.moderation import appeals, on_people, on_tables
 from games.community.moderation.actions import ActionRequest
 from games.community.privacy import personal_data
@@ -175,7 +175,7 @@ ACTIONS = {
 
 
 @admin.register(User)
-class UserAdmin(LookOnly):
+class UserAdmin(ReadOnlyAdmin):
     """People, searchable by name, with links to lists of their games and actions."""
 
     action_pages = ACTIONS
@@ -232,7 +232,7 @@ class Appealed(admin.SimpleListFilter):
 
 
 @admin.register(Measure)
-class MeasureAdmin(LookOnly):
+class MeasureAdmin(ReadOnlyAdmin):
     """Measures: their subject, kind, end and reason; appeals against them."""
 
     action_pages = {  # noqa: RUF012 - constant

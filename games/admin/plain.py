@@ -24,7 +24,7 @@ from games.models import SecretsApart, User
 from rules import RulesError
 
 
-class LookOnly(ModelAdmin):
+class ReadOnlyAdmin(ModelAdmin):
     """A read-only list and its detail pages.
 
     Rows are not counted: on large tables the count would be the slowest query of a page.
@@ -60,7 +60,7 @@ class LookOnly(ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         """Add the URLs of the actions' pages."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_do"
-        page = second_step_required(self.admin_site.admin_view(self.do))
+        page = second_step_required(self.admin_site.admin_view(self.action_view))
         door = path("<path:object_id>/do/<slug:name>/", page, name=name)
         return [door, *super().get_urls()]
 
@@ -102,7 +102,7 @@ class LookOnly(ModelAdmin):
         door = f"admin:{self.opts.app_label}_{self.opts.model_name}_do"
         return reverse(door, args=[object_id, name])
 
-    def do(self, request: UserRequest, object_id: str, name: str) -> HttpResponse:
+    def action_view(self, request: UserRequest, object_id: str, name: str) -> HttpResponse:
         """Show an action's page (GET), or run the action (POST)."""
         page, obj = self.action_pages.get(name), self._object(request, object_id)
         if page is None:

@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from games.admin.action_pages import ActionPage, choice, number, words
-from games.admin.plain import LookOnly
+from games.admin.plain import ReadOnlyAdmin
 from games.community.moderation import on_games, site_mode
 from games.community.moderation.actions import LEAST_ROLE
 from games.community.people.erase_names import facts_text
 from games.community.trust.requests import UserRequest
-from games.models import Action, House
+from games.models import Action, SiteSettings
 from games.storage.store.locks import ROW
 
 
@@ -34,7 +34,7 @@ class ActionFilter(admin.SimpleListFilter):
 
 
 @admin.register(Action)
-class ActionAdmin(LookOnly):
+class ActionAdmin(ReadOnlyAdmin):
     """The record of actions, refused attempts included: moderator, time, target and reason."""
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
@@ -63,7 +63,7 @@ class ActionAdmin(LookOnly):
         return super().get_queryset(request).select_related(*named)
 
 
-def _nothing(_: House) -> dict[str, Any]:
+def _nothing(_: SiteSettings) -> dict[str, Any]:
     return {}
 
 
@@ -83,7 +83,7 @@ ACTIONS = {
         "clocks continue with their remaining time. The admin stays available.",
         lambda action, chosen, _: site_mode.set_mode(action, chosen.get("mode", "")),
         _nothing,
-        lambda _: {"mode": choice("Mode", list(House.Mode.choices))},
+        lambda _: {"mode": choice("Mode", list(SiteSettings.Mode.choices))},
         reason_help="The reason is recorded.",
         tone="danger",
     ),
@@ -100,8 +100,8 @@ ACTIONS = {
 """The actions on the whole site."""
 
 
-@admin.register(House)
-class HouseAdmin(LookOnly):
+@admin.register(SiteSettings)
+class SiteSettingsAdmin(ReadOnlyAdmin):
     """The single row with the site's mode and announcement."""
 
     action_pages = ACTIONS
@@ -114,10 +114,10 @@ class HouseAdmin(LookOnly):
         """Redirect to the single row."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        House.objects.get_or_create(pk=ROW)
-        return redirect("admin:games_house_change", ROW)
+        SiteSettings.objects.get_or_create(pk=ROW)
+        return redirect("admin:games_sitesettings_change", ROW)
 
     def get_queryset(self, request: UserRequest) -> Any:
         """Create the row if it is missing."""
-        House.objects.get_or_create(pk=ROW)
+        SiteSettings.objects.get_or_create(pk=ROW)
         return super().get_queryset(request)

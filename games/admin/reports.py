@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
 from games.admin.action_pages import ActionPage, choice, words
-from games.admin.plain import LookOnly
+from games.admin.plain import ReadOnlyAdmin
 from games.community.moderation import open_secrets, reports
 from games.community.moderation.actions import ActionRequest
 from games.community.trust import linked_accounts
@@ -140,7 +140,7 @@ ACTIONS = {
 
 
 @admin.register(Report)
-class ReportAdmin(LookOnly):
+class ReportAdmin(ReadOnlyAdmin):
     """Reports: first those the visitor has claimed, then open ones; oldest first within each."""
 
     action_pages = ACTIONS
@@ -167,7 +167,7 @@ class ReportAdmin(LookOnly):
     def get_queryset(self, request: UserRequest) -> QuerySet[Report]:
         """Leave out reports by or about the visitor, and on games they have or had a seat in."""
         user = request.user
-        own = Q(game__players__user=user) | Q(game__players__sittings__user=user)
+        own = Q(game__players__user=user) | Q(game__players__holders__user=user)
         mine = Report.objects.filter(own).values("pk")
         harmful = (
             Report.objects.filter(reporter=OuterRef("reporter"), decision=Report.Decision.ABUSIVE)

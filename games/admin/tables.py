@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.admin.action_pages import ActionPage, choice, line, number, several
-from games.admin.plain import LookOnly
+from games.admin.plain import ReadOnlyAdmin
 from games.admin.seats import names_of, seats_of, stuck_question
 from games.community.moderation import on_games, on_tables, take_back
 from games.community.moderation.actions import ActionRequest, is_seated
@@ -51,7 +51,7 @@ def _remove(action: ActionRequest, chosen: dict[str, Any], _: Game) -> Action:
 
 
 def _messages(game: Game) -> dict[str, Any]:
-    found = Message.objects.filter(game=game, by_house=False, removed_at=None)
+    found = Message.objects.filter(game=game, is_system=False, removed_at=None)
     rows = found.select_related("author").order_by("-pk")[:SHOWN_MESSAGES]
     named = [(str(one.pk), f"{one.author or 'A former player'}: {one.text}") for one in rows]
     return {"message": choice("Which message", named)}
@@ -247,7 +247,7 @@ class WhichGame(admin.SimpleListFilter):
 
 
 @admin.register(Game)
-class GameAdmin(LookOnly):
+class GameAdmin(ReadOnlyAdmin):
     """Games, with public data only."""
 
     SHOWN = (

@@ -269,11 +269,11 @@ class NameOnRecord(models.Model):
         return f"name {self.pk} on record"
 
 
-class Sitting(models.Model):
-    """A user or bot that held a seat, ordered by primary key; stored once a seat changes hands."""
+class SeatHolder(models.Model):
+    """A user or bot that took a seat; the rows of a seat begin when it first changes hands."""
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="sittings")
-    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sittings")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats_held")
     bot = models.CharField(max_length=20, default="", blank=True)
     sat_down_at = models.DateTimeField(default=timezone.now)
 
@@ -281,10 +281,10 @@ class Sitting(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"sitting {self.pk}"
+        return f"seat holder {self.pk}"
 
 
-class House(models.Model):
+class SiteSettings(models.Model):
     """The only row of site-wide settings: the mode of the site and its announcement."""
 
     class Mode(models.TextChoices):

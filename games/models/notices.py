@@ -14,15 +14,15 @@ LONGEST_TEXT, LONGEST_CAUSE, LONGEST_ADDRESS, LONGEST_ANSWER = 300, 80, 500, 200
 LONGEST_DESTINATION = 260
 
 
-class Looking(models.Model):
+class LastVisit(models.Model):
     """A user's last view of a table: its time, and the newest log entry at that time.
 
     `since` is the newest log entry when the user's last absence began, `back` the newest when it
     ended; None without an absence. `dismissed` are the names of requests that the user hid.
     """
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="lookings")
-    game = models.ForeignKey(Game, models.CASCADE, related_name="lookings")
+    user = models.ForeignKey(User, models.CASCADE, related_name="last_visits")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="last_visits")
     seen_at = models.DateTimeField(default=timezone.now)
     number = models.IntegerField(default=-1)
     since = models.IntegerField(null=True)
@@ -30,10 +30,10 @@ class Looking(models.Model):
     dismissed = DocumentField(null=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "game"], name="looking_once")]
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="last_visit_once")]
 
     def __str__(self) -> str:
-        return f"looking at {self.game_id}"
+        return f"last visit to {self.game_id}"
 
 
 class Notice(models.Model):

@@ -12,7 +12,7 @@ LONGEST_MESSAGE = 400
 class Message(models.Model):
     """A chat message in the players' room or the spectators' room.
 
-    A message `by_house` has no author. A removed message is shown to nobody.
+    A system message has no author. A removed message is shown to nobody.
     """
 
     class Room(models.TextChoices):
@@ -27,7 +27,7 @@ class Message(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=LONGEST_MESSAGE)
     said_at = models.DateTimeField(default=timezone.now)
-    by_house = models.BooleanField(default=False)
+    is_system = models.BooleanField(default=False)
     removed_at = models.DateTimeField(null=True)
 
     class Meta:

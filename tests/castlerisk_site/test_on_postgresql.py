@@ -83,7 +83,7 @@ SAME_ON_ANY = (
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_stored_data_is_sound_on_postgresql(group, possible):
+def test_stored_data_is_sound_on_postgresql(group, needs_postgresql):
     files = [str(FOLDER / name) for name in GROUPS[group]]
     left_out = " or ".join(SAME_ON_ANY)
     with postgresql.server() as address:
@@ -99,7 +99,7 @@ def test_stored_data_is_sound_on_postgresql(group, possible):
     assert " passed" in done.stdout
 
 
-def test_a_port_taken_by_another_process_is_skipped(possible):
+def test_a_port_taken_by_another_process_is_skipped(needs_postgresql):
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
         free = next(postgresql.free_ports())
@@ -108,7 +108,7 @@ def test_a_port_taken_by_another_process_is_skipped(possible):
             socket.create_connection(("127.0.0.1", free)).close()
 
 
-def test_an_unreachable_socket_folder_is_skipped(possible, tmp_path):
+def test_an_unreachable_socket_folder_is_skipped(needs_postgresql, tmp_path):
     tmp_path.chmod(0o700)
     below = tmp_path / "below"
     below.mkdir(mode=0o777)

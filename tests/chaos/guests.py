@@ -17,7 +17,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from django.db import transaction
 
-from games.models import AbsenceStep, Game, Looking, Move, User
+from games.models import AbsenceStep, Game, LastVisit, Move, User
 from games.playing.clocks import unattended
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
@@ -94,7 +94,7 @@ def _leave(codes: list[str]) -> None:
         play_for(code, 0, TakeSeat(Control.STEWARD, own=True), Move.By.CLOCK, decision=None)
     long_ago = moment_now() - 2 * unattended.GUEST_GRACE
     games = Game.objects.filter(code__in=codes)
-    Looking.objects.filter(game__in=games).update(seen_at=long_ago)
+    LastVisit.objects.filter(game__in=games).update(seen_at=long_ago)
     games.update(created_at=long_ago)
 
 

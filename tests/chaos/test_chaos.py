@@ -24,14 +24,14 @@ def chaos(scenario, **options):
     return done.stdout
 
 
-def test_nothing_is_lost_when_parts_are_killed(possible):
+def test_nothing_is_lost_when_parts_are_killed(needs_postgresql):
     said = chaos("storm", games=3, strikes=2, seconds=8, without_redis=2)
     assert "deadlines fired once each" in said
     (killed,) = [line for line in said.splitlines() if line.startswith("killed: ")]
     assert all(part in killed for part in ("postgresql", "redis", "web", "worker"))
 
 
-def test_no_acknowledged_move_is_lost_or_repeated_under_kills(possible):
+def test_no_acknowledged_move_is_lost_or_repeated_under_kills(needs_postgresql):
     said = chaos("kills", moves=40, kills=4, minutes=10, players=2)
     assert "lost 0, twice 0" in said
 
@@ -52,6 +52,6 @@ def test_a_silent_mail_server_delays_nothing():
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_a_power_cut_loses_no_acknowledged_move(database, request):
     if database == "postgresql":
-        request.getfixturevalue("possible")
+        request.getfixturevalue("needs_postgresql")
     said = chaos(f"power-cut-{database}", cuts=2)
     assert said.count("lost 0, twice 0; audit: ") == 2

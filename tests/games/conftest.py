@@ -301,7 +301,7 @@ def redis_server(tmp_path):
 
 
 @pytest.fixture
-def possible():
+def needs_postgresql():
     """Skip tests that need PostgreSQL if it cannot be started; fail if skipping is forbidden."""
     try:
         with postgresql.folder_for(postgresql.owner_of_data()):

@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from games.community.notices.from_absence import notify_replaced
 from games.drawing.display.seating import seat_name
-from games.models import Action, Game, Move, Player, Sitting, User, Vote
+from games.models import Action, Game, Move, Player, SeatHolder, User, Vote
 from games.storage.store.database_time import moment_now
 from rules.sentences import Words
 
@@ -32,9 +32,9 @@ def hand_over(player: Player, newcomer: User) -> None:
     """
     if player.user_id != newcomer.pk:
         notify_replaced(player, newcomer.name)
-        if not player.sittings.exists():
-            Sitting.objects.create(player=player, user=player.user, bot=player.bot)
-        Sitting.objects.create(player=player, user=newcomer, sat_down_at=moment_now())
+        if not player.holders.exists():
+            SeatHolder.objects.create(player=player, user=player.user, bot=player.bot)
+        SeatHolder.objects.create(player=player, user=newcomer, sat_down_at=moment_now())
     Player.objects.filter(pk=player.pk).update(user=newcomer, bot="", **FILLED)
     # Delete the votes of the player who left, and votes about the vacant seat.
     Vote.objects.filter(Q(seat=player.seat) | Q(about=player.seat), game=player.game_id).delete()
@@ -43,7 +43,7 @@ def hand_over(player: Player, newcomer: User) -> None:
 def has_sat_elsewhere(user: User, player: Player) -> bool:
     """Return whether a user plays or played at another seat, and so knows that seat's secrets."""
     others = Player.objects.filter(game=player.game_id).exclude(pk=player.pk)
-    return others.filter(Q(user=user) | Q(sittings__user=user)).exists()
+    return others.filter(Q(user=user) | Q(holders__user=user)).exists()
 
 
 def has_seen_secrets(user: User, game: int) -> bool:
@@ -62,7 +62,7 @@ def has_seen_secrets(user: User, game: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
-    """A person or bot that sat down at a seat; `key` is the primary key of the `Sitting`."""
+    """A person or bot that sat down at a seat; `key` is the primary key of the `SeatHolder`."""
 
     key: int
     name: str
@@ -76,16 +76,16 @@ class SeatHistory:
         self._game = game
         self._sat: defaultdict[int, list[PastPlayer]] = defaultdict(list)
         columns = ("pk", "player__seat", "user__name", "bot", "sat_down_at")
-        sat = Sitting.objects.filter(player__game=game).order_by("pk")
+        sat = SeatHolder.objects.filter(player__game=game).order_by("pk")
         for key, seat, name, bot, since in sat.values_list(*columns):
             self._sat[seat].append(PastPlayer(key, seat_name(seat, name, bot), since))
 
     @cached_property
     def _entries(self) -> dict[int, int]:
-        """Return, by sitting key, the number of the last log entry before the sitting began."""
+        """Return the number of the last log entry before each player sat down, by their key."""
         before = Move.objects.filter(game=self._game, made_at__lt=OuterRef("sat_down_at"))
         last = Subquery(before.order_by("-number").values("number")[:1])
-        sat = Sitting.objects.filter(player__game=self._game).annotate(after=last)
+        sat = SeatHolder.objects.filter(player__game=self._game).annotate(after=last)
         return {key: after or 0 for key, after in sat.values_list("pk", "after")}
 
     def name(self, seat: int, when: datetime) -> str | None:
@@ -117,7 +117,7 @@ class SeatHistory:
     def _name(self, seat: int, has_sat_down: Callable[[PastPlayer], bool]) -> str | None:
         if seat not in self._sat:
             return None
-        # The first sitting is stored only when a second player takes the seat: ignore its time.
+        # The first player is stored only when a second takes the seat: ignore their time.
         first, *others = self._sat[seat]
         return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
 

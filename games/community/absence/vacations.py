@@ -141,7 +141,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
     seat, rest = _seat_of(stored, user), _rest_on(user, days)
     rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
     terms = replace(terms_of(stored), rests=rests)
-    absence.set_clocks(stored, timeouts.rested(times, terms, now()))
+    absence.set_clocks(stored, timeouts.past_vacations(times, terms, now()))
 
 
 def _is_put_off(code: str, user: User, days: Days) -> bool:

@@ -91,7 +91,7 @@ def _board(game: Game) -> BoardUsed:
 
 def _players(game: Game) -> list[Player]:
     players = Player.objects.public().filter(game=game).select_related("user")
-    return list(players.prefetch_related("sittings__user").order_by("seat"))
+    return list(players.prefetch_related("holders__user").order_by("seat"))
 
 
 def _seat(player: Player, is_person: bool) -> RecordedSeat:
@@ -102,7 +102,7 @@ def _seat(player: Player, is_person: bool) -> RecordedSeat:
     given_at = player.value_given_at
     sat, bot = _who_sat(player), player.bot
     if sat and not is_person:
-        bot = player.sittings.all()[0].bot
+        bot = player.holders.all()[0].bot
     return RecordedSeat(
         seat=player.seat,
         name=sat[0] if sat else _name(player.seat, player.user, player.bot),
@@ -119,7 +119,7 @@ def _name(seat: int, user: User | None, bot: str) -> str:
 
 def _who_sat(player: Player) -> list[str]:
     """Return the names of a seat's players in order; empty if it never changed hands."""
-    return [_name(player.seat, sitting.user, sitting.bot) for sitting in player.sittings.all()]
+    return [_name(player.seat, one.user, one.bot) for one in player.holders.all()]
 
 
 def _entries(game: Game, head: RecordHead) -> Iterator[dict[str, Any]]:

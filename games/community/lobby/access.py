@@ -7,7 +7,7 @@ from itertools import chain
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from games.models import Game, Sitting, User
+from games.models import Game, SeatHolder, User
 from games.storage.store.stored_game import StoredGame
 
 INVITED = "invitations"
@@ -56,7 +56,7 @@ def audience_of(stored: StoredGame, visitors: Collection[int | None] = ()) -> Au
     """
     users = {stored.host_id, *(seat.user for seat in stored.seats)}
     if not stored.is_listed and not users.issuperset(visitors):
-        sat = Sitting.objects.filter(
+        sat = SeatHolder.objects.filter(
             player__game=stored.id, user__in=set(visitors) - users - {None}
         )
         users.update(sat.values_list("user", flat=True))
@@ -65,7 +65,7 @@ def audience_of(stored: StoredGame, visitors: Collection[int | None] = ()) -> Au
 
 def audience_now(code: str) -> Audience | None:
     """Read a game's current audience from the database; None if there is no such game."""
-    columns = ("is_listed", "host", "players__user", "players__sittings__user")
+    columns = ("is_listed", "host", "players__user", "players__holders__user")
     found = list(Game.objects.filter(code=code).values_list(*columns))
     return _audience(found[0][0], chain(*(users for _, *users in found))) if found else None
 

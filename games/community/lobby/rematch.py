@@ -15,7 +15,7 @@ from games.community.lobby.tables import (
 from games.community.lobby.terms import SeatKind, TableTerms
 from games.community.notices.from_requests import notify_next_table
 from games.exceptions import NotSeated, Stale
-from games.models import Game, Looking, Player, User
+from games.models import Game, LastVisit, Player, User
 from rules import Options
 from rules.json import from_plain
 
@@ -42,7 +42,7 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
     User.objects.lock(user.pk)
     table = lock_table(code)
     own = table.player_of(user)
-    before = own or Player.objects.filter(game=table.game, sittings__user=user).first()
+    before = own or Player.objects.filter(game=table.game, holders__user=user).first()
     if before is None:
         raise NotSeated("Only players in this game can start a rematch.")
     if table.game.status != Game.Status.OVER:
@@ -97,11 +97,11 @@ def announce_refusal(over: Game, name: str) -> None:
 
 def refused_by(following: Game) -> list[str]:
     """Return the names of those who have said no to a rematch, and have no seat in it."""
-    looks = Looking.objects.filter(game__next_game=following, dismissed__isnull=False)
-    looks = looks.exclude(user__seats__game=following).order_by("pk")
+    visits = LastVisit.objects.filter(game__next_game=following, dismissed__isnull=False)
+    visits = visits.exclude(user__seats__game=following).order_by("pk")
     name = refusal_of(following.code)
     return [
-        user for user, hid in looks.values_list("user__name", "dismissed") if name in (hid or ())
+        user for user, hid in visits.values_list("user__name", "dismissed") if name in (hid or ())
     ]
 
 

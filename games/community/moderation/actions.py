@@ -13,9 +13,9 @@ from django.db.models import Q
 
 from games.community.lobby.tables import announce_change
 from games.community.trust.roles import Role, role_of
-from games.community.trust.system_messages import say_as_house
+from games.community.trust.system_messages import post_system_message
 from games.exceptions import Refused, Stale
-from games.models import LONGEST_REASON, Action, Game, Player, Report, Sitting, User
+from games.models import LONGEST_REASON, Action, Game, Player, Report, SeatHolder, User
 from rules import RulesError
 
 Facts = dict[str, Any]
@@ -157,7 +157,7 @@ def verify_person(by: User, person: User) -> None:
 def is_seated(user: User, game: Game) -> bool:
     """Return whether a user has or had a seat at a table."""
     return (
-        game.players.filter(user=user).exists() or game.players.filter(sittings__user=user).exists()
+        game.players.filter(user=user).exists() or game.players.filter(holders__user=user).exists()
     )
 
 
@@ -170,7 +170,7 @@ def share_running_game(one: User, other: User) -> bool:
 def _seated(user: User) -> Q:
     # Two subqueries use the indexes on user; a join with OR would scan all seats.
     seats = Player.objects.filter(user=user).values("game")
-    left = Sitting.objects.filter(user=user).values("player__game")
+    left = SeatHolder.objects.filter(user=user).values("player__game")
     return Q(pk__in=seats) | Q(pk__in=left)
 
 
@@ -198,7 +198,7 @@ def _written(
 
 def post_to_table(game: Game, sentence: str) -> None:
     """Post a system message at a table, visible to players and spectators."""
-    say_as_house(game.pk, sentence)
+    post_system_message(game.pk, sentence)
     announce_change(game)
 
 

@@ -61,7 +61,7 @@ def _name(player: Player, game: Game) -> str:
 def _message_facts(message: Message) -> Facts:
     return {
         "number": message.pk,
-        "by": SITE if message.by_house else message.author.name if message.author else GONE,
+        "by": SITE if message.is_system else message.author.name if message.author else GONE,
         "user": message.author_id,
         "seat": message.seat,
         "room": message.room,

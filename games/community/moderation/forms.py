@@ -65,7 +65,7 @@ def things_of_game(game: Game, user: User, message: int | None) -> list[tuple[st
 def _messages(
     game: Game, user: User, message: int | None, is_playing: bool
 ) -> list[tuple[str, str]]:
-    found = Message.objects.filter(game=game, by_house=False).exclude(author=user)
+    found = Message.objects.filter(game=game, is_system=False).exclude(author=user)
     if is_playing and game.status != Game.Status.OVER:
         found = found.filter(room=Message.Room.PLAYERS)
     newest = list(found.select_related("author").order_by("-pk")[:SHOWN_MESSAGES])

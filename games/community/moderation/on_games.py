@@ -92,9 +92,9 @@ def give_back(game: Game) -> int:
     moment = now()
     time = moment - milliseconds(stored.held_since) if stored.held_since else 0
     stored = replace(stored, held_since=None)
-    times = timeouts.going_on(stored.clocks, time, moment)
+    times = timeouts.restarted(stored.clocks, time, moment)
     if not times.pause:
-        times = timeouts.awake(
+        times = timeouts.past_rest(
             times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)
         )
     # The last player who had not voted for a pause may have been replaced while the game was held.

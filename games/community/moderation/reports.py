@@ -99,7 +99,7 @@ def _verify_not_too_many(reporter: User) -> None:
 def _message(reporter: User, game: Game | None, number: int | None) -> Message:
     """Return a message the reporter may have read, including a removed one."""
     if game is not None and number is not None:
-        found = Message.objects.filter(game=game, pk=number, by_house=False)
+        found = Message.objects.filter(game=game, pk=number, is_system=False)
         message = found.select_related("author").first()
         if message is not None and _may_read(reporter, game, message):
             return message

@@ -14,9 +14,9 @@ from django.db import transaction
 from games.community.moderation.actions import TOO_LONG, ActionRequest, Facts, carry_out
 from games.community.moderation.on_games import give_back
 from games.exceptions import Refused, Stale
-from games.models import LONGEST_REASON, Action, Due, Game, House
+from games.models import LONGEST_REASON, Action, Due, Game, SiteSettings
 from games.storage.store.database_time import moment_now
-from games.storage.store.locks import ROW, lock_games, lock_house
+from games.storage.store.locks import ROW, lock_games, lock_site_settings
 
 KNOWN_SECONDS = 2.0
 """How long a process caches the mode."""
@@ -26,7 +26,7 @@ KNOWN_SECONDS = 2.0
 class SiteStatus:
     """The mode of the site, and its announcement ("" for none)."""
 
-    mode: str = House.Mode.OPEN.value
+    mode: str = SiteSettings.Mode.OPEN.value
     announcement: str = ""
 
 
@@ -39,7 +39,7 @@ def site_status() -> SiteStatus:
     known = _known
     if known is not None and monotonic() - known[0] < KNOWN_SECONDS:
         return known[1]
-    row = House.objects.filter(pk=ROW).values_list("mode", "announcement").first()
+    row = SiteSettings.objects.filter(pk=ROW).values_list("mode", "announcement").first()
     now = SiteStatus(*row) if row else SiteStatus()
     believe(now)
     return now
@@ -66,9 +66,9 @@ def announce(action: ActionRequest, words: str) -> Action:
         text = " ".join(words.split())
         if len(text) > LONGEST_REASON:
             raise Refused(TOO_LONG, most=LONGEST_REASON)
-        house = lock_house()
-        before = {"announcement": house.announcement}
-        House.objects.filter(pk=ROW).update(announcement=text)
+        settings = lock_site_settings()
+        before = {"announcement": settings.announcement}
+        SiteSettings.objects.filter(pk=ROW).update(announcement=text)
         transaction.on_commit(forget)
         return before, {"announcement": text}
 
@@ -79,20 +79,20 @@ def set_mode(action: ActionRequest, mode: str) -> Action:
     """Set the mode of the site: open, read-only or maintenance."""
 
     def work() -> tuple[Facts, Facts]:
-        if mode not in House.Mode.values:
+        if mode not in SiteSettings.Mode.values:
             raise Refused("Unknown mode.")
-        house = lock_house()
-        if house.mode == mode:
+        settings = lock_site_settings()
+        if settings.mode == mode:
             raise Stale("The site is already in this mode.")
-        before, now = {"mode": house.mode}, moment_now()
-        if house.mode == House.Mode.OPEN:
+        before, now = {"mode": settings.mode}, moment_now()
+        if settings.mode == SiteSettings.Mode.OPEN:
             _hold_all(now)
-        elif mode == House.Mode.OPEN:
-            _resume_all(house.since)
+        elif mode == SiteSettings.Mode.OPEN:
+            _resume_all(settings.since)
         else:
             # The clocks have been stopped since the site left the open mode.
-            now = house.since
-        House.objects.filter(pk=ROW).update(mode=mode, since=now)
+            now = settings.since
+        SiteSettings.objects.filter(pk=ROW).update(mode=mode, since=now)
         transaction.on_commit(forget)
         return before, {"mode": mode}
 

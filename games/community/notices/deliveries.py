@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from games.community.notices.channels import CARRIERS
 from games.community.notices.channels.common import DeliveryOutcome, again
 from games.community.notices.lanes import MOST_KNOWN, Lanes
-from games.models import Delivery, Game, Looking, Notice, User
+from games.models import Delivery, Game, LastVisit, Notice, User
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 from games.storage.store.sql import Select, ask
@@ -157,8 +157,8 @@ def still_wanted(taken: list[Delivery]) -> list[Delivery]:
 def _why_not(notice: Notice) -> str:
     if notice.kind == Notice.Kind.TRIAL:
         return ""
-    looks = Looking.objects.filter(user=notice.user_id, game=notice.game_id)
-    if _is_looking(notice) or looks.filter(seen_at__gte=notice.made_at).exists():
+    visits = LastVisit.objects.filter(user=notice.user_id, game=notice.game_id)
+    if _is_looking(notice) or visits.filter(seen_at__gte=notice.made_at).exists():
         return "You were looking at the game."
     was_read = notice.read_at is not None and notice.read_at > notice.made_at
     return "You had already read it here." if was_read else ""

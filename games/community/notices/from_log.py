@@ -19,7 +19,7 @@ from games.community.notices.log_texts import LogText, log_text
 from games.community.notices.notices import Draft, write
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
-from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
+from games.models import Game, Move, Notice, Player, SeatHolder, TurnPlan
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.processes.partition import WHOLE, Partition
 from games.storage.store import clocks
@@ -94,7 +94,9 @@ class _Table:
     def everybody(self) -> set[int]:
         """Return the users who have a seat, eliminated or not, and those whose seat was taken."""
         users = {player.user_id for player in self.players.values()}
-        users.update(Sitting.objects.filter(player__game=self.game).values_list("user", flat=True))
+        users.update(
+            SeatHolder.objects.filter(player__game=self.game).values_list("user", flat=True)
+        )
         return {user for user in users if user is not None}
 
     def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from games.community.notices.notices import Draft, write
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
-from games.models import Game, Notice, Player, Sitting, Vote
+from games.models import Game, Notice, Player, SeatHolder, Vote
 from games.playing.clocks.pauses import seats_of_people
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.store.database_time import moment_now
@@ -50,7 +50,7 @@ def notify_next_table(over: int, opener: Player) -> None:
     parts = {"name": player_name(opener), "table": name_in_sentence(game)}
     cause = f"next {opener.user_id} {moment_now():%Y-%m-%d}"
     seated = {player.user_id for player in _players(game)}
-    sat = Sitting.objects.filter(player__game=game, user__isnull=False)
+    sat = SeatHolder.objects.filter(player__game=game, user__isnull=False)
     replaced = set(sat.values_list("user", flat=True)) - seated
     _write(game, _known(seated - {opener.user_id}), cause, REMATCH.format(**parts))
     _write(game, _known(replaced), cause, REMATCH_TO_REPLACED.format(**parts))

@@ -121,8 +121,8 @@ class _People:
         addresses = addresses_of(users)
         resting = RestingAddress.objects.filter(address__in=addresses.values())
         browsers: dict[int, list[tuple[int, str]]] = {}
-        awake = PushBrowser.objects.filter(user__in=users, rests_since=None)
-        for user, browser, url in awake.values_list("user", "pk", "endpoint"):
+        active = PushBrowser.objects.filter(user__in=users, rests_since=None)
+        for user, browser, url in active.values_list("user", "pk", "endpoint"):
             browsers.setdefault(user, []).append((browser, destination_of(url)))
         hooks = Webhook.objects.filter(user__in=users).values_list("user", "url")
         return cls(

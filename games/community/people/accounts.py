@@ -16,8 +16,8 @@ from games.community.people.deletion import delete_account
 from games.community.people.erase_names import named_on_record
 from games.community.trust.restrictions import Barred, verify_may
 from games.drawing.display.bot_levels import all_bot_names
-from games.drawing.display.seating import GONE, HOUSE
-from games.models import Game, Measure, Message, Player, Sitting, User
+from games.drawing.display.seating import GONE, SITE_NAME
+from games.models import Game, Measure, Message, Player, SeatHolder, User
 from games.models.display_names import look_alike_key, verify_name
 from games.storage.processes.isolation import count_done
 from games.storage.store.database_time import note_moment
@@ -37,7 +37,7 @@ BIRDS = (
 _GUEST = "Guest"
 _TRIES = 8
 _OFFICES = (
-    *("Admin", "Moderator", "Operator", "Spectator", "Stand-in", "Steward", "The house", HOUSE),
+    *("Admin", "Moderator", "Operator", "Spectator", "Stand-in", "Steward", "The house", SITE_NAME),
 )
 """Words with which no name begins."""
 _NO_PERSONS = (
@@ -203,11 +203,11 @@ def people_met(user: User, invited: Collection[str] = ()) -> QuerySet[User]:
 
     `invited` are the codes of tables to which the user has an invitation.
     """
-    own = Q(players__user=user) | Q(players__sittings__user=user)
+    own = Q(players__user=user) | Q(players__holders__user=user)
     tables = Game.objects.filter(own).values("pk")
     open_to_user = Game.objects.filter(Q(is_listed=True) | Q(code__in=invited) | Q(pk__in=tables))
     return User.objects.filter(
         Q(pk__in=Player.objects.filter(game__in=tables).values("user"))
-        | Q(pk__in=Sitting.objects.filter(player__game__in=tables).values("user"))
+        | Q(pk__in=SeatHolder.objects.filter(player__game__in=tables).values("user"))
         | Q(pk__in=Message.objects.filter(game__in=open_to_user).values("author"))
     )

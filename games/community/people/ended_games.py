@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.community.people.requests import GameFacts, PlayerRequest, requests_of
 from games.drawing.display.titles import heading_of
-from games.models import Game, Looking, Player, Sitting, User
+from games.models import Game, LastVisit, Player, SeatHolder, User
 from rules import RULESETS
 from rules.sentences.words import nth
 
@@ -17,7 +17,7 @@ MOST_OVER = 5
 
 def seats_of(user: User) -> QuerySet[Player]:
     """Return a person's seats, and those that somebody took over from them."""
-    sat = Sitting.objects.filter(player=OuterRef("pk"), user=user)
+    sat = SeatHolder.objects.filter(player=OuterRef("pk"), user=user)
     return Player.objects.filter(Q(user=user) | Exists(sat))
 
 
@@ -31,7 +31,7 @@ def ended_games(user: User) -> list[dict[str, Any]]:
     in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
     next_table = {"pk": OuterRef("game__next_game"), "status": Game.Status.OPEN}
     following = Game.objects.filter(in_time, Exists(free), ~Exists(own), **next_table)
-    look = Looking.objects.filter(user=user, game=OuterRef("game"))
+    visit = LastVisit.objects.filter(user=user, game=OuterRef("game"))
     over = seats_of(user).filter(game__status=Game.Status.OVER)
     columns = ("code", "title", "ruleset", "outcome", "moved_at")
     rows = over.values(
@@ -41,7 +41,7 @@ def ended_games(user: User) -> list[dict[str, Any]]:
         is_replaced=~Q(user=user) | Q(user=None),
         next_code=Subquery(following.values("code")[:1]),
         next_seal=Subquery(following.values("seed_commitment")[:1]),
-        dismissed=Subquery(look.values("dismissed")[:1]),
+        dismissed=Subquery(visit.values("dismissed")[:1]),
     )
     # Games with an open rematch come first, so that the limit excludes none of them.
     found = rows.order_by(F("next_code").asc(nulls_last=True), "-moved_at")[: 4 * MOST_OVER]

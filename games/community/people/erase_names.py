@@ -65,9 +65,9 @@ def forget_names(user: User, games: Collection[int]) -> None:
     """
     written = names_of(user, flags=re.NOFLAG)
     said = Message.objects.filter(game__in=[*games, *games_talked_in(user)])
-    by_players = said.filter(by_house=False, text__contains="@")
+    by_players = said.filter(is_system=False, text__contains="@")
     _replace(Game.objects.filter(pk__in=games).exclude(title=""), "title", names_of(user), GONE)
-    _replace(said.filter(by_house=True), "text", written, GONE)
+    _replace(said.filter(is_system=True), "text", written, GONE)
     _replace(by_players, "text", mentions_of(user), MENTION_GONE)
     _replace(Notice.objects.filter(game__in=games).exclude(user=user), "text", written, GONE)
 

@@ -30,7 +30,7 @@ from games.community.people.requests import (
 from games.community.talk.talk import messages_of_others
 from games.drawing.display.seating import seat_name
 from games.drawing.display.titles import heading_of
-from games.models import AbsenceStep, Game, Looking, Player, User, Vote
+from games.models import AbsenceStep, Game, LastVisit, Player, User, Vote
 from games.storage.processes import presence
 from games.storage.store import clocks
 from games.storage.store.database_time import moment
@@ -162,13 +162,13 @@ def _row(names: tuple[str, ...], values: tuple[Any, ...]) -> dict[str, Any]:
 def _own_seats(user: User) -> dict[int, _Own]:
     """Map each open or running game to the person's seat and what they have seen there."""
     seats = seats_of(user).filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
-    look = Looking.objects.filter(user=user, game=OuterRef("game"))
+    visit = LastVisit.objects.filter(user=user, game=OuterRef("game"))
     since = {"game": OuterRef("game"), "said_at__gt": OuterRef("seen_at")}
     messages = messages_of_others(user).filter(**since)
     columns = ("game", "seat", "user", "control", "own", "eliminated")
     rows = seats.annotate(
-        seen_at=Subquery(look.values("seen_at")[:1]),
-        dismissed=Subquery(look.values("dismissed")[:1]),
+        seen_at=Subquery(visit.values("seen_at")[:1]),
+        dismissed=Subquery(visit.values("dismissed")[:1]),
         unread=Subquery(
             messages.order_by().values("game").annotate(count=Count("pk")).values("count")
         ),
@@ -195,8 +195,8 @@ def _news(user: User, games: Collection[int]) -> defaultdict[int, _News]:
         news[game].votes.append(CastVote(key, seat, what, about))
     since = timezone.now() - TOLD_FOR
     steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
-    look = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
-    unseen = steps.filter(**look).order_by("pk")
+    after_visit = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
+    unseen = steps.filter(**after_visit).order_by("pk")
     for game, key, seat_taken, step in unseen.values_list("game", "pk", "seat", "step"):
         if seat_taken is not None:
             news[game].taken.append((key, seat_taken, step))

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.community.lobby.table_summaries import TableShown, tables_for
-from games.models import Game, Player, SecretsApart, Sitting, User
+from games.models import Game, Player, SeatHolder, SecretsApart, User
 from games.playing.pact_ledger import Score
 from rules.sentences.words import isolated
 
@@ -70,7 +70,7 @@ def running_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]
 def finished_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
     """Return a person's ended games that a visitor may see, the most recently ended first."""
     seats = person.seats.order_by().values_list("game")
-    left = person.sittings.order_by().values_list("player__game")
+    left = person.seats_held.order_by().values_list("player__game")
     games = _visible(Game.objects.filter(pk__in=seats.union(left)), visitor)
     return games.filter(status=Game.Status.OVER, is_tutorial=False).order_by("-moved_at", "-pk")
 
@@ -83,7 +83,7 @@ def _visible(games: SecretsApart[Game], visitor: User | AnonymousUser) -> Secret
     games = games.public().select_related("host")
     if not visitor.is_authenticated:
         return games.filter(is_listed=True)
-    sat = Exists(Sitting.objects.filter(player__game=OuterRef("pk"), user=visitor))
+    sat = Exists(SeatHolder.objects.filter(player__game=OuterRef("pk"), user=visitor))
     return games.filter(Q(is_listed=True) | _seated(visitor) | sat)
 
 
@@ -93,7 +93,7 @@ def _seated(user: User) -> Exists:
 
 def _taken_over(person: User) -> QuerySet[Player]:
     """Return the seats that another player has taken over from a person."""
-    return Player.objects.filter(sittings__user=person).exclude(user=person)
+    return Player.objects.filter(holders__user=person).exclude(user=person)
 
 
 LEFT = Q(own=False) | Q(game__status=Game.Status.OVER, away_since__isnull=False)

@@ -12,14 +12,14 @@ from games.community.moderation import reports
 from games.community.trust.roles import role_of
 from games.models import (
     Delivery,
-    Looking,
+    LastVisit,
     NameOnRecord,
     Notice,
     NoticeChoice,
     PushBrowser,
     RestingAddress,
     RestTimes,
-    Sitting,
+    SeatHolder,
     User,
     Vacation,
     Webhook,
@@ -114,9 +114,9 @@ def about_rest(user: User) -> dict[str, Any]:
 
 
 def about_tables(user: User) -> dict[str, Any]:
-    """Return the tables a person has hosted and viewed, and their sittings."""
-    sat = Sitting.objects.filter(user=user).order_by("pk")
-    looks = Looking.objects.filter(user=user).order_by("pk")
+    """Return the tables that a person has hosted, joined and viewed."""
+    sat = SeatHolder.objects.filter(user=user).order_by("pk")
+    visits = LastVisit.objects.filter(user=user).order_by("pk")
     return {
         "hosted": _listed(user.hosted, "code"),
         "sat_down": [
@@ -127,7 +127,7 @@ def about_tables(user: User) -> dict[str, Any]:
         ],
         "looked_at": [
             {"game": code, "at": time_of(at)}
-            for code, at in looks.values_list("game__code", "seen_at")
+            for code, at in visits.values_list("game__code", "seen_at")
         ],
     }
 

@@ -17,9 +17,9 @@ from games.community.talk.mentions import notify_named
 from games.community.trust.restrictions import verify_may
 from games.drawing.display.liveries import player_livery
 from games.drawing.display.parts import Part, Scene
-from games.drawing.display.seating import GONE, HOUSE
+from games.drawing.display.seating import GONE, SITE_NAME
 from games.exceptions import NotSeated, Refused, Stale, TooFast
-from games.models import LONGEST_MESSAGE, Game, Looking, Measure, Message, User
+from games.models import LONGEST_MESSAGE, Game, LastVisit, Measure, Message, User
 from games.models.display_names import MOST_MARKS_IN_TALK, verify_marks, visible
 from games.playing.offer_limits import in_words
 from rules.sentences.words import isolated
@@ -95,7 +95,7 @@ def unread(game: int, user: User) -> list[str]:
     The times have the format of `at` in the page's messages. [] if the user has never viewed the
     table.
     """
-    seen = Looking.objects.filter(user=user, game=game).values("seen_at")[:1]
+    seen = LastVisit.objects.filter(user=user, game=game).values("seen_at")[:1]
     message = messages_of_others(user).filter(game=game, said_at__gt=Subquery(seen))
     times = message.order_by("-pk").values_list("said_at", flat=True)[:SHOWN]
     return [_written(said_at) for said_at in times]
@@ -146,14 +146,14 @@ def _messages(
 ) -> Iterator[dict[str, Any]]:
     found = Message.objects.filter(game=game, room__in=rooms).order_by("-pk")
     columns = ("pk", "author", "author__name", "seat", "room", "text", "said_at")
-    rows = found.values_list(*columns, "by_house", "removed_at")
-    for number, author, name, seat, room, text, said_at, by_house, removed in reversed(
+    rows = found.values_list(*columns, "is_system", "removed_at")
+    for number, author, name, seat, room, text, said_at, is_system, removed in reversed(
         rows[:SHOWN]
     ):
         yield {
             "number": number,
             "author": author,
-            "name": HOUSE if by_house else isolated(name or GONE),
+            "name": SITE_NAME if is_system else isolated(name or GONE),
             "livery": None if seat is None else livery_at(seat),
             "is_spectator": room == Message.Room.SPECTATORS,
             "is_removed": removed is not None,

@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.community.trust.soft_play import Attacks, attacks_between
-from games.community.trust.system_messages import say_as_house
+from games.community.trust.system_messages import post_system_message
 from games.models import Game, Player, Report, Trace, User
 from rules.sentences.words import isolated, listed
 
@@ -117,7 +117,7 @@ def note_networks(game: int, users: list[User], newcomer: User | None = None) ->
     pairs = [pair for pair in same_network(users) if newcomer is None or newcomer in pair]
     if pairs:
         named = "; ".join(listed([str(one), str(other)]) for one, other in pairs)
-        say_as_house(game, _SAME_NETWORK.format(pairs=named))
+        post_system_message(game, _SAME_NETWORK.format(pairs=named))
 
 
 _SAME_NETWORK = "On the same network: {pairs}. That alone breaks no rule."

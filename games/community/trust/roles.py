@@ -27,7 +27,7 @@ LOOKS_AT = {
     Role.MODERATOR: ("report", "user", "game", "measure"),
     Role.SENIOR: ("report", "user", "game", "measure", "action"),
     Role.OPERATOR: (
-        *("report", "user", "game", "measure", "action", "house"),
+        *("report", "user", "game", "measure", "action", "sitesettings"),
         *("notice", "delivery"),
     ),
 }

@@ -128,8 +128,8 @@ def entries_of_round(
     """
     moves = Move.objects.filter(game=game).order_by("number")
     # After a take-back (FAIR-6) a finished round may continue.
-    going_on = moves.filter(number=OuterRef("number") + 1, round=OuterRef("round"))
-    ending = moves.filter(~Exists(going_on), round=number - 1)
+    next_in_round = moves.filter(number=OuterRef("number") + 1, round=OuterRef("round"))
+    ending = moves.filter(~Exists(next_in_round), round=number - 1)
     own = _read(moves.filter(round=number), seat, is_explained=is_explained)
     made = {entry.number for entry in own}
     parts = [_parted(entry, number)[1] for entry in _read(ending, seat)]

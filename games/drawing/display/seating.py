@@ -15,7 +15,7 @@ GONE = "a former player"
 FREE = "free"
 """The name shown to moderators for a seat that nobody has taken yet."""
 
-HOUSE = "Castlerisk"
+SITE_NAME = "Castlerisk"
 """The name under which moderators write to a table."""
 
 SITE = "the site"

@@ -93,7 +93,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     times = timeouts.given_back(old, lost, now())
     given, announced = timeouts.most_given(old, times), 0
     if given:
-        times = timeouts.awake(times, terms, moment, pauses.seats_of_people(stored))
+        times = timeouts.past_rest(times, terms, moment, pauses.seats_of_people(stored))
     if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
         note(stored.id, stored.code, Step.GIVEN_BACK)
         announced += 1
@@ -160,7 +160,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     moment = now()
     times = timeouts.given_back(times, lost, moment)
     if times.running[seat] != clock:
-        times = timeouts.awake(times, terms, moment, pauses.seats_of_people(stored))
+        times = timeouts.past_rest(times, terms, moment, pauses.seats_of_people(stored))
     alone = changed(times, running={seat: times.running[seat]})
     return timeouts.settled(alone, terms, moment)[1] is not None and outages.is_alive()
 

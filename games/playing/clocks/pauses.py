@@ -37,7 +37,9 @@ def resumed_clocks(
     `terms` must include the players' rest times; they are queried if not given.
     """
     terms = terms or terms_with_rests(stored)
-    return timeouts.awake(timeouts.resumed(times, moment), terms, moment, seats_of_people(stored))
+    return timeouts.past_rest(
+        timeouts.resumed(times, moment), terms, moment, seats_of_people(stored)
+    )
 
 
 def start_pause(

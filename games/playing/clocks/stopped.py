@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.models import House, Move
+from games.models import Move, SiteSettings
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import milliseconds
 from games.storage.store.stored_game import StoredGame
@@ -19,7 +19,7 @@ def stopped_since(stored: StoredGame, times: Clocks) -> int | None:
 
 def is_site_closed() -> bool:
     """Return whether the whole site is closed or read-only."""
-    return House.objects.exclude(mode=House.Mode.OPEN).exists()
+    return SiteSettings.objects.exclude(mode=SiteSettings.Mode.OPEN).exists()
 
 
 def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:

@@ -152,10 +152,10 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
     if clocks.pause is None:
         return clocks
     end = min(now, clocks.pause.until)
-    return going_on(replace(clocks, pause=None), end - clocks.pause.since, end)
+    return restarted(replace(clocks, pause=None), end - clocks.pause.since, end)
 
 
-def going_on(clocks: Clocks, time: int, now: int) -> Clocks:
+def restarted(clocks: Clocks, time: int, now: int) -> Clocks:
     """Return the clocks extended by `time` milliseconds; outages before `now` no longer count."""
     clocks = later(clocks, time)
     running = {seat: replace(clock, since=now) for seat, clock in clocks.running.items()}
@@ -268,7 +268,7 @@ def _later(clock: Clock, lost: int) -> Clock:
     return replace(clock, until=clock.until + lost, warn=warn)
 
 
-def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
+def past_vacations(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
     """Return the clocks with deadlines moved past vacations booked after the deadlines were set.
 
     Other rest is ignored here: players could postpone a deadline by changing their quiet hours.
@@ -280,7 +280,7 @@ def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
     return clocks
 
 
-def awake(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]) -> Clocks:
+def past_rest(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]) -> Clocks:
     """Return clocks that were just extended, with deadlines moved past rest times.
 
     A deadline avoids the rest times of the player who must decide. A shared deadline avoids those

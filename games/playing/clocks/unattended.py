@@ -15,7 +15,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
-from games.models import AbsenceStep, Due, Game, Looking, Player
+from games.models import AbsenceStep, Due, Game, LastVisit, Player
 from games.playing.clocks import absence, outages, pauses
 from games.playing.clocks.time_controls import SLOW_FROM, UNTIMED
 from games.storage.processes import presence
@@ -60,8 +60,8 @@ def start_pause_if_deserted(stored: StoredGame, rows: Rows, times: Clocks) -> Cl
     if not users or not _is_deserted(replace(stored, rows=rows)) or not _is_steady():
         return None
     lately = moment_now() - presence.GRACE
-    looked = Looking.objects.filter(game=stored.id, user__in=users, seen_at__gt=lately)
-    if looked.exists() or _is_looked_at(stored.code, users):
+    visits = LastVisit.objects.filter(game=stored.id, user__in=users, seen_at__gt=lately)
+    if visits.exists() or _is_looked_at(stored.code, users):
         return None
     return _paused(stored, times)
 
@@ -116,10 +116,10 @@ def _unattended() -> QuerySet[Any]:
     seated = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
     people = seated.filter(own=True, eliminated=0)
     playing = people.filter(control=Control.PLAYER)
-    looked = Looking.objects.filter(game=OuterRef("pk"), user__seats__game=OuterRef("pk"))
-    lately = Exists(looked.filter(seen_at__gt=moment - GRACE))
-    just_now = Exists(looked.filter(seen_at__gt=moment - GUEST_GRACE))
-    a_moment_ago = Exists(looked.filter(seen_at__gt=moment - presence.GRACE))
+    visits = LastVisit.objects.filter(game=OuterRef("pk"), user__seats__game=OuterRef("pk"))
+    lately = Exists(visits.filter(seen_at__gt=moment - GRACE))
+    just_now = Exists(visits.filter(seen_at__gt=moment - GUEST_GRACE))
+    a_moment_ago = Exists(visits.filter(seen_at__gt=moment - presence.GRACE))
     has_member = Exists(seated.filter(user__is_guest=False))
     due = Due.objects.filter(game=OuterRef("pk"))
     is_active = Exists(due.filter(when__lt=moment + _ACTIVE_WITHIN))

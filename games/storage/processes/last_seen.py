@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Game, Looking, Move, Notice, User
+from games.models import Game, LastVisit, Move, Notice, User
 from games.storage.processes.disk import unless_full
 from games.storage.store.database_time import moment_now
 
@@ -48,7 +48,7 @@ def note(seen: Mapping[tuple[int, str], Seen]) -> None:
     # An account may have been deleted meanwhile.
     there = set(User.objects.filter(pk__in=users).values_list("pk", flat=True))
     rows = [
-        Looking(
+        LastVisit(
             user_id=user,
             game_id=heads[code][0],
             number=heads[code][1] if one.number is None else one.number,
@@ -59,7 +59,7 @@ def note(seen: Mapping[tuple[int, str], Seen]) -> None:
     ]
     if not rows:
         return
-    Looking.objects.bulk_create(
+    LastVisit.objects.bulk_create(
         rows,
         update_conflicts=True,
         unique_fields=["user", "game"],
@@ -71,7 +71,7 @@ def note(seen: Mapping[tuple[int, str], Seen]) -> None:
 
 def read_while_looking(notices: QuerySet[Notice]) -> None:
     """Mark as read the notices created before their user last had the game open."""
-    since = Looking.objects.filter(
+    since = LastVisit.objects.filter(
         user=OuterRef("user"), game=OuterRef("game"), seen_at__gte=OuterRef("made_at")
     )
     notices.filter(Exists(since), read_at=None).update(read_at=moment_now())
@@ -91,10 +91,10 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
             unread.update(read_at=now)
     if seat is None:
         return None
-    found = Looking.objects.filter(user=user, game=game).first()
+    found = LastVisit.objects.filter(user=user, game=game).first()
     if found is None:
         with unless_full():
-            Looking.objects.get_or_create(
+            LastVisit.objects.get_or_create(
                 user=user, game_id=game, defaults={"number": number, "seen_at": now}
             )
         return None
@@ -111,22 +111,22 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     return found.since
 
 
-def _has_moved(look: Looking, seat: int) -> bool:
+def _has_moved(visit: LastVisit, seat: int) -> bool:
     """Return whether a player has moved since returning from the last absence."""
-    back = look.since if look.back is None else look.back
-    moves = Move.objects.filter(game=look.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
+    back = visit.since if visit.back is None else visit.back
+    moves = Move.objects.filter(game=visit.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
     return moves.exists()
 
 
 def dismiss(game: Game, user: User, name: str) -> None:
     """Hide a request at a table for a user."""
     with transaction.atomic():
-        Looking.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
-        look = Looking.objects.select_for_update().get(user=user, game=game)
-        look.dismissed = [*(look.dismissed or []), name][-MOST_DISMISSED:]
-        look.save(update_fields=["dismissed"])
+        LastVisit.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
+        visit = LastVisit.objects.select_for_update().get(user=user, game=game)
+        visit.dismissed = [*(visit.dismissed or []), name][-MOST_DISMISSED:]
+        visit.save(update_fields=["dismissed"])
 
 
 def caught_up(game: int, user: User) -> None:
     """Note that a user has read what happened during their absence."""
-    Looking.objects.filter(user=user, game=game).update(since=None)
+    LastVisit.objects.filter(user=user, game=game).update(since=None)

@@ -20,7 +20,7 @@ from time import monotonic
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from games.models import Looking, Presence, User
+from games.models import LastVisit, Presence, User
 from games.storage.processes import last_seen
 from games.storage.store.database_time import milliseconds, moment_now
 
@@ -305,7 +305,7 @@ def looking_now(users: Collection[int], within: timedelta = LOOKS_FOR) -> dict[i
 
 def lately_here(users: Collection[int]) -> set[int]:
     """Return which of these users have any table open, or looked at one within `GRACE`."""
-    lately = Looking.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
+    lately = LastVisit.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
     return {*open_tables(users), *lately.values_list("user", flat=True)}
 
 

@@ -42,8 +42,8 @@ def encrypt_clear_seeds() -> int:
     """Encrypt the plaintext seeds of earlier versions; return how many games were changed."""
     if is_old_version_running():
         return 0
-    going_on = (Game.Status.OPEN, Game.Status.RUNNING)
-    clear = Game.objects.filter(status__in=going_on, seed__isnull=False).order_by("pk")
+    unfinished = (Game.Status.OPEN, Game.Status.RUNNING)
+    clear = Game.objects.filter(status__in=unfinished, seed__isnull=False).order_by("pk")
     return count_done("game", list(clear.values_list("code", flat=True)), _encrypt)
 
 

@@ -3,7 +3,7 @@
 A transaction that needs several of these locks takes them in this order and skips the rest:
 
 1. users, with `User.objects.lock`: a moderator before the person they act on;
-2. the single row of the house;
+2. the row of the site's settings;
 3. an outage whose lost time is being given back;
 4. games, by primary key; a game's lock covers its seats, cards, votes, plans and due rows;
 5. reports, by primary key;
@@ -19,18 +19,18 @@ lock games in any order.
 
 from django.db.models import Q, QuerySet
 
-from games.models import Game, House, Message, Report, User
+from games.models import Game, Message, Report, SiteSettings, User
 
 ROW = 1
-"""Primary key of the only row of the house."""
+"""Primary key of the only row of the site's settings."""
 
 _SIDES = ("reporter", "reported", "handler", "appellant", "appeal_handler")
 
 
-def lock_house() -> House:
-    """Lock the row of the house, creating it if it is missing."""
-    House.objects.get_or_create(pk=ROW)
-    return House.objects.select_for_update(no_key=True).get(pk=ROW)
+def lock_site_settings() -> SiteSettings:
+    """Lock the row of the site's settings, creating it if it is missing."""
+    SiteSettings.objects.get_or_create(pk=ROW)
+    return SiteSettings.objects.select_for_update(no_key=True).get(pk=ROW)
 
 
 def lock_games(games: QuerySet[Game]) -> list[int]:
@@ -42,12 +42,12 @@ def lock_games(games: QuerySet[Game]) -> list[int]:
 def lock_person(person: int) -> list[int]:
     """Lock a person and every game and report they are part of; return the games' primary keys.
 
-    The house is locked too: this serialises concurrent deletions, whose rows may overlap.
+    The site's settings are locked too: concurrent deletions, whose rows may overlap, wait.
     Raises User.DoesNotExist if the person has already been deleted.
     """
     User.objects.lock(person)
-    lock_house()
-    sat = Q(players__user=person) | Q(players__sittings__user=person)
+    lock_site_settings()
+    sat = Q(players__user=person) | Q(players__holders__user=person)
     games = lock_games(Game.objects.filter(Q(host=person) | sat))
     list(reports_naming(person, games).select_for_update(no_key=True).values_list("pk"))
     return games

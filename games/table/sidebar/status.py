@@ -181,16 +181,16 @@ def _player_parts(scene: Scene, seat: int) -> Parts:
 
 def player_context(scene: Scene, seat: int) -> dict[str, Any]:
     """Return public facts about a player that seldom change."""
-    sitting = scene.seating.seats[seat]
+    seated = scene.seating.seats[seat]
     player, groups = scene.view.player(seat), scene.view.board.groups
     return {
-        "name": sitting.name,
+        "name": seated.name,
         "livery": livery(scene.view, seat).removeprefix("livery-"),
         "empire": groups[player.empire].name if player.empire else "",
         "mark": _mark(scene, seat),
         "is_you": seat == scene.seat,
-        "is_person": sitting.user is not None,
-        "is_online": sitting.is_online,
+        "is_person": seated.user is not None,
+        "is_online": seated.is_online,
         "bank": _bank(scene, seat),
         "has_truce": seat in truces_with_viewer(scene.view),
         "banners": [

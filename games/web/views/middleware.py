@@ -18,7 +18,7 @@ from games.community.people.accounts import seen
 from games.community.trust.linked_accounts import notice_trace
 from games.community.trust.networks import consume_wide
 from games.community.trust.requests import Request
-from games.models import House
+from games.models import SiteSettings
 from games.playing.clocks.rest_times import zone_named
 from games.storage.processes.disk import unless_full
 from games.web.views.pages import only_by_form
@@ -146,10 +146,10 @@ class SiteModeMiddleware:
         # Moves need no query of the mode: unless the site is open, games are held and refuse them.
         if request.path_info.startswith(_ALWAYS) or request.path_info.endswith(_MOVES):
             return self.get_response(request)
-        mode = site_status().mode
+        mode, modes = site_status().mode, SiteSettings.Mode
         is_change = request.method not in ("GET", "HEAD", "OPTIONS")
-        if mode == House.Mode.MAINTENANCE or (mode == House.Mode.READ_ONLY and is_change):
-            context = {"is_whole": mode == House.Mode.MAINTENANCE}
+        if mode == modes.MAINTENANCE or (mode == modes.READ_ONLY and is_change):
+            context = {"is_whole": mode == modes.MAINTENANCE}
             return render(request, "web/pages/closed.html", context, status=_CLOSED)
         return self.get_response(request)
 
@@ -175,9 +175,9 @@ class FormAddressMiddleware:
 _ONLY_OTHERWISE = 405
 
 
-def house(request: HttpRequest) -> dict[str, Callable[[], SiteStatus]]:
-    """Return the template variable `house`, the site mode; queried only where templates use it."""
-    return {"house": site_status}
+def site(request: HttpRequest) -> dict[str, Callable[[], SiteStatus]]:
+    """Return the template variable `site`, the site mode; queried only where templates use it."""
+    return {"site": site_status}
 
 
 class AdminPolicyMiddleware:

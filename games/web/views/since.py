@@ -14,7 +14,7 @@ from games.community.trust.requests import UserRequest
 from games.drawing.board import context as board_context
 from games.drawing.display.parts import Scene
 from games.drawing.display.seating import seating_of
-from games.models import Looking
+from games.models import LastVisit
 from games.playing.pact_ledger import pact_endings_of
 from games.storage.processes import last_seen
 from games.storage.store.stored_game import StoredGame, load
@@ -29,11 +29,11 @@ from rules.sentences.words import isolated
 def show(request: UserRequest, code: str) -> HttpResponse:
     """Show what happened since a player left, or mark it as read."""
     game = visible_game(request, code)
-    look = Looking.objects.filter(user=request.user, game=game).first()
+    visit = LastVisit.objects.filter(user=request.user, game=game).first()
     if request.method == "POST":
         last_seen.caught_up(game.pk, request.user)
         return redirect("table", code)
-    if look is None or not game.has_begun:
+    if visit is None or not game.has_begun:
         return redirect("table", code)
     stored = load(code)
     seating = seating_of(stored)
@@ -42,7 +42,7 @@ def show(request: UserRequest, code: str) -> HttpResponse:
         return redirect("table", code)
     pact_endings = pact_endings_of(stored.diplomacy)
     scene = Scene(view(stored.state(), seat), seating, pact_endings=pact_endings)
-    context = _context(request, stored, scene, seat, look.since)
+    context = _context(request, stored, scene, seat, visit.since)
     context["muted_seats"] = seats_of(seating, muted_by(request.user))
     return unlisted(game, render(request, "table/page/recap/page.html", context))
 

@@ -10,7 +10,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.models import House
+from games.models import SiteSettings
 from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, mailing_site, running_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def test_no_link_or_redirect_starts_with_the_root_path(site):
 
 
 def test_a_root_path_does_not_bypass_maintenance(site):
-    House.objects.update_or_create(pk=1, defaults={"mode": House.Mode.MAINTENANCE})
+    SiteSettings.objects.update_or_create(pk=1, defaults={"mode": SiteSettings.Mode.MAINTENANCE})
     for root in ("", *ROOTS):
         assert site.ask("GET", "/lobby/", headers={"Daphne-Root-Path": root}).status == 503
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Due, Game, Looking
+from games.models import Due, Game, LastVisit
 from games.playing.clocks import unattended
 from games.web.worker import due
 from tests.support.tables.quick import press_play_now
@@ -31,7 +31,7 @@ def left():
         browsers.append(browser)
     long_ago = timezone.now() - timedelta(minutes=5)
     Game.objects.update(created_at=long_ago)
-    Looking.objects.update(seen_at=long_ago)
+    LastVisit.objects.update(seen_at=long_ago)
     return browsers
 
 

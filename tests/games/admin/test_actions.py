@@ -3,14 +3,14 @@
 import pytest
 
 from games.admin.people import ACTIONS as PEOPLE
-from games.admin.record import ACTIONS as HOUSE
+from games.admin.record import ACTIONS as SITE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
 from games.community.moderation import on_games, reports
 from games.community.moderation.actions import LEAST_ROLE
 from games.community.moderation.site_mode import ROW, forget, site_status
 from games.community.talk import talk
-from games.models import Action, Game, House, Measure, Message, Player
+from games.models import Action, Game, Measure, Message, Player, SiteSettings
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
 from tests.support.visitors.moderators import action, done, refused
 
@@ -24,16 +24,21 @@ def report(table, bob):
 
 def actions():
     """Every action of the admin, as (list, name)."""
-    for where, pages in (("user", PEOPLE), ("game", TABLES), ("report", REPORTS), ("house", HOUSE)):
+    for where, pages in (
+        ("user", PEOPLE),
+        ("game", TABLES),
+        ("report", REPORTS),
+        ("sitesettings", SITE),
+    ):
         for name in pages:
             yield where, name
 
 
 @pytest.fixture
 def objects(table, report, charlie):
-    House.objects.get_or_create(pk=ROW)
+    SiteSettings.objects.get_or_create(pk=ROW)
     game = Game.objects.get(code=table.code)
-    return {"user": charlie.pk, "game": game.pk, "report": report.pk, "house": ROW}
+    return {"user": charlie.pk, "game": game.pk, "report": report.pk, "sitesettings": ROW}
 
 
 @pytest.mark.parametrize(("where", "name"), list(actions()))
@@ -187,23 +192,23 @@ def test_a_game_is_taken_back_from_its_page(browsers, table):
 def test_operators_announce_close_and_reopen_the_site(
     browsers, table, django_capture_on_commit_callbacks
 ):
-    browsers["olga"].get("/admin/games/house/")
+    browsers["olga"].get("/admin/games/sitesettings/")
     with django_capture_on_commit_callbacks(execute=True):
-        do(browsers["olga"], "house", ROW, "announce", announcement="New rules on Sunday.")
+        do(browsers["olga"], "sitesettings", ROW, "announce", announcement="New rules on Sunday.")
     assert "New rules on Sunday." in text(browsers["alice"].get("/about/"))
     with django_capture_on_commit_callbacks(execute=True):
-        do(browsers["olga"], "house", ROW, "mode", mode="read only")
+        do(browsers["olga"], "sitesettings", ROW, "mode", mode="read only")
     game = Game.objects.get(code=table.code)
     assert game.held_since is not None
     assert browsers["alice"].get("/about/").status_code == 200
     answer = browsers["alice"].post(f"/games/{table.code}/talk/", {"text": "Hail"})
     assert answer.status_code == 503
     with django_capture_on_commit_callbacks(execute=True):
-        do(browsers["olga"], "house", ROW, "mode", mode="maintenance")
+        do(browsers["olga"], "sitesettings", ROW, "mode", mode="maintenance")
     assert browsers["alice"].get("/about/").status_code == 503
     assert browsers["olga"].get("/admin/").status_code == 200
     with django_capture_on_commit_callbacks(execute=True):
-        do(browsers["olga"], "house", ROW, "mode", mode="open")
+        do(browsers["olga"], "sitesettings", ROW, "mode", mode="open")
     game.refresh_from_db()
     assert game.held_since is None and site_status().mode == "open"
     assert browsers["alice"].get("/about/").status_code == 200
@@ -212,8 +217,8 @@ def test_operators_announce_close_and_reopen_the_site(
 def test_moderator_pauses_survive_reopening_the_site(browsers, table, people):
     game = Game.objects.get(code=table.code)
     on_games.hold(action("hold", people["dora"], game=game))
-    browsers["olga"].get("/admin/games/house/")
+    browsers["olga"].get("/admin/games/sitesettings/")
     for mode in ("maintenance", "open"):
-        do(browsers["olga"], "house", ROW, "mode", mode=mode)
+        do(browsers["olga"], "sitesettings", ROW, "mode", mode=mode)
         forget()
     assert Game.objects.get(pk=game.pk).held_since is not None

@@ -9,14 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.admin.people import ACTIONS as PEOPLE
-from games.admin.record import ACTIONS as HOUSE
+from games.admin.record import ACTIONS as SITE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
 from games.community.moderation import on_games
 from games.community.moderation.site_mode import ROW
 from games.community.notices.notices import notify
 from games.community.trust.roles import Role, give_role
-from games.models import Action, Game, HiddenArmies, House, Measure, Notice, Report, User
+from games.models import Action, Game, HiddenArmies, Measure, Notice, Report, SiteSettings, User
 from games.storage.store.stored_game import load
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
 from tests.support.visitors.markup import one_line
@@ -92,10 +92,10 @@ def test_no_page_shows_a_secret_of_a_running_game(browsers, people, table, repor
     secrets = [bytes(game.seed).hex(), game.invitation]
     secrets += HiddenArmies.objects.filter(game=game).values_list("salt", flat=True)
     secrets += [key for key in game.moves.values_list("key", flat=True) if key and len(key) > 6]
-    House.objects.get_or_create(pk=ROW)
-    pages = ["/admin/", "/admin/search/?s=a", f"/admin/games/house/{ROW}/change/"]
+    SiteSettings.objects.get_or_create(pk=ROW)
+    pages = ["/admin/", "/admin/search/?s=a", f"/admin/games/sitesettings/{ROW}/change/"]
     pages += [f"/admin/games/{name}/" for name in LISTS]
-    pages += [f"/admin/games/{name}/?q=a" for name in LISTS if name != "house"]
+    pages += [f"/admin/games/{name}/?q=a" for name in LISTS if name != "sitesettings"]
     for name, number in (
         ("game", game.pk),
         ("report", report.pk),
@@ -194,7 +194,7 @@ def test_long_lists_take_few_queries_and_no_count(browsers, people, alice):
     Measure.objects.bulk_create(
         [Measure(user=alice, kind="warn", reason="x", taken_at=now) for _ in range(300)]
     )
-    pages = [f"/admin/games/{name}/" for name in LISTS if name != "house"]
+    pages = [f"/admin/games/{name}/" for name in LISTS if name != "sitesettings"]
     pages += ["/admin/games/game/?status=over", "/admin/games/game/?q=many17", "/admin/"]
     pages += ["/admin/games/game/?p=3", "/admin/games/user/?q=many"]
     for page in pages:
@@ -212,7 +212,7 @@ def test_the_moderation_help_requires_a_role(browsers):
     assert browsers["alice"].get("/help/moderating/").status_code == 404
     page = one_line(text(browsers["dora"].get("/help/moderating/")))
     named = set(re.findall(r"<em>([^<]+)</em>", page))
-    titles = {page.title for pages in (PEOPLE, TABLES, REPORTS, HOUSE) for page in pages.values()}
+    titles = {page.title for pages in (PEOPLE, TABLES, REPORTS, SITE) for page in pages.values()}
     assert len(named & titles) > 10
     decisions = {str(label) for label in Report.Decision.labels}
     assert set(re.findall(r"Decide: <em>([^<]+)</em>", page)) <= decisions

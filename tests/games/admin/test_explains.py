@@ -9,7 +9,7 @@ from django.test import Client
 import castlerisk_site
 from games.admin.people import ACTIONS as PEOPLE
 from games.admin.people import MeasureAdmin
-from games.admin.record import ACTIONS as HOUSE
+from games.admin.record import ACTIONS as SITE
 from games.admin.reports import ACTIONS as REPORTS
 from games.admin.tables import ACTIONS as TABLES
 from games.community.lobby import joining
@@ -17,7 +17,7 @@ from games.community.moderation import on_games, on_people, reports
 from games.community.moderation.actions import LEAST_ROLE, Forbidden
 from games.community.talk import talk
 from games.community.trust.roles import Role
-from games.community.trust.system_messages import say_as_house
+from games.community.trust.system_messages import post_system_message
 from games.exceptions import Refused, Stale
 from games.management.commands.work import NICENESS
 from games.models import Game, Message, Player, Report
@@ -128,7 +128,7 @@ def test_a_moderator_speaks_to_the_table_once(people, game, client, alice):
     said = action("say", people["dora"], "Do all want to go back?", key="say-1", game=game)
     for _ in range(2):
         on_games.say(said)
-    line = Message.objects.get(by_house=True)
+    line = Message.objects.get(is_system=True)
     assert line.text == "A moderator says: Do all want to go back?"
     client.force_login(alice)
     assert line.text in client.get(f"/games/{game.code}/").content.decode()
@@ -153,7 +153,7 @@ def test_empty_seats_are_free_and_the_site_speaks_for_itself(people, alice, bob)
     game.refresh_from_db()
     joining.join(game.code, bob)
     talk.say(game, alice, "Hail")
-    say_as_house(game.pk, "On the same network.")
+    post_system_message(game.pk, "On the same network.")
     message = Message.objects.get(author=alice)
     made = reports.make(bob, "message", "words", "", key="m", game=game, message=message.pk)
     shown = one_line(page_of(people["dora"], game))
@@ -212,7 +212,7 @@ def test_lengths_and_lifts_are_offered_when_possible(people, alice):
 def test_the_guide_for_operators_has_the_roles_actions_and_the_niceness_of_workers():
     guide = Path(castlerisk_site.__file__).with_name("OPERATING.md").read_text(encoding="utf-8")
     named = {role: set(re.findall(r"\*([^*]+)\*", row)) for role, row in ROW.findall(guide)}
-    pages = [*PEOPLE.items(), *TABLES.items(), *REPORTS.items(), *HOUSE.items()]
+    pages = [*PEOPLE.items(), *TABLES.items(), *REPORTS.items(), *SITE.items()]
     actions = {role.title: set() for role in Role if role}
     for name, page in [*pages, *MeasureAdmin.action_pages.items()]:
         actions[LEAST_ROLE[name].title].add(page.title)
@@ -233,7 +233,7 @@ def test_the_moderation_help_uses_real_labels(people, report, game, alice, clien
     log_in_as(client, people["dora"])
     words = re.findall(r"<em>([^<]+)</em>", client.get("/help/moderating/").content.decode())
     pages = [
-        action.title for actions in (PEOPLE, TABLES, REPORTS, HOUSE) for action in actions.values()
+        action.title for actions in (PEOPLE, TABLES, REPORTS, SITE) for action in actions.values()
     ]
     assert set(words) <= {*pages, *Report.Decision.labels, *NAMED}
     shown = "".join(page_of(people["dora"], thing) for thing in (report, game, alice))

@@ -19,7 +19,7 @@ from games.community.lobby.quick_play import begin_now, open_now
 from games.community.lobby.terms import SeatKind, TableTerms
 from games.community.people.accounts import make_guest
 from games.community.trust.roles import Role, give_role
-from games.models import Game, Looking, Move, Player, User
+from games.models import Game, LastVisit, Move, Player, User
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
 from rules import Options, legal_moves
@@ -234,7 +234,7 @@ def absent_guest():
     """
     code, sessions = quick_play("own_second_attacks")
     player = Player.objects.get(game__code=code, user__isnull=False)
-    Looking.objects.create(
+    LastVisit.objects.create(
         user=player.user, game=player.game, number=0, seen_at="2026-01-01T00:00:00Z"
     )
     return code, sessions

@@ -13,7 +13,7 @@ LISTS = {
     "game": Role.MODERATOR,
     "measure": Role.MODERATOR,
     "action": Role.SENIOR,
-    "house": Role.OPERATOR,
+    "sitesettings": Role.OPERATOR,
     "notice": Role.OPERATOR,
     "delivery": Role.OPERATOR,
 }

@@ -124,7 +124,7 @@ def test_returning_to_ones_own_seat_is_not_substituting(slow, alice):
     vacate(slow, 0)
     votes.substitute(slow.code, alice, 0)
     assert slow.state().players[0].control is Control.PLAYER
-    assert not Player.objects.get(game__code=slow.code, seat=0).sittings.exists()
+    assert not Player.objects.get(game__code=slow.code, seat=0).holders.exists()
 
 
 def test_a_substitute_does_not_inherit_votes(slow, alice, bob, charlie, emil):
@@ -141,7 +141,7 @@ def test_the_table_learns_that_a_substitute_shares_a_network(slow, bob, charlie,
         Trace.objects.create(user=user, network="home", device="d", day=today)
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
-    told = Message.objects.get(game__code=slow.code, by_house=True).text
+    told = Message.objects.get(game__code=slow.code, is_system=True).text
     assert told.startswith("On the same network: emil and bob; emil and charlie.")
 
 

@@ -9,7 +9,7 @@ from games.community.moderation import on_people, reports
 from games.community.talk import talk
 from games.community.trust.restrictions import why_kept_out
 from games.community.trust.roles import Role
-from games.models import Game, House, Measure, Message, Report, User
+from games.models import Game, Measure, Message, Report, SiteSettings, User
 from games.storage.store.stored_game import load
 from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.moderators import action, log_in_as, moderator
@@ -97,7 +97,7 @@ def test_1_somebody_insults_others(report, game, alice, dora):
     dora.press(alice, "Warn", "You insulted a player. Next time you will be muted.")
     dora.press(alice, "Mute", "You insulted a player again.", length="A day")
     dora.decide(found, "Penalty imposed", "We removed it and spoke to them.")
-    assert Message.objects.get(by_house=False).removed_at is not None
+    assert Message.objects.get(is_system=False).removed_at is not None
     assert set(Measure.objects.values_list("kind", flat=True)) == {"warn", "mute"}
 
 
@@ -137,7 +137,7 @@ def test_4_a_question_is_stuck(report, game, dora):
 
 
 def test_5_time_ran_out(report, game, dora):
-    house, _ = House.objects.get_or_create(pk=1)
+    house, _ = SiteSettings.objects.get_or_create(pk=1)
     dora.press(game, "Extend clocks", "The site was slow.", minutes="5")
     Desk("olga").press(house, "Extend all clocks", "The site was down.", minutes="10")
 

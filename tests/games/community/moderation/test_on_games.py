@@ -52,7 +52,7 @@ def of(name, by, game, **more):
 
 
 def said(game):
-    return list(game.messages.filter(by_house=True).values_list("text", flat=True))
+    return list(game.messages.filter(is_system=True).values_list("text", flat=True))
 
 
 def answer(table):

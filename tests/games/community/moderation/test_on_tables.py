@@ -61,7 +61,7 @@ def test_a_title_is_changed_at_any_time(status, page, table, dora):
             on_tables.retitle(action("retitle", dora, game=game), wrong)
     on_tables.retitle(line, " An  evening ")
     assert status_and_title(game) == (status, "An evening")
-    (said,) = Message.objects.filter(game=game, by_house=True)
+    (said,) = Message.objects.filter(game=game, is_system=True)
     assert said.text == "A moderator changed the title of this game. Reason: It advertises."
     with pytest.raises(Stale, match="already has this title"):
         on_tables.retitle(action("retitle", dora, game=game), "An evening")
@@ -92,7 +92,7 @@ def test_a_blocked_host_takes_the_spam_along(alice, bob, dora, fritz, table):
     assert status_and_title(other) == (Game.Status.OPEN, "A quiet game")
     (told,) = Notice.objects.filter(user=bob).values_list("text", flat=True)
     assert told == "A moderator cancelled alice’s game before it started."
-    said = Message.objects.get(game=running, by_house=True).text
+    said = Message.objects.get(game=running, is_system=True).text
     assert said == "A moderator changed the title of this game."
 
 

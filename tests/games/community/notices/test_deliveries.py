@@ -21,7 +21,7 @@ from games.community.notices import deliveries, notices
 from games.community.notices.channels import common, push
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
-from games.models import Delivery, Game, Looking, Notice, Presence, Process, PushBrowser
+from games.models import Delivery, Game, LastVisit, Notice, Presence, Process, PushBrowser
 from games.storage.store.database_time import milliseconds, moment_now
 from tests.support.servers.queries import Queries
 from tests.support.servers.receivers import PushedBrowser, Receiver, serving
@@ -243,7 +243,7 @@ def test_the_service_worker_is_served_for_the_whole_site(client, db):
 
 def test_only_unseen_notices_are_delivered(receiver, hooked, table, alice):
     game = Game.objects.get(code=table.code)
-    look = Looking.objects.create(user=alice, game=game, number=game.number)
+    look = LastVisit.objects.create(user=alice, game=game, number=game.number)
     tell(alice, table)
     work()
     assert receiver.posts == []

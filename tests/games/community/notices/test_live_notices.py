@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from games.community.notices import notices
-from games.models import Game, Looking, Notice
+from games.models import Game, LastVisit, Notice
 from games.playing.start import create_game, start_game
 from games.storage.processes import presence
 from rules import Options
@@ -70,7 +70,7 @@ def test_an_open_tables_events_are_not_unread(browser, alice, bob):
     game = create_game([alice, bob, "captain"], Options(quick=True))
     start_game(game.code)
     page = Page(browser(alice), game.code)
-    look = wait_until(lambda: Looking.objects.filter(user=alice, game=game).first())
+    look = wait_until(lambda: LastVisit.objects.filter(user=alice, game=game).first())
     assert look.number == Game.objects.get(pk=game.pk).number
     notices.notify(Notice.Kind.TIME, alice, game, "late", "You’re running out of time.")
     notices.notify(Notice.Kind.TIME, bob, game, "late", "You’re running out of time.")

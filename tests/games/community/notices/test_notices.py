@@ -286,5 +286,5 @@ def _texts():
 def test_notices_add_no_query_to_a_move(table):
     with CaptureQueriesContext(connection) as queries:
         table.answer()
-    tables = ("games_notice", "games_delivery", "games_looking")
+    tables = ("games_notice", "games_delivery", "games_lastvisit")
     assert not any(name in query["sql"] for query in queries for name in tables)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.community.lobby import joining
 from games.community.people.preferences import PREFERENCES, preferences_of, save_preferences
 from games.community.talk import talk
-from games.models import Sitting, User
+from games.models import SeatHolder, User
 from games.playing.start import create_game
 from games.table.sidebar import hints
 from tests.support.visitors.lobbies import FREE, opened_by
@@ -113,7 +113,7 @@ def test_only_people_one_has_met_can_be_muted(flora, at_home, alice, bob, charli
     at_home.get(reverse("invitation", args=[private.code, private.invitation]))
     assert muted() == ["alice", "bob"]
     over = create_game([flora, charlie])
-    Sitting.objects.create(player=over.players.get(user=charlie), user=dora)
+    SeatHolder.objects.create(player=over.players.get(user=charlie), user=dora)
     over.players.filter(user=charlie).update(user=None)
     assert muted() == ["alice", "bob", "dora"]
     answer = at_home.post(reverse("mute"), {"person": charlie.pk, "muted": "no"})

@@ -13,7 +13,7 @@ from games.community.notices import from_log
 from games.community.people.my_games import my_games
 from games.community.people.requests import ROWS, RequestKind
 from games.community.talk.talk import say
-from games.models import AbsenceStep, Delivery, Game, Looking, Message, Notice, Player, User
+from games.models import AbsenceStep, Delivery, Game, LastVisit, Message, Notice, Player, User
 from games.playing.clocks import absence
 from games.playing.play import play_moves
 from games.storage.store.stored_game import load
@@ -74,7 +74,9 @@ def take_seat(table):
     vacate(table)
     game = Game.objects.get(code=table.code)
     before = timezone.now() - timedelta(hours=1)
-    Looking.objects.update_or_create(user=table.persons[1], game=game, defaults={"seen_at": before})
+    LastVisit.objects.update_or_create(
+        user=table.persons[1], game=game, defaults={"seen_at": before}
+    )
     votes.substitute(table.code, User.objects.create_user("dora"), 2)
 
 
@@ -170,7 +172,7 @@ def test_dismissed_requests_stay_hidden(
     assert answer.url == reverse("my_games") and kind not in listed(bob)
     for odd in ("", "x", "pause", "pause " + "9" * 500, "\0", "pause \0", "é"):
         client.post(reverse("dismiss", args=[three.code]), {"request": odd})
-    assert len(Looking.objects.get(user=bob).dismissed) <= 3
+    assert len(LastVisit.objects.get(user=bob).dismissed) <= 3
 
 
 def test_the_others_see_who_wants_no_rematch(three, client, alice, bob):
@@ -259,7 +261,7 @@ def confirmed(bob):
 
 def test_messages_during_an_absence_are_counted(three, client, alice, bob, charlie):
     game = Game.objects.get(code=three.code)
-    Looking.objects.update_or_create(
+    LastVisit.objects.update_or_create(
         user=bob, game=game, defaults={"seen_at": timezone.now() - timedelta(hours=1)}
     )
     say(game, alice, "Are you there?")
@@ -277,7 +279,7 @@ def test_requests_at_hidden_tables_cannot_be_dismissed(three, client):
     client.force_login(User.objects.create_user("eve"))
     data = {"request": "pause 1"}
     assert client.post(reverse("dismiss", args=[three.code]), data).status_code == 404
-    assert not Looking.objects.filter(user__name="eve").exists()
+    assert not LastVisit.objects.filter(user__name="eve").exists()
 
 
 def test_an_answered_pact_makes_no_request(three, bob):
@@ -289,7 +291,7 @@ def test_an_answered_pact_makes_no_request(three, bob):
 def test_messages_during_an_absence_are_marked_at_the_table(three, client, alice, bob):
     game = Game.objects.get(code=three.code)
     before = timezone.now() - timedelta(hours=1)
-    Looking.objects.update_or_create(user=bob, game=game, defaults={"seen_at": before})
+    LastVisit.objects.update_or_create(user=bob, game=game, defaults={"seen_at": before})
     say(game, alice, "Are you there?")
     client.force_login(bob)
     address = reverse("table", args=[three.code])

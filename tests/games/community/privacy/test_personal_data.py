@@ -25,7 +25,7 @@ from games.community.privacy.personal_data import delete_for, exported
 from games.community.privacy.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
 from games.community.talk import talk
 from games.community.trust import linked_accounts
-from games.community.trust.system_messages import say_as_house
+from games.community.trust.system_messages import post_system_message
 from games.models import (
     Action,
     Game,
@@ -92,7 +92,7 @@ def test_the_table_shows_players_sharing_a_network(alice, bob, charlie):
     game = tables.open_table(alice, TableTerms(seats=seats))
     joining.join(game.code, bob)
     joining.join(game.code, charlie)
-    said = Message.objects.get(game=game, by_house=True)
+    said = Message.objects.get(game=game, is_system=True)
     assert said.text.startswith("On the same network: alice and bob.")
     page = Client().get(f"/games/{game.code}/").content.decode()
     assert "Castlerisk" in page and "alice and bob" in page
@@ -105,7 +105,7 @@ def test_deleting_a_renamed_account_erases_both_names(alice, bob):
     joining.join(game.code, bob)
     change_name(bob, "Bobolink")
     delete_account(bob)
-    said = Message.objects.get(game=game, by_house=True)
+    said = Message.objects.get(game=game, is_system=True)
     assert said.text.startswith("On the same network: alice and a former player.")
 
 
@@ -271,7 +271,7 @@ def test_nothing_written_by_or_about_a_deleted_person_stays(
         (charlie, "@alice?"),
     ):
         talk.say(game, user, text)
-    say_as_house(game.pk, "On the same network: alice and bob.")
+    post_system_message(game.pk, "On the same network: alice and bob.")
     said, asked = Message.objects.get(author=alice), Message.objects.get(author=charlie)
     about = reports.make(
         bob, "message", "words", "Alice, again.", key="1", game=game, message=said.pk
@@ -347,7 +347,7 @@ def test_deleted_names_are_erased_from_messages_and_notices(table, alice, bob, c
     notify("moderation", bob, game, "x", "charlie and charlies moved.")
     charlie.refresh_from_db()
     delete_account(charlie)
-    said = " ".join(Message.objects.filter(by_house=True).values_list("text", flat=True))
+    said = " ".join(Message.objects.filter(is_system=True).values_list("text", flat=True))
     assert "gave seat 1 to a former player" in said and "charlie" not in said
     (told,) = Notice.objects.filter(cause="x").values_list("text", flat=True)
     assert told == "a former player and charlies moved."

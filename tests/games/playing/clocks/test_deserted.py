@@ -15,7 +15,7 @@ from games.community.people.accounts import make_guest
 from games.models import (
     AbsenceStep,
     Game,
-    Looking,
+    LastVisit,
     Move,
     Notice,
     Outage,
@@ -183,7 +183,7 @@ def test_everybody_who_may_return_is_told_once_a_day(
     assert step.seat is None and milliseconds(step.until) == times(code).pause.until
     client.force_login(people[MEMBER][0])
     client.get(reverse("table", args=[code]))
-    Looking.objects.all().delete()
+    LastVisit.objects.all().delete()
     with django_capture_on_commit_callbacks(execute=True):
         work(code)
     assert is_paused(code)
@@ -239,7 +239,7 @@ def test_only_a_page_that_is_looked_at_resumes_the_game(client, people, duo):
     assert unattended.pause_unattended() == 0 and not is_paused(duo)
     work(duo, firings=1)
     assert not is_paused(duo)
-    Looking.objects.update(seen_at=timezone.now() - presence.GRACE)
+    LastVisit.objects.update(seen_at=timezone.now() - presence.GRACE)
     assert unattended.pause_unattended() == 1
 
 

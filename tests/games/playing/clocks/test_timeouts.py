@@ -283,20 +283,20 @@ def test_a_deadline_moves_out_of_rest_and_the_turn_with_it(turn):
     # The turn began on Friday, 15 January 2027, at 8 in the morning in London.
     rest = Rest("Europe/London", (22, 7), True, ((date(2027, 1, 16), date(2027, 1, 16)),))
     terms = replace(SLOW, rests=tuple(rest if one == seat else None for one in range(3)))
-    moved = timeouts.rested(turn.clocks, terms, turn.now)
+    moved = timeouts.past_vacations(turn.clocks, terms, turn.now)
     # A day after Saturday is the end of Sunday, which is within the quiet hours.
     monday = moment(moved.running[seat].until)
     assert monday.isoformat() == "2027-01-18T07:00:00+00:00"
     assert moved.turn.until == moved.running[seat].until
-    assert timeouts.rested(moved, terms, turn.now) == moved
-    assert timeouts.rested(turn.clocks, SLOW, turn.now) == turn.clocks
+    assert timeouts.past_vacations(moved, terms, turn.now) == moved
+    assert timeouts.past_vacations(turn.clocks, SLOW, turn.now) == turn.clocks
 
 
 def test_changed_quiet_hours_do_not_move_a_deadline(turn):
     for quiet in ((22, 10), (6, 18)):
         rest = Rest("Europe/London", quiet, True)
         terms = replace(SLOW, rests=(rest,) * 3)
-        assert timeouts.rested(turn.clocks, terms, turn.now) == turn.clocks
+        assert timeouts.past_vacations(turn.clocks, terms, turn.now) == turn.clocks
 
 
 def test_a_new_clock_begins_moved_out(turn):

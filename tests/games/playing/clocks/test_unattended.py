@@ -13,7 +13,7 @@ from games.models import (
     AbsenceStep,
     Due,
     Game,
-    Looking,
+    LastVisit,
     Move,
     Notice,
     Outage,
@@ -59,7 +59,7 @@ def opened_by(client, user):
 
 def nobody_looked_for(code, time):
     """Backdate the last visit to a game, and its creation."""
-    Looking.objects.filter(game__code=code).update(seen_at=timezone.now() - time)
+    LastVisit.objects.filter(game__code=code).update(seen_at=timezone.now() - time)
     Game.objects.filter(code=code).update(created_at=timezone.now() - 2 * time)
 
 

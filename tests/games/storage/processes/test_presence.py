@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game, Looking, Presence, Process
+from games.models import Game, LastVisit, Presence, Process
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now, now
 
@@ -114,7 +114,7 @@ def test_leaving_stores_the_time_and_the_last_seen_entry(table, alice, clock):
     own, game = process(), Game.objects.get(code=table.code)
     page = presence.page_opened(table.code, alice.pk)
     presence.write(own.pk)
-    assert Looking.objects.get().number == game.number
+    assert LastVisit.objects.get().number == game.number
     clock.now += 20
     presence.page_closed(page, 3)
     clock.now += 9
@@ -122,7 +122,7 @@ def test_leaving_stores_the_time_and_the_last_seen_entry(table, alice, clock):
     clock.now += 1
     before = moment_now()
     assert presence.write(own.pk) == 1
-    look = Looking.objects.get()
+    look = LastVisit.objects.get()
     assert look.number == 3
     # Ten seconds before the write, however long that takes.
     left_for = timedelta(seconds=10)
@@ -147,14 +147,14 @@ def test_a_short_visit_between_writes_is_stored(table, alice, clock):
     page = presence.page_opened(table.code, alice.pk)
     presence.page_closed(page, 4)
     assert presence.write(own.pk) == 1
-    assert Looking.objects.get().number == 4 and not Presence.objects.exists()
+    assert LastVisit.objects.get().number == 4 and not Presence.objects.exists()
 
 
 def test_a_stopping_process_stores_what_its_users_saw(table, alice, bob, clock):
     presence.page_opened(table.code, alice.pk)
     presence.page_closed(presence.page_opened(table.code, bob.pk), 2)
     presence.farewell()
-    seen = dict(Looking.objects.values_list("user", "number"))
+    seen = dict(LastVisit.objects.values_list("user", "number"))
     assert seen == {alice.pk: table.number(), bob.pk: 2}
 
 
@@ -224,14 +224,14 @@ def test_a_table_is_looked_at_on_a_visible_page_used_within_ten_minutes(table, a
         return here
 
     def seen_ago():
-        return presence.moment_now() - Looking.objects.get().seen_at
+        return presence.moment_now() - LastVisit.objects.get().seen_at
 
     desk, phone = presence.page_opened(code, alice.pk), presence.page_opened(code, alice.pk)
     assert is_looking()
     presence.page_reported(desk, None, 3)
     assert is_looking()
     presence.page_reported(phone, None, 4)
-    assert not is_looking() and Looking.objects.get().number == 4
+    assert not is_looking() and LastVisit.objects.get().number == 4
     presence.page_reported(desk, 9 * 60 + 20)
     assert is_looking() and timedelta(0) <= seen_ago() < timedelta(seconds=10)
     assert not is_looking()

@@ -11,7 +11,7 @@ from games.community.moderation.take_back import take_back
 from games.community.trust.roles import Role
 from games.drawing.display.log import entries_of_others
 from games.drawing.display.parts import Scene
-from games.models import Game, HiddenArmies, Looking, Move
+from games.models import Game, HiddenArmies, LastVisit, Move
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
 from games.storage.processes import last_seen
@@ -75,7 +75,7 @@ def leave(game, user, minutes):
     """Record that a user left the table this long ago, at its newest entry; return its number."""
     seen_at = timezone.now() - timedelta(minutes=minutes)
     number = Game.objects.values_list("number", flat=True).get(pk=game.pk)
-    Looking.objects.update_or_create(
+    LastVisit.objects.update_or_create(
         user=user, game=game, defaults={"number": number, "seen_at": seen_at, "since": None}
     )
     return number
@@ -202,7 +202,7 @@ def test_lines_are_grouped_by_player_and_subject(lively, alice):
 
 def test_only_players_have_a_recap_page(client, lively, alice, bob):
     play_ahead(lively.code, random.Random(11), most=20)
-    Looking.objects.create(user=bob, game=lively, number=0, since=0)
+    LastVisit.objects.create(user=bob, game=lively, number=0, since=0)
     client.force_login(bob)
     address = reverse("since", args=[lively.code])
     assert client.get(address).headers["Location"] == reverse("table", args=[lively.code])
@@ -216,7 +216,7 @@ def test_the_absence_begins_at_the_last_entry_an_open_page_showed(lively, alice)
     play_ahead(lively.code, random.Random(11), most=5)
     number = load(lively.code).number
     last_seen.note({(alice.pk, lively.code): last_seen.Seen(timezone.now())})
-    Looking.objects.update(seen_at=timezone.now() - timedelta(minutes=60))
+    LastVisit.objects.update(seen_at=timezone.now() - timedelta(minutes=60))
     play_bots(lively.code, 3)
     play_ahead(lively.code, random.Random(11), most=3)
     assert last_seen.open_table(lively.pk, alice, 0, load(lively.code).number) == number
@@ -233,7 +233,7 @@ def test_the_recap_disappears_after_the_readers_move(client, lively, alice):
     assert "While you were away" in page(client, alice, lively)
     table.answer()
     assert "While you were away" not in page(client, alice, lively)
-    assert Looking.objects.get().since is None
+    assert LastVisit.objects.get().since is None
 
 
 def test_a_move_removes_the_banner_from_the_open_page(table, client):
