@@ -18,9 +18,10 @@ ROOT = Path(__file__).resolve().parents[1]
 ORDER = {
     "": "rules; games; castlerisk_site",
     "games": (
-        "exceptions models; storage; playing; drawing; community; table admin; web; management apps"
+        "numbers exceptions models; storage; playing; drawing; community; table admin; web;"
+        "management apps"
     ),
-    "games.storage": "store; processes",
+    "games.storage": "recent; store; processes",
     "games.playing": "plans; clocks; commit; play",
     "games.drawing": "display; board",
     "games.community": ("trust fairness; notices; lobby talk; absence people; moderation; privacy"),

@@ -17,8 +17,8 @@ class DeliveryInline(TabularInline):
 
     model = Delivery
     fields = readonly_fields = (
-        *("channel", "browser", "state", "tries", "next_at", "done_at", "answer", "in_digest"),
-    )
+        "channel", "browser", "state", "tries", "next_at", "done_at", "answer", "in_digest",
+    )  # fmt: skip
     extra = 0
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -42,8 +42,8 @@ class NoticeAdmin(ReadOnlyAdmin):
     list_filter = ("kind",)
     search_fields = ("user__name", "game__code", "id")
     fields = readonly_fields = (
-        *("id", "user", "kind", "game", "text", "withheld", "made_at", "read_at"),
-    )
+        "id", "user", "kind", "game", "text", "withheld", "made_at", "read_at",
+    )  # fmt: skip
     inlines = (DeliveryInline,)
     ordering = ("-made_at",)
 

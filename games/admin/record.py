@@ -42,9 +42,9 @@ class ActionAdmin(ReadOnlyAdmin):
     search_fields = ("by_name", "game__code", "person__name")
     ordering = ("-pk",)
     fields = (
-        *("done_at", "by_name", "name", "person", "game", "report", "reason"),
-        *("was", "became", "refusal", "request_id"),
-    )
+        "done_at", "by_name", "name", "person", "game", "report", "reason",
+        "was", "became", "refusal", "request_id",
+    )  # fmt: skip
     readonly_fields = ("was", "became")
 
     @admin.display(description="Before")

@@ -150,9 +150,9 @@ class ReportAdmin(ReadOnlyAdmin):
     search_fields = ("reporter__name", "reported__name", "game__code")
     ALWAYS = ("what", "about", "status", "words", "reporter", "harmful", "reported", "table")
     LATER = (
-        *("handler", "decision", "reason", "answer", "answer_to_reported"),
-        *("appellant", "appeal", "appeal_decision", "appeal_answer"),
-    )
+        "handler", "decision", "reason", "answer", "answer_to_reported",
+        "appellant", "appeal", "appeal_decision", "appeal_answer",
+    )  # fmt: skip
     readonly_fields = (*ALWAYS, "evidence_shown", "links", "made_at", *LATER)
 
     def get_fields(self, request: UserRequest, obj: Report | None = None) -> tuple[str, ...]:

@@ -251,10 +251,10 @@ class GameAdmin(ReadOnlyAdmin):
     """Games, with public data only."""
 
     SHOWN = (
-        *("code", "title", "table", "status", "held_since", "round", "seats", "talk"),
-        *("ruleset", "host", "is_listed", "takes_guests", "allows_advice", "pace"),
-        *("turn_seconds", "reaction_seconds", "seed_commitment", "created_at", "moved_at"),
-    )
+        "code", "title", "table", "status", "held_since", "round", "seats", "talk",
+        "ruleset", "host", "is_listed", "takes_guests", "allows_advice", "pace",
+        "turn_seconds", "reaction_seconds", "seed_commitment", "created_at", "moved_at",
+    )  # fmt: skip
     action_pages = ACTIONS
     list_display = ("code", "title", "ruleset", "status", "round", "host", "created_at")
     list_filter = ("status", WhichGame)

@@ -108,7 +108,7 @@ class Report(models.Model):
 
     @property
     def waits_since(self) -> datetime:
-        """Return when the report was filed, claimed or appealed, whichever is awaited next."""
+        """Return the time from which the report has waited for its next step."""
         since = {self.Status.CLAIMED: self.claimed_at, self.Status.APPEALED: self.appealed_at}
         return since.get(self.Status(self.status)) or self.made_at
 

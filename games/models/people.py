@@ -81,11 +81,11 @@ class User(AbstractUser):
         return f"{known}{self.logins_ended}" if self.logins_ended else known
 
     def get_full_name(self) -> str:
-        """Return the display name for a text."""
+        """Return the display name, isolated for use in a text."""
         return str(self)
 
     def get_short_name(self) -> str:
-        """Return the display name for a text."""
+        """Return the display name, isolated for use in a text."""
         return str(self)
 
     def __str__(self) -> str:

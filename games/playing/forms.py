@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from games.models.display_names import MOST_MARKS_IN_TALK, verify_marks, visible
+from games.numbers import whole_number
+from games.playing.start import MOST_SEATS
 from rules import InvalidMove, Move, move_from_json
 from rules.sentences.words import armies as army_count
 
@@ -47,7 +49,6 @@ SAID = "said"
 
 LONGEST_KEY = 32
 _KEY = re.compile(rf"[0-9A-Za-z_-]{{8,{LONGEST_KEY}}}")
-_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +99,18 @@ def _decision(post: QueryDict) -> int | None:
 
 def number(text: str, name: str) -> int:
     """Return a posted number; raise InvalidMove if the text is not one."""
-    if not _NUMBER.fullmatch(text):
+    found = whole_number(text, 10**9 - 1)
+    if found is None:
         raise InvalidMove("“{name}” must be a whole number.", name=name)
-    return int(text)
+    return found
+
+
+def seat_number(text: str) -> int:
+    """Return a posted seat; raise InvalidMove if no game has it."""
+    seat = whole_number(text, MOST_SEATS - 1)
+    if seat is None:
+        raise InvalidMove("That seat doesn’t exist.")
+    return seat
 
 
 def _text(post: QueryDict, name: str) -> str:

@@ -19,7 +19,7 @@ PACTS = "pacts"
 
 BROKEN = "broken"
 BY_A_PARTY = frozenset(("ended", "refused"))
-"""The reasons of `PactEnded` that mean a party ended or refused the pact."""
+"""The reasons of `PactEnded` for a pact that one of its parties ended or refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.general import General
 from rules.bots.general.plans import guard
 from rules.bots.general.sieges.passivity import are_all_passive
-from rules.bots.general.war import hire
+from rules.bots.general.war import OF_A_TURN, hire
 from rules.bots.general.warfare import Front, NextFront, Warfare
 from rules.bots.position import Position
 from rules.bots.reasons import Chosen, Reason, ReasonKind
@@ -34,17 +34,16 @@ from rules.moves import (
     PlayMercenaries,
     SailFleet,
 )
+from rules.state.under_way import PlacingPurpose
 from rules.view import View
 from rules.view.without_cards import WithoutCards
 
-OF_A_TURN = frozenset({"spoils", "mercenaries", "muster_troops"})
-"""The purposes for which armies may be placed anywhere during a turn."""
 SAFE = 0.95
 """An attack with this chance of success needs no Hero."""
 LIKELY = 0.7
 """An attack with this chance of success needs no more armies."""
 CLEAR = 0.3
-"""An attack that armies are placed for must gain this much more than the least, in armies."""
+"""Armies are placed for an attack only if it gains this much more than the least, in armies."""
 RELIEF = 0.1
 """An Ambassador is played if it lowers the danger to the stronghold by more than this."""
 
@@ -160,14 +159,14 @@ def _placement(view: View, chosen: Chosen) -> Chosen:
     An attack that is planned here is judged as it will be when it can be made.
     """
     placing = view.open_placing
-    warfare = Warfare(view, front=NextFront if placing.purpose == "spoils" else Front)
+    warfare = Warfare(view, front=NextFront if placing.purpose is PlacingPurpose.SPOILS else Front)
     front, left = warfare.front, placing.left
     own = front.stronghold
     if _is_storm(chosen, own):
         return chosen
     missing = min(left, front.garrison - front.armies[own])
     # Mercenaries need not guard the stronghold: the spoils, placed after the attacks, still can.
-    is_early = placing.purpose == "mercenaries"
+    is_early = placing.purpose is PlacingPurpose.MERCENARIES
     if missing > 0 and not is_early and own in placing.territories:
         if missing == left and not can_attack(front):
             spared = _least_opening(warfare, placing.territories, (left + 1) // 2)

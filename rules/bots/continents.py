@@ -18,6 +18,7 @@ from rules.moves import (
     Place,
     TradeSet,
 )
+from rules.state.under_way import PlacingPurpose
 from rules.view import View
 
 
@@ -50,7 +51,7 @@ def place(view: View) -> Move:
     if view.owner(places[0]) is None:
         return Place(in_their_way(view, places), left)
     conquest = Conquest(view)
-    if placing.purpose == "deploy" and view.ruleset.headquarters:
+    if placing.purpose is PlacingPurpose.DEPLOY and view.ruleset.headquarters:
         return deploy(conquest, places, left)
     own = conquest.headquarters.get(conquest.seat)
     if own is not None and own in places:

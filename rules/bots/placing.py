@@ -14,6 +14,7 @@ from rules.moves import (
     Pass,
     Place,
 )
+from rules.state.under_way import PlacingPurpose
 from rules.view import View
 
 DRAGON_FEAST = 3
@@ -53,12 +54,12 @@ def place(view: View) -> Move:
     position = Position(view)
     placing, own = view.open_placing, position.stronghold
     left, places = placing.left, placing.territories
-    if placing.purpose == "army_deserters" or own not in places:
+    if placing.purpose is PlacingPurpose.ARMY_DESERTERS or own not in places:
         return Place(max(places, key=lambda name: _need(position, name)), left)
     missing = position.garrison - position.armies[own]
-    if placing.purpose == "mercenaries":
+    if placing.purpose is PlacingPurpose.MERCENARIES:
         missing = min(missing, left // 2)
-    elif placing.purpose == "deploy" and len(position.players) == 2:
+    elif placing.purpose is PlacingPurpose.DEPLOY and len(position.players) == 2:
         # In a duel, the opponent may attack with all armies on the first turn.
         missing = max(missing, _guard(position) - position.armies[own])
     if missing > 0:

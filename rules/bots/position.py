@@ -13,7 +13,7 @@ from rules.view import View
 COST_OF_STORMING = 1.57
 """Armies lost per army killed, two dice against two: 1.22 to 0.78 in a battle."""
 COST_OF_PASSING = 0.9
-"""The same for territories on the way: three dice, against garrisons that are mostly small."""
+"""The same ratio for territories on the way: three dice against mostly small garrisons."""
 LEAST_GARRISON = 3
 FLEET_FEAR = 0.5
 """The share of a fleet's armies counted as a threat: few hands contain a Fleet."""

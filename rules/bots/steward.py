@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from rules.bots.diplomacy import decline
 from rules.bots.reasons import Chosen, Reason, ReasonKind
-from rules.chapters.armies.neutral import NEUTRAL
 from rules.chapters.armies.reinforcements import most_threatened
 from rules.chapters.armies.territory_cards import best_trade
 from rules.chapters.battle_cards.hidden_armies import choices_to_match
@@ -35,6 +34,7 @@ from rules.moves import (
 from rules.moves.options import Option
 from rules.moves.orders_and_wishes import FALLBACKS
 from rules.questions import DecisionKind
+from rules.state.under_way import PlacingPurpose
 from rules.view import View
 
 Name = TypeVar("Name", bound=str)
@@ -89,7 +89,7 @@ class Steward:
 
     def _place(self, view: View) -> Move:
         option = _option(view, Place)
-        if view.open_placing.purpose in ("army_deserters", NEUTRAL):
+        if view.open_placing.purpose in (PlacingPurpose.ARMY_DESERTERS, PlacingPurpose.NEUTRAL):
             return _all_on_weakest(view, option)
         return _all_on(view, option)
 

@@ -22,9 +22,9 @@ from rules.view import view
 
 SPECTATOR = "spectator"
 SEATS = (
-    *("seat", "attacker", "defender", "loser", "player", "captor", "other", "opponent"),
-    *("partner", "maker", "partners", "winners", "seats", "order"),
-)
+    "seat", "attacker", "defender", "loser", "player", "captor", "other", "opponent",
+    "partner", "maker", "partners", "winners", "seats", "order",
+)  # fmt: skip
 """The fields of events that contain seats."""
 
 

@@ -21,7 +21,7 @@ def with_part(state: State, text: str) -> State:
 
 
 def check_part(state: State, text: str) -> None:
-    """Raise CaseError if a part of the position differs from “path value”."""
+    """Raise CaseError unless the position has this value at this path; `text` is “path value”."""
     path, _, value = text.partition(" ")
     check_path(to_json(state), path, value)
 

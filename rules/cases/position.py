@@ -14,7 +14,6 @@ from rules.cases.files import NOTHING, CaseError, Line, identifier, items, match
 from rules.cases.paths import check_part, with_part
 from rules.cases.players import PLAYER_FACTS
 from rules.cases.verifying import verify_position
-from rules.chapters.armies.neutral import NEUTRAL
 from rules.errors import RulesError
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase
@@ -25,6 +24,10 @@ from rules.state.players import Holding
 from rules.turn.game_options import new_state
 
 GAME = "case"
+
+
+NEUTRAL = "neutral"
+"""The word for the neutral army, where a player's name may stand."""
 
 
 @dataclass(slots=True)

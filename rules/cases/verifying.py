@@ -18,9 +18,9 @@ from rules.state.invariants_classic import all_territory_cards, count_territory_
 Card = TypeVar("Card", BattleCard, EventCard)
 
 CLAIMING = (
-    *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),
+    Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM,
     Phase.NEUTRAL_DEALT,
-)
+)  # fmt: skip
 """Phases in which some territories have no owner."""
 
 

@@ -7,9 +7,9 @@ from rules.events.setup import FirstRolled, SeatsOrdered
 from rules.events.turn import GameOver
 
 _SEAT_FIELDS = (
-    *("seat", "player", "attacker", "defender", "captor", "loser", "maker"),
-    *("opponent", "other", "partner", "turn"),
-)
+    "seat", "player", "attacker", "defender", "captor", "loser", "maker",
+    "opponent", "other", "partner", "turn",
+)  # fmt: skip
 _SEATS_FIELDS = ("seats", "partners", "winners")
 
 

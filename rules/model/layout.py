@@ -52,7 +52,15 @@ def layout_of(ruleset: Ruleset, regions_option: str) -> Layout:
     )
     bonuses, joint = _bonuses(ruleset, regions_option)
     return Layout(
-        *(names, number, near, region, regions, members, borders, bonuses, joint),
+        names=names,
+        number=number,
+        near=near,
+        region=region,
+        regions=regions,
+        members=members,
+        borders=borders,
+        bonuses=bonuses,
+        joint_bonuses=joint,
         banner=ruleset.spoils[2],
         territories_for_army=ruleset.territories_for_army,
         least=ruleset.least_reinforcements,

@@ -67,7 +67,7 @@ class Front(NamedTuple):
         return attackers < self.least_attackers or defenders < self.least_defenders
 
     def last_positions(self, battles: int) -> Iterator[tuple[int, int]]:
-        """Yield the positions after some battles from which the next may leave a side short."""
+        """Yield the positions after `battles` battles that one more may leave short."""
         left = self.attackers + self.defenders - self.pairs * battles
         few_attackers = range(self.least_attackers, self.least_attackers + self.pairs)
         few_defenders = range(self.least_defenders, self.least_defenders + self.pairs)

@@ -104,7 +104,14 @@ GREYHAWK = Ruleset(
         "event cards: storms close the seas, peasants revolt, a dragon strikes."
     ),
     standing_orders=(
-        *("dice", "fortification", "hidden", "block", "strike"),
-        *("counter", "block_event", "ruin", "fill"),
+        "dice",
+        "fortification",
+        "hidden",
+        "block",
+        "strike",
+        "counter",
+        "block_event",
+        "ruin",
+        "fill",
     ),
 )

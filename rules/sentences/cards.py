@@ -77,7 +77,7 @@ def describe_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
 
 
 _THEY = {"drawer": "they", "drawer’s": "their"}
-"""The words for the drawer after the sentence has named them."""
+"""The pronouns for the drawer of an event card, once the sentence has named them."""
 
 _DRAWN = "{seat} drew “{title}”: {effect}."
 

@@ -42,7 +42,7 @@ def _attack(move: m.DeclareAttack) -> str:
 
 
 _LAST = 1
-"""The army that cannot attack: to stop there goes without saying."""
+"""The number of armies that cannot attack; stopping there needs no mention."""
 
 _ATTACKS = {
     (False, False): "attack {target} from {source} once with {dice}",

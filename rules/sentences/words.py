@@ -77,7 +77,7 @@ class Words:
         return "your" if is_reader else f"{self.player(seat)}’s"
 
     def people(self, **seats: int | None) -> dict[str, str]:
-        """Return placeholder values: the name for each part, and the possessive for “part’s”."""
+        """Return values for placeholders: {part} is a player's name, {part’s} its possessive."""
         names = {part: self.player(seat) for part, seat in seats.items()}
         return names | {f"{part}’s": self.whose(seat) for part, seat in seats.items()}
 

@@ -16,6 +16,7 @@ from rules.state.invariants_classic import (
 )
 from rules.state.invariants_decisions import decisions
 from rules.state.players import Holding, Player
+from rules.state.under_way import PlacingPurpose
 
 Complaints = Iterator[str]
 
@@ -94,7 +95,7 @@ def _placings(state: State) -> Complaints:
         if placing.left < 1:
             yield f"Seat {placing.seat} has {placing.left} armies to place."
         held = state.held_by(placing.seat)
-        if placing.purpose == "neutral":
+        if placing.purpose is PlacingPurpose.NEUTRAL:
             held = [name for name, item in state.holdings.items() if item.owner is None]
         if not held or not set(placing.allowed or held) <= set(held) or placing.allowed == ():
             yield f"Seat {placing.seat} has armies to place where it holds nothing."

@@ -100,4 +100,4 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     DecisionKind.REINFORCE: _is_to_place,
     DecisionKind.FORTIFY: _in_phase(Phase.FORTIFY),
 }
-"""For each kind of decision, whether it can be open in a state."""
+"""For each kind of decision, a check of whether it can be open in a state."""

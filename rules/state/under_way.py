@@ -123,13 +123,28 @@ class CapturedTerritory:
     least: int
 
 
+class PlacingPurpose(StrEnum):
+    """Why a player places armies."""
+
+    DEPLOY = "deploy"
+    MUSTER = "muster"
+    NEUTRAL = "neutral"
+    REINFORCEMENTS = "reinforcements"
+    SETS = "sets"
+    """Sets traded after an elimination."""
+    MERCENARIES = "mercenaries"
+    MUSTER_TROOPS = "muster_troops"
+    ARMY_DESERTERS = "army_deserters"
+    SPOILS = "spoils"
+
+
 @dataclass(slots=True)
 class Placing:
     """Armies that a player must place on `allowed` territories, or, if None, on any they hold."""
 
     seat: int
     left: int
-    purpose: str
+    purpose: PlacingPurpose
     allowed: tuple[str, ...] | None = None
     begun: bool = False
 

@@ -10,6 +10,7 @@ from rules.moves import Move, Scope, TradeSet
 from rules.moves.options import Option, Ranking
 from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
+from rules.terminal.options import is_number
 from rules.terminal.wording import FIELD_WORDS, PRESS, label, move_words
 from rules.view import View
 
@@ -18,7 +19,6 @@ Item = TypeVar("Item")
 SEATS = ("opponent", "partner")
 NAMED = ("territory", "source", "target", "card", *SEATS)
 MOST_WONDERED = 100
-LONGEST_NUMBER = 10
 YES_OR_NO = {"1": True, "y": True, "yes": True, "2": False, "n": False, "no": False}
 
 
@@ -86,7 +86,7 @@ class Menu:
         while True:
             span = f"{min(numbers)} to {max(numbers)}"
             typed = self.ask(f"{question} ({span}) [{default}]") or str(default)
-            if _is_number(typed) and int(typed) in numbers:
+            if is_number(typed) and int(typed) in numbers:
                 return int(typed)
             print(f"“{typed}” is not a number from {span}.")
 
@@ -113,7 +113,7 @@ class Menu:
         wanted = "different numbers" if count is None else f"{count} different numbers"
         while True:
             typed = self.ask(asked, menu).replace(",", " ").split()
-            chosen = [int(word) for word in typed if _is_number(word)]
+            chosen = [int(word) for word in typed if is_number(word)]
             is_distinct = len(set(chosen)) == len(typed) == (len(typed) if count is None else count)
             if is_distinct and all(1 <= n <= len(items) for n in chosen):
                 return tuple(items[number - 1][1] for number in chosen)
@@ -127,13 +127,9 @@ class Menu:
             typed = self.ask(f"{question} {hint} [{default}]").lower() or str(default)
             if typed == PRESS:
                 return None
-            if _is_number(typed) and int(typed) in numbers:
+            if is_number(typed) and int(typed) in numbers:
                 return int(typed)
             print(f"“{typed}” is neither a number from 1 to {most} nor {PRESS}.")
-
-
-def _is_number(typed: str) -> bool:
-    return typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER
 
 
 def _numbered(names: Sequence[str]) -> str:
@@ -142,7 +138,7 @@ def _numbered(names: Sequence[str]) -> str:
 
 def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
     """Return the indices that match the input: a number from 1, or the beginning of a word."""
-    if numbered and _is_number(typed):
+    if numbered and is_number(typed):
         return [int(typed) - 1] if 1 <= int(typed) <= len(names) else []
     wanted = typed.lower()
     exact = [place for place, name in enumerate(names) if name.lower() == wanted]

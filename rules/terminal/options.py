@@ -50,7 +50,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     """Return a parser for a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
-        if text.isdecimal() and _is_short(text) and least <= int(text) <= most:
+        if is_number(text) and least <= int(text) <= most:
             return int(text)
         wanted = f"a whole number from {least} to {most}"
         raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not {wanted}")
@@ -60,13 +60,14 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 def integer(text: str) -> int:
     """Parse a whole number, possibly negative."""
-    if text.removeprefix("-").isdecimal() and _is_short(text):
+    if is_number(text.removeprefix("-")):
         return int(text)
     raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not a whole number")
 
 
-def _is_short(text: str) -> bool:
-    return text.isascii() and len(text) <= LONGEST_NUMBER
+def is_number(text: str) -> bool:
+    """Return whether a text is a whole number, 0 or more, of at most 20 digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def list_of(read: Callable[[str], Item]) -> Callable[[str], tuple[Item, ...]]:

@@ -5,12 +5,12 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
-from rules.chapters.armies.neutral import NEUTRAL
 from rules.errors import required
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase, Ruleset
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import LETTERS, Words, armies
+from rules.state.under_way import PlacingPurpose
 from rules.terminal.board import territory_cell
 from rules.view import View
 
@@ -52,9 +52,9 @@ MOVE_WORDS: dict[type[m.Move], str] = {
 """The menu text of every answer, in menu order."""
 
 _OF_ASSASSINS = {
-    *(m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification),
-    *(m.BlockHero, m.RuinTrade),
-}
+    m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification,
+    m.BlockHero, m.RuinTrade,
+}  # fmt: skip
 _OF_EVENTS = {m.BlockEvent, m.ChooseDragonTarget, m.MoveArmies}
 _OF_BATTLE_CARDS = {m.SailFleet, m.PlayMercenaries, m.PlayAmbassador, m.NameDice, m.Counter}
 _OF_STRONGHOLDS = {m.PlaceStronghold, m.Occupy, m.Fill}
@@ -142,7 +142,11 @@ def _stronghold(view: View, words: Words) -> str:
 
 
 def _place(view: View, words: Words) -> str:
-    neutral = " for the neutral army (CLA-2)" if view.open_placing.purpose == NEUTRAL else ""
+    neutral = (
+        " for the neutral army (CLA-2)"
+        if view.open_placing.purpose is PlacingPurpose.NEUTRAL
+        else ""
+    )
     return f"You have {armies(view.open_placing.left)} to place{neutral}."
 
 

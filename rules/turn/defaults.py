@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.chapters.armies.neutral import NEUTRAL, weakest_neutral
+from rules.chapters.armies.neutral import weakest_neutral
 from rules.chapters.armies.reinforcements import default_territory
 from rules.chapters.armies.spoils import allowed_territories
 from rules.chapters.armies.territory_cards import best_trade, trade_options
@@ -33,6 +33,7 @@ from rules.moves import (
 )
 from rules.questions import DecisionKind
 from rules.state import State
+from rules.state.under_way import PlacingPurpose
 
 
 def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
@@ -79,9 +80,9 @@ def _muster(state: State, seat: int, chance: Chance) -> Move:
 def _place(state: State, seat: int, chance: Chance) -> Move:
     placing = state.placings[0]
     places = allowed_territories(state, placing)
-    if placing.purpose == "army_deserters":
+    if placing.purpose is PlacingPurpose.ARMY_DESERTERS:
         return Place(min(places, key=lambda name: state.holdings[name].armies), placing.left)
-    if placing.purpose == NEUTRAL:
+    if placing.purpose is PlacingPurpose.NEUTRAL:
         return Place(weakest_neutral(state), placing.left)
     return Place(_own_place(state, seat, places), placing.left)
 

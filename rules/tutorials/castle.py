@@ -14,12 +14,12 @@ from rules.tutorials.steps import Seat, Tutorial, learn, reply
 
 _NORTH = dict.fromkeys(
     (
-        *("ireland", "scotland", "yorkshire", "wales", "norway", "sweden", "finland", "denmark"),
-        *("saxony", "berlin", "prussia", "livonia", "st_petersburg", "poland", "smolensk"),
-        *("bohemia", "galicia"),
+        "ireland", "scotland", "yorkshire", "wales", "norway", "sweden", "finland", "denmark",
+        "saxony", "berlin", "prussia", "livonia", "st_petersburg", "poland", "smolensk",
+        "bohemia", "galicia",
     ),
     1,
-)
+)  # fmt: skip
 
 CASTLE_TUTORIAL = Tutorial(
     seats=(
@@ -57,7 +57,10 @@ CASTLE_TUTORIAL = Tutorial(
         learn(
             "stronghold",
             DeclareAttack("london", "paris", press=1),
-            *((6, 5), (4, 3), (6, 4), (3, 2)),
+            (6, 5),
+            (4, 3),
+            (6, 4),
+            (3, 2),
             free=("hero", "press"),
         ),
     ),

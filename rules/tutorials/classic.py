@@ -37,7 +37,12 @@ CLASSIC_TUTORIAL = Tutorial(
         learn(
             "last",
             DeclareAttack("indonesia", "siam", press=1),
-            *((6, 5, 2), (4, 3), (6, 4, 3), (5, 3), (6, 2, 2), (4,)),
+            (6, 5, 2),
+            (4, 3),
+            (6, 4, 3),
+            (5, 3),
+            (6, 2, 2),
+            (4,),
             free=("press",),
         ),
     ),

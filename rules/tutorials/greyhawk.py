@@ -17,12 +17,12 @@ from rules.tutorials.steps import Seat, Tutorial, learn, reply
 
 _SOUTH = dict.fromkeys(
     (
-        *("idee", "menowood", "sunndi", "hollow_highlands", "glorioles", "vast_swamp"),
-        *("spine_ridge", "kro_terlep", "tarlan", "hesuel_ilshar", "dullstrand", "medegia"),
-        *("rel_astra", "lordship_duxchan", "lordship_sulward", "spindrift_lendore"),
+        "idee", "menowood", "sunndi", "hollow_highlands", "glorioles", "vast_swamp",
+        "spine_ridge", "kro_terlep", "tarlan", "hesuel_ilshar", "dullstrand", "medegia",
+        "rel_astra", "lordship_duxchan", "lordship_sulward", "spindrift_lendore",
     ),
     1,
-)
+)  # fmt: skip
 
 GREYHAWK_TUTORIAL = Tutorial(
     seats=(
@@ -62,13 +62,19 @@ GREYHAWK_TUTORIAL = Tutorial(
         learn(
             "fleet",
             SailFleet("onnwal", "almor", 11, press=0),
-            *((6, 5, 3), (4, 2), (6, 4, 2), (5,)),
+            (6, 5, 3),
+            (4, 2),
+            (6, 4, 2),
+            (5,),
             free=("hero",),
         ),
         learn(
             "stronghold",
             DeclareAttack("almor", "rel_mord", press=1),
-            *((6, 5), (4, 3), (6, 4), (3,)),
+            (6, 5),
+            (4, 3),
+            (6, 4),
+            (3,),
             free=("hero", "press"),
         ),
     ),

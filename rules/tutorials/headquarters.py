@@ -26,7 +26,12 @@ HEADQUARTERS_TUTORIAL = Tutorial(
         learn(
             "headquarters",
             DeclareAttack("venezuela", "central_america", press=1),
-            *((6, 5, 2), (4, 3), (6, 4, 3), (5, 3), (6, 2, 2), (4,)),
+            (6, 5, 2),
+            (4, 3),
+            (6, 4, 3),
+            (5, 3),
+            (6, 2, 2),
+            (4,),
             free=("press",),
         ),
     ),

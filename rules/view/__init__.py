@@ -284,6 +284,15 @@ class View(PublicView):
         return mine
 
 
+class ChangedView(View):
+    """A view of the same position for the same seat; its subclasses change what it shows."""
+
+    __slots__ = ()
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view._state, view.seat)
+
+
 def view(state: State, seat: int | None) -> View:
     """Return a position as a player, or a spectator (None), may see it."""
     return View(state, seat)

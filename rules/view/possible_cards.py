@@ -16,13 +16,13 @@ Known = Mapping[int, Counter[BattleCard]]
 PLAYABLE = {
     **dict.fromkeys(
         (
-            *(DecisionKind.COUNTER, DecisionKind.COUNTER_SPY),
-            *(DecisionKind.STRIKE, DecisionKind.RUIN),
+            DecisionKind.COUNTER, DecisionKind.COUNTER_SPY,
+            DecisionKind.STRIKE, DecisionKind.RUIN,
         ),
         BattleCard.ASSASSIN,
     ),
     DecisionKind.BLOCK_EVENT: BattleCard.FORTIFICATION,
-}
+}  # fmt: skip
 """The card needed to act on a decision; with `only_playable`, a player asked for it holds one."""
 
 

@@ -9,6 +9,7 @@ from rules.chapters.armies.territory_cards import set_value
 from rules.chapters.battle_cards.hidden_armies import unrevealed
 from rules.moves import Control
 from rules.state import State
+from rules.state.under_way import PlacingPurpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class PlacingView:
 
     seat: int
     left: int
-    purpose: str
+    purpose: PlacingPurpose
     territories: tuple[str, ...]
 
 

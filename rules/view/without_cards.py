@@ -1,16 +1,16 @@
 """A player's view that leaves cards of one kind out of the hand."""
 
 from rules.cards import BattleCard
-from rules.view import View
+from rules.view import ChangedView, View
 
 
-class WithoutCards(View):
+class WithoutCards(ChangedView):
     """The view of a player who does not want to play one kind of battle card."""
 
     __slots__ = ("_left_out",)
 
     def __init__(self, view: View, left_out: BattleCard) -> None:
-        super().__init__(view._state, view.seat)
+        super().__init__(view)
         self._left_out = left_out
 
     @property

@@ -159,7 +159,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
 
 
 def _verified(stored: StoredGame, user: User, seat: int) -> Player:
-    """Return the seat if a user with access to the table may take it. Raises as `substitute`."""
+    """Return a seat that a user with access to the table may take; see `substitute` for errors."""
     verify_may(user, Measure.Kind.LIMIT)
     _verify_vacant(stored, seat)
     if user.is_guest and not Game.objects.values_list("takes_guests", flat=True).get(pk=stored.id):

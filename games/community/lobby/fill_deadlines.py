@@ -28,7 +28,7 @@ WARNINGS = {
     ),
     "full_to_host": "{table} will be cancelled within a day unless you start it or keep it open.",
 }
-"""The notices of a deadline: for tables with free seats and full tables, to players and host."""
+"""The notices of a deadline: to players or the host, of tables with free seats or without."""
 
 UNFILLED = "{table} didn’t fill in time, so it was cancelled."
 

@@ -25,11 +25,11 @@ ATTENDED = timedelta(hours=2)
 
 PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
 _COLUMNS = (
-    *("code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed"),
-    *("takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome"),
-    *("bank_seconds", "seed_commitment", "allows_advice"),
-    *("changed_at", "next_game", "fills_until"),
-)
+    "code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed",
+    "takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome",
+    "bank_seconds", "seed_commitment", "allows_advice",
+    "changed_at", "next_game", "fills_until",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from games.playing.start import DEFAULT_BOT
 OPPONENTS = 3
 NEWCOMERS_LEVEL = "recruit"
 RISE = "rise"
-"""In the query of a quick-play table's page: say whether the bots are stronger than last time."""
+"""The query parameter by which a quick-play table's page says that the bots are stronger."""
 
 
 def has_finished_a_game(user: User) -> bool:

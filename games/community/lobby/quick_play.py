@@ -128,8 +128,8 @@ _NAMED = {False: "Your opponent is the bot {names}.", True: "Your opponents are 
 def begin_now(code: str, user: User, public_value: str = "") -> None:
     """Set the person's public value, then begin the game in a second transaction.
 
-    Then the bots play until the person must decide. Raises as `set_public_value` and
-    `host.start`.
+    Then the bots play until the person must decide. Raises what `set_public_value` and `host.start`
+    raise.
     """
     set_public_value(code, user, public_value)
     host.start(code, user)

@@ -18,6 +18,7 @@ from games.community.notices.notices import addresses_of, notify
 from games.community.trust.restrictions import KEEPING_OUT, in_force, sentence_of
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Measure, Notice, User
+from games.numbers import whole_number
 
 APPEAL_DAYS = 14
 """The number of days in which a measure can be appealed; while in force it always can."""
@@ -52,7 +53,7 @@ def path_for(user: User) -> str | None:
 
 def path_for_session(user: str, session_hash: str) -> str | None:
     """Return the path of the measure that ended a browser session; None if none did."""
-    found = User.objects.filter(pk=user).first() if user.isdigit() else None
+    found = User.objects.filter(pk=whole_number(user) or 0).first()
     if found is None:
         return None
     # A measure ends sessions by changing the suffix of the session hash.
@@ -67,7 +68,7 @@ def path_for_session(user: str, session_hash: str) -> str | None:
 
 
 def tell_decision(measure: Measure) -> None:
-    """Tell the person: a notice, and one email with the decision, reason and link for an appeal."""
+    """Notify the person, by a notice and one email: the decision, its reason, a link to appeal."""
     told = "A moderator has taken action on your account. See your moderation record."
     words = sentence_of(measure.kind, measure.until, measure.reason)
     _notify(measure, f"measure {measure.pk}", told)

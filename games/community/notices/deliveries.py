@@ -26,9 +26,9 @@ logger = logging.getLogger(__name__)
 State, Channel = Delivery.State, Delivery.Channel
 
 WAITS = (
-    *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
-    *(timedelta(hours=2), timedelta(hours=6), timedelta(hours=12)),
-)
+    timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30),
+    timedelta(hours=2), timedelta(hours=6), timedelta(hours=12),
+)  # fmt: skip
 """The delay after each failed attempt."""
 
 MOST_TRIES = len(WAITS) + 1
@@ -86,7 +86,7 @@ def attempt(wanted: Sequence[Delivery]) -> None:
 
 
 def attempt_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
-    """Send deliveries whose request `lanes` has counted; tell `lanes` when the request ends."""
+    """Send deliveries to which `lanes` has given a slot, and free the slot afterwards."""
     destination, began = wanted[0].destination, monotonic()
     outcome = _send(wanted)
     rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
@@ -187,7 +187,10 @@ def _record_outcome(deliveries: Sequence[Delivery], outcome: DeliveryOutcome) ->
     first = deliveries[0]
     logger.info(
         "delivery=%s channel=%s state=%s tries=%s",
-        *(first.pk, first.channel, outcome.state, first.tries),
+        first.pk,
+        first.channel,
+        outcome.state,
+        first.tries,
     )
     if outcome.state != State.WAITING:
         _close(deliveries, outcome.state, outcome.answer)

@@ -30,7 +30,7 @@ from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 
 TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
-"""Kinds also sent to users who do not play in the game, or no longer do."""
+"""Kinds also sent to users who do not, or no longer, play in the game."""
 
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have turned these off for this channel.",

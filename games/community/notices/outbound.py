@@ -41,14 +41,14 @@ SPECIAL_NETWORKS = tuple(
     ipaddress.ip_network(name)
     for name in (
         # Protocol assignments, AS112 (twice), AMT and the relays of 6to4.
-        *("192.0.0.0/24", "192.31.196.0/24", "192.175.48.0/24", "192.52.193.0/24"),
+        "192.0.0.0/24", "192.31.196.0/24", "192.175.48.0/24", "192.52.193.0/24",
         "192.88.99.0/24",
         # Protocol assignments with Teredo, benchmarks and ORCHID; documentation, 6to4, AS112.
-        *("2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48"),
+        "2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48",
         # NAT64 and others: translation to IPv4 may lead to a private address.
-        *("64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "5f00::/16"),
+        "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "5f00::/16",
     )
-)
+)  # fmt: skip
 """Special-purpose ranges of IANA's registries, rejected whatever `is_global` says."""
 
 Resolver = Callable[..., list[Any]]

@@ -37,6 +37,7 @@ from games.models import (
     Webhook,
 )
 from games.models.notices import LONGEST_ADDRESS
+from games.numbers import whole_number
 from rules.sentences.words import paragraph
 
 State = Delivery.State
@@ -183,10 +184,9 @@ def read_choice(post: QueryDict, user: User) -> Choice:
 
     Raises ValidationError for an unknown preset or an invalid hour.
     """
-    hour = post.get("digest_hour", "8")
-    if not (hour.isascii() and hour.isdigit() and len(hour) < 3):
+    digest, digest_hour = "digest" in post, whole_number(post.get("digest_hour", "8"), 99)
+    if digest_hour is None:
         raise ValidationError("Unknown hour.")
-    digest, digest_hour = "digest" in post, int(hour)
     if "preset" in post:
         if post["preset"] not in PRESETS:
             raise ValidationError("Unknown choice.")

@@ -29,24 +29,24 @@ SEEN_EVERY = timedelta(hours=1)
 """The shortest interval between writes of `seen_at`."""
 
 BIRDS = (
-    *("Avocet", "Bittern", "Bunting", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Falcon"),
-    *("Finch", "Grebe", "Harrier", "Heron", "Ibis", "Jackdaw", "Kestrel", "Lapwing", "Magpie"),
-    *("Merlin", "Nuthatch", "Osprey", "Petrel", "Pipit", "Plover", "Raven", "Sandpiper"),
-    *("Shrike", "Siskin", "Starling", "Stork", "Swift", "Tern", "Thrush", "Warbler", "Wren"),
-)
+    "Avocet", "Bittern", "Bunting", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Falcon",
+    "Finch", "Grebe", "Harrier", "Heron", "Ibis", "Jackdaw", "Kestrel", "Lapwing", "Magpie",
+    "Merlin", "Nuthatch", "Osprey", "Petrel", "Pipit", "Plover", "Raven", "Sandpiper",
+    "Shrike", "Siskin", "Starling", "Stork", "Swift", "Tern", "Thrush", "Warbler", "Wren",
+)  # fmt: skip
 _GUEST = "Guest"
 _TRIES = 8
 _OFFICES = (
-    *("Admin", "Moderator", "Operator", "Spectator", "Stand-in", "Steward", "The house", SITE_NAME),
-)
-"""Words with which no name begins."""
+    "Admin", "Moderator", "Operator", "Spectator", "Stand-in", "Steward", "The house", SITE_NAME,
+)  # fmt: skip
+"""No name may begin with one of these words."""
 _NO_PERSONS = (
-    *("You", "Nobody", "No one", "Somebody", "Someone", "Everybody", "Everyone", "The clock"),
-    *("Neutral", "The neutral side", "The neutral army", "Deleted player", "Deleted user", GONE),
-)
-"""What texts call players and others besides their names."""
+    "You", "Nobody", "No one", "Somebody", "Someone", "Everybody", "Everyone", "The clock",
+    "Neutral", "The neutral side", "The neutral army", "Deleted player", "Deleted user", GONE,
+)  # fmt: skip
+"""Words by which texts refer to players; nobody may have one as a name."""
 _SEAT = "Seat"
-"""A word that is no name with a number after it."""
+"""A name may not be this word followed by a number."""
 
 
 class NameTaken(ValidationError):

@@ -10,7 +10,7 @@ from games.community.trust import email_addresses
 from games.models import User
 
 TRIED = 3
-"""How many accounts are tried for an address, however many claim it."""
+"""The most accounts whose password is tried for one address."""
 
 
 class LoginBackend(AuthenticationBackend):

@@ -34,8 +34,9 @@ def ended_games(user: User) -> list[dict[str, Any]]:
     visit = LastVisit.objects.filter(user=user, game=OuterRef("game"))
     over = seats_of(user).filter(game__status=Game.Status.OVER)
     columns = ("code", "title", "ruleset", "outcome", "moved_at")
+    of_seat = ("seat", "own", "away_since")
     rows = over.values(
-        *("seat", "own", "away_since"),
+        *of_seat,
         **{column: F(f"game__{column}") for column in columns},
         host=F("game__host__name"),
         is_replaced=~Q(user=user) | Q(user=None),
@@ -76,7 +77,7 @@ _ABANDONED = {
     "won": "Your seat won, after you left",
     "placed": "You left; your seat finished {place}",
 }
-"""The result of a game for a seat, if its player stayed and if they left."""
+"""The result of a game for a seat: if its player stayed, and if they left before the end."""
 
 
 def result_of(row: dict[str, Any]) -> str:

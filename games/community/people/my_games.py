@@ -42,11 +42,11 @@ SOON = 1
 
 # Load these only for a person's own games: open decisions and the position are secret.
 _COLUMNS = (
-    *("pk", "code", "title", "host__name", "ruleset", "status", "round", "turn"),
-    *("clocks", "decisions", "position", "epoch", "held_since"),
-)
+    "pk", "code", "title", "host__name", "ruleset", "status", "round", "turn",
+    "clocks", "decisions", "position", "epoch", "held_since",
+)  # fmt: skip
 TOLD_FOR = timedelta(days=14)
-"""How long a person is shown that a vacant seat has a player again."""
+"""How long people are shown that a vacant seat was filled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +188,14 @@ def _own_seats(user: User) -> dict[int, _Own]:
 
 
 def _news(user: User, games: Collection[int]) -> defaultdict[int, _News]:
-    """Map each game to its open votes and the seats taken again since the person's last view."""
+    """Map each game to its open votes and the vacant seats filled since the person's last visit."""
     news: defaultdict[int, _News] = defaultdict(_News)
     votes = Vote.objects.filter(game__in=games).order_by("pk")
     for game, key, seat, what, about in votes.values_list("game", "pk", "seat", "what", "about"):
         news[game].votes.append(CastVote(key, seat, what, about))
     since = timezone.now() - TOLD_FOR
     steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
-    after_visit = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
+    after_visit = {"game__last_visits__user": user, "at__gt": F("game__last_visits__seen_at")}
     unseen = steps.filter(**after_visit).order_by("pk")
     for game, key, seat_taken, step in unseen.values_list("game", "pk", "seat", "step"):
         if seat_taken is not None:
@@ -229,9 +229,9 @@ def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
     seated = defaultdict(list)
     seats = Player.objects.filter(game__in=games).order_by("seat")
     players = seats.values_list(
-        *("game", "seat", "user__name", "bot", "eliminated"),
-        *("user", "control", "own", "is_vacant", "away_round"),
-    )
+        "game", "seat", "user__name", "bot", "eliminated",
+        "user", "control", "own", "is_vacant", "away_round",
+    )  # fmt: skip
     for game, seat, name, bot, out, user, control, own, is_vacant, away in players:
         is_playing = user is not None and control == Control.PLAYER and own and not out
         called = seat_name(seat, name, bot)

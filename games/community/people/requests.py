@@ -45,7 +45,7 @@ class RequestKind(StrEnum):
 
 
 OWN_SEAT = (RequestKind.STAND_IN, RequestKind.OWN_SEAT_OPEN)
-"""The kinds about the player's own seat, which somebody else plays meanwhile."""
+"""The kinds about a seat of the player's own that somebody else plays for them."""
 
 
 @dataclass(frozen=True, slots=True)

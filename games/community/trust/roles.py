@@ -27,10 +27,10 @@ LOOKS_AT = {
     Role.MODERATOR: ("report", "user", "game", "measure"),
     Role.SENIOR: ("report", "user", "game", "measure", "action"),
     Role.OPERATOR: (
-        *("report", "user", "game", "measure", "action", "sitesettings"),
-        *("notice", "delivery"),
+        "report", "user", "game", "measure", "action", "sitesettings",
+        "notice", "delivery",
     ),
-}
+}  # fmt: skip
 """The admin lists each role may view. What it may do there is checked by each action."""
 
 ROLES = tuple(LOOKS_AT)

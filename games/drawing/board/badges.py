@@ -14,7 +14,7 @@ CASTLE_HALF = 16
 ENOUGH = 10.0
 """Desired distance between a stronghold beside its badge and the border."""
 LEAST_ROOM_ACROSS = 20.0
-"""The distance to the border that a stronghold needs to switch sides because of a river."""
+"""The least distance to the border on the other side, for a stronghold that avoids a river."""
 WALLS_HALF = 8
 """Half the width of a stronghold's walls, without its flag."""
 LARGEST = 1.9

@@ -106,7 +106,7 @@ def sheet_of(name: str) -> dict[str, Any]:
 
 
 LEGIBLE = {"world": 0.79}
-"""The scale of a board, in pixels per drawing unit, from which its names are 11 pixels high."""
+"""The scale, in pixels per drawing unit, at which a board's names become 11 pixels high."""
 LEGEND_ROW = 17
 NAME_ABOVE = 30
 """A name less than this far above a badge leaves no space for the selection sign there."""

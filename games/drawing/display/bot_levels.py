@@ -31,7 +31,9 @@ def _by_name(levels: Iterable[BotLevel]) -> dict[str, BotLevel]:
 LEVELS = _by_name(
     (
         BotLevel(
-            *("recruit", "Recruit", "gentle"),
+            "recruit",
+            "Recruit",
+            "gentle",
             "Attacks rarely, and leaves people alone in the first rounds.",
         ),
         BotLevel("captain", "Captain", "steady", "Attacks sensibly, one step at a time."),

@@ -17,7 +17,7 @@ MARKED = {
 """The rulesets by their names in marks."""
 
 WHOLE = "Whole rulebook"
-"""The name in the marks of what is on no game's page."""
+"""The name, in the marks, of passages that no game's page shows."""
 
 _NAME = "|".join((*MARKED, WHOLE))
 _NAMES = rf"(?:{_NAME})(?:, (?:{_NAME}))*"

@@ -66,7 +66,7 @@ def _lines(board: Board) -> str:
 
 
 SHORT = 24.0
-"""Lines shorter than this get denser dots, as they would otherwise have only two."""
+"""Lines shorter than this get denser dots: otherwise they would have only two."""
 CLOSE = ' stroke-dasharray=".1 4.2"'
 
 

@@ -193,7 +193,11 @@ class Worker:
         logger.log(
             level,
             "fired game=%s kind=%s seat=%s number=%s late=%.3f",
-            *(item.code, item.kind, played.seat, played.number, late),
+            item.code,
+            item.kind,
+            played.seat,
+            played.number,
+            late,
             extra={"game": item.code, "number": played.number},
         )
         return True

@@ -15,27 +15,27 @@ LONGEST_BATTLES = 8000
 
 UNSEEN = frozenset(
     {
-        *(DecisionKind.STRONGHOLD, DecisionKind.HIDE, DecisionKind.MUSTER),
+        DecisionKind.STRONGHOLD, DecisionKind.HIDE, DecisionKind.MUSTER,
         DecisionKind.HEADQUARTERS,
     }
-)
+)  # fmt: skip
 """Set-up decisions that all seats make simultaneously and in secret; bots make them at once."""
 
 ASIDE = frozenset(
     {
-        *(DecisionKind.CLAIM, DecisionKind.PLACE, DecisionKind.SPOILS),
-        *(DecisionKind.MOVE_IN, DecisionKind.OCCUPY),
-        *(DecisionKind.REINFORCE, DecisionKind.SETS, DecisionKind.FORTIFY),
+        DecisionKind.CLAIM, DecisionKind.PLACE, DecisionKind.SPOILS,
+        DecisionKind.MOVE_IN, DecisionKind.OCCUPY,
+        DecisionKind.REINFORCE, DecisionKind.SETS, DecisionKind.FORTIFY,
     }
-)
+)  # fmt: skip
 """Decisions with a third of the delay."""
 
 ANSWERS = frozenset(
     {
-        *(DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER),
-        *(DecisionKind.BLOCK_EVENT, DecisionKind.FILL, DecisionKind.RUIN),
+        DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER,
+        DecisionKind.BLOCK_EVENT, DecisionKind.FILL, DecisionKind.RUIN,
     }
-)
+)  # fmt: skip
 """Decisions with half of the delay."""
 
 

@@ -49,7 +49,7 @@ _OUTAGES = Select(
 BEATS = Select(
     Heartbeat.objects.filter(pk__gt=0).annotate(asked=Now()).values_list("pk", "at", "asked")
 )
-"""The last heartbeat of each part, and the database's time; `last_heartbeats` reads the rows."""
+"""The query for the last heartbeat of each part and the database's time; see `last_heartbeats`."""
 
 
 # Pure functions

@@ -79,7 +79,7 @@ def clocks_after(
 def missed_turns(
     stored: StoredGame, state: State, seat: int, moves: Sequence[RulesMove], by: Move.By
 ) -> int:
-    """Return how many turns in a row a player will have missed after these moves.
+    """Return how many successive turns a player has missed, these moves included.
 
     In the set-up, every decision counts as a turn; later only attack decisions do.
     """

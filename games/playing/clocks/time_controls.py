@@ -13,21 +13,21 @@ OWN = "own"
 """The form value for a custom time control."""
 
 TURNS = (
-    *(MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE),
-    *(HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY),
-)
+    MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE,
+    HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY,
+)  # fmt: skip
 REACTIONS = (
-    *(10, 15, 20, 40, MINUTE, 2 * MINUTE, 5 * MINUTE, 30 * MINUTE),
-    *(HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY),
-)
+    10, 15, 20, 40, MINUTE, 2 * MINUTE, 5 * MINUTE, 30 * MINUTE,
+    HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY,
+)  # fmt: skip
 BANKS = (
-    *(0, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 4 * HOUR),
-    *(12 * HOUR, DAY, 3 * DAY, 7 * DAY),
-)
+    0, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 4 * HOUR,
+    12 * HOUR, DAY, 3 * DAY, 7 * DAY,
+)  # fmt: skip
 REFILLS = (
-    *(0, 5, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE),
-    *(30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY),
-)
+    0, 5, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE,
+    30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY,
+)  # fmt: skip
 EXCUSES = (0, MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
 """The values in seconds offered for each part of a custom time control."""
 

@@ -32,6 +32,7 @@ from rules.questions import DecisionKind
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies
 from rules.state import State
+from rules.state.under_way import PlacingPurpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ STAGES = {
 }
 """The stage of the turn of each decision that a plan can answer."""
 
-PLACED_FIRST = frozenset({"mercenaries", "reinforcements"})
+PLACED_FIRST = frozenset((PlacingPurpose.MERCENARIES, PlacingPurpose.REINFORCEMENTS))
 """The purposes of armies that a plan places before the attacks."""
 
 

@@ -11,16 +11,17 @@ from rules.bots.adviser import Adviser
 from rules.bots.reasons import Chosen, Reason
 from rules.moves import Claim, Hide, MarkHeadquarters, Place, PlaceStronghold, TradeSet
 from rules.questions import DecisionKind
+from rules.view import ChangedView
 from rules.view.public_records import PlacingView
 
 ADVISER = "general"
 
 
-class PlannedView(View):
+class PlannedView(ChangedView):
     """A view of the position after planned placements and a planned hiding of armies."""
 
     def __init__(self, view: View) -> None:
-        super().__init__(view._state, view.seat)
+        super().__init__(view)
         self._added: dict[str, int] = {}
         self._is_hidden = False
 

@@ -28,7 +28,7 @@ LOOKS_FOR = timedelta(minutes=10)
 """How long a visible page counts as looked at since its last use, for notices and reminders."""
 
 ATTENDS_FOR = timedelta(hours=1)
-"""The same for pausing games that nobody plays (TRN-9)."""
+"""The same, for pausing games without players at the table (TRN-9)."""
 
 WRITTEN_EVERY = 30.0
 """The shortest interval in seconds between writes of a user's row."""

@@ -10,7 +10,7 @@ from rules.json import LATER, from_plain, to_plain
 from rules.questions import DecisionKind
 
 BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
-"""What can be due in a game; the same values as in `models.Due.Kind`."""
+"""The kinds of due items; the same values as in `models.Due.Kind`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,11 +47,11 @@ PLAYER_COLUMNS = (
 
 _ELSEWHERE = frozenset(
     (
-        *("game", "players", "holdings", "hidden", "track"),
-        *("deck", "discard", "removed", "event_deck", "event_discard"),
+        "game", "players", "holdings", "hidden", "track",
+        "deck", "discard", "removed", "event_deck", "event_discard",
         *GAME_COLUMNS,
     )
-)
+)  # fmt: skip
 """Parts of a position stored outside `Game.position`, in other columns and rows."""
 
 _TOGETHER = tuple(name for name in STORED if name not in _ELSEWHERE)

@@ -1,11 +1,9 @@
 """Load games from the database in few statements, and save only what changed."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from threading import Lock
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,6 +11,7 @@ from django.db.models import Model
 
 from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player, seeds
 from games.models.fields import DocumentField
+from games.storage.recent import Recent
 from games.storage.store import clocks
 from games.storage.store.card_rows import CardRow
 from games.storage.store.clocks import Clocks
@@ -21,17 +20,17 @@ from games.storage.store.sql import Row, Select, Writes, ask, prepared
 from rules import State
 
 _HEAD = (
-    *("id", "code", "ruleset", "ruleset_version", "options", "seed_commitment"),
-    *("seed", "sealed_seed"),
-    *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
-    *("changed_at", "diplomacy", "held_since", "is_listed", "host_id"),
-    *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest", "takeover_bot"),
+    "id", "code", "ruleset", "ruleset_version", "options", "seed_commitment",
+    "seed", "sealed_seed",
+    "status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked",
+    "changed_at", "diplomacy", "held_since", "is_listed", "host_id",
+    "bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest", "takeover_bot",
     "allows_advice",
-)
+)  # fmt: skip
 _SEAT = (
-    *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
-    *("away_round", "away_since", "returned", "is_vacant", "user__preferences"),
-)
+    "id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed",
+    "away_round", "away_since", "returned", "is_vacant", "user__preferences",
+)  # fmt: skip
 _RENAMED = {"ruleset_version": "version", "seed": "stored_seed"}
 _POSITION = (*GAME_COLUMNS, "holdings", "position")
 
@@ -138,8 +137,7 @@ class Known(NamedTuple):
     rows: Rows
 
 
-_known: OrderedDict[str, Known] = OrderedDict()
-_lock = Lock()
+_known = Recent[str, Known](MOST_KNOWN)
 
 _of_code = Game.objects.filter(code="").values_list(*_HEAD, *_POSITION)
 _GAME = Select(_of_code)
@@ -224,11 +222,7 @@ def keep(stored: StoredGame) -> None:
     Cards and hidden armies change only when a move is entered, so they need not be loaded again
     while the game's number is the same.
     """
-    with _lock:
-        _known[stored.code] = Known(stored.number, stored.texts, stored.rows)
-        _known.move_to_end(stored.code)
-        while len(_known) > MOST_KNOWN:
-            _known.popitem(last=False)
+    _known.set(stored.code, Known(stored.number, stored.texts, stored.rows))
 
 
 # Saving

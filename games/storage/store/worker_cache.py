@@ -1,7 +1,6 @@
 """A worker's cache of the games it played most recently."""
 
-from collections import OrderedDict
-
+from games.storage.recent import Recent
 from games.storage.store.stored_game import MOST_KNOWN, StoredGame
 from rules import State
 
@@ -13,7 +12,7 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._games: OrderedDict[str, tuple[StoredGame, State]] = OrderedDict()
+        self._games = Recent[str, tuple[StoredGame, State]](MOST_KNOWN)
 
     def recall(self, code: str) -> tuple[StoredGame, State] | None:
         """Return a game and its position as this thread last saved them; None if not cached."""
@@ -21,7 +20,7 @@ class Memory:
 
     def take(self, stored: StoredGame) -> State:
         """Return a locked game's position for changing, and remove it from the cache."""
-        known = self._games.pop(stored.code, None)
+        known = self._games.pop(stored.code)
         # `load_locked` returns the same rows object if nothing has changed since the last save.
         if known is not None and known[0].rows is stored.rows:
             return known[1]
@@ -29,10 +28,8 @@ class Memory:
 
     def keep(self, stored: StoredGame, state: State) -> None:
         """Cache a saved game; call it after the commit."""
-        self._games[stored.code] = stored, state
-        while len(self._games) > MOST_KNOWN:
-            self._games.popitem(last=False)
+        self._games.set(stored.code, (stored, state))
 
     def forget(self, code: str) -> None:
         """Remove a game from the cache."""
-        self._games.pop(code, None)
+        self._games.pop(code)

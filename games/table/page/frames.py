@@ -5,11 +5,9 @@ table is no longer cached receives everything again; the caches never affect cor
 """
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
 from django.utils.html import format_html
@@ -19,6 +17,7 @@ from games.drawing.board import context as board_context
 from games.drawing.display.drawing import draw
 from games.drawing.display.log import LogEntry, LogLine, entries_after
 from games.drawing.display.parts import Part, TableParts
+from games.storage.recent import Recent
 from games.storage.store.database_time import moment_now
 from games.table.page.attack_lines import entries_of_open_attack
 from games.table.page.log import lines_of, newest_page
@@ -28,23 +27,17 @@ from games.table.scenes.last_moves import scenes_part
 MOST_KEPT = 400
 MOST_DRAWN = 6000
 
-_kept: OrderedDict[tuple[str, int | None, str], TableParts] = OrderedDict()
-_lock = Lock()
+_kept = Recent[tuple[str, int | None, str], TableParts](MOST_KEPT)
 
 
 def keep(table: TableParts) -> None:
     """Cache a table that is being sent."""
-    with _lock:
-        _kept[table.code, table.seat, table.version] = table
-        _kept.move_to_end((table.code, table.seat, table.version))
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
+    _kept.set((table.code, table.seat, table.version), table)
 
 
 def kept(code: str, seat: int | None, version: str) -> TableParts | None:
     """Return a table sent earlier to a viewer at this seat, or None if it is not cached."""
-    with _lock:
-        return _kept.get((code, seat, version))
+    return _kept.get((code, seat, version))
 
 
 # Drawing

@@ -55,25 +55,25 @@ MOST_KEPT = 16
 
 PACTS = frozenset(
     {
-        *("cards_laid", "trade_accepted", "trade_withdrawn", "trade_done", "trade_ruined"),
-        *("pact_offered", "pact_answered", "pact_begun", "pact_broken", "pact_ended"),
-        *("truce_forced", "truce_ended"),
+        "cards_laid", "trade_accepted", "trade_withdrawn", "trade_done", "trade_ruined",
+        "pact_offered", "pact_answered", "pact_begun", "pact_broken", "pact_ended",
+        "truce_forced", "truce_ended",
     }
-)
+)  # fmt: skip
 CARDS = frozenset(
     {
-        *("card_played", "card_returned", "card_lost", "mercenaries_played", "hidden_revealed"),
-        *("assassin_used", "assassin_countered", "assassin_rolled", "spied", "spy_sent"),
-        *("spy_countered", "event_drawn", "event_blocked", "hand_shown"),
+        "card_played", "card_returned", "card_lost", "mercenaries_played", "hidden_revealed",
+        "assassin_used", "assassin_countered", "assassin_rolled", "spied", "spy_sent",
+        "spy_countered", "event_drawn", "event_blocked", "hand_shown",
     }
-)
+)  # fmt: skip
 BOARD_EVENTS = frozenset(
     {
-        *("attack_declared", "captured", "eliminated", "vacated", "hand_taken", "resigned"),
-        *("armies_lost", "armies_gained", "armies_converted", "seat_taken", "game_over"),
-        *("stronghold_placed", "order_disarmed", "answered"),
+        "attack_declared", "captured", "eliminated", "vacated", "hand_taken", "resigned",
+        "armies_lost", "armies_gained", "armies_converted", "seat_taken", "game_over",
+        "stronghold_placed", "order_disarmed", "answered",
     }
-)
+)  # fmt: skip
 """Events about territories, armies and seats."""
 
 _WHO = ("seat", "attacker", "defender", "loser", "player", "captor", "opponent")

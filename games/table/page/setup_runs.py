@@ -11,10 +11,11 @@ from games.drawing.display.log import LogLine
 from rules import Event
 from rules.events.agreements import Answered
 from rules.events.setup import Claimed, Placed
+from rules.state.under_way import PlacingPurpose
 
 CLAIMS, PLACEMENTS, ANSWERS = "claims", "placements", "answers"
 
-PURPOSES = frozenset({"deploy", "muster", "neutral"})
+PURPOSES = frozenset((PlacingPurpose.DEPLOY, PlacingPurpose.MUSTER, PlacingPurpose.NEUTRAL))
 """The purposes of placements in the set-up."""
 
 

@@ -4,7 +4,6 @@ Public parts are built once per position, from a spectator's view; parts about t
 once per group of viewers who may see the same events; all other parts per viewer.
 """
 
-from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
@@ -23,6 +22,7 @@ from games.playing.pact_ledger import pact_endings_of
 from games.playing.play import Played
 from games.playing.remarks import remarks_of
 from games.storage.processes import presence
+from games.storage.recent import Recent
 from games.storage.store.log_entries import Row
 from games.storage.store.stored_game import StoredGame, load
 from games.table.page.explanations import explained_seats
@@ -46,10 +46,10 @@ They may read only the public parts of the view.
 """
 
 OWN_BUILDERS = (
-    *(own_board_parts, own_status_parts),
-    *(panel_parts, orders_parts, leaving_parts, plan_parts),
-    *(hint_parts, diplomacy_parts),
-)
+    own_board_parts, own_status_parts,
+    panel_parts, orders_parts, leaving_parts, plan_parts,
+    hint_parts, diplomacy_parts,
+)  # fmt: skip
 """Builders of the parts that differ by viewer; they replace open parts of the same name."""
 
 MOST_DRAWINGS = 50
@@ -131,12 +131,17 @@ class Drawing:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self.stored.clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
-        pact_endings = pact_endings_of(stored.diplomacy)
-        epoch = stored.rows.game["epoch"]
-        plans = {one: note for one, note in self.stored.clocks.plans.items() if one == seat}
         scene = Scene(
-            *(seen, self.seating, newest, deadline, times, stored.id),
-            *(pact_endings, epoch, plans, remarks_of(stored.diplomacy)),
+            seen,
+            self.seating,
+            newest,
+            deadline,
+            times,
+            game=stored.id,
+            pact_endings=pact_endings_of(stored.diplomacy),
+            epoch=stored.rows.game["epoch"],
+            plans={one: note for one, note in stored.clocks.plans.items() if one == seat},
+            remarks=remarks_of(stored.diplomacy),
         )
         shared = self._open_parts()
         own = dict(self._event_parts_of(scene))
@@ -149,7 +154,7 @@ class Drawing:
         drawn = TableParts(stored.code, seat, stored.number, number, shared | own, digest)
         since = stored.number - len(self.rows)
         entries, is_explained = self._entries[seat], seat in self._explained
-        return ViewerTable(stored.id, scene, drawn, entries, since, epoch, is_explained)
+        return ViewerTable(stored.id, scene, drawn, entries, since, scene.epoch, is_explained)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
@@ -186,7 +191,7 @@ def _written(parts: Mapping[str, Part]) -> Iterator[str]:
     return (f"{name} {parts[name].written}" for name in sorted(parts))
 
 
-_drawings: OrderedDict[str, Drawing] = OrderedDict()
+_drawings = Recent[str, Drawing](MOST_DRAWINGS)
 _lock = Lock()
 
 
@@ -201,10 +206,8 @@ def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> 
         known = _drawings.get(stored.code)
         if known is not None and known.stored is stored and known.seating == seating:
             return known
-        drawing = _drawings[stored.code] = Drawing(stored, state, seating, rows, online)
-        _drawings.move_to_end(stored.code)
-        while len(_drawings) > MOST_DRAWINGS:
-            _drawings.popitem(last=False)
+        drawing = Drawing(stored, state, seating, rows, online)
+        _drawings.set(stored.code, drawing)
         return drawing
 
 

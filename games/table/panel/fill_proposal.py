@@ -6,13 +6,14 @@ from random import Random
 from games.playing.plans.proposals import ADVISER
 from rules import BOTS, Bot, Option, View
 from rules.moves import Fill, Occupy, Pass
+from rules.view import ChangedView
 
 
-class OccupiedView(View):
+class OccupiedView(ChangedView):
     """A captor's view as it would be after occupying some vacated territories."""
 
     def __init__(self, view: View) -> None:
-        super().__init__(view._state, view.seat)
+        super().__init__(view)
         self._taken: list[str] = []
         self._given: Counter[str] = Counter()
 

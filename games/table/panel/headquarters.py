@@ -9,13 +9,12 @@ from games.drawing.display.words import headquarters_note, names_of
 from games.playing.plans.proposals import proposed_territory
 from games.table.panel.stepper import threat
 from games.table.panel.widgets import (
-    TEMPLATE,
     Panel,
     TerritoryChoice,
     chosen,
     options_of,
     picks_of,
-    with_chosen,
+    territory_panel,
 )
 from rules.moves import MarkHeadquarters
 from rules.sentences.words import armies
@@ -45,19 +44,12 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         MarkHeadquarters.name,
         territory,
+        proposed,
         _CHOOSE.format(territory=names_of(view)[territory]),
-        with_chosen(picks_of(scene, "headquarters", own, notes, name="territory"), territory),
-        is_proposed=territory == proposed,
+        picks_of(scene, "headquarters", own, notes, name="territory"),
     )
     lead = _LEAD.format(number=view.winning_number)
-    return Panel(
-        "Choose your headquarters",
-        body,
-        (lead,),
-        MarkHeadquarters.rule,
-        (("territory", territory),),
-        template=TEMPLATE,
-    )
+    return territory_panel("Choose your headquarters", lead, MarkHeadquarters.rule, body)
 
 
 def headquarters_taken(scene: Scene) -> str:

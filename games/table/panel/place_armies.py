@@ -9,29 +9,28 @@ from games.drawing.display import counts
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import names_of, words_of
 from games.playing.plans.proposals import explained_proposal, placed_in, proposed_territory
-from games.table.panel.cards.deserters import DESERTERS, deserters_origin
+from games.table.panel.cards.deserters import deserters_origin
 from games.table.panel.cards.play import card_step, cards_row, new_in_hand
 from games.table.panel.cards.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
 from games.table.panel.stepper import Stepper, beside_neutral, stepper_of, threat
 from games.table.panel.widgets import (
-    TEMPLATE,
     Panel,
     Pick,
     PickGroup,
     TerritoryChoice,
     chosen,
     picks_of,
-    with_chosen,
+    territory_panel,
 )
 from rules import View
 from rules.bots.reasons import Chosen, describe_placement
 from rules.cards import EventCard
-from rules.chapters.armies.neutral import NEUTRAL
 from rules.chapters.armies.spoils import PLACING_RULES
 from rules.moves import Place, TradeSet
 from rules.sentences.words import Words, armies, listed, paragraph
+from rules.state.under_way import PlacingPurpose
 
-ONE_BY_ONE = ("deploy", NEUTRAL)
+ONE_BY_ONE = (PlacingPurpose.DEPLOY, PlacingPurpose.NEUTRAL)
 """Purposes whose armies are placed in turns; for a single army the panel shows no numbers."""
 
 
@@ -43,7 +42,7 @@ class ArmyPlacement:
     a set before placing armies; `reasons` explain the suggested numbers.
     """
 
-    purpose: str
+    purpose: PlacingPurpose
     button: str
     placing: Stepper | None
     hiding: tuple[PickGroup, ...] = ()
@@ -55,19 +54,19 @@ class ArmyPlacement:
 
 
 _PURPOSES = {
-    "deploy": ("Place your armies", "Place them"),
-    "mercenaries": ("Place your {Mercenaries}", "Place them"),
-    "muster_troops": ("Muster Troops: place your armies", "Place them"),
-    DESERTERS: ("Army Deserters: place the armies that join you", "Place them"),
-    "spoils": ("Place your spoils", "Place them and end turn"),
-    NEUTRAL: ("Place a neutral army", "Place it"),
-    "reinforcements": ("Place your new armies", "Place them"),
-    "sets": ("Place the armies from your sets", "Place them"),
+    PlacingPurpose.DEPLOY: ("Place your armies", "Place them"),
+    PlacingPurpose.MERCENARIES: ("Place your {Mercenaries}", "Place them"),
+    PlacingPurpose.MUSTER_TROOPS: ("Muster Troops: place your armies", "Place them"),
+    PlacingPurpose.ARMY_DESERTERS: ("Army Deserters: place the armies that join you", "Place them"),
+    PlacingPurpose.SPOILS: ("Place your spoils", "Place them and end turn"),
+    PlacingPurpose.NEUTRAL: ("Place a neutral army", "Place it"),
+    PlacingPurpose.REINFORCEMENTS: ("Place your new armies", "Place them"),
+    PlacingPurpose.SETS: ("Place the armies from your sets", "Place them"),
 }
 
 
 _ONE_ARMY = {"Place them": "Place it", "Place them and end turn": "Place it and end turn"}
-"""The buttons for a single army, by the usual buttons."""
+"""For a button about several armies, the button for a single one."""
 
 
 def place_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -134,7 +133,7 @@ def _placing_panel(
     choices = explained_proposal(view, scene.seating.code)
     proposed = placed_in(tuple(item.move for item in choices))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
-    origin = deserters_origin(scene) if waiting.purpose == DESERTERS else ""
+    origin = deserters_origin(scene) if waiting.purpose is PlacingPurpose.ARMY_DESERTERS else ""
     sentences = [lead or origin or _TO_PLACE.format(armies=armies(waiting.left))]
     reasons = tuple(_why_proposed(scene, choices))
     if view.tutorial_step is None and not reasons:
@@ -213,21 +212,16 @@ def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         Place.name,
         territory,
+        proposed,
         _PLACE_ONE.format(territory=names_of(view)[territory]),
-        with_chosen(picks_of(scene, "place", places, notes, name="territory"), territory),
-        has_wishes=purpose == "deploy",
-        is_proposed=territory == proposed,
+        picks_of(scene, "place", places, notes, name="territory"),
+        has_wishes=purpose is PlacingPurpose.DEPLOY,
     )
-    left = armies(view.player(scene.view.own_seat).unplaced)
-    lead = _NEUTRAL_LEAD if purpose == NEUTRAL else _ONE_EACH_TURN.format(armies=left)
-    return Panel(
-        _PURPOSES[purpose][0] if purpose == NEUTRAL else "Place an army",
-        body,
-        (lead,),
-        PLACING_RULES[purpose],
-        (("territory", territory), ("armies", "1")),
-        template=TEMPLATE,
-    )
+    heading, rule = "Place an army", PLACING_RULES[purpose]
+    lead = _ONE_EACH_TURN.format(armies=armies(view.player(scene.view.own_seat).unplaced))
+    if purpose is PlacingPurpose.NEUTRAL:
+        heading, lead = _PURPOSES[purpose][0], _NEUTRAL_LEAD
+    return territory_panel(heading, lead, rule, body, armies="1")
 
 
 def _standing_note(view: View, name: str) -> str:

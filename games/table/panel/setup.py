@@ -18,13 +18,14 @@ from games.table.panel.widgets import (
     chosen,
     options_of,
     picks_of,
+    territory_panel,
     with_chosen,
 )
 from rules import Move, View
-from rules.chapters.armies.neutral import NEUTRAL
 from rules.errors import required
 from rules.moves import Claim, Hide, Place, PlaceStronghold
 from rules.sentences.words import armies, paragraph
+from rules.state.under_way import PlacingPurpose
 
 OWN_WAY, ASK_HIDE = "own", "ask"
 
@@ -65,9 +66,9 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         PlaceStronghold.name,
         territory,
+        proposed,
         words.say(_PLACE_STRONGHOLD, territory=words.territory(territory)),
-        with_chosen(groups, territory),
-        is_proposed=territory == proposed,
+        tuple(groups),
     )
     return Panel(
         words.say("Place your {stronghold}"),
@@ -93,7 +94,7 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     unplaced = armies(view.player(view.own_seat).unplaced)
     lead = words_of(scene).say(_BEGIN_LEAD, territory=name, armies=unplaced)
     order = _YOU_FIRST if view.options.first_seat == view.seat else _ROLLED
-    body = TerritoryChoice(PlaceStronghold.name, proposed, "Start", ())
+    body = TerritoryChoice(PlaceStronghold.name, proposed, proposed, "Start", ())
     return Panel(
         _YOU_PLAY.format(empire=empire),
         body,
@@ -150,19 +151,12 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         Claim.name,
         territory,
+        proposed,
         _CLAIM.format(territory=names_of(view)[territory]),
-        with_chosen(groups, territory),
+        tuple(groups),
         has_wishes=True,
-        is_proposed=territory == proposed,
     )
-    return Panel(
-        "Claim a territory",
-        body,
-        (lead,),
-        "SET-4",
-        (("territory", territory),),
-        template="table/panel/choose.html",
-    )
+    return territory_panel("Claim a territory", lead, "SET-4", body)
 
 
 def _beside_note(view: View, name: str) -> str:
@@ -214,20 +208,13 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = TerritoryChoice(
         Hide.name,
         territory,
+        proposed,
         _HIDE.format(territory=names_of(view)[territory]),
-        with_chosen(groups, territory),
+        tuple(groups),
         SEALED,
-        is_proposed=territory == proposed,
     )
     lead = words_of(scene).say(f"{_ANYWHERE} {_HIDDEN}")
-    return Panel(
-        "Hide your armies",
-        body,
-        (lead,),
-        "SET-6",
-        (("territory", territory),),
-        template="table/panel/choose.html",
-    )
+    return territory_panel("Hide your armies", lead, "SET-6", body)
 
 
 # The muster of the quick set-up (SET-9)
@@ -255,7 +242,9 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
             return _neutral_panel(placing)
         neutral = sum(len(other.values("armies")) for other in found[Place][1:])
     explained = f"{words_of(scene).say(_HIDDEN)} {SEALED}" if hiding else ""
-    body = ArmyPlacement("muster", "Confirm", placing, hiding, hidden, explained=explained)
+    body = ArmyPlacement(
+        PlacingPurpose.MUSTER, "Confirm", placing, hiding, hidden, explained=explained
+    )
     return Panel(
         "Place your armies", body, _muster_lead(placing, neutral), "SET-9",
         template="table/panel/place.html",
@@ -284,7 +273,7 @@ def _neutral_panel(placing: Stepper) -> Panel:
     lead = _NEUTRAL_LEAD.format(number=placing.left)
     return Panel(
         "Place the neutral armies",
-        ArmyPlacement(NEUTRAL, "Confirm", placing),
+        ArmyPlacement(PlacingPurpose.NEUTRAL, "Confirm", placing),
         (lead,),
         "CLA-2",
         template="table/panel/place.html",
@@ -304,7 +293,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     given = chosen_numbers(choice, tuple(view.held_by(view.own_seat))) or {}
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
-    body = TerritoryChoice("", hidden, "", with_chosen(groups, hidden), SEALED)
+    body = TerritoryChoice("", hidden, "", "", groups, SEALED)
     lead = words_of(scene).say(_ANYWHERE)
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.drawing.display.parts import Scene
+from games.numbers import whole_number
 from games.playing.forms import PLACE
 from games.table.panel.widgets import group_title
 from rules import View
@@ -97,13 +98,8 @@ def chosen_numbers(choice: QueryDict, territories: tuple[str, ...]) -> dict[str,
     given = {name: choice.get(f"{PLACE}{name}") for name in territories}
     if all(text is None for text in given.values()):
         return None
-    return {
-        name: int(text) for name, text in given.items() if text and _is_number(text) and int(text)
-    }
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4
+    numbers = {name: whole_number(text or "", 9999) for name, text in given.items()}
+    return {name: number for name, number in numbers.items() if number}
 
 
 def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:

@@ -43,7 +43,7 @@ _TERRITORIES = "{number} territories"
 _BY_FLEET_TO = "{name}, {by fleet}:"
 _BY_FLEET = "{By fleet}:"
 _HIDDEN_IN = "Hidden armies in {name}:"
-"""What a reason is about."""
+"""The place that a reason names."""
 
 
 def why_panel(scene: Scene) -> Panel:

@@ -14,6 +14,7 @@ from django.http import QueryDict
 
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import holding_note, livery_on, words_of
+from games.numbers import whole_number
 from games.table.sidebar.hand import SPENT_BY
 from rules import IllegalMove, Move, Option, View
 
@@ -125,23 +126,6 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceForm:
-    """A form that submits no move: its fields are added to the choice for the panel's next step."""
-
-    button: str
-    fields: tuple[Field, ...]
-    settled: tuple[tuple[str, Any], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link to another step of the panel, drawn as a button."""
-
-    label: str
-    query: str
-
-
-@dataclass(frozen=True, slots=True)
 class PanelForm:
     """The contents of the common panel template; all are optional.
 
@@ -150,17 +134,15 @@ class PanelForm:
     suggests. `after` are small forms below the groups. `cards_title` replaces the title of
     `cards`. `others` are further picks, collapsed under `others_summary`, and `reasons` are
     collapsed under `summary`. `about` is the field that asks why a territory cannot be chosen on
-    the map. `keep` is the CSS selector of inputs whose values are sent along with a pick.
-    `later` is what will be possible at other times.
+    the map. `later` is what will be possible at other times; `links` lead to other steps.
     """
 
     facts: tuple[str, ...] = ()
     odds: Any = None
-    steps: tuple[ChoiceForm, ...] = ()
     forms: tuple[Form, ...] = ()
     groups: tuple[PickGroup, ...] = ()
     after: tuple[Form, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[Pick, ...] = ()
     cards: tuple[Pick, ...] = ()
     cards_title: str = ""
     others: tuple[PickGroup, ...] = ()
@@ -168,7 +150,6 @@ class PanelForm:
     summary: str = ""
     about: str = ""
     reasons: tuple["Obstacle", ...] = ()
-    keep: str = ""
     note: str = ""
     warning: str = ""
     blocked: tuple["Obstacle", ...] = ()
@@ -224,10 +205,8 @@ def query(*fields: tuple[str, Any], **named: Any) -> str:
 
 def chosen_number(choice: QueryDict, name: str, allowed: Sequence[int]) -> int | None:
     """Return a number from the choice; None if it is missing or not allowed."""
-    text = choice.get(name, "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        return None
-    return int(text) if int(text) in allowed else None
+    number = whole_number(choice.get(name, ""))
+    return number if number in allowed else None
 
 
 def chosen(choice: QueryDict, name: str, allowed: Iterable[str]) -> str | None:
@@ -296,20 +275,27 @@ def obstacles(view: View, moves: Iterable[tuple[str, Move]]) -> tuple[Obstacle, 
     return tuple(item for item in found if item)
 
 
-TEMPLATE = "table/panel/choose.html"
-
-
 @dataclass(frozen=True, slots=True)
 class TerritoryChoice:
-    """A choice of a territory: the territory chosen so far, the button, and all picks."""
+    """A choice of a territory: the one chosen so far, the proposed one, the button, the picks."""
 
     move: str
     territory: str
+    proposed: str
     button: str
-    groups: tuple[PickGroup, ...]
+    picks: tuple[PickGroup, ...]
     explained: str = ""
     has_wishes: bool = False
-    is_proposed: bool = False
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether the territory chosen is the proposed one."""
+        return self.territory == self.proposed
+
+    @property
+    def groups(self) -> tuple[PickGroup, ...]:
+        """The picks, with only the chosen one marked."""
+        return with_chosen(self.picks, self.territory)
 
 
 def with_chosen(groups: Iterable[PickGroup], territory: str) -> tuple[PickGroup, ...]:
@@ -323,3 +309,11 @@ def with_chosen(groups: Iterable[PickGroup], territory: str) -> tuple[PickGroup,
         )
         for group in groups
     )
+
+
+def territory_panel(
+    heading: str, lead: str, rule: str, body: TerritoryChoice, **fixed: str
+) -> Panel:
+    """Return the panel of a choice of a territory; `fixed` are further fields of its move."""
+    choice = (("territory", body.territory), *fixed.items())
+    return Panel(heading, body, (lead,), rule, choice, template="table/panel/choose.html")

@@ -133,8 +133,8 @@ def _others(
 
 SHOWN: frozenset[type[Event]] = frozenset(
     {
-        *(BattleFought, Captured, Eliminated, EventDrawn, AssassinRolled),
-        *(ArmiesLost, CardLost, HiddenRevealed, PactBroken, HeadquartersShown),
+        BattleFought, Captured, Eliminated, EventDrawn, AssassinRolled,
+        ArmiesLost, CardLost, HiddenRevealed, PactBroken, HeadquartersShown,
     }
-)
+)  # fmt: skip
 """The kinds of events with a scene; the page shows the others without one."""

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from django.db.models import Max, Min
-from django.utils.translation import ngettext
 
 from games.community.moderation.open_secrets import openings
 from games.drawing.display import counts
@@ -16,6 +15,7 @@ from games.drawing.display.log import undone
 from games.drawing.display.seating import Seating
 from games.drawing.display.words import capitalised
 from games.models import Game, Move
+from games.playing.clocks.durations import spoken
 from games.table.scenes.eliminations import Fall, falls_in
 from games.table.sidebar.story import AttackSummary, story_of
 from games.table.sidebar.territory_lines import lines_context
@@ -161,7 +161,7 @@ _ROUND_OF = "Round {round} of {most}"
 
 def _facts(view: View, summary: GameSummary) -> Iterator[str]:
     yield round_text(view) or "Set-up"
-    yield duration(summary.ended - summary.began)
+    yield spoken(int((summary.ended - summary.began).total_seconds()))
     yield f"{summary.ended.day} {summary.ended:%B %Y}"
 
 
@@ -201,21 +201,6 @@ _ATTACKS = {
 """The sentence of a decisive attack, by its result."""
 
 
-def duration(time: timedelta) -> str:
-    """Return a duration in words, in its two largest units."""
-    minutes = int(time.total_seconds()) // 60
-    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    units = (
-        ngettext("{number} day", "{number} days", days).format(number=days) if days else "",
-        ngettext("{number} hour", "{number} hours", hours).format(number=hours) if hours else "",
-        ngettext("{number} minute", "{number} minutes", minutes).format(number=minutes)
-        if minutes
-        else "",
-    )
-    words = [unit for unit in units if unit]
-    return " ".join(words[:2]) or "less than a minute"
-
-
 # Places
 
 
@@ -243,7 +228,7 @@ FATES = {
     "held": "Held {territories} with {armies}.",
     "held headquarters": "Held {territories} with {armies} and {headquarters} headquarters.",
 }
-"""Sentences of a player’s row."""
+"""The sentences on how a player's game ended."""
 
 
 def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> Iterator[str]:

@@ -106,7 +106,7 @@ _IN_FORCE_UNTIL = "Kept so far. Lasts until the end of round {round}."
 _KEPT = "Kept to the end of the game."
 _OVER = "over", "It is over."
 _OVER_BROKEN = "broken", "It is broken."
-"""Statuses of pacts; for those that are over, with a one-word mark."""
+"""Sentences on the status of pacts; pacts that are over also have a one-word mark."""
 
 
 def _status(scene: Scene, pact: Pact) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.community.lobby.access import INVITED, audience_now
 from games.models import User
+from games.numbers import whole_number
 from games.storage.processes.metrics import refused, sockets
 from games.web.live.hub import TICK, hub
 from games.web.live.session_guard import SessionGuard
@@ -129,8 +130,9 @@ class TableConsumer(PageConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Note a report of the page."""
         text = text_data or ""
-        if self.is_in and (text == HIDDEN or (text.isascii() and text.isdigit())):
-            hub.report(self.code, self, None if text == HIDDEN else float(text))
+        seconds = whole_number(text)
+        if self.is_in and (text == HIDDEN or seconds is not None):
+            hub.report(self.code, self, seconds)
 
 
 class LobbyConsumer(PageConsumer):

@@ -12,6 +12,7 @@ from games.community.lobby.access import INVITED, known, unlisted, visible_game
 from games.community.trust.requests import Request
 from games.exceptions import NotSeated, Refused, sentence_of
 from games.models import Game, User
+from games.playing.forms import seat_number
 from games.table.page import viewer
 from games.table.sidebar.absence import absence_actions
 from games.web.views.unscripted import redirect_to_table
@@ -56,13 +57,6 @@ def _done(request: HttpRequest, code: str) -> str:
     return act(request, code, user)
 
 
-def _seat(request: HttpRequest) -> int:
-    text = request.POST.get("seat", "")
-    if len(text) != 1 or text not in "012345":
-        raise InvalidMove("That seat doesn’t exist.")
-    return int(text)
-
-
 def _pause(request: HttpRequest, code: str, user: User) -> str:
     if votes.want_pause(code, user):
         return "The game is paused."
@@ -80,19 +74,19 @@ def _resume(request: HttpRequest, code: str, user: User) -> str:
 
 
 def _nudge(request: HttpRequest, code: str, user: User) -> str:
-    votes.nudge(code, user, _seat(request))
+    votes.nudge(code, user, seat_number(request.POST.get("seat", "")))
     return "Reminder sent."
 
 
 def _captain(request: HttpRequest, code: str, user: User) -> str:
-    if votes.want_captain(code, user, _seat(request)):
+    if votes.want_captain(code, user, seat_number(request.POST.get("seat", ""))):
         return "A bot has that seat now."
     return "You voted for a bot. It takes the seat when more than half of you agree."
 
 
 def _sit(request: HttpRequest, code: str, user: User) -> str:
     is_invited = code in request.session.get(INVITED, ())
-    votes.substitute(code, user, _seat(request), is_invited=is_invited)
+    votes.substitute(code, user, seat_number(request.POST.get("seat", "")), is_invited=is_invited)
     return "You have taken this seat."
 
 

@@ -39,6 +39,7 @@ from games.drawing.display.bot_levels import LEVELS
 from games.drawing.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.models import Game, User
+from games.numbers import whole_number
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -208,18 +209,18 @@ def change_name(request: UserRequest) -> HttpResponse:
 def mute(request: UserRequest) -> HttpResponse:
     """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`.
 
-    People whom the visitor has not met are not found: otherwise the list of muted people would tell
-    the names of all accounts.
+    People whom the visitor has not met are not found: otherwise the list of muted people would
+    reveal the names of all accounts.
     """
-    number = request.POST.get("person", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
+    number = whole_number(request.POST.get("person", ""))
+    if number is None:
         return _refused(request, "That user doesn’t exist.", 400)
     user = request.user
     if request.POST.get("muted") == "no":
-        accounts.unmute(user, get_object_or_404(user.muted, pk=int(number)))
+        accounts.unmute(user, get_object_or_404(user.muted, pk=number))
     else:
         met = accounts.people_met(user, request.session.get(INVITED, ()))
-        accounts.mute(user, get_object_or_404(met, pk=int(number)))
+        accounts.mute(user, get_object_or_404(met, pk=number))
     back = request.POST.get("next", "")
     # Not `redirect`, which would resolve a bare word as the name of a URL pattern.
     is_safe = get_adapter(request).is_safe_url(back)

@@ -23,6 +23,7 @@ from games.community.trust.requests import UserRequest
 from games.drawing.display.options import PLAYABLE
 from games.exceptions import LimitReached, NoSuchGame, NotSeated, Refused
 from games.models import Game
+from games.playing.forms import seat_number
 from games.playing.skip import skip_to_result
 from games.web.views.accounts import BACKEND
 from games.web.views.waiting_room import UNCHANGED, is_invited_to
@@ -134,11 +135,7 @@ def _public_value(request: HttpRequest) -> str:
 
 def _seat_number(request: HttpRequest) -> int | None:
     text = request.POST.get("seat", "")
-    if not text:
-        return None
-    if len(text) == 1 and text in "012345":
-        return int(text)
-    raise InvalidMove("That seat doesn’t exist.")
+    return seat_number(text) if text else None
 
 
 def _at_table(view: View) -> View:

@@ -28,6 +28,7 @@ from games.community.notices.pages import (
 from games.community.notices.preferences import Kind, save_choice
 from games.community.trust.requests import UserRequest
 from games.models import PushBrowser, RestingAddress
+from games.numbers import whole_number
 
 ON_A_PAGE = 30
 
@@ -84,10 +85,10 @@ def browser(request: UserRequest) -> HttpResponse:
     """Register this browser for pushes, or remove the one with the primary key `remove`."""
     user, post = request.user, request.POST
     if "remove" in post:
-        number = post["remove"]
-        if not (number.isascii() and number.isdigit() and len(number) < 19):
+        number = whole_number(post["remove"])
+        if number is None:
             raise Http404("There is no such browser.")
-        get_object_or_404(PushBrowser, pk=int(number), user=user).delete()
+        get_object_or_404(PushBrowser, pk=number, user=user).delete()
         messages.success(request, "Push notifications are off in that browser.")
         return redirect("notice_choices")
     words = [post.get(name, "") for name in ("endpoint", "key", "secret", "name")]

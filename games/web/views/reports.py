@@ -18,18 +18,13 @@ from games.community.trust.roles import Role, role_of
 from games.exceptions import Refused
 from games.models import Game, Measure, Report, User
 from games.models.display_names import look_alike_key
+from games.numbers import whole_number
 
-LONGEST_NUMBER = 18
 _NAME = "The name “{name}”"
 
 
 def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     return render(request, "community/people/refused.html", {"sentence": sentence}, status=status)
-
-
-def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-    return int(text) if is_number else None
 
 
 @login_required
@@ -42,7 +37,7 @@ def new(request: UserRequest) -> HttpResponse:
     if "game" in asked:
         game = visible_game(request, asked["game"])
         if game.status != Game.Status.CANCELLED:
-            what = things_of_game(game, request.user, _number(asked.get("message", "")))
+            what = things_of_game(game, request.user, whole_number(asked.get("message", "")))
         if not what:
             return _refused(
                 request, "This game hasn’t started. Leave it instead of reporting it.", 409
@@ -61,7 +56,7 @@ def new(request: UserRequest) -> HttpResponse:
 
 def _chosen(asked: dict[str, str]) -> dict[str, str]:
     for about in (Report.About.MESSAGE, Report.About.SEAT):
-        if _number(asked.get(about, "")) is not None:
+        if whole_number(asked.get(about, "")) is not None:
             return {"what": f"{about}:{asked[about]}"}
     return {}
 

@@ -19,6 +19,7 @@ from games.community.people.my_games import my_games
 from games.community.people.requests import LONGEST_REQUEST, RequestKind
 from games.community.trust.requests import UserRequest
 from games.models import RestTimes, User
+from games.numbers import whole_number
 from games.playing.clocks.rest_times import VACATION_DAYS
 from games.storage.processes import last_seen
 from games.storage.store.database_time import moment_now
@@ -55,9 +56,9 @@ def rest(request: UserRequest) -> HttpResponse:
     times = RestTimesForm(request.POST if what == "times" else None, initial=_times_of(user))
     vacation = VacationForm(request.POST if what == "vacation" else None)
     if what == "end":
-        key = request.POST.get("vacation", "")
-        if key.isascii() and key.isdigit() and len(key) < 19:
-            vacations.end_vacation(user, int(key))
+        key = whole_number(request.POST.get("vacation", ""))
+        if key is not None:
+            vacations.end_vacation(user, key)
         return redirect("rest")
     if (times.is_bound or vacation.is_bound) and _is_kept(user, times, vacation):
         messages.success(request, "Saved.")

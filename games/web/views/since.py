@@ -15,6 +15,7 @@ from games.drawing.board import context as board_context
 from games.drawing.display.parts import Scene
 from games.drawing.display.seating import seating_of
 from games.models import LastVisit
+from games.numbers import whole_number
 from games.playing.pact_ledger import pact_endings_of
 from games.storage.processes import last_seen
 from games.storage.store.stored_game import StoredGame, load
@@ -59,7 +60,7 @@ def _context(
     except RulesError:
         # A game under older rules cannot be replayed, but its log lines can still be shown.
         return context
-    place = _place(request.GET.get("step", ""), len(missed.steps))
+    place = min(whole_number(request.GET.get("step", "")) or 0, len(missed.steps))
     context |= {
         "place": place,
         "last": len(missed.steps),
@@ -69,9 +70,3 @@ def _context(
         "steps": recap.script_data(missed),
     }
     return context
-
-
-def _place(text: str, last: int) -> int:
-    """Return the number of the requested step, at most `last`; 0 if none is requested."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-    return min(number, last)

@@ -23,6 +23,7 @@ from games.drawing.display.options import ADVICE, terms_of
 from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
 from games.models import Game
 from games.models.seeds import SeedKeyMissing
+from games.numbers import whole_number
 from games.playing.clocks import unattended
 from games.playing.clocks.time_controls import sentences
 from games.playing.finish_setup import finish_setup
@@ -47,7 +48,6 @@ from games.web.views.waiting_room import waiting_room
 from games.web.worker import hourly
 from rules import IllegalMove, InvalidMove, RulesError
 
-LONGEST_NUMBER = 6
 """The maximum number of digits of a number in the query."""
 
 OF_A_PLAYER = ("player", "figures", "spoils")
@@ -319,16 +319,10 @@ def log(request: Request, code: str) -> HttpResponse:
     if not game.has_begun:
         return redirect("table", code)
     seen = viewer.look(code, request.user.pk)
-    number, first = _number(request, "round"), _number(request, "first")
+    asked = (request.GET.get(name, "") for name in ("round", "first"))
+    number, first = (whole_number(text, 10**6 - 1) for text in asked)
     found = newest_page(seen) if number is None else round_page(seen, number, first)
     template = "table/page/_log_round.html" if request.htmx else "table/page/log.html"
     muted = seats_of(seen.seating, muted_by(request.user))
     context = {"seen": seen, "log": found, "muted_seats": muted}
     return unlisted(game, render(request, template, context))
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number from the query; None if it is missing or malformed."""
-    text = request.GET.get(name, "")
-    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-    return int(text) if is_number else None

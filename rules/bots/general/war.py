@@ -26,8 +26,13 @@ from rules.moves import (
     Reveal,
     SailFleet,
 )
+from rules.state.under_way import PlacingPurpose
 from rules.view import View
 
+OF_A_TURN = frozenset(
+    (PlacingPurpose.SPOILS, PlacingPurpose.MERCENARIES, PlacingPurpose.MUSTER_TROOPS)
+)
+"""The purposes for which armies may be placed anywhere during a turn."""
 MOST_KEPT = 3
 """At most this many Mercenaries are kept in hand for a storm."""
 LEAST_LAND = 0.15
@@ -109,16 +114,16 @@ def _best_with(warfare: Warfare, more: int) -> Storm | None:
 def place(view: View, character: Character, weights: WarWeights) -> Chosen | None:
     """Guard the stronghold, then place armies for a storm; None leaves it to the captain."""
     placing = view.open_placing
-    if placing.purpose == "deploy":
+    if placing.purpose is PlacingPurpose.DEPLOY:
         return _deploy(view, character, weights)
-    if view.round < 1 or placing.purpose not in ("mercenaries", "spoils", "muster_troops"):
+    if view.round < 1 or placing.purpose not in OF_A_TURN:
         return None
     if are_all_passive(view):
         move = siege.place(view, weights)
         return Chosen(move) if move is not None else None
-    front = NextFront if placing.purpose == "spoils" else Front
+    front = NextFront if placing.purpose is PlacingPurpose.SPOILS else Front
     warfare = Warfare(view, character, weights, front)
-    if placing.purpose == "mercenaries":
+    if placing.purpose is PlacingPurpose.MERCENARIES:
         storm = _best_with(warfare, placing.left)
         if storm is None:
             return None

@@ -146,7 +146,7 @@ def _sweep_with(
     character: Character,
     weights: WorldWeights,
 ) -> Reason | None:
-    """Return the reason to move in all armies from the headquarters: only a win is worth it."""
+    """Return the winning sweep that justifies an almost empty headquarters; None without one."""
     moved = model.copy()
     moved.march(*move)
     campaigns = _campaigns(view, moved, character, weights)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.chapters.armies.neutral import (
-    NEUTRAL,
     neutral_muster_options,
     neutral_to_muster,
     verify_neutral_muster,
@@ -24,6 +23,7 @@ from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.state import State
 from rules.state.players import Muster
+from rules.state.under_way import PlacingPurpose
 
 
 def enter_hide(state: State, chance: Chance, emit: Emit) -> bool:
@@ -61,7 +61,7 @@ def enter_muster(state: State, chance: Chance, emit: Emit) -> bool:
         for territory, armies in player.open_muster.placed.items():
             holding = state.holdings[territory]
             holding.armies += armies
-            purpose = NEUTRAL if holding.owner is None else "muster"
+            purpose = PlacingPurpose.NEUTRAL if holding.owner is None else PlacingPurpose.MUSTER
             emit(Placed(seat, territory, armies, purpose))
         player.unplaced, player.muster = 0, None
     return True

@@ -12,11 +12,9 @@ from rules.moves import Place
 from rules.moves.options import Option
 from rules.state import State
 from rules.state.players import Holding
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 
 OWN_EACH_TURN, NEUTRAL_EACH_TURN = 2, 1
-NEUTRAL = "neutral"
-"""The purpose of placings for the neutral army."""
 
 
 def neutral_territories(state: State) -> tuple[str, ...]:
@@ -49,9 +47,12 @@ def enter_deploy_neutral(state: State, chance: Chance, emit: Emit) -> bool:
         left = state.players[seat].unplaced
         if left:
             state.turn = seat
-            own = Placing(seat, min(OWN_EACH_TURN, left), "deploy")
+            own = Placing(seat, min(OWN_EACH_TURN, left), PlacingPurpose.DEPLOY)
             allowed = neutral_territories(state)
-            state.placings += [own, Placing(seat, NEUTRAL_EACH_TURN, NEUTRAL, allowed)]
+            state.placings += [
+                own,
+                Placing(seat, NEUTRAL_EACH_TURN, PlacingPurpose.NEUTRAL, allowed),
+            ]
             return False
     return True
 

@@ -9,9 +9,7 @@ from rules.events.base import Emit
 from rules.events.classic import ReinforcementsCounted
 from rules.events.turn import TurnBegan
 from rules.state import State
-from rules.state.under_way import Placing
-
-REINFORCEMENTS = "reinforcements"
+from rules.state.under_way import Placing, PlacingPurpose
 
 
 def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
@@ -40,7 +38,7 @@ def enter_reinforce(state: State, chance: Chance, emit: Emit) -> bool:
     items = reinforcements_of(state, seat)
     armies = sum([number for _, number in items])
     emit(ReinforcementsCounted(seat, tuple(items), armies))
-    state.placings.append(Placing(seat, armies, REINFORCEMENTS))
+    state.placings.append(Placing(seat, armies, PlacingPurpose.REINFORCEMENTS))
     begin_trading(state, seat)
     return False
 

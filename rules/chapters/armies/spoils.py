@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from rules.cards import EventCard
 from rules.chance import Chance
-from rules.chapters.armies.neutral import NEUTRAL
-from rules.chapters.armies.reinforcements import REINFORCEMENTS
-from rules.chapters.armies.territory_cards import CARDS_OF_A_SET, SETS, cards_in_play
+from rules.chapters.armies.territory_cards import CARDS_OF_A_SET, cards_in_play
 from rules.chapters.orders.standing_orders import emit_order_answer
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
@@ -17,17 +15,17 @@ from rules.moves import Place
 from rules.moves.options import Option
 from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 
 PLACING_RULES = {
-    "deploy": "SET-5",
-    "mercenaries": "MRC-1",
-    "spoils": "TRN-6",
-    "muster_troops": "EVT-23",
-    "army_deserters": "EVT-26",
-    NEUTRAL: "CLA-2",
-    REINFORCEMENTS: "CLA-3",
-    SETS: "CLA-4",
+    PlacingPurpose.DEPLOY: "SET-5",
+    PlacingPurpose.MERCENARIES: "MRC-1",
+    PlacingPurpose.SPOILS: "TRN-6",
+    PlacingPurpose.MUSTER_TROOPS: "EVT-23",
+    PlacingPurpose.ARMY_DESERTERS: "EVT-26",
+    PlacingPurpose.NEUTRAL: "CLA-2",
+    PlacingPurpose.REINFORCEMENTS: "CLA-3",
+    PlacingPurpose.SETS: "CLA-4",
 }
 """The rule cited when a placement is refused, by the purpose of the placing."""
 
@@ -83,19 +81,19 @@ def _collect(state: State, seat: int, emit: Emit) -> None:
     armies = sum(number for _, number in items)
     emit(SpoilsCounted(seat, tuple(items), armies))
     if armies:
-        state.placings.append(Placing(seat, armies, "spoils"))
+        state.placings.append(Placing(seat, armies, PlacingPurpose.SPOILS))
 
 
 def ask_place(state: State, chance: Chance, emit: Emit) -> None:
     """Place the first waiting armies if a wish list or a single territory decides; else ask."""
     placing = state.placings[0]
-    if placing.purpose == "deploy" and _place_by_wish(state, placing, emit):
+    if placing.purpose is PlacingPurpose.DEPLOY and _place_by_wish(state, placing, emit):
         return
-    if placing.purpose == "spoils" and not placing.begun:
+    if placing.purpose is PlacingPurpose.SPOILS and not placing.begun:
         state.ask(placing.seat, DecisionKind.SPOILS)
         return
     only = _only_place(state, placing)
-    may_trade = placing.purpose == REINFORCEMENTS and not placing.begun
+    may_trade = placing.purpose is PlacingPurpose.REINFORCEMENTS and not placing.begun
     if only is not None and not (may_trade and _is_to_trade(state, placing.seat)):
         put_armies(state, placing, only, placing.left, emit)
     else:
@@ -132,7 +130,7 @@ def put_armies(state: State, placing: Placing, territory: str, armies: int, emit
     state.holdings[territory].armies += armies
     placing.left -= armies
     placing.begun = True
-    if placing.purpose == "deploy":
+    if placing.purpose is PlacingPurpose.DEPLOY:
         state.players[placing.seat].unplaced -= armies
     if not placing.left:
         state.placings.remove(placing)
@@ -182,7 +180,10 @@ def verify_place(state: State, seat: int, move: Place) -> None:
     placing = state.placings[0]
     rule = PLACING_RULES[placing.purpose]
     name = state.board.territories[move.territory].name
-    if state.holdings[move.territory].owner != seat and placing.purpose != NEUTRAL:
+    if (
+        state.holdings[move.territory].owner != seat
+        and placing.purpose is not PlacingPurpose.NEUTRAL
+    ):
         raise IllegalMove(rule, "You don’t hold {name}.", name=name)
     if placing.allowed is not None and move.territory not in placing.allowed:
         raise IllegalMove(rule, "You can’t place these armies on {name}.", name=name)

@@ -24,15 +24,13 @@ from rules.moves.options import Option
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.state import State, TerritoryCards
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 
 CARDS_OF_A_SET = 3
 MOST_KEPT = 4
 """Compulsory trading ends once the player holds at most this many cards."""
 MOST_TAKEN = 5
 """A captor with more cards than this after an elimination must trade."""
-SETS = "sets"
-"""The purpose of placings for sets traded after an elimination."""
 
 
 def new_territory_cards(ruleset: Ruleset, seats: int) -> TerritoryCards | None:
@@ -139,7 +137,7 @@ def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, emit: Emi
 def _add_armies(state: State, seat: int, armies: int) -> None:
     """Add a set's armies to those waiting to be placed; queue them if none are waiting."""
     if not state.placings:
-        state.placings.append(Placing(seat, 0, SETS))
+        state.placings.append(Placing(seat, 0, PlacingPurpose.SETS))
     state.placings[0].left += armies
 
 

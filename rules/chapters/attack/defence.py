@@ -23,7 +23,7 @@ from rules.events.base import Emit
 from rules.events.cards import CardPlayed
 from rules.moves import BlockHero, Defend, Scope
 from rules.moves.options import Option
-from rules.questions import DecisionKind, DefenceQuestion, Reopening
+from rules.questions import DecisionKind, DefenceQuestion, Question, Reopening
 from rules.state import State
 from rules.state.players import DefenceAnswer
 from rules.state.under_way import Attack, BattleStep
@@ -31,11 +31,11 @@ from rules.state.under_way import Attack, BattleStep
 Choices = tuple[int, ...] | range
 """The numbers or flags that a field of a defence can have."""
 
-_DICE_ALONE = {"dice"}
+_DICE_ALONE = {DecisionKind.DICE}
 """The questions that remain when the defender can play no card."""
 
 
-def open_questions(state: State, attack: Attack) -> dict[str, bool]:
+def open_questions(state: State, attack: Attack) -> dict[Question, bool]:
     """Return {open question: whether the defender has anything to play}.
 
     The keys depend only on public facts. Keys and orders decide whether to ask; with the
@@ -43,20 +43,20 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     """
     seat, holding = attack.defending_seat, state.holdings[attack.target]
     hand = state.players[seat].hand
-    questions = {}
+    questions: dict[Question, bool] = {}
     if hand:
         if state.this_turn.hero and not attack.hero_fought and state.ruleset.has_assassins:
-            questions["block"] = BattleCard.ASSASSIN in hand
+            questions[DefenceQuestion.BLOCK] = BattleCard.ASSASSIN in hand
         if not attack.fortification:
-            questions["fortification"] = BattleCard.FORTIFICATION in hand
+            questions[DefenceQuestion.FORTIFICATION] = BattleCard.FORTIFICATION in hand
     if (
         can_defend(state)
         and unrevealed(state, seat)
         and not state.is_stronghold_site(attack.target)
     ):
-        questions["hidden"] = count_unrevealed(state, seat, attack.target) > 0
+        questions[DefenceQuestion.HIDDEN] = count_unrevealed(state, seat, attack.target) > 0
     if holding.armies > 1:
-        questions["dice"] = True
+        questions[DecisionKind.DICE] = True
     return questions
 
 
@@ -71,9 +71,11 @@ def defender_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> N
     if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
         _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
         return
-    if questions.get("block") and not attack.blocked and _orders_block(state, attack):
+    if questions.get(DefenceQuestion.BLOCK) and not attack.blocked and _orders_block(state, attack):
         attack.blocked = True
-        emit_order_answer(seat, DefenceQuestion.BLOCK, policy(state, seat, "block"), emit)
+        emit_order_answer(
+            seat, DefenceQuestion.BLOCK, policy(state, seat, DefenceQuestion.BLOCK), emit
+        )
         block_hero(state, emit)
         return
     asked = any(
@@ -86,22 +88,26 @@ def defender_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> N
 
 
 def _defend_as_ordered(
-    state: State, attack: Attack, questions: dict[str, bool], emit: Emit
+    state: State, attack: Attack, questions: dict[Question, bool], emit: Emit
 ) -> None:
     seat = attack.defending_seat
-    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
-    reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
+    fortification = bool(questions.get(DefenceQuestion.FORTIFICATION)) and _orders_fortification(
+        state, attack
+    )
+    reveals = _ordered_reveals(state, attack) if questions.get(DefenceQuestion.HIDDEN) else 0
     dice = _ordered_dice(state, attack)
     if fortification:
-        order = policy(state, seat, "fortification")
+        order = policy(state, seat, DefenceQuestion.FORTIFICATION)
         emit_order_answer(seat, DefenceQuestion.FORTIFICATION, order, emit)
     if reveals:
-        emit_order_answer(seat, DefenceQuestion.HIDDEN, policy(state, seat, "hidden"), emit)
+        emit_order_answer(
+            seat, DefenceQuestion.HIDDEN, policy(state, seat, DefenceQuestion.HIDDEN), emit
+        )
     _defend(state, attack, fortification, reveals, dice, emit)
 
 
 def _orders_block(state: State, attack: Attack) -> bool:
-    order = policy(state, attack.defending_seat, "block")
+    order = policy(state, attack.defending_seat, DefenceQuestion.BLOCK)
     return order == "always" or (
         order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
     )
@@ -109,7 +115,7 @@ def _orders_block(state: State, attack: Attack) -> bool:
 
 def _orders_fortification(state: State, attack: Attack) -> bool:
     seat = attack.defending_seat
-    order = policy(state, seat, "fortification")
+    order = policy(state, seat, DefenceQuestion.FORTIFICATION)
     if order == "stronghold":
         return state.stronghold_on(attack.target) == seat
     if order == "home":
@@ -118,7 +124,7 @@ def _orders_fortification(state: State, attack: Attack) -> bool:
 
 
 def _ordered_reveals(state: State, attack: Attack) -> int:
-    order = policy(state, attack.defending_seat, "hidden")
+    order = policy(state, attack.defending_seat, DefenceQuestion.HIDDEN)
     held = count_unrevealed(state, attack.defending_seat, attack.target)
     if order == "outnumbered":
         defenders = state.holdings[attack.target].armies
@@ -131,7 +137,7 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
 def _ordered_dice(state: State, attack: Attack) -> int:
     answer = state.this_turn.answers.get(attack.defending_seat)
     most = max_defence_dice(state, attack)
-    if policy(state, attack.defending_seat, "dice") == "ask" and answer is not None:
+    if policy(state, attack.defending_seat, DecisionKind.DICE) == "ask" and answer is not None:
         return min(answer.dice, most)
     return most
 
@@ -200,19 +206,21 @@ def defend_options(state: State, seat: int) -> Iterator[Option]:
     questions = open_questions(state, attack)
     for choices in _defend_choices(state, attack, seat, questions):
         yield Option(Defend, choices | {"scope": tuple(Scope)})
-    if questions.get("block") and is_asked(state, seat, "block", playable=True):
+    if questions.get(DefenceQuestion.BLOCK) and is_asked(
+        state, seat, DefenceQuestion.BLOCK, playable=True
+    ):
         yield Option(BlockHero, {})
 
 
 def _defend_choices(
-    state: State, attack: Attack, seat: int, questions: dict[str, bool]
+    state: State, attack: Attack, seat: int, questions: dict[Question, bool]
 ) -> list[dict[str, Choices]]:
     """Return the defender's choices, grouped by the most dice the reveals allow."""
     fortifications: Choices = (False,)
-    if questions.get("fortification"):
+    if questions.get(DefenceQuestion.FORTIFICATION):
         fortifications = _fortification_choices(state, attack, seat)
     reveals: Choices = (0,)
-    if questions.get("hidden"):
+    if questions.get(DefenceQuestion.HIDDEN):
         reveals = _reveal_choices(state, attack, seat)
     most = [max_defence_dice(state, attack, count) for count in reveals]
     return [
@@ -226,7 +234,7 @@ def _defend_choices(
 
 
 def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices:
-    if is_asked(state, seat, "dice", playable=True):
+    if is_asked(state, seat, DecisionKind.DICE, playable=True):
         return range(1, most + 1)
     # A reveal can allow more dice, so “the most” may mean the number before or after it.
     least = max_defence_dice(state, attack)
@@ -234,13 +242,13 @@ def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices
 
 
 def _fortification_choices(state: State, attack: Attack, seat: int) -> Choices:
-    if is_asked(state, seat, "fortification", playable=True):
+    if is_asked(state, seat, DefenceQuestion.FORTIFICATION, playable=True):
         return (False, True)
     return (_orders_fortification(state, attack),)
 
 
 def _reveal_choices(state: State, attack: Attack, seat: int) -> Choices:
-    if is_asked(state, seat, "hidden", playable=True):
+    if is_asked(state, seat, DefenceQuestion.HIDDEN, playable=True):
         return range(count_unrevealed(state, seat, attack.target) + 1)
     return (_ordered_reveals(state, attack),)
 
@@ -262,14 +270,14 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             most=most,
         )
     if move.fortification not in choices["fortification"]:
-        if not is_asked(state, seat, "fortification", playable=True):
+        if not is_asked(state, seat, DefenceQuestion.FORTIFICATION, playable=True):
             raise IllegalMove("ORD-1", "Your standing orders decide about your {Fortifications}.")
         if attack.fortification:
             raise IllegalMove("FOR-1", "A {Fortification} is already in play: only one at a time.")
         raise IllegalMove("FOR-1", "You have no {Fortification}.")
     if move.reveal not in choices["reveal"]:
         verify_in_defence(state)
-        if not is_asked(state, seat, "hidden", playable=True):
+        if not is_asked(state, seat, DefenceQuestion.HIDDEN, playable=True):
             raise IllegalMove("ORD-1", "Your standing orders decide about your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "Hidden armies unlock once someone plays {Mercenaries}.")

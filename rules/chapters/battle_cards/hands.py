@@ -114,7 +114,7 @@ def withdraw_uncovered_trades(state: State, seat: int, emit: Emit) -> None:
 
 
 def add_to_hand(state: State, seat: int, card: BattleCard) -> None:
-    """Add a card to a hand publicly, and to what spying this turn has shown of the hand."""
+    """Add a card publicly to a hand, and to the cards of that hand that spies know this turn."""
     insort(state.players[seat].hand, card)
     if seat in state.this_turn.seen:
         insort(state.this_turn.seen[seat], card)

@@ -18,7 +18,7 @@ from rules.moves import PlayAmbassador, PlayMercenaries
 from rules.moves.options import Option
 from rules.state import State
 from rules.state.treaties import Truce
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 
 
 def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
@@ -54,7 +54,7 @@ def play_mercenaries(
         remove_from_hand(state, seat, BattleCard.MERCENARIES, emit)
     state.track += move.count
     emit(MercenariesPlayed(seat, numbers, sum(numbers)))
-    state.placings.append(Placing(seat, sum(numbers), "mercenaries"))
+    state.placings.append(Placing(seat, sum(numbers), PlacingPurpose.MERCENARIES))
 
 
 def are_in_truce(state: State, one: int, other: int | None) -> bool:

@@ -20,7 +20,7 @@ from rules.events.base import Emit
 from rules.events.cards import ArmiesConverted, ArmiesGained, EventIdle, HandShown
 from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.under_way import OpenEvent, Placing
+from rules.state.under_way import OpenEvent, Placing, PlacingPurpose
 
 Effect = Callable[[State, OpenEvent, Chance, Emit], bool]
 
@@ -162,7 +162,7 @@ def _muster_troops(state: State, event: OpenEvent, chance: Chance, emit: Emit) -
         return True
     seat = state.on_turn
     held = tuple(name for name in _home(state, seat) if state.holdings[name].owner == seat)
-    state.placings.append(Placing(seat, MUSTERED_TROOPS, "muster_troops", held))
+    state.placings.append(Placing(seat, MUSTERED_TROOPS, PlacingPurpose.MUSTER_TROOPS, held))
     return False
 
 
@@ -183,7 +183,7 @@ def _army_deserters(state: State, event: OpenEvent, chance: Chance, emit: Emit) 
             if other in home and state.holdings[other].owner == seat
         )
         if lost and near:
-            state.placings.append(Placing(seat, lost, "army_deserters", near))
+            state.placings.append(Placing(seat, lost, PlacingPurpose.ARMY_DESERTERS, near))
     return False
 
 

@@ -12,7 +12,7 @@ from rules.events.base import Emit
 from rules.events.setup import FirstChosen, FirstRolled, SeatsOrdered
 from rules.state import State
 from rules.state.players import Holding
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 
 
 def seat_players(state: State, chance: Chance, emit: Emit) -> None:
@@ -71,7 +71,7 @@ def enter_deploy(state: State, chance: Chance, emit: Emit) -> bool:
         if state.players[seat].unplaced:
             state.turn = seat
             armies = min(state.ruleset.deploy_batch, state.players[seat].unplaced)
-            state.placings.append(Placing(seat, armies, "deploy"))
+            state.placings.append(Placing(seat, armies, PlacingPurpose.DEPLOY))
             return False
     return True
 

@@ -102,7 +102,7 @@ class _Watch:
         self._spent = 0.0
 
     def add(self, state: State, seat: int, seconds: float) -> None:
-        """Count the time of a decision, after that of the last turn if a new turn has begun."""
+        """Add the time of a decision; if it begins a new turn, count the last turn first."""
         self.decisions[self._names[seat]][bucket_of(seconds)] += 1
         if (state.round, state.turn) != self._turn:
             self.end_turn()

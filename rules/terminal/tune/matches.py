@@ -17,7 +17,7 @@ TUNED = "tuned"
 OUTLIVED = 0.2
 """The upper limit of a lost game's score; the last place scores 0."""
 PACE = 0.2
-"""How much a win in the last round scores below 1; earlier wins lose less."""
+"""The deduction from a win's score of 1 in the last round; it is smaller for earlier wins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from rules.moves import DeclareAttack, Fortify, TradeSet
 from rules.questions import DecisionKind
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.headquarters import HEADQUARTERS
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from rules.turn.defaults import DEFAULTS, default_answer
 from tests.support.rules.bot_tables import Table
 from tests.support.rules.worlds import world
@@ -90,7 +90,7 @@ def test_a_captain_guards_its_headquarters_first():
     holdings = {"alaska": (0, 1), "alberta": (0, 9), "kamchatka": (1, 6), "iceland": (2, 2)}
     table = world(HEADQUARTERS, ("captain",) * 3, holdings, (2, 1))
     table.state.headquarters = {0: "alaska", 1: "kamchatka", 2: "iceland"}
-    table.state.placings = [Placing(0, 3, "reinforcements")]
+    table.state.placings = [Placing(0, 3, PlacingPurpose.REINFORCEMENTS)]
     table.state.ask(0, DecisionKind.REINFORCE)
     assert table.bots[0].choose(table.views[0]).territory == "alaska"
 

@@ -22,7 +22,7 @@ from rules.moves import (
 from rules.questions import DecisionKind
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.greyhawk import GREYHAWK
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from tests.support.rules.bot_tables import Table, in_two_empires, is_first_turn
 
 OF_CHAPTER_11 = {
@@ -125,7 +125,7 @@ def test_a_captain_gathers_armies_where_they_can_still_march():
     )
     state.holdings[inland].armies = 900
     state.decisions = ()
-    state.placings.append(Placing(0, 5, "spoils"))
+    state.placings.append(Placing(0, 5, PlacingPurpose.SPOILS))
     state.ask(0, DecisionKind.SPOILS)
     move = table.bots[0].choose(table.views[0])
     near = state.board.territories[move.territory].neighbours

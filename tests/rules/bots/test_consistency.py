@@ -30,7 +30,7 @@ from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.state.players import Holding
 from rules.state.treaties import Truce
-from rules.state.under_way import CapturedTerritory, Placing
+from rules.state.under_way import CapturedTerritory, Placing, PlacingPurpose
 from rules.view import View
 from tests.support.rules.bot_tables import Table, in_two_empires, with_safe_home
 from tests.support.rules.worlds import world
@@ -236,7 +236,7 @@ def test_armies_are_placed_for_an_attack_only_if_it_gains_enough():
     for name, holding in state.holdings.items():
         if holding.owner != 0 and state.stronghold_on(name) is None:
             holding.armies = 30
-    state.placings = [Placing(0, 12, "spoils")]
+    state.placings = [Placing(0, 12, PlacingPurpose.SPOILS)]
     state.decisions = ()
     state.ask(0, DecisionKind.SPOILS)
     chosen = advised(state)

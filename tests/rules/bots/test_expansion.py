@@ -10,7 +10,7 @@ from rules.bots.general.sieges.projects import Projects
 from rules.cards import BattleCard
 from rules.moves import DeclareAttack, Hide, MoveIn, Place, PlayAmbassador, SailFleet
 from rules.questions import DecisionKind
-from rules.state.under_way import CapturedTerritory, OpenEvent, Placing
+from rules.state.under_way import CapturedTerritory, OpenEvent, Placing, PlacingPurpose
 from tests.rules.bots.test_sieges import WEIGHTS, move, place, seen, stewards
 from tests.support.rules.bot_tables import Table
 
@@ -141,7 +141,7 @@ def set_up(*armies):
         state.holdings[player.stronghold].armies = number
         state.holdings[player.stronghold].owner = player.seat
     state.round = 0
-    state.placings = [Placing(0, 5, "deploy")]
+    state.placings = [Placing(0, 5, PlacingPurpose.DEPLOY)]
     state.decisions = ()
     state.ask(0, DecisionKind.PLACE)
     return state

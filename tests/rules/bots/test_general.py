@@ -15,7 +15,7 @@ from rules.questions import DecisionKind
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from rules.view import View
 from tests.support.rules.bot_tables import in_two_empires, with_safe_home
 from tests.support.rules.worlds import world
@@ -71,7 +71,7 @@ def test_spoils_that_the_garrison_does_not_need_go_to_land_that_can_be_taken():
         for name, holding in state.holdings.items():
             if holding.owner != 0 and state.stronghold_on(name) is None:
                 holding.armies = armies
-        state.placings, state.decisions = [Placing(0, 12, "spoils")], ()
+        state.placings, state.decisions = [Placing(0, 12, PlacingPurpose.SPOILS)], ()
         state.ask(0, DecisionKind.SPOILS)
         placed = BOTS["general"](random.Random(1)).choose(View(state, 0))
         assert (placed.territory == own) == stay_at_home

@@ -13,7 +13,7 @@ from rules.cards import BattleCard, EventCard
 from rules.moves import Control, DeclareAttack, EndAttacks, MoveIn, Place, PlayMercenaries
 from rules.questions import DecisionKind
 from rules.state.players import Holding
-from rules.state.under_way import CapturedTerritory, InForce, Placing
+from rules.state.under_way import CapturedTerritory, InForce, Placing, PlacingPurpose
 from rules.view import View
 from tests.support.rules.bot_tables import Table, is_first_turn
 
@@ -48,11 +48,11 @@ def move(state):
     return BOTS["general"](random.Random(1)).choose(seen(state))
 
 
-def place(state, armies, purpose="spoils"):
+def place(state, armies, purpose=PlacingPurpose.SPOILS):
     """Return where seat 0 places armies."""
     state.placings = [Placing(0, armies, purpose)]
     state.decisions = ()
-    state.ask(0, DecisionKind.SPOILS if purpose == "spoils" else DecisionKind.PLACE)
+    state.ask(0, DecisionKind.SPOILS if purpose is PlacingPurpose.SPOILS else DecisionKind.PLACE)
     return move(state)
 
 
@@ -155,7 +155,7 @@ def test_all_spoils_go_beside_the_first_stronghold():
     assert place(state, 18) == Place("eastfair", 18)
 
 
-@pytest.mark.parametrize("purpose", ["spoils", "mercenaries"])
+@pytest.mark.parametrize("purpose", [PlacingPurpose.SPOILS, PlacingPurpose.MERCENARIES])
 def test_a_storm_does_not_send_armies_elsewhere(purpose):
     state = stewards({"eastfair": (0, 12)})
     state.in_force.append(InForce(EventCard.SOLNOR_STORMS, 1, 1))

@@ -15,7 +15,7 @@ from rules.moves import Control, DeclareAttack, Place, SetOrders, TakeSeat
 from rules.moves.orders_and_wishes import Orders
 from rules.questions import DecisionKind
 from rules.state.players import HiddenArmies
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from rules.turn import play
 from rules.view import View
 from tests.support.rules.bot_tables import Table, in_two_empires, is_first_turn
@@ -65,13 +65,13 @@ def test_a_steward_lets_deserters_join_the_weakest():
     table, source, target = in_two_empires()
     state = table.state
     state.holdings[source].owner = 1
-    state.placings.append(Placing(1, 2, "army_deserters", (target, source)))
+    state.placings.append(Placing(1, 2, PlacingPurpose.ARMY_DESERTERS, (target, source)))
     state.ask(1, DecisionKind.PLACE)
     steward = BOTS["steward"](random.Random(1))
     assert steward.choose(table.views[1]) == Place(target, 2)
     state.holdings[source].armies = 2
     assert steward.choose(table.views[1]) == Place(source, 2)
-    state.placings[0].purpose, state.placings[0].allowed = "muster_troops", None
+    state.placings[0].purpose, state.placings[0].allowed = PlacingPurpose.MUSTER_TROOPS, None
     assert steward.choose(table.views[1]) == Place(target, 2)
 
 

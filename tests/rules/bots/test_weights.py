@@ -23,7 +23,7 @@ from rules.moves import DeclareAttack, EndAttacks
 from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.classic import CLASSIC
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from rules.terminal.gauntlet.games import Match, play_game
 from rules.view import View
 from tests.rules.bots.test_sieges import seen, stewards
@@ -93,7 +93,7 @@ def test_every_weight_is_read():
     unread = {*all_of(WorldWeights), *all_of(WarWeights)}
     siege = recorded(WarWeights)(unread, **asdict(load_weights("greyhawk")))
     state = stewards({"theocracy": (1, 1), "winetha": (1, 60), "oldred": (2, 60)})
-    state.placings, state.decisions = [Placing(0, 18, "spoils")], ()
+    state.placings, state.decisions = [Placing(0, 18, PlacingPurpose.SPOILS)], ()
     state.ask(0, DecisionKind.SPOILS)
     General(random.Random(1), weights=siege).choose(seen(state))
     for number, (game, kind, other) in enumerate(GAMES):

@@ -15,7 +15,7 @@ from rules.state import Options, State
 from rules.state.invariants import BrokenPosition, check, complaints
 from rules.state.players import Decision
 from rules.state.treaties import Trade, Truce
-from rules.state.under_way import Attack, InForce, Placing, Spying
+from rules.state.under_way import Attack, InForce, Placing, PlacingPurpose, Spying
 from tests.support.rules.strategies import copy_of
 
 
@@ -82,11 +82,11 @@ BROKEN = {
     ),
     "armies to place where": (
         ATTACKS,
-        lambda state: state.placings.append(Placing(0, 2, "spoils", ())),
+        lambda state: state.placings.append(Placing(0, 2, PlacingPurpose.SPOILS, ())),
     ),
     "has 0 armies to place": (
         ATTACKS,
-        lambda state: state.placings.append(Placing(0, 0, "spoils")),
+        lambda state: state.placings.append(Placing(0, 0, PlacingPurpose.SPOILS)),
     ),
     "11 cards “mercenaries”": (
         ATTACKS,

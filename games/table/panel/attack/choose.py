@@ -34,7 +34,6 @@ from games.table.panel.why_not import (
 )
 from games.table.panel.widgets import (
     Form,
-    Link,
     Mark,
     Obstacle,
     Panel,
@@ -78,21 +77,21 @@ def _attacks_step(scene: Scene, choice: QueryDict) -> Panel:
     return _declaring(scene, choice, found)
 
 
-def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
     if DeclareAttack in found or SailFleet in found:
-        yield Link("Choose another attack", query((ELSEWHERE, "yes")))
+        yield Pick("Choose another attack", query((ELSEWHERE, "yes")))
 
 
-def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
     if view.tutorial_step is None:
-        yield Link("Why can’t I …?", query((WHY, "yes")))
+        yield Pick("Why can’t I …?", query((WHY, "yes")))
     yield from _end_links(found)
 
 
-def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
     """Yield the link that ends the turn's attacks; every step of choosing an attack shows it."""
     if EndAttacks in found:
-        yield Link("End attacks …", query((END, "yes")))
+        yield Pick("End attacks …", query((END, "yes")))
 
 
 # Declaring an attack

@@ -203,7 +203,7 @@ _BUTTONS = {
     "sail": "Set sail with {armies}",
     "fleet": "Attack {target} until one side is gone",
 }
-"""The main button, by what it will do."""
+"""The text of the main button for each kind of attack."""
 
 
 def _button_text(chosen: AttackChoice, target: str) -> str:
@@ -225,7 +225,7 @@ def _dice_answers(view: View, chosen: AttackChoice, clash: Clash) -> list[Answer
 
 
 def _few_dice(view: View, target: str) -> str:
-    """Return why there are fewer dice against a stronghold (ATT-3); "" if there are not."""
+    """Return the sentence on the fewer dice against a stronghold (ATT-3); "" if it has no limit."""
     rules = view.ruleset
     if view.stronghold_on(target) is None or rules.stronghold_dice >= rules.attack_dice:
         return ""
@@ -259,7 +259,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
 
 
 _HERO_GAIN = {ONCE: "+1; {chance} to roll higher", PRESS: "+1; {chance} to capture"}
-"""What a Hero gains, by the way of attacking: the same chance as in the headline above."""
+"""What a Hero gains in each kind of attack; its chance is the one in the headline."""
 _HERO_STAYS = "It stays in play this turn as long as your highest die wins."
 
 

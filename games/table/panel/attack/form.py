@@ -16,7 +16,6 @@ from games.table.panel.headquarters import headquarters_sought
 from games.table.panel.odds import Clash, clash_of, open_clash, press_chance
 from games.table.panel.widgets import (
     Form,
-    Link,
     Mark,
     Panel,
     Pick,
@@ -93,7 +92,7 @@ def attack_form_panel(
     back: str,
     kept: tuple[tuple[str, str], ...],
     others: tuple[PickGroup, ...],
-    links: tuple[Link, ...],
+    links: tuple[Pick, ...],
 ) -> Panel:
     """Ask how to attack; the options have one source and target, and are all by land or all by sea.
 
@@ -150,14 +149,14 @@ _EVEN = 0.5
 """With a lower chance than this, an attack is more likely to fail than to succeed."""
 _AGAIN = "Attack {target} again"
 _ONCE_MORE = {False: "Attack {target} again?", True: "Continue the sea battle for {target}"}
-"""The heading between two battles, by whether the attack is by fleet: that cannot stop."""
+"""The heading between two battles, keyed by whether the attack is by fleet, which cannot stop."""
 
 
 def battle_panel(
     scene: Scene,
     choice: QueryDict,
     options: list[Option],
-    links: tuple[Link, ...],
+    links: tuple[Pick, ...],
     cards: tuple[Pick, ...],
 ) -> Panel:
     """Ask how the open attack continues: one more battle, a press, or not at all."""
@@ -231,4 +230,4 @@ _FORCES = {
     False: "You can attack with {attackers} (1 must stay) against {defenders}.",
     True: "You have {attackers} on board against {defenders}.",
 }
-"""The armies on each side, by whether the attack is by sea."""
+"""The sentence on the armies of both sides, keyed by whether the attack is by sea."""

@@ -37,12 +37,12 @@ _THREAT = {
     "behind": "{armies} in {threat} could fight their way to {site}.",
     "sea": "{armies} in {threat} could reach {site} {by fleet}.",
 }
-"""The greatest danger, by the way that the armies would take."""
+"""The sentence on the greatest danger, by land or by sea."""
 _NO_THREAT = {
     False: "No enemy is strong enough to reach {site} now, but that could change.",
     True: "No other enemy is strong enough to reach {site} now, but that could change.",
 }
-"""The danger to a site that nobody could reach, by whether a neighbour is under attack."""
+"""The sentence on a site that nobody can reach, keyed by whether a neighbour is under attack."""
 _SPOILS = "Your spoils can make up for it."
 _IF_IT_FALLS = "If {target} falls, {enough} will do."
 
@@ -192,7 +192,7 @@ def weakness(scene: Scene) -> str:
 
 
 def _help_of_spoils(view: View, missing: int) -> str:
-    """Return that the spoils of this turn suffice for the missing armies; "" if they do not."""
+    """Return a sentence if this turn's spoils cover the missing armies; "" if they do not."""
     return _SPOILS if spoils_this_turn(view) >= missing else ""
 
 

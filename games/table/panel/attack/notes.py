@@ -82,7 +82,7 @@ _NEUTRAL_ROLLS = "The neutral side always rolls as many dice as possible: {dice}
 _ROLLS = "{name} rolls {dice}."
 _ROLLS_BUT_MAY = "{name} rolls {dice}, but could {others}."
 _DICE = {1: "1 die", 2: "1 or 2 dice"}
-"""The dice that a defender may roll, by the maximum."""
+"""How to say how many dice a defender may roll, by the maximum."""
 
 
 def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:

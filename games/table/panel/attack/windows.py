@@ -324,7 +324,7 @@ _TO_TAKE = {
     False: "{chance} to capture {territory} if you keep attacking",
     True: "{chance} to capture {territory}",
 }
-"""The chance of an attack, by whether it is by fleet: that cannot stop."""
+"""The sentence on an attack's chance, keyed by whether it is by fleet, which cannot stop."""
 _WITHOUT_FORTIFICATION = "{chance} without the {Fortification}."
 _ATTACKER_NOW_ROLLS = "The attacker now rolls {dice}."
 _DEFENDER_ROLLS = "The defender rolls {dice}."

@@ -12,9 +12,7 @@ from rules.events.cards import ArmiesLost, EventDrawn
 from rules.events.json import from_json
 from rules.events.setup import Placed
 from rules.sentences.words import armies
-
-DESERTERS = EventCard.ARMY_DESERTERS.value
-"""The purpose of placing these armies: the id of the card."""
+from rules.state.under_way import PlacingPurpose
 
 _REACH = 200
 """How many log entries are searched backwards for the card."""
@@ -28,7 +26,9 @@ def deserters_origin(scene: Scene) -> str:
     # A scene of no stored game has no log.
     events = list(_events_since_drawn(scene)) if scene.game else []
     placed = sum(
-        each.armies for each in events if isinstance(each, Placed) and each.purpose == DESERTERS
+        each.armies
+        for each in events
+        if isinstance(each, Placed) and each.purpose == PlacingPurpose.ARMY_DESERTERS
     )
     lots = [
         (each.territory, each.armies, len(_near(scene, each.territory)))
@@ -72,6 +72,6 @@ def _events_since_drawn(scene: Scene) -> Iterator[Event]:
         for data in reversed(public["events"]):
             event = from_json(data)
             found.append(event)
-            if isinstance(event, EventDrawn) and event.card == DESERTERS:
+            if isinstance(event, EventDrawn) and event.card == EventCard.ARMY_DESERTERS:
                 yield from reversed(found)
                 return

@@ -227,7 +227,7 @@ _LATER = {
     ),
     (False, False): "Later, it can also strike {a Hero} or {an Assassin} sent against you.",
 }
-"""Uses that are not possible now, by whether an Ambassador and a Fortification are among them."""
+"""Sentences on cards for later, keyed by (there is an Ambassador, there is a Fortification)."""
 
 
 def _later_uses(scene: Scene) -> Obstacle:

@@ -15,11 +15,11 @@ ASKED_BY: dict[DecisionKind, tuple[str, ...]] = {
     **{
         kind: (kind.value,)
         for kind in (
-            *(DecisionKind.STRIKE, DecisionKind.COUNTER, DecisionKind.BLOCK_EVENT),
-            *(DecisionKind.RUIN, DecisionKind.FILL, DecisionKind.SETS),
+            DecisionKind.STRIKE, DecisionKind.COUNTER, DecisionKind.BLOCK_EVENT,
+            DecisionKind.RUIN, DecisionKind.FILL, DecisionKind.SETS,
         )
     },
-}
+}  # fmt: skip
 """The standing orders that leave a decision to the player, by kind; the others have none."""
 
 

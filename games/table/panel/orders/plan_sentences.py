@@ -112,10 +112,10 @@ IF_NOT: dict[str, str] = {
 
 
 _FEWEST_TO_ATTACK = 2
-"""The armies that every attack needs, so that they need no mention."""
+"""Every attack needs this many armies, so plans do not mention the number."""
 
 _LAST = 1
-"""The army that cannot attack: to stop there goes without saying."""
+"""The number of armies that cannot attack; stopping there needs no mention."""
 
 
 def _attack(step: s.AttackStep, words: Words) -> str:

@@ -213,7 +213,7 @@ class Projects:
         return self._ways[goals]
 
     def is_in_the_way(self, seat: int) -> bool:
-        """Return whether the seat's next attacks are on a player."""
+        """Return whether a player holds the seat's next targets."""
         owner = self.position.owner
         if any(owner[name] == seat for name in self.expansion(self.spare).forest.attacks):
             return True

@@ -16,7 +16,7 @@ MOST_LAND = 6
 SPREAD = 3.4
 """The variance of the cost of a siege, per army of the cost: two dice against two."""
 LUCK = ((-1.2, 0.35), (0.0, 0.3), (1.2, 0.35))
-"""How many standard deviations the cost of the first siege may be off, and how likely."""
+"""Errors in the cost of the first siege, as (standard deviations, probability)."""
 
 
 @dataclass(frozen=True, slots=True)

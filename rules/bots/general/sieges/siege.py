@@ -31,7 +31,7 @@ from rules.moves import (
 from rules.view import View
 
 LIKELY = 0.5
-"""The chance of taking a stronghold at once from which it comes before land."""
+"""With at least this chance of taking a stronghold at once, it is attacked before any land."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
 """The armies needed besides the toll if a force is too small for the whole project, and the armies
 needed in any case: a siege takes two dice."""

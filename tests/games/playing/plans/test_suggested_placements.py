@@ -8,13 +8,13 @@ from rules.bots.general.warfare import Front
 from rules.bots.reasons import ReasonKind
 from rules.questions import DecisionKind
 from rules.rulesets import CASTLE, CLASSIC, GREYHAWK
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from rules.view import View
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.rules.worlds import world
 
 
-def suggested(state, armies, kind=DecisionKind.SPOILS, purpose="spoils"):
+def suggested(state, armies, kind=DecisionKind.SPOILS, purpose=PlacingPurpose.SPOILS):
     """Ask seat 0 to place armies; return the suggestion as (territory, armies, reason)."""
     state.placings = [Placing(0, armies, purpose)]
     state.decisions = ()
@@ -72,7 +72,7 @@ def test_new_armies_go_where_a_continent_can_be_taken():
     holdings = {**others, **own, "siam": (0, 2), "alaska": (0, 2)}
     table = world(CLASSIC, ("general",) * 3, holdings, (1, 1))
     ((territory, armies, reason),) = suggested(
-        table.state, 7, DecisionKind.REINFORCE, "reinforcements"
+        table.state, 7, DecisionKind.REINFORCE, PlacingPurpose.REINFORCEMENTS
     )
     assert territory in ("siam", "new_guinea", "western_australia") and armies == 7
     assert reason.kind is ReasonKind.COMPLETE and reason.region == "australia"

@@ -3,7 +3,6 @@
 import inspect
 import pkgutil
 import sys
-from collections import OrderedDict
 from functools import _lru_cache_wrapper
 from importlib import import_module
 
@@ -11,6 +10,7 @@ import pytest
 from django.db import transaction
 
 import games
+from games.storage.recent import Recent
 from games.storage.store.stored_game import load, load_locked
 from rules.cards import BattleCard
 from tests.support.tables.caches import BY_GAME, POSITIONS
@@ -32,7 +32,7 @@ def test_tests_clear_every_cache_of_games():
     functions = {one for one in found if isinstance(one, _lru_cache_wrapper)}
     by_game = {one for one in functions if OF_A_GAME & set(inspect.signature(one).parameters)}
     assert by_game == set(BY_GAME)
-    assert {id(one) for one in found if isinstance(one, OrderedDict)} == set(map(id, POSITIONS))
+    assert {id(one) for one in found if isinstance(one, Recent)} == set(map(id, POSITIONS))
 
 
 @pytest.mark.parametrize("seat", [0, 1])

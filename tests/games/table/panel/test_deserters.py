@@ -7,7 +7,7 @@ from games.table.panel.cards.deserters import deserters_origin
 from rules.events.cards import ArmiesLost, EventDrawn
 from rules.events.json import to_json
 from rules.events.setup import Placed
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from tests.support.tables.scenes import scene_at, seen_by
 
 ME, OTHER = 0, 1
@@ -28,7 +28,7 @@ def origin(on_turn):
             holding.owner = OTHER
             if name in ("adri_forest", "rauxes", "torrich", "rel_astra"):
                 holding.owner = ME
-        state.placings = [Placing(ME, 1, DESERTERS)]
+        state.placings = [Placing(ME, 1, PlacingPurpose.ARMY_DESERTERS)]
 
     def after(*entries):
         number = Move.objects.filter(game=scene.game).latest("number").number

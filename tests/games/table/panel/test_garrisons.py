@@ -15,7 +15,7 @@ from rules.questions import DecisionKind
 from rules.rulesets import GREYHAWK, HEADQUARTERS
 from rules.state.players import Holding
 from rules.state.treaties import Truce
-from rules.state.under_way import CapturedTerritory, Placing
+from rules.state.under_way import CapturedTerritory, Placing, PlacingPurpose
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.rules.worlds import world
 from tests.support.tables.panels import CODE, panel_html, scene_of
@@ -105,7 +105,7 @@ def test_fortifying_leaves_the_headquarters_what_it_needs(state):
 def test_placements_fill_the_headquarters_up_to_what_it_needs(state):
     state.holdings[OWN].armies = 1
     garrison = garrison_of(view(state, 0), OWN)
-    state.placings = [Placing(0, 60, "reinforcements")]
+    state.placings = [Placing(0, 60, PlacingPurpose.REINFORCEMENTS)]
     state.ask(0, DecisionKind.REINFORCE)
     first = explained_proposal(view(state, 0), CODE)[0]
     assert first.move.territory == OWN and first.move.armies == garrison.needed - 1

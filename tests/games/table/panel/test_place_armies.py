@@ -7,7 +7,7 @@ from rules.chapters.armies.spoils import spoils_of
 from rules.questions import DecisionKind
 from rules.rulesets import GREYHAWK
 from rules.state.players import Holding
-from rules.state.under_way import Placing
+from rules.state.under_way import Placing, PlacingPurpose
 from tests.support.rules.bot_tables import with_safe_home
 from tests.support.tables.classic import shown
 from tests.support.tables.panels import panel_html, scene_of
@@ -24,7 +24,7 @@ def spoils():
         total = sum(number for _, number in spoils_of(state, 0))
         state.this_turn.halved = is_halved
         left = total - total // 2 if is_halved else total
-        state.placings = [Placing(0, left, "spoils")]
+        state.placings = [Placing(0, left, PlacingPurpose.SPOILS)]
         state.decisions = ()
         state.ask(0, DecisionKind.SPOILS)
         return scene_of(state, 0), total, left

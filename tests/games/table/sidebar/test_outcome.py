@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from datetime import timedelta
 from itertools import pairwise
 
 import pytest
@@ -248,17 +247,3 @@ def test_names_are_escaped(begun, alice):
 def test_the_outcome_is_data_that_can_be_compared(begun):
     end(begun, 0)
     assert shown(begun.code, 0) == shown(begun.code, 0)
-
-
-@pytest.mark.parametrize(
-    ("minutes", "words"),
-    [
-        (0, "less than a minute"),
-        (1, "1 minute"),
-        (112, "1 hour 52 minutes"),
-        (120, "2 hours"),
-        (3 * 1440 + 65, "3 days 1 hour"),
-    ],
-)
-def test_a_time_in_words(minutes, words):
-    assert outcome.duration(timedelta(minutes=minutes)) == words
