@@ -67,7 +67,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.community.notices.pages.unread_count",
-                "games.web.views.middleware.site",
+                "games.web.views.middleware.site_context",
             ],
             "builtins": ["castlerisk_site.tags"],
         },

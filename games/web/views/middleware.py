@@ -175,9 +175,9 @@ class FormAddressMiddleware:
 _ONLY_OTHERWISE = 405
 
 
-def site(request: HttpRequest) -> dict[str, Callable[[], SiteStatus]]:
-    """Return the template variable `site`, the site mode; queried only where templates use it."""
-    return {"site": site_status}
+def site_context(request: HttpRequest) -> dict[str, Callable[[], SiteStatus]]:
+    """Return the template variable `site_status`; queried only where templates use it."""
+    return {"site_status": site_status}
 
 
 class AdminPolicyMiddleware:
