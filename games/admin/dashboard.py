@@ -54,13 +54,8 @@ def context(request: UserRequest, given: dict[str, Any]) -> dict[str, Any]:
     role = role_of(request.user)
     tiles = _reports(now, request.user)
     if role >= Role.OPERATOR:
-        tiles += [
-            *_people_and_games(now),
-            *_late(now),
-            _failing_bots(now),
-            _notices(now),
-            _site_mode(),
-        ]
+        tiles += [*_people_and_games(now), *_late(now), _failing_bots(now)]
+        tiles += [_notices(now), _site_mode()]
         given["limits"] = list(_limits())
     return {**given, "tiles": tiles, "role": role.title}
 

@@ -1,6 +1,5 @@
 """Panels for moving in after a capture (ATT-9), and for choices of event cards."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import QueryDict
@@ -10,22 +9,21 @@ from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, names_of, words_of
 from games.playing.plans.proposals import explained_proposal
 from games.table.panel.attack.garrison import garrison_of, garrison_warning
+from games.table.panel.fortify import march_panel
 from games.table.panel.headquarters import headquarters_taken
 from games.table.panel.widgets import (
     ASKED_ALL_THE_SAME,
-    MOVE_BETWEEN,
     MOVE_WHERE,
-    Field,
     Form,
     Mark,
     Panel,
     PanelForm,
+    armies_field,
     chosen,
     chosen_number,
     options_of,
     picks_of,
     query,
-    quick_values,
 )
 from rules import View
 from rules.bots.reasons import Chosen, ReasonKind, describe_reason
@@ -63,8 +61,7 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     help = ""
     if not chosen_armies and least < most and view.tutorial_step is None:
         help = _why_proposed(scene, proposed, most)
-    quick = quick_values(least, most)
-    field = Field("armies", "Armies to move in", value, (), least, most, quick, help)
+    field = armies_field("Armies to move in", value, numbers, help)
     form = Form(MoveIn.name, _MOVE_INTO.format(target=target), (field,))
     has = _HAS.format(source=source, armies=armies(view.armies(landing.source)), least=least)
     lead = (headquarters_taken(scene), has)
@@ -219,7 +216,8 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
         ask = PanelForm(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
         heading, marks = MOVE_WHERE.format(source=names[source]), (Mark(source, "from"),)
         return Panel(heading, ask, (), rule, kept, "?", marks=marks)
-    return _night_form(scene, choice, source, target, moves[source, target])
+    form, back = Form(MoveArmies.name, _MOVE_TO.format(target=names[target])), query(kept[0])
+    return march_panel(scene, choice, form, (source, target), moves[source, target], rule, back)
 
 
 def _garrison(scene: Scene, name: str) -> str:
@@ -227,22 +225,3 @@ def _garrison(scene: Scene, name: str) -> str:
     view = scene.view
     site = words_of(scene).say("{stronghold}") if view.stronghold_on(name) == view.seat else ""
     return ", ".join(filter(None, [armies(view.armies(name)), site]))
-
-
-def _night_form(
-    scene: Scene, choice: QueryDict, source: str, target: str, numbers: Sequence[int]
-) -> Panel:
-    view, names = scene.view, names_of(scene.view)
-    garrison, standing = garrison_of(view, source), view.armies(source)
-    usual = numbers[-1] if garrison is None else garrison.spare(standing)
-    value = chosen_number(choice, "armies", numbers) or usual
-    quick = quick_values(numbers[0], numbers[-1])
-    field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
-    settled = (("source", source), ("target", target))
-    form = Form(MoveArmies.name, _MOVE_TO.format(target=names[target]), (field,), settled)
-    heading = MOVE_BETWEEN.format(source=names[source], target=names[target])
-    rule = EVENT_RULES[view.open_event]
-    back = query(("source", source))
-    marks = (Mark(source, "from"), Mark(target, "to"))
-    ask = PanelForm(note=garrison_warning(scene, garrison, standing - 1), forms=(form,))
-    return Panel(heading, ask, (), rule, settled, back, marks=marks)

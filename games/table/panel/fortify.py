@@ -1,6 +1,7 @@
 """The panel for fortifying (CLA-3): source, target and number of armies."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.http import QueryDict
 
@@ -11,17 +12,16 @@ from games.table.panel.stepper import threat
 from games.table.panel.widgets import (
     MOVE_BETWEEN,
     MOVE_WHERE,
-    Field,
     Form,
     Mark,
     Panel,
     PanelForm,
+    armies_field,
     chosen,
     chosen_number,
     options_of,
     picks_of,
     query,
-    quick_values,
 )
 from rules.moves import Fortify, Pass
 from rules.sentences.words import armies
@@ -49,7 +49,11 @@ def fortify_panel(scene: Scene, choice: QueryDict) -> Panel:
     if target is None:
         return _targets_panel(scene, source, targets)
     back = query(("source", source)) if len(targets) > 1 else "?"
-    return _armies_panel(scene, choice, source, target, ways[source, target], back)
+    form = Form(Fortify.name, "Move, then end turn")
+    held = armies(view.armies(source))
+    help = _ONE_STAYS.format(source=names_of(view)[source], armies=held)
+    numbers = ways[source, target]
+    return march_panel(scene, choice, form, (source, target), numbers, RULE, back, help)
 
 
 def _notes(scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
@@ -96,21 +100,27 @@ def _targets_panel(scene: Scene, source: str, targets: tuple[str, ...]) -> Panel
     return Panel(heading, PanelForm(groups=groups), (), RULE, kept, "?", marks=marks)
 
 
-def _armies_panel(
-    scene: Scene, choice: QueryDict, source: str, target: str, numbers: Sequence[int], back: str
+def march_panel(
+    scene: Scene,
+    choice: QueryDict,
+    form: Form,
+    route: tuple[str, str],
+    numbers: Sequence[int],
+    rule: str,
+    back: str,
+    help: str = "",
 ) -> Panel:
-    names = names_of(scene.view)
-    least, most = numbers[0], numbers[-1]
-    garrison = garrison_of(scene.view, source)
-    standing = scene.view.armies(source)
-    usual = most if garrison is None else garrison.spare(standing)
+    """Ask how many armies move along a route (source, target).
+
+    The proposed number leaves the garrison that the source needs.
+    """
+    (source, target), names = route, names_of(scene.view)
+    garrison, standing = garrison_of(scene.view, source), scene.view.armies(source)
+    usual = numbers[-1] if garrison is None else garrison.spare(standing)
     value = chosen_number(choice, "armies", numbers) or usual
-    quick = quick_values(least, most)
-    help = _ONE_STAYS.format(source=names[source], armies=armies(standing))
-    field = Field("armies", "How many?", value, (), least, most, quick, help)
     settled = (("source", source), ("target", target))
-    form = Form(Fortify.name, "Move, then end turn", (field,), settled)
+    form = replace(form, fields=(armies_field("How many?", value, numbers, help),), settled=settled)
     heading = MOVE_BETWEEN.format(source=names[source], target=names[target])
     marks = (Mark(source, "from"), Mark(target, "to"))
     ask = PanelForm(note=garrison_warning(scene, garrison, standing - 1), forms=(form,))
-    return Panel(heading, ask, (), RULE, settled, back, marks=marks)
+    return Panel(heading, ask, (), rule, settled, back, marks=marks)

@@ -105,6 +105,12 @@ def quick_values(least: int, most: int) -> tuple[tuple[str, int], ...]:
     return ("min", least), *middle, ("all", most)
 
 
+def armies_field(legend: str, value: int, numbers: Sequence[int], help: str = "") -> Field:
+    """Return the field for a number of armies from a range."""
+    least, most = numbers[0], numbers[-1]
+    return Field("armies", legend, value, (), least, most, quick_values(least, most), help)
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A form that submits a move: its JSON name, its fields, hidden fields, and its button.

@@ -27,7 +27,7 @@ from games.table.panel.odds import (
     roll_means,
     roll_odds,
 )
-from games.table.panel.widgets import Answer, Field, chosen_number, quick_values
+from games.table.panel.widgets import Answer, Field, armies_field, chosen_number, quick_values
 from rules import Option, View
 from rules.moves import Battle, DeclareAttack, SailFleet
 from rules.rulesets.words import in_words_of
@@ -255,7 +255,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
         "{armies} stay in {source}. Everyone on board fights, and lands if they win.",
         staying,
     ).format(armies=armies(staying), source=source)
-    return Field("armies", "Armies on board", aboard, (), 1, most, quick_values(1, most), note)
+    return armies_field("Armies on board", aboard, range(1, most + 1), note)
 
 
 _HERO_GAIN = {ONCE: "+1; {chance} to roll higher", PRESS: "+1; {chance} to capture"}
