@@ -46,6 +46,14 @@ def test_every_class_of_a_style_sheet_is_used():
     assert {name for name in unused if name[: name.rfind("-") + 1] not in beginnings} == set()
 
 
+def test_layouts_read_only_what_the_panel_says_that_it_has():
+    sheets = "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS)
+    read = set(re.findall(r'\[data-has~="([^"]+)"\]', sheets))
+    template = settings.ROOT / "templates" / "table" / "panel" / "_has.html"
+    said = re.sub(r"\{[%#].*?[%#]\}", " ", template.read_text(encoding="utf-8"))
+    assert read == set(said.split())
+
+
 def test_every_custom_property_is_defined():
     rules = "\n".join(_rules(sheet) for sheet in SHEETS)
     # A property read with a fallback needs no definition; scripts may define properties too.

@@ -132,7 +132,7 @@ function announceSoon() {
 }
 
 function warn() {
-  const time = find(document, "#status:has(#asked) time.countdown", HTMLTimeElement);
+  const time = find(document, "#status.is-asked time.countdown", HTMLTimeElement);
   const left = time ? secondsLeft(time) : -1;
   if (left !== lastLeft && WARNINGS[left]) say([WARNINGS[left]]);
   lastLeft = left;

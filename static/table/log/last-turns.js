@@ -9,6 +9,7 @@ const list = required(find(document, "#turns", HTMLOListElement));
 const sidebar = required(list.parentElement);
 const menu = required(find(document, "#last-turns", HTMLDetailsElement));
 const losses = required(find(menu, "[data-army]", HTMLElement));
+const row = required(menu.parentElement);
 
 function placeList() {
   (isSmall.matches ? menu : sidebar).append(list);
@@ -22,6 +23,9 @@ function placeList() {
  */
 export function showLosses(lost, killed) {
   menu.hidden = !list.children.length;
+  // The status beside it leaves room for it, and for what it says of losses.
+  if (menu.hidden) delete row.dataset.turns;
+  else row.dataset.turns = lost || killed ? "lost" : "shown";
   const { territory = "", territories = "", army = "", armies = "" } = losses.dataset;
   const [one, many] = lost ? [territory, territories] : [army, armies];
   const count = lost || killed;

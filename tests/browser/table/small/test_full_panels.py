@@ -25,6 +25,7 @@ HIDDEN = """() => {
 NOTED = """() => {
     const scroll = document.querySelector("#panel .panel-scroll");
     scroll.querySelectorAll(".panel-lead, .keep-warning").forEach((one) => one.remove());
+    document.getElementById("panel").dataset.has += " lead warning";
     const note = "After attacking, you can’t play Reinforcements or Diplomats this turn.";
     scroll.insertAdjacentHTML("afterbegin", `<p class="panel-lead">${note}</p>`);
     const warning = "13 armies in Romania could fight their way to your castle in Galicia. "
@@ -36,7 +37,8 @@ NOTED = """() => {
     document.querySelector(".shortened-text").textContent = warning;
 }"""
 """Gives the panel of an attack a note on cards, and a warning about the garrison."""
-INTERRUPTED = """([lead, removed, foot]) => {
+INTERRUPTED = """([lead, removed, foot, has]) => {
+    document.getElementById("panel").dataset.has = has;
     const scroll = document.querySelector("#panel .panel-scroll");
     const others = scroll.querySelectorAll(`.panel-lead, .keep-warning, ${removed}`);
     others.forEach((one) => one.remove());
@@ -52,12 +54,14 @@ LIKELY_TO_FAIL = [
     ".hero-choice",
     '<button class="button submit-button">Attack Smolensk once with 3 dice</button>'
     '<form class="inline-form"><button class="button primary">Stop this attack</button></form>',
+    "attack modes lead reckless links",
 ]
 WITH_A_HERO = [
     "Your attack was interrupted: Recruit Elm played a Fortification. "
     "You can attack with 10 armies (1 must stay) against 15 armies.",
     ".odds-bonuses",
     '<button class="button primary submit-button">Attack Smolensk until it falls</button>',
+    "attack modes hero lead links",
 ]
 BONUSES = """() => {
     document.querySelector("#panel .panel-back")?.remove();
@@ -178,6 +182,7 @@ IN_BATTLE = """(name) => {
     document.querySelector("#turns").innerHTML =
         '<li><b>Elm</b><span class="is-loss">lost</span></li>';
     document.querySelector("#last-turns").hidden = false;
+    document.querySelector(".status-row").dataset.turns = "shown";
     if (name) document.querySelector(".status-headline").textContent = `${name}’s turn`;
 }"""
 """Shows in the status that an attack goes on, beside the menu of the last turns."""
@@ -198,7 +203,7 @@ def test_an_interrupted_attack_shows_all_ways_and_a_whole_headline(visitor):
         expect(page.locator("#last-turns summary span")).to_be_in_viewport(ratio=1)
     assert {width: texts for width, texts in covered.items() if texts} == {}
     assert {width: texts for width, texts in cut.items() if texts} == {}
-    page.evaluate("() => document.getElementById('asked').removeAttribute('id')")
+    page.evaluate("() => document.getElementById('status').classList.remove('is-asked')")
     for name in ("General Cedar", "A traveller from the Northern Province"):
         page.evaluate(IN_BATTLE, name)
         headline = page.locator(".status-headline")
