@@ -25,7 +25,7 @@ ORDER = {
     "games.playing": "plans; clocks; commit; play",
     "games.drawing": "display; board",
     "games.community": ("trust fairness; notices; lobby talk; absence people; moderation; privacy"),
-    "games.table": "scenes; sidebar; panel; page",
+    "games.table": "animations; sidebar; panel; page",
     "games.web": "worker; live views",
     "rules": (
         "terms; errors cards odds questions reasons board chance json; events moves rulesets;"

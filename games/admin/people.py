@@ -198,7 +198,9 @@ class UserAdmin(ReadOnlyAdmin):
     @admin.display(description="Linked accounts")
     def links(self, user: User) -> SafeString:
         """Return hints that other accounts belong to the same person; they prove nothing."""
-        return render_to_string("admin/games/linked.html", {"sheet": linked_accounts.sheet(user)})
+        return render_to_string(
+            "admin/games/linked.html", {"linked": linked_accounts.linked_to(user)}
+        )
 
     @admin.display(description="Penalties")
     def on_record(self, user: User) -> SafeString:

@@ -214,8 +214,8 @@ class ReportAdmin(ReadOnlyAdmin):
     @admin.display(description="Linked accounts")
     def links(self, report: Report) -> SafeString:
         """Return hints that accounts belong to the same person; they prove nothing."""
-        sheet = linked_accounts.sheet(report.reported) if report.reported else []
-        return render_to_string("admin/games/linked.html", {"sheet": sheet})
+        linked = linked_accounts.linked_to(report.reported) if report.reported else []
+        return render_to_string("admin/games/linked.html", {"linked": linked})
 
 
 def _order_of_status(user: User) -> Any:

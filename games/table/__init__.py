@@ -1,1 +1,1 @@
-"""What one viewer sees of a game: the page, its panel, its scenes and the sidebar."""
+"""What one viewer sees of a game: the page, its panel, its animations and the sidebar."""

@@ -32,7 +32,7 @@ function press(selector) {
   if (control?.checkVisibility()) control.click();
 }
 
-/** The main button of the panel, unless a scene keeps the panel busy. */
+/** The main button of the panel, unless an animation keeps the panel busy. */
 function mainButton() {
   const buttons = "#panel.panel:not([aria-busy='true']) button.primary:enabled";
   return findAll(document, buttons, HTMLButtonElement).find((button) => button.checkVisibility());

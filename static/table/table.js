@@ -1,5 +1,5 @@
 // @ts-check
-// The sections around the board: tabs, scenes, diplomacy, hints and screen reader announcements.
+// The sections around the board: tabs, animations, diplomacy, hints and screen reader announcements.
 
 import "./log/attack-lines.js";
 import "./sidebar/absence.js";
@@ -13,7 +13,7 @@ import "./sidebar/outcome.js";
 import "./log/log-filter.js";
 import "./rules/rule-links.js";
 import "./rules/rule-beside.js";
-import "./scenes/scenes.js";
+import "./animations/animations.js";
 import "./sheet.js";
 import "./shortcuts.js";
 import "./tabs.js";

@@ -157,13 +157,13 @@ class Visitor:
         self.page.wait_for_url("**/lobby/")
 
     def log_in(self, session):
-        """Log in with a session that `site.stage` returned."""
+        """Log in with a session that `site.prepare` returned."""
         cookie = {"name": "sessionid", "value": session, "url": self.site.address}
         self._context.add_cookies([cookie])
 
     def become(self, name):
         """Log in as a new member; tests about signing up use `sign_up`."""
-        self.log_in(self.site.stage("member", name=name))
+        self.log_in(self.site.prepare("member", name=name))
 
     def sit(self, code, session):
         """Open a prepared table as one of its people."""
@@ -176,12 +176,12 @@ class Visitor:
 
     def sit_alone(self, name, until="begun", **terms):
         """Open a prepared table with a new member and captain bots."""
-        code, [session] = self.site.stage("table", people=[name], until=until, **terms)
+        code, [session] = self.site.prepare("table", people=[name], until=until, **terms)
         self.sit(code, session)
 
     def quick_play(self, until="begun", **times):
         """Open a prepared table like the one that `play_now` begins."""
-        code, [session] = self.site.stage("quick_play", until=until, **times)
+        code, [session] = self.site.prepare("quick_play", until=until, **times)
         self.sit(code, session)
 
     def play_now(self, level="Recruit – gentle"):

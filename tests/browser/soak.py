@@ -77,7 +77,7 @@ def click(contexts: Contexts, site: Site, kind: Kind, rounds: int) -> tuple[int,
         page.wait_for_selector("#panel")
         if not clicker.play_to_the_end(MOST_CLICKS * rounds):
             return clicker.clicks, f"no end: {page.locator('#panel').inner_text()}"
-        if "entries match" not in site.stage("audit", code=code_of(page)):
+        if "entries match" not in site.prepare("audit", code=code_of(page)):
             return clicker.clicks, "the audit differs"
         return clicker.clicks, "; ".join(player.errors)
     except Error as error:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.looks.positions import ALICE, BOB
-from tests.support.browser.scenes import LOSS_AND_CARD, SHOW_WITHOUT_SCENE
+from tests.support.browser.animations import LOSS_AND_CARD, SHOW_WITHOUT_ANIMATION
 from tests.support.browser.tables import CHOSEN_ON_MAP, PRIMARY, SETTLED
 
 SCREENS = {
@@ -40,7 +40,7 @@ class Look:
     step: Step | None = None
     seat: int | None = ALICE
     moves: bool = False
-    """Whether scenes and animations are shown."""
+    """Whether animations are shown."""
 
 
 def _choose(role: str) -> Step:
@@ -62,7 +62,7 @@ def _attack(page: Page) -> None:
 def _roll(page: Page) -> None:
     _attack(page)
     page.locator(PRIMARY).first.click()
-    page.locator(".scene .is-counted").first.wait_for()
+    page.locator(".animation .is-counted").first.wait_for()
 
 
 def _tab(name: str) -> Step:
@@ -102,7 +102,7 @@ def _end(page: Page) -> None:
 
 def _notes(page: Page) -> None:
     seat = page.locator("#announcements").get_attribute("data-seat") or ""
-    page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))
+    page.evaluate(SHOW_WITHOUT_ANIMATION, LOSS_AND_CARD.replace("{seat}", seat))
 
 
 def _play_now(page: Page) -> None:

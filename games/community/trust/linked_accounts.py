@@ -123,7 +123,7 @@ def note_networks(game: int, users: list[User], newcomer: User | None = None) ->
 _SAME_NETWORK = "On the same network: {pairs}. That alone breaks no rule."
 
 
-def sheet(user: User) -> list[Linked]:
+def linked_to(user: User) -> list[Linked]:
     """Return the accounts that share networks or many games with a user, likeliest first."""
     together = _games_together(user)
     others = _others(user)

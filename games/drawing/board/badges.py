@@ -18,7 +18,7 @@ LEAST_ROOM_ACROSS = 20.0
 WALLS_HALF = 8
 """Half the width of a stronghold's walls, without its flag."""
 LARGEST = 1.9
-"""The largest scale of badges and their symbols: a wide sheet on a phone (see board.css)."""
+"""The largest scale of badges and their symbols: a wide map on a phone (see board.css)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def badge_offsets(board: Board, territory: str) -> BadgeOffsets:
     If the board's drawing places the strongholds, they stay there, or switch sides if a river
     crosses them and the other side has room. On other boards the shield gets the side with more
     room, and the stronghold the other side; they swap sides if the stronghold would leave the
-    sheet. If there is too little room beside the badge, the stronghold gets the roomiest of that
+    map. If there is too little room beside the badge, the stronghold gets the roomiest of that
     spot and two higher spots.
     """
     drawings = board.drawing["territories"]

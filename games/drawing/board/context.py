@@ -1,4 +1,4 @@
-"""The board as a page draws it: a constant sheet, and the state from a view."""
+"""The board as a page draws it: a constant map, and the state from a view."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -33,10 +33,10 @@ __all__ = [
     "TerritoryContext",
     "board_context",
     "livery_of",
+    "map_of",
     "marks_context",
     "marks_of",
     "player_livery",
-    "sheet_of",
     "territory_context",
     "territory_contexts",
     "territory_facts",
@@ -65,10 +65,10 @@ def board_context(
             return {"html": drawn[f"t-{key}"], "wash": drawn[f"w-{key}"]}
         return {"now": contexts.get(key) or territory_context(board, key)}
 
-    sheet = sheet_of(board.id)
+    constant = map_of(board.id)
     return {
-        "sheet": sheet,
-        "places": [{**place, **now(place)} for place in sheet["places"]],
+        "map": constant,
+        "places": [{**place, **now(place)} for place in constant["places"]],
         "marks": marks or marks_context(board),
         "marks_html": drawn.get("marks", ""),
         "arrows_html": drawn.get("arrows", ""),
@@ -77,7 +77,7 @@ def board_context(
 
 
 @cache
-def sheet_of(name: str) -> dict[str, Any]:
+def map_of(name: str) -> dict[str, Any]:
     """Return the constant data of a board: places, sea zones, liveries, files."""
     board = load_board(name)
     width, height = size(board)

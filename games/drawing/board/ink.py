@@ -1,4 +1,4 @@
-"""Shared parts of a board's drawings: the sheet, colours, the coast, dotted lines."""
+"""Shared parts of a board's drawings: the map, colours, the coast, dotted lines."""
 
 from functools import cache
 
@@ -24,13 +24,13 @@ def svg(board: Board, *content: str) -> str:
 
 
 def size(board: Board) -> tuple[int, int]:
-    """Return the width and height of the sheet."""
+    """Return the width and height of the map."""
     width, height = board.view_box.split()[2:]
     return int(width), int(height)
 
 
 def rect(board: Board, fill: str, more: str = "") -> str:
-    """Return a rectangle over the whole sheet."""
+    """Return a rectangle over the whole map."""
     width, height = size(board)
     return f'<rect width="{width}" height="{height}" fill="{fill}"{more}/>'
 

@@ -1,4 +1,4 @@
-"""Arrows that follow the dotted lines over the sea, including those that leave the sheet."""
+"""Arrows that follow the dotted lines over the sea, including those that leave the map."""
 
 from functools import cache
 from math import dist
@@ -14,7 +14,7 @@ from rules.board import Board
 PRECISE = 3.0
 """Maximum distance between an arrow and its dotted line."""
 EDGE = 2.0
-"""Distance from the sheet's edge within which a line counts as continuing at the opposite edge."""
+"""Distance from the map's edge within which a line counts as continuing at the opposite edge."""
 
 
 def ways(board: Board) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def ways(board: Board) -> dict[str, Any]:
 def dotted(board: Board, source: str, target: str) -> list[Ring]:
     """Return the dotted line from source to target; [] if there is none.
 
-    A line that leaves the sheet has two pieces.
+    A line that leaves the map has two pieces.
     """
     lines = _dotted_lines(board)
     back = lines.get((target, source), [])
@@ -47,7 +47,7 @@ def line_path(start: Point, pieces: list[Ring], end: Point) -> str:
 
 
 def gates(board: Board) -> list[dict[str, float]]:
-    """Return the points where lines leave the sheet, with the `way` out: -1 left, 1 right."""
+    """Return the points where lines leave the map, with the `way` out: -1 left, 1 right."""
     width, _ = size(board)
     return [
         {"x": x, "y": y, "way": -1 if x <= EDGE else 1}
@@ -80,7 +80,7 @@ def _from_a_to_b(board: Board, a: str, b: str, pieces: list[Ring]) -> list[Ring]
 
 
 def _beyond(board: Board, piece: Ring, *, is_last: bool) -> Ring:
-    """Extend a piece over the sheet's edge by the gap that arrows leave at their ends."""
+    """Extend a piece over the map's edge by the gap that arrows leave at their ends."""
     x, y = piece[-1 if is_last else 0]
     on = (x - GAP, y) if x <= EDGE else (x + GAP, y) if x >= size(board)[0] - EDGE else (x, y)
     return [*piece, on] if is_last else [on, *piece]

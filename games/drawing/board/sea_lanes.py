@@ -60,7 +60,7 @@ class Waters:
         self._clear: dict[Edge, bool] = {}
         narrows = [point for point in straits if contains(area, point)]
         graph = _graph([*narrows, *_open_water(area, coast)], self.shore)
-        # Leave out bays that the sheet cuts off from the rest of the zone.
+        # Leave out bays that the map cuts off from the rest of the zone.
         largest: set[Point] = max(_connected(graph), key=len, default=set())
         self.buoys = sorted(largest)
 
@@ -95,7 +95,7 @@ def _ports(board: Board, zone: str, waters: Waters) -> dict[str, Point]:
 
 
 def _middle(line: str, width: int, height: int) -> Point:
-    """Return the middle point of a curved line, kept within the sheet's margin."""
+    """Return the middle point of a curved line, kept within the map's margin."""
     points = curve(line)
     x, y = points[len(points) // 2]
     return min(max(x, MARGIN), width - MARGIN), min(max(y, MARGIN), height - MARGIN)

@@ -27,9 +27,9 @@ def zone_area(board: Board, zone: str) -> list[Ring]:
     if inland := basin(board, zone):
         return [inland]
     width, height = size(board)
-    sheet = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    frame = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
     inlands = (basin(board, other) for other in board.sea_zones)
-    return [sheet, *(ring for ring in inlands if ring)]
+    return [frame, *(ring for ring in inlands if ring)]
 
 
 @cache

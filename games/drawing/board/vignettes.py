@@ -83,7 +83,7 @@ def _arrow(board: Board, source: str, target: str) -> dict[str, float]:
 
 @cache
 def _box(board: Board, names: tuple[str, ...]) -> tuple[float, float, float, float]:
-    """Return the part of the sheet around some territories: left, top, width and height."""
+    """Return the part of the map around some territories: left, top, width and height."""
     drawn = shapes(board)
     points = [point for name in names for ring in rings(drawn[name]) for point in ring]
     xs, ys = zip(*points, strict=True)

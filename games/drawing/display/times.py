@@ -20,14 +20,14 @@ from rules.questions import DecisionKind
 class Times:
     """The clocks as visible to a viewer; `deadline` and `paused_until` are ISO times.
 
-    `stage` says which time is running: "own", "bank" or "excuse"; `then` is a phrase for what
+    `running` says which time that is: "own", "bank" or "excuse"; `then` is a phrase for what
     happens when it runs out. `banks` holds the time left by seat, in words, and is empty at a table
     without banks. At `paused_until` an `is_unattended` game ends; any other game resumes. `steps`
     counts all absence steps, `told` those announced to everybody, including votes.
     """
 
     deadline: str | None = None
-    stage: str = "own"
+    running: str = "own"
     then: str = ""
     banks: tuple[str, ...] = ()
     paused_until: str | None = None
@@ -45,7 +45,7 @@ def times_of(times: Clocks, terms: ClockSettings, view: View, missed: Sequence[i
     banks = tuple(_bank_text(times, seat, terms) for seat in range(seats))
     return Times(
         deadline=deadline_shown(times, view.seat),
-        stage=_stage(times, view.seat),
+        running=_running(times, view.seat),
         then=_then(times, view, terms, missed),
         banks=banks if terms.bank_seconds else (),
         paused_until=moment(times.pause.until).isoformat() if times.pause else None,
@@ -91,7 +91,7 @@ def _seat_shown(times: Clocks, seat: int | None) -> int | None:
     return next(iter(times.running)) if len(times.running) == 1 else None
 
 
-def _stage(times: Clocks, seat: int | None) -> str:
+def _running(times: Clocks, seat: int | None) -> str:
     shown = _seat_shown(times, seat)
     if shown is None:
         return "own"

@@ -146,7 +146,7 @@ def _enclosures(board: Board) -> str:
 
 
 def _fades(theme: Theme) -> str:
-    """Return the gradients that fade other lands into the sea towards the sheet's edges."""
+    """Return the gradients that fade other lands into the sea towards the map's edges."""
 
     def fade(name: str, way: str, opacity: str) -> str:
         return (

@@ -19,10 +19,10 @@ from games.drawing.display.log import LogEntry, LogLine, entries_after
 from games.drawing.display.parts import Part, TableParts
 from games.storage.recent import Recent
 from games.storage.store.database_time import moment_now
+from games.table.animations.last_moves import animations_part
 from games.table.page.attack_lines import entries_of_open_attack
 from games.table.page.log import lines_of, newest_page
 from games.table.page.viewer import ViewerTable
-from games.table.scenes.last_moves import scenes_part
 
 MOST_KEPT = 400
 MOST_DRAWN = 6000
@@ -79,7 +79,7 @@ class Frame:
     lines: tuple[LogLine, ...] = ()
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
-    scenes: str = ""
+    animations: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -96,7 +96,7 @@ class Frame:
         marker = format_html(_MARKER, self.since, self.version, self.now, whole)
         lines = "".join(line.html for line in self.lines)
         added = f'<ol id="log-lines">{lines}</ol>' if lines else ""
-        return mark_safe(f"{marker}{self.parts}{added}{self.scenes}")  # noqa: S308 - all of it is rendered
+        return mark_safe(f"{marker}{self.parts}{added}{self.animations}")  # noqa: S308 - all of it is rendered
 
 
 _MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} hidden></div>'
@@ -118,17 +118,19 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
     parts = _fragments((part, drawn(name, part)) for name, part in table.changed(old))
     entries = _entries_between(seen, old)
     lines = tuple(lines_of(seen, entries, begun=entries_of_open_attack(seen, entries)))
-    return Frame(old.version, table.version, parts, _now(), lines, scenes=_scenes(seen, entries))
+    return Frame(
+        old.version, table.version, parts, _now(), lines, animations=_animations(seen, entries)
+    )
 
 
-def _scenes(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
-    """Return the scenes of all entries but the newest, which the stage shows; "" if none."""
+def _animations(seen: ViewerTable, entries: Sequence[LogEntry]) -> SafeString:
+    """Return the animations of all entries but the newest, a part of its own; "" if none."""
     entries = [entry for entry in entries if entry.events]
     if len(entries) < 2:
         return SafeString()
-    part = scenes_part(seen.scene, entries[:-1])
+    part = animations_part(seen.scene, entries[:-1])
     is_any = part.context["moments"] or part.context["is_behind"]
-    return drawn("scenes", part) if is_any else SafeString()
+    return drawn("animations", part) if is_any else SafeString()
 
 
 def _now() -> str:

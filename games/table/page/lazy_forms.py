@@ -1,6 +1,6 @@
-"""Sheets: forms of the table, fetched when a viewer opens them and again when they change.
+"""Lazy forms: they are fetched when a viewer opens them, and again when they change.
 
-Most visitors open no sheet, so the page does not contain them.
+Most visitors open none, so the page does not contain them.
 """
 
 import secrets
@@ -12,11 +12,11 @@ from games.drawing.display.parts import Part, Scene
 from games.drawing.display.words import is_paused
 from games.table.panel.orders.leaving import leaving_context
 from games.table.panel.orders.standing_orders import orders_context
-from games.table.sidebar.diplomacy import lay_part, pact_part, sheet_key
+from games.table.sidebar.diplomacy import form_key, lay_part, pact_part
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class LazyForm:
     """A form: its title, and a function that returns its part for a viewer (None if not offered).
 
     `key` returns a short text that changes whenever the form must be fetched again.
@@ -24,7 +24,7 @@ class Sheet:
 
     title: str
     part: Callable[[Scene], Part | None]
-    key: Callable[[Part], str] = sheet_key
+    key: Callable[[Part], str] = form_key
 
 
 def _orders(scene: Scene) -> Part | None:
@@ -45,24 +45,24 @@ def _offer(draw: Callable[[Scene], Part]) -> Callable[[Scene], Part | None]:
     return drawn
 
 
-SHEETS: dict[str, Sheet] = {
-    "pact": Sheet("Offer a pact", _offer(pact_part)),
-    "cards": Sheet("Offer a card trade", _offer(lay_part)),
-    "orders": Sheet("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
-    "leave": Sheet("Leave the game", _leaving, lambda part: part.context["leaving"]["drawn"]),
+LAZY_FORMS: dict[str, LazyForm] = {
+    "pact": LazyForm("Offer a pact", _offer(pact_part)),
+    "cards": LazyForm("Offer a card trade", _offer(lay_part)),
+    "orders": LazyForm("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
+    "leave": LazyForm("Leave the game", _leaving, lambda part: part.context["leaving"]["drawn"]),
 }
-"""All sheets, by the name in their URL."""
+"""All lazy forms, by the name in their URL."""
 
 
-def sheet_context(name: str, scene: Scene) -> dict[str, Any]:
-    """Return a sheet's context for a viewer; `template` in it is None if they have no such form."""
-    part = SHEETS[name].part(scene)
-    sheet = {
+def lazy_form_context(name: str, scene: Scene) -> dict[str, Any]:
+    """Return a form's context for a viewer; `template` in it is None if they have no such form."""
+    part = LAZY_FORMS[name].part(scene)
+    lazy_form = {
         "name": name,
-        "title": SHEETS[name].title,
+        "title": LAZY_FORMS[name].title,
         "template": part.template if part else None,
-        "drawn": SHEETS[name].key(part) if part else "",
+        "drawn": LAZY_FORMS[name].key(part) if part else "",
         "is_still": is_paused(scene),
     }
     code, key = scene.seating.code, secrets.token_urlsafe(12)
-    return {"sheet": sheet, "code": code, "key": key, **(part.context if part else {})}
+    return {"lazy_form": lazy_form, "code": code, "key": key, **(part.context if part else {})}

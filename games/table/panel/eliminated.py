@@ -8,9 +8,9 @@ from django.http import QueryDict
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, words_of
 from games.models import Game
+from games.table.animations.last_attack import LastAttack, last_attack_on
 from games.table.panel.waiting import HELD, waited_for
 from games.table.panel.widgets import Panel
-from games.table.scenes.last_attack import LastAttack, last_attack_on
 from rules.events.attack import BattleFought
 from rules.moves import Control
 from rules.sentences.words import paragraph

@@ -47,7 +47,7 @@ _PLAYED_BY = {
 _MEANWHILE = "We’ll alert you when you need to respond."
 """What to expect while others play.
 
-It does not say whose turn it is: the status does, and after a scene it is newer for a moment.
+It does not say whose turn it is: the status does, and after an animation it is newer for a moment.
 """
 
 _DEFENDING = "{player} is choosing a defence …"

@@ -170,11 +170,11 @@ def lay_part(scene: Scene) -> Part:
 
 
 def _key_part(form: Part) -> Part:
-    drawn = sheet_key(form) if form.context["partners"] else ""
-    return Part("table/page/_sheet_key.html", {"drawn": drawn})
+    drawn = form_key(form) if form.context["partners"] else ""
+    return Part("table/page/_lazy_form_key.html", {"drawn": drawn})
 
 
-def sheet_key(form: Part) -> str:
+def form_key(form: Part) -> str:
     """Return a short digest that changes when the form's content does."""
     return digest_of(form.written)
 

@@ -16,7 +16,7 @@ from games.drawing.display.seating import Seating
 from games.drawing.display.words import capitalised
 from games.models import Game, Move
 from games.playing.clocks.durations import spoken
-from games.table.scenes.eliminations import Fall, falls_in
+from games.table.animations.eliminations import Fall, falls_in
 from games.table.sidebar.story import AttackSummary, story_of
 from games.table.sidebar.territory_lines import lines_context
 from rules import Outcome, View

@@ -14,7 +14,7 @@ from games.drawing.display.words import (
     truces_with_viewer,
     words_of,
 )
-from games.table.scenes.last_moves import stage_part
+from games.table.animations.last_moves import latest_events_part
 from games.table.sidebar import outcome
 from games.table.sidebar.hand import hand_part, hidden_part, playable_part
 from games.table.sidebar.in_force import forces_context, track_context
@@ -72,7 +72,7 @@ def open_status_parts(scene: Scene) -> Parts:
 def own_status_parts(scene: Scene) -> Parts:
     """Yield the parts around the board that differ between viewers."""
     view = scene.view
-    yield "stage", stage_part(scene)
+    yield "latest_events", latest_events_part(scene)
     yield from _status_parts(scene)
     if scene.seat is not None:
         for seat in (scene.seat, *truces_with_viewer(view)):
@@ -102,7 +102,7 @@ def _status_parts(scene: Scene) -> Parts:
         Part("table/sidebar/_status.html", {**context, "has_time": has_time}, apart=apart),
     )
     if apart:
-        time = {name: context[name] for name in ("deadline", "stage")}
+        time = {name: context[name] for name in ("deadline", "running")}
         yield "deadline", Part("table/sidebar/_deadline.html", time, within="status")
 
 
@@ -133,7 +133,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "deadline": None if is_over else scene.deadline,
         "deadline_text": _time_text(scene.deadline),
         "is_long": scene.seating.turn_seconds >= LONG,
-        "stage": scene.times.stage,
+        "running": scene.times.running,
         "then": scene.times.then,
         "paused_until": None if is_over else scene.times.paused_until,
         "is_unattended": scene.times.is_unattended,

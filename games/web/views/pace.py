@@ -24,4 +24,4 @@ def choose(request: UserRequest, code: str) -> HttpResponse:
     change_pace(code, request.user, pace)
     if not (request.htmx and game.has_begun):
         return redirect("table", code)
-    return render(request, "table/scenes/_pace.html", {"code": code, "pace": pace})
+    return render(request, "table/animations/_pace.html", {"code": code, "pace": pace})

@@ -166,7 +166,7 @@ export function choose(territory, step) {
   else if (step > 0) choice.control.click();
 }
 
-/** Ask why a territory cannot be chosen, unless a scene keeps the panel busy. @param {SVGGElement} territory */
+/** Ask why a territory cannot be chosen, unless an animation keeps the panel busy. @param {SVGGElement} territory */
 function askWhyNot(territory) {
   const form = find(document, "#panel:not([aria-busy='true']) #why-not-this", HTMLFormElement);
   if (!form) return;

@@ -11,9 +11,9 @@ export const board = required(document.getElementById("board"));
 export const isLive = "live" in board.dataset;
 /** The viewport of the map. */
 export const viewport = required(find(board, ".board-viewport", HTMLElement));
-export const sheet = required(find(board, ".board-layers", HTMLElement));
+export const layers = required(find(board, ".board-layers", HTMLElement));
 export const land = required(find(board, ".board-land", SVGSVGElement));
-/** Width of the sheet in units of the map. */
+/** Width of the map in units of the map. */
 export const mapWidth = land.viewBox.baseVal.width;
 
 export const territories = () => findAll(land, ".territory", SVGGElement);

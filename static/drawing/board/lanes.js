@@ -31,7 +31,7 @@ export async function loadLanes() {
 }
 
 /**
- * The dotted line between two territories, in two pieces if it leaves the sheet.
+ * The dotted line between two territories, in two pieces if it leaves the map.
  * @param {string} source
  * @param {string} target
  */

@@ -1,14 +1,14 @@
 // @ts-check
 // Names shown when the map is too small for the names drawn on it: those of marked territories, of those
-// that a lesson names, of those outlined by a scene and of the one pressed last, and on tablets and enlarged
+// that a lesson names, of those outlined by an animation and of the one pressed last, and on tablets and enlarged
 // maps all others that fit. Where there is no room beside a territory that matters, a line joins it to its
 // name.
 
 import { find, required } from "../../site/dom.js";
 import { centre, gap, isCrossed, offset } from "./boxes.js";
 import { amountOf, choiceOf, chosenAs, lessonPlaces, shownOffer } from "./choices.js";
-import { board, boxesOf, draw, mapWidth, sheet, territories, viewport } from "./elements.js";
-import { outlinedTerritories } from "./scene-marks.js";
+import { board, boxesOf, draw, mapWidth, layers, territories, viewport } from "./elements.js";
+import { outlinedTerritories } from "./animation-marks.js";
 import { isEnlarged } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
@@ -41,7 +41,7 @@ const isTablet = matchMedia("(min-width: 46.01rem) and (min-height: 34.01rem)");
 const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "marked-names" });
 
 /**
- * The territories that the lesson of a tutorial names, and those that a scene outlines.
+ * The territories that the lesson of a tutorial names, and those that an animation outlines.
  * @type {readonly Element[]}
  */
 let emphasized = [];
@@ -61,7 +61,7 @@ export function namePressed(territory) {
 }
 
 /**
- * Draw the names that fit: first those that a lesson or a scene is about, chosen ones and those with
+ * Draw the names that fit: first those that a lesson or an animation is about, chosen ones and those with
  * armies to place, then those of targets, first by land.
  */
 export function showMarkedNames() {
@@ -76,7 +76,7 @@ export function showMarkedNames() {
   const taken = boxesOf(".badge-row, .event-sign");
   const discs = territories().map(discOf);
   const signs = boxesOf(".board-choices .badge-row");
-  const frame = sheet.getBoundingClientRect();
+  const frame = layers.getBoundingClientRect();
   const scale = frame.width / mapWidth;
   const names = named.map((territory) => drawName(territory, scale));
   // Measure all names before moving the first, because each change would force a new layout.
@@ -93,7 +93,7 @@ export function showMarkedNames() {
 }
 
 /**
- * The choice of a territory; none during a scene, which comes after a choice that the panel still shows.
+ * The choice of a territory; none during an animation, which comes after a choice that the panel still shows.
  * @param {Element} territory
  */
 const openChoice = (territory) => (outlinedTerritories().length ? undefined : choiceOf(territory));

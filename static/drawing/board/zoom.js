@@ -2,7 +2,7 @@
 // The zoom and position of the map.
 
 import { findAll } from "../../site/dom.js";
-import { board, centreOf, isLive, mapWidth, sheet, viewport } from "./elements.js";
+import { board, centreOf, isLive, mapWidth, layers, viewport } from "./elements.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
@@ -41,7 +41,7 @@ let top = 0;
  */
 let kept = [];
 /**
- * The view to restore after the last scene; null if no scene has moved the map.
+ * The view to restore after the last animation; null if no animation has moved the map.
  * @type {{ zoom: number, isAtRest: boolean, closeness: number, left: number, top: number, kept: readonly Element[] } | null}
  */
 let viewBefore = null;
@@ -53,8 +53,8 @@ export const position = () => [left, top];
 
 /** The zoom that shows the whole map. */
 function leastZoom() {
-  if (!phone.matches || !sheet.offsetHeight) return 1;
-  return Math.min(1, viewport.clientHeight / sheet.offsetHeight);
+  if (!phone.matches || !layers.offsetHeight) return 1;
+  return Math.min(1, viewport.clientHeight / layers.offsetHeight);
 }
 
 /** Show the whole map; the next view keeps the same territories in sight. */
@@ -73,8 +73,8 @@ export function leaveWhole() {
 
 /** The zoom of a map that the player has not zoomed. */
 function restZoom() {
-  if (!phone.matches || !sheet.offsetWidth) return 1;
-  return Math.min(MOST, Math.max(1, viewport.clientWidth / sheet.offsetWidth));
+  if (!phone.matches || !layers.offsetWidth) return 1;
+  return Math.min(MOST, Math.max(1, viewport.clientWidth / layers.offsetWidth));
 }
 
 export const isEnlarged = () => zoom >= ENLARGED * restZoom();
@@ -85,14 +85,14 @@ export function showZoom() {
   board.classList.add("is-drawn");
   // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
-  const width = sheet.offsetWidth;
-  const height = sheet.offsetHeight;
+  const width = layers.offsetWidth;
+  const height = layers.offsetHeight;
   left = clamped(left, width * zoom, viewport.clientWidth);
   top = clamped(top, height * zoom, viewport.clientHeight);
   const x = left - (viewport.clientWidth - width) / 2;
   const y = top - (viewport.clientHeight - height) / 2;
   const isPlain = zoom === 1 && !phone.matches;
-  sheet.style.transform = isPlain ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
+  layers.style.transform = isPlain ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
   const scale = (width * zoom) / mapWidth;
   const isFar = scale < FAR;
   board.classList.toggle("is-zoomed-out", isFar);
@@ -218,7 +218,7 @@ function moveInto(wanted) {
 export function closeUpOn(places) {
   returnView();
   if (!phone.matches || !("wide" in board.dataset) || !isAtRest) return;
-  const scale = (sheet.offsetWidth * restZoom()) / mapWidth;
+  const scale = (layers.offsetWidth * restZoom()) / mapWidth;
   const points = places.map((place) => centreOf(place).map((coordinate) => coordinate * scale));
   const across = spreadOf(points.map(([x]) => x)) / (viewport.clientWidth - 2 * NAMES);
   const down = spreadOf(points.map(([, y]) => y)) / (viewport.clientHeight - 2 * NAMES);
@@ -245,10 +245,10 @@ export function follow(places, first = []) {
 }
 
 /**
- * Show all territories of a scene, by moving an enlarged map a little, or else the whole map.
+ * Show all territories of an animation, by moving an enlarged map a little, or else the whole map.
  * @param {readonly Element[]} places
  */
-export function showForScene(places) {
+export function showForAnimation(places) {
   if (places.every(isInView)) return;
   viewBefore ??= { zoom, isAtRest, closeness, left, top, kept };
   if (!shiftTo(places).includes(null)) return moveInto(places);
@@ -259,7 +259,7 @@ export function showForScene(places) {
   showZoom();
 }
 
-/** Return to the view before the scenes, unless the player has moved the map since. */
+/** Return to the view before the animations, unless the player has moved the map since. */
 export function returnView() {
   if (!viewBefore) return;
   ({ zoom, isAtRest, closeness, left, top, kept } = viewBefore);
@@ -276,12 +276,12 @@ const isInView = (place) => shiftTo([place]).every((pixels) => pixels === 0);
  * @param {readonly Element[]} shown
  */
 function shiftTo(shown) {
-  const scale = (sheet.offsetWidth * zoom) / mapWidth;
+  const scale = (layers.offsetWidth * zoom) / mapWidth;
   const points = shown.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
   const { clientWidth: width, clientHeight: height } = viewport;
   return [
-    shiftInto(points.map(([x]) => x), left, sheet.offsetWidth * zoom, width),
-    shiftInto(points.map(([, y]) => y), top, sheet.offsetHeight * zoom, height),
+    shiftInto(points.map(([x]) => x), left, layers.offsetWidth * zoom, width),
+    shiftInto(points.map(([, y]) => y), top, layers.offsetHeight * zoom, height),
   ];
 }
 
@@ -312,7 +312,7 @@ function onWheel(event) {
 }
 
 viewport.addEventListener("wheel", onWheel, { passive: false });
-document.addEventListener("scenes-over", returnView);
+document.addEventListener("animations-over", returnView);
 new ResizeObserver(() => {
   showZoom();
   moveInto(kept);

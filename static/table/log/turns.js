@@ -1,11 +1,11 @@
 // @ts-check
 // Lists what each opponent did in its last turn; pressing a phrase shows its place on the map again.
 
-import { clearScene, ringTerritories } from "../../drawing/board/scene-marks.js";
+import { clearAnimation, ringTerritories } from "../../drawing/board/animation-marks.js";
 import { returnView } from "../../drawing/board/zoom.js";
 import { isBehind } from "../../web/live/queue.js";
 import { closest, find, findAll } from "../../site/dom.js";
-import { hideScene, showScene } from "../scenes/scene-box.js";
+import { hideAnimation, showAnimation } from "../animations/animation-box.js";
 import { closeMenu, showLosses } from "./last-turns.js";
 
 /** @typedef {{ text: string, at: string[], isLoss: boolean, armies?: number, territories?: number }} Phrase */
@@ -178,12 +178,12 @@ function showAgain(event) {
   closeMenu();
   const line = document.createElement("p");
   line.className = "is-headline";
-  line.dataset.scene = "again";
+  line.dataset.animation = "again";
   const name = button.parentElement?.firstElementChild?.textContent ?? "";
   line.textContent = `${name}: ${button.textContent}`;
   const ids = (button.dataset.at ?? "").split(" ");
   ringTerritories(ids, "none");
-  showScene(line, 1);
+  showAnimation(line, 1);
   clearTimeout(timer);
   timer = setTimeout(endAgain, SHOWN);
 }
@@ -191,15 +191,15 @@ function showAgain(event) {
 function endAgain() {
   clearTimeout(timer);
   if (isBehind()) return;
-  hideScene();
-  clearScene();
+  hideAnimation();
+  clearAnimation();
   returnView();
 }
 
 if (list) {
   list.addEventListener("click", showAgain);
   document.addEventListener("click", (event) => {
-    if (closest(event, '.scene[data-kind="again"]', HTMLElement)) endAgain();
+    if (closest(event, '.animation[data-kind="again"]', HTMLElement)) endAgain();
   });
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (target?.id.startsWith("log")) refreshSoon();

@@ -103,12 +103,12 @@ function fetchAgain({ id, dataset }, version) {
     requested.delete(id);
   };
   const options = { source: `#${id}`, target: `#${id}`, swap: "outerHTML" };
-  window.htmx.ajax("GET", dataset.sheet ?? "", options).then(onAnswer, onFailure);
+  window.htmx.ajax("GET", dataset.form ?? "", options).then(onAnswer, onFailure);
 }
 
 /** Fetch changed forms again; forms being fetched are compared when they arrive. */
 function compareAll() {
-  for (const form of findAll(document, "[data-sheet]", HTMLElement)) {
+  for (const form of findAll(document, "[data-form]", HTMLElement)) {
     const key = document.getElementById(form.dataset.key ?? "");
     const version = key?.dataset.drawn ?? "";
     if (!key || version === form.dataset.drawn) continue;
@@ -118,13 +118,13 @@ function compareAll() {
 
 // Read the fields at the swap, so that input made while the form was being fetched is kept too.
 document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
-  if (!target.matches("[data-sheet]")) return;
+  if (!target.matches("[data-form]")) return;
   changedFields = target === sentForm ? [] : fieldsOf(target).filter(isChanged);
 });
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   const isAccepted = detail.successful && detail.xhr.status < 400;
   if (!isAccepted || detail.requestConfig.verb !== "post") return;
-  sentForm = target.closest("[data-sheet]") ?? sentForm;
+  sentForm = target.closest("[data-form]") ?? sentForm;
 });
 document.addEventListener("input", () => {
   sentForm = null;

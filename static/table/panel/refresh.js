@@ -10,7 +10,7 @@ let timer = 0;
 let postedAt = 0;
 let requested = "";
 
-/** Fetch the panel if its offer is out of date; not during scenes, as it would be ahead of them. */
+/** Fetch the panel if its offer is out of date; not during animations, as it would be ahead of them. */
 function compare() {
   if (isBehind()) return;
   const panel = document.getElementById("panel");
@@ -44,8 +44,8 @@ const encoded = (data) =>
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = Date.now();
 });
-// Discard a panel that was requested before the latest choice or before a scene, and request it
-// again: it would lack the choice, or be ahead of the scene.
+// Discard a panel that was requested before the latest choice or before an animation, and request it
+// again: it would lack the choice, or be ahead of the animation.
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isPanelRequest(detail)) requested = choices();
 });
@@ -55,7 +55,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 document.addEventListener("htmx:oobAfterSwap", compareSoon);
 document.addEventListener("htmx:afterSettle", compareSoon);
-document.addEventListener("scenes-over", compareSoon);
+document.addEventListener("animations-over", compareSoon);
 // The panel may have been replaced during the request.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (isPost(detail)) postedAt = 0;

@@ -1,8 +1,8 @@
 // @ts-check
-// The queue of pushes: the page changes only when the scene of a push shows what has changed.
+// The queue of pushes: the page changes only when the animation of a push shows what has changed.
 //
 // It cannot get stuck: each push has a timer of its own, set before anything else happens to it, and
-// the timer empties the queue even if the scene has failed. Only a scene that waits for the viewer may
+// the timer empties the queue even if the animation has failed. Only an animation that waits for the viewer may
 // last longer, until another push has waited behind it for as long. The response to the viewer's own
 // move does not count if its push came first: it has no news, and its content is empty.
 
@@ -15,14 +15,14 @@ import { version } from "./page.js";
  * @property {() => void} apply shows it on the page
  */
 /**
- * Shows the scenes of pushes. `play` begins the scene of the first waiting push, calls `onResult` to
- * change the page before it announces the result, calls `onEnd` when the scene is over, and returns a
- * function that ends the scene early. `isHeld` is true while the scene waits for the viewer. `onShown`
+ * Shows the animations of pushes. `play` begins the animation of the first waiting push, calls `onResult` to
+ * change the page before it announces the result, calls `onEnd` when the animation is over, and returns a
+ * function that ends the animation early. `isHeld` is true while the animation waits for the viewer. `onShown`
  * is called for each push that has changed the page.
  * @typedef {object} Player
- * @property {(content: DocumentFragment) => boolean} hasScene
+ * @property {(content: DocumentFragment) => boolean} hasAnimation
  * @property {(content: DocumentFragment) => boolean} isTooMuch whether it holds more than can be shown
- * @property {(content: DocumentFragment, hadScene: boolean) => void} onShown
+ * @property {(content: DocumentFragment, hadAnimation: boolean) => void} onShown
  * @property {() => boolean} isHeld
  * @property {(waiting: readonly Push[], onResult: () => void, onEnd: () => void) => () => void} play
  */
@@ -34,30 +34,30 @@ const waiting = [];
 /** @type {Player | null} */
 let player = null;
 /** @type {(() => void) | null} */
-let endScene = null;
+let endAnimation = null;
 let isApplying = false;
-let isApplied = false; // whether the page already shows the first push, although its scene is not over
+let isApplied = false; // whether the page already shows the first push, although its animation is not over
 
 /** @param {Player} next */
 export function setPlayer(next) {
   player = next;
 }
 
-/** Whether a push, or the rest of its scene, is still to be shown. */
+/** Whether a push, or the rest of its animation, is still to be shown. */
 export const isBehind = () => waiting.length > 0;
 
 /** The version of the page after all waiting pushes. */
 export const latestVersion = () => waiting.at(-1)?.version ?? version();
 
 /**
- * Whether a push has to wait for its own scene or for an earlier push.
+ * Whether a push has to wait for its own animation or for an earlier push.
  * @param {DocumentFragment} content
  */
 export const mustWait = (content) =>
-  isBehind() || hasScene(content) || Boolean(player?.isTooMuch(content));
+  isBehind() || hasAnimation(content) || Boolean(player?.isTooMuch(content));
 
 /** @param {DocumentFragment} content */
-const hasScene = (content) => !document.hidden && Boolean(player?.hasScene(content));
+const hasAnimation = (content) => !document.hidden && Boolean(player?.hasAnimation(content));
 
 /** Report a change of the page that did not have to wait. @param {DocumentFragment} content */
 export const tellShown = (content) => player?.onShown(content, false);
@@ -81,8 +81,8 @@ function limitWait(push) {
 
 function showNext() {
   while (waiting.length) {
-    if (player && hasScene(waiting[0].content)) {
-      endScene = player.play(waiting, applyFirst, onSceneEnd);
+    if (player && hasAnimation(waiting[0].content)) {
+      endAnimation = player.play(waiting, applyFirst, onAnimationEnd);
       return;
     }
     finishFirst(false);
@@ -92,11 +92,11 @@ function showNext() {
 
 /** @param {boolean} isSkipped */
 function tellOver(isSkipped) {
-  document.dispatchEvent(new CustomEvent("scenes-over", { detail: { isSkipped } }));
+  document.dispatchEvent(new CustomEvent("animations-over", { detail: { isSkipped } }));
 }
 
-function onSceneEnd() {
-  endScene = null;
+function onAnimationEnd() {
+  endAnimation = null;
   finishFirst(true);
   showNext();
 }
@@ -113,19 +113,19 @@ function applyFirst() {
   isApplying = false;
 }
 
-/** Change the page for the first push and remove it. @param {boolean} hadScene */
-function finishFirst(hadScene) {
+/** Change the page for the first push and remove it. @param {boolean} hadAnimation */
+function finishFirst(hadAnimation) {
   applyFirst();
   isApplied = false;
   const push = waiting.shift();
-  if (push) player?.onShown(push.content, hadScene);
+  if (push) player?.onShown(push.content, hadAnimation);
 }
 
-/** End the scene and show the newest position at once. */
+/** End the animation and show the newest position at once. */
 export function skip() {
   if (!waiting.length || isApplying) return;
-  endScene?.();
-  endScene = null;
+  endAnimation?.();
+  endAnimation = null;
   while (waiting.length) finishFirst(false);
   tellOver(true);
 }

@@ -48,7 +48,7 @@ HALF_WIDTH, HALF_HEIGHT = 30, 8
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_turn_is_played_and_the_dark_map_is_drawn(name, site, tmp_path, browser):
-    code, [session] = site.stage("quick_play", until="own_attacks")
+    code, [session] = site.prepare("quick_play", until="own_attacks")
     with ENGINES[name](tmp_path) as engine:
         engine.log_in(site.address, session)
         engine.open(f"{site.address}/games/{code}/")

@@ -32,9 +32,9 @@ def do(page, name, reason, **fields):
 
 
 def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
-    site.stage("moderator", name="dora", password=PASSWORD, secret=SECRET)
+    site.prepare("moderator", name="dora", password=PASSWORD, secret=SECRET)
     alice, bob, dora = visitor(), visitor(), visitor()
-    code, sessions = site.stage("table", people=["alice-reported", "bob-reporter"], captains=0)
+    code, sessions = site.prepare("table", people=["alice-reported", "bob-reporter"], captains=0)
     alice.sit(code, sessions[0])
     bob.sit(code, sessions[1])
     alice.page.get_by_role("tab", name="Chat").click()

@@ -37,7 +37,7 @@ def end_attacks(page):
 
 def come_back(site, visitor):
     """Log a visitor in as a guest who has been away from a table; return the table's code."""
-    code, [session] = site.stage("absent_guest")
+    code, [session] = site.prepare("absent_guest")
     visitor.log_in(session)
     return code
 

@@ -43,13 +43,13 @@ class Seated:
 
     def card(self, card):
         """Return the checkbox for laying a card."""
-        return self.section.locator("#sheet-cards").get_by_label(card, exact=True)
+        return self.section.locator("#form-cards").get_by_label(card, exact=True)
 
 
 @pytest.fixture(scope="module")
 def begun(site):
     """A game of three: code, sessions, and seats (on turn, then the two who trade)."""
-    return site.stage("trading", names=NAMES)
+    return site.prepare("trading", names=NAMES)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     turn, one, other = seated
     one.open()
     one.unfold("Offer a pact")
-    form = one.section.locator("#sheet-pact")
+    form = one.section.locator("#form-pact")
     form.get_by_label(other.name).check()
     form.get_by_label("Number of rounds").fill("4")
     form.get_by_label("Message (optional)").fill("Until <b>the snow</b> melts")
@@ -110,8 +110,8 @@ def test_an_assassin_ruins_a_trade(seated):
     expect(other.card("Admiral’s Fleet")).to_be_visible()
     # Boxes ticked while the form is fetched again, after another's offer, stay ticked.
     held = []
-    other.page.route("**/sheets/cards/", lambda route: held.append(route), times=1)
-    with other.page.expect_request("**/sheets/cards/"):
+    other.page.route("**/forms/cards/", lambda route: held.append(route), times=1)
+    with other.page.expect_request("**/forms/cards/"):
         one.lay("Hero", f"Offer them to {other.name}")
     expect(other.page.locator("#offers")).to_have_text("1 waiting for you")
     other.card("Admiral’s Fleet").check()

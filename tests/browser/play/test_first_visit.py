@@ -18,8 +18,8 @@ LARGE_CARDS = """() => {
   window.cards = 0;
   const count = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes])
     .forEach((node) => (window.cards += Boolean(node.classList?.contains('event-card'))));
-  const scene = document.querySelector('.scene');
-  new MutationObserver(count).observe(scene, { childList: true, subtree: true });
+  const animation = document.querySelector('.animation');
+  new MutationObserver(count).observe(animation, { childList: true, subtree: true });
 }"""
 """Counts in `window.cards` how often an event card is shown large from now on."""
 
@@ -28,28 +28,28 @@ SOUNDS = """() => {
   for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
     const start = kind.prototype.start;
     kind.prototype.start = function (...given) {
-      const scene = document.querySelector('.scene:not([hidden])')?.dataset.kind ?? 'none';
-      window.sounds.push(`${this.constructor.name} in ${scene}`);
+      const animation = document.querySelector('.animation:not([hidden])')?.dataset.kind ?? 'none';
+      window.sounds.push(`${this.constructor.name} in ${animation}`);
       return start.apply(this, given);
     };
   }
 }"""
-"""Lists in `window.sounds` what plays from now on, and during which scene."""
+"""Lists in `window.sounds` what plays from now on, and during which animation."""
 NOISE = "AudioBufferSourceNode"
 
 SKIP_AND_CARD = """async () => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const card = document.querySelector('.scene .event-card');
+  const card = document.querySelector('.animation .event-card');
   // While the card turns over, its near edge looks larger.
   await Promise.all(card.getAnimations().map(({ finished }) => finished));
-  const [skip, text] = [box('.scene-skip'), box('.scene .event-card')];
+  const [skip, text] = [box('.animation-skip'), box('.animation .event-card')];
   return {
     overlap: skip.left < text.right && text.left < skip.right
       && skip.top < text.bottom && text.top < skip.bottom,
     clipped: card.scrollHeight > card.clientHeight || card.scrollWidth > card.clientWidth,
   };
 }"""
-CLIPPED_BY_STAGE = """() => [...document.querySelectorAll('#stage, #stage *')]
+CLIPPED_EVENTS = """() => [...document.querySelectorAll('#latest_events, #latest_events *')]
   .filter((one) => one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1)
   .filter((one) => getComputedStyle(one).overflowX !== 'visible')
   .map((one) => one.outerHTML)"""
@@ -80,7 +80,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
         ("You have hidden armies in", "Next"),
         ("you go first", "Got it"),
     ):
-        shown = introduction if screen else page.locator("#stage")
+        shown = introduction if screen else page.locator("#latest_events")
         expect(shown).to_contain_text(told)
         expect(shown).to_be_in_viewport(ratio=1)
         if screen:
@@ -113,7 +113,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     end.click()
     page.evaluate(LARGE_CARDS)
     stranger.clock.install()
-    card = page.locator(".scene .event-card")
+    card = page.locator(".animation .event-card")
 
     def hold(route):
         answer = route.fetch()
@@ -132,7 +132,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
     page.get_by_text("Speed and sound").click()
     page.get_by_label("Sound volume").select_option("Off")
     expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
-    assert page.evaluate(CLIPPED_BY_STAGE) == []
+    assert page.evaluate(CLIPPED_EVENTS) == []
     # What an opponent did in its turn is listed, and shown again on the map.
     page.unroute("**/moves/")
     stranger.clock.resume()
@@ -148,7 +148,7 @@ def test_play_now_leads_a_stranger_to_a_first_battle(visitor, site, screen):
         expect(phrases.first).to_be_in_viewport(ratio=1)
     phrases.first.click()
     expect(page.locator("#last-turns[open]")).to_have_count(0)
-    expect(page.locator(".scene[data-kind=again]")).to_be_visible()
+    expect(page.locator(".animation[data-kind=again]")).to_be_visible()
 
 
 def assert_map_obeys_fingers(page):

@@ -6,9 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from games.drawing.display.bot_levels import BOT_CHOICES, CHARACTERS, bot_name
+from tests.support.browser.animations import (
+    ANIMATIONS_SEEN,
+    BURSTS,
+    FAST_ANIMATIONS,
+    WATCH_ANIMATIONS,
+)
 from tests.support.browser.axe import grave_faults
 from tests.support.browser.clicker import SENDING, Clicker
-from tests.support.browser.scenes import BURSTS, FAST_SCENES, SCENES_SEEN, WATCH_SCENES
 from tests.support.browser.tables import code_of
 
 MOST_CLICKS = 1500
@@ -26,8 +31,8 @@ MOST_CLICKS = 1500
 def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, seed, pace, rounds):
     player = visitor(reduced_motion="no-preference")
     shown_pace = "calm" if pace == "bursts" else pace
-    player.context.add_init_script(FAST_SCENES)
-    player.context.add_init_script(f'const PACE = "{shown_pace}"; {WATCH_SCENES}')
+    player.context.add_init_script(FAST_ANIMATIONS)
+    player.context.add_init_script(f'const PACE = "{shown_pace}"; {WATCH_ANIMATIONS}')
     if pace == "bursts":
         player.context.add_init_script(BURSTS)
     player.sit_alone(f"clicker-{ruleset}", ruleset=ruleset, rounds=rounds)
@@ -36,23 +41,23 @@ def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, 
     expect(player.page.locator("#outcome-headline")).to_be_visible()
     # The outcome has the layout for it as soon as it arrives.
     expect(player.page.locator(".players")).to_be_hidden()
-    shown, early = player.page.evaluate(SCENES_SEEN)
+    shown, early = player.page.evaluate(ANIMATIONS_SEEN)
     assert early is None
     assert bool(shown) == (pace != "at once")
-    assert "entries match" in site.stage("audit", code=code_of(player.page))
+    assert "entries match" in site.prepare("audit", code=code_of(player.page))
     assert grave_faults(player.page) == []
 
 
 def test_a_spectator_watches_generals_of_every_character_to_the_end(visitor, site):
     names = ["general", *CHARACTERS, "general"]
-    code = site.stage("bots", names=names, ruleset="classic", rounds=2)
+    code = site.prepare("bots", names=names, ruleset="classic", rounds=2)
     page = visitor().page
     page.goto(f"/games/{code}/")
     titles = [bot_name(BOT_CHOICES[name], seat) for seat, name in enumerate(names)]
     expect(page.locator("#outcome-headline")).to_be_visible()
     for title in titles:
         expect(page.locator("#outcome")).to_contain_text(title)
-    assert "entries match" in site.stage("audit", code=code)
+    assert "entries match" in site.prepare("audit", code=code)
 
 
 class OutcomeAtLast(random.Random):

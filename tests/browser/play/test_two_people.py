@@ -29,7 +29,7 @@ EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
 def table(visitor, site):
     """A game of two people in which one may attack; both have it open."""
     names = [f"{name}{next(_numbers)}" for name in ("alice", "bob")]
-    code, sessions = site.stage("table", people=names, captains=0, until="own_attacks")
+    code, sessions = site.prepare("table", people=names, captains=0, until="own_attacks")
     people = [visitor() for _ in names]
     for person, session in zip(people, sessions, strict=True):
         person.sit(code, session)

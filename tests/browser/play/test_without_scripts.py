@@ -39,9 +39,9 @@ def test_on_a_phone_without_scripts_everything_is_in_one_column(visitor):
 
 
 def _own_battle(page):
-    """Return the attack on the stage, made by the visitor."""
+    """Return the attack among the latest events, made by the visitor."""
     mine = page.locator(".side:first-child b", has_text=re.compile("^You$"))
-    return page.locator("#stage .attack", has=mine)
+    return page.locator("#latest_events .attack", has=mine)
 
 
 def _is_asked(page):

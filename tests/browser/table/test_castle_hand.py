@@ -65,7 +65,7 @@ def page(visitor, site):
     """A table of two people after the deal; nothing changes until one of them moves."""
     person = visitor(viewport=WIDE)
     names = ["castellan", "burgrave"]
-    code, sessions = site.stage(
+    code, sessions = site.prepare(
         "table", people=names, captains=0, until="in_a_round", ruleset="castle"
     )
     person.sit(code, sessions[0])

@@ -29,8 +29,8 @@ def player(visitor):
 def orders(page):
     """Open the standing orders of a page and return them."""
     page.get_by_role("tab", name="Orders").click()
-    expect(page.locator("#sheet-orders[data-sheet]")).to_be_visible()
-    return page.locator("#sheet-orders")
+    expect(page.locator("#form-orders[data-form]")).to_be_visible()
+    return page.locator("#form-orders")
 
 
 def test_a_refused_message_can_be_sent_again(player):

@@ -133,7 +133,7 @@ MAP_UNDER_TOOLS = """() => document.querySelector('.board-zooms').getBoundingCli
 PLACES_OF_PARTS = """() => ['.board-tools', '.board-viewport', '.board-layers', '#panel-heading']
     .map((selector) => document.querySelector(selector).getBoundingClientRect())
     .map(({left, top, width}) => [left, top, width])"""
-SIDEWAYS_BOXES = """() => ['.board-zooms', '.board-viewport', '.scene']
+SIDEWAYS_BOXES = """() => ['.board-zooms', '.board-viewport', '.animation']
     .map((selector) => document.querySelector(selector).getBoundingClientRect())
     .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 BELOW_NEWEST_LINE = """() => {
@@ -260,7 +260,7 @@ def test_the_sheet_keeps_its_height_through_the_steps_of_an_attack(visitor):
     # Despite the warning, all ways to attack show.
     assert shows_above_buttons(page, ".attack-fields")
     page.locator("#attack-button-text").click()
-    page.wait_for_selector(".scene-skip")
+    page.wait_for_selector(".animation-skip")
     heights.append(page.evaluate(SHEET_HEIGHT))
     assert len(set(heights)) == 1
 
@@ -275,8 +275,8 @@ def test_dice_and_buttons_are_beside_the_map_on_a_phone_held_sideways(visitor, r
     choose_attack(page)
     assert shows_above_buttons(page, ".attack-fields")
     page.locator("#attack-button-text").click()
-    page.wait_for_selector(".scene-skip")
-    # The scene soon ends, so all boxes are read at once.
+    page.wait_for_selector(".animation-skip")
+    # The animation soon ends, so all boxes are read at once.
     (_, _, before, end), (map_left, _, map_right, _), (left, top, right, bottom) = page.evaluate(
         SIDEWAYS_BOXES
     )
@@ -416,7 +416,7 @@ def test_the_table_is_in_place_before_its_scripts_start(visitor, ruleset):
 
 def test_waiting_players_see_the_log_and_phones_have_a_sheet(visitor, site):
     reader = visitor()
-    code, sessions = site.stage("table", people=["reader", "other"], captains=0)
+    code, sessions = site.prepare("table", people=["reader", "other"], captains=0)
     reader.sit(code, sessions[0])
     waiting = reader.page
     if waiting.locator("#asked").count():

@@ -4,18 +4,18 @@ from base64 import b64encode
 
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import (
+from tests.support.browser.animations import (
     AFTER_A_BROKEN_PUSH,
     DELIVER,
-    FAST_SCENES,
+    FAST_ANIMATIONS,
     HEARS_AFTER_A_DIALOG,
     INCLUDE_RESULT,
     LOSS_AND_CARD,
     LOSSES,
     ORDER_OF_A_CAPTURE,
     SHOW_RESULT,
-    SHOW_WITHOUT_SCENE,
-    TOP_OF_PLAYERS_BY_STAGE,
+    SHOW_WITHOUT_ANIMATION,
+    TOP_OF_PLAYERS_BELOW_EVENTS,
 )
 from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME
 
@@ -80,7 +80,7 @@ IN_FORCE_COMES_FIRST = """() => {
 }"""
 """Whether the effects in force are above the list of turns."""
 
-LONG_CARD = """<div data-scene="card"><h3>Azure Storms!</h3><p class="event-text">
+LONG_CARD = """<div data-animation="card"><h3>Azure Storms!</h3><p class="event-text">
     Until the end of Captain Elm’s next turn nobody attacks or moves armies into or out of
     territories on the Azure Sea, and no fleet passes it. <a>EVT-9</a></p></div>"""
 """An event card with the long text of a storm."""
@@ -126,9 +126,9 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     page.locator("#panel-heading").hover()
     badge.hover()
     expect(page.locator(".board-tooltip")).to_be_hidden()
-    # A loss and an event card shown without a scene stay noted, until dismissed.
+    # A loss and an event card shown without an animation stay noted, until dismissed.
     seat = page.locator("#announcements").get_attribute("data-seat")
-    page.evaluate(SHOW_WITHOUT_SCENE, LOSS_AND_CARD.replace("{seat}", seat))
+    page.evaluate(SHOW_WITHOUT_ANIMATION, LOSS_AND_CARD.replace("{seat}", seat))
     notes = page.locator(".notes li")
     expect(notes).to_have_text(["You lost Rauxes to Elm.", "Plague: Some die."])
     # The result of a move replaces the notes that it repeats: they would cover it.
@@ -139,9 +139,9 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     )
     notes = page.locator(".notes li.is-loss")
     # Further losses share one note.
-    page.evaluate(SHOW_WITHOUT_SCENE, LOSSES.replace("{seat}", seat))
+    page.evaluate(SHOW_WITHOUT_ANIMATION, LOSSES.replace("{seat}", seat))
     expect(notes.first).to_have_text("You lost Rauxes, Idee and Ratik.")
-    page.evaluate(SHOW_WITHOUT_SCENE, LOSSES.replace("{seat}", seat).replace("Idee", "Almor"))
+    page.evaluate(SHOW_WITHOUT_ANIMATION, LOSSES.replace("{seat}", seat).replace("Idee", "Almor"))
     expect(notes.first).to_have_text("You lost Rauxes, Idee and 2 more territories.")
     noted = page.get_by_label("Since your last move")
     expect(noted).to_be_in_viewport(ratio=1)
@@ -155,13 +155,13 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     expect(brisk).to_be_visible()
     # A capture is announced when the map and the log show it.
     page.emulate_media(reduced_motion="no-preference")
-    page.evaluate(f"() => {{ {FAST_SCENES} }}")
+    page.evaluate(f"() => {{ {FAST_ANIMATIONS} }}")
     ids = page.locator(".territory").evaluate_all("all => all.map(({ id }) => id)")
     territories = [each.removeprefix("terr-") for each in ids[:2]]
     order, places, stale = page.evaluate(ORDER_OF_A_CAPTURE, territories)
     assert order == ["attack", "page", "news"] and places == [True, True]
     assert stale == ["true", "true", None]
-    top, top_below_full = page.evaluate(TOP_OF_PLAYERS_BY_STAGE)
+    top, top_below_full = page.evaluate(TOP_OF_PLAYERS_BELOW_EVENTS)
     assert top == top_below_full
     # Neither a push that cannot be shown nor a closed dialog stops the page.
     assert page.evaluate(AFTER_A_BROKEN_PUSH)
@@ -173,7 +173,7 @@ def test_notes_leave_most_of_the_map_free_on_a_phone_and_then_all_of_it(visitor)
     player = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     player.quick_play("own_attacks")
     page = player.page
-    page.evaluate(SHOW_WITHOUT_SCENE, 3 * LONG_CARD)
+    page.evaluate(SHOW_WITHOUT_ANIMATION, 3 * LONG_CARD)
     notes = page.get_by_label("Since your last move")
     assert notes.evaluate(COVERED_PART_OF_MAP) < 1 / 3
     notes.get_by_role("listitem").last.scroll_into_view_if_needed()
@@ -181,7 +181,7 @@ def test_notes_leave_most_of_the_map_free_on_a_phone_and_then_all_of_it(visitor)
     notes.get_by_role("button", name="OK").click()
     expect(notes).to_be_hidden()
     player.stop_clock()
-    page.evaluate(SHOW_WITHOUT_SCENE, LONG_CARD)
+    page.evaluate(SHOW_WITHOUT_ANIMATION, LONG_CARD)
     player.clock.run_for(4_000)
     expect(notes).to_be_visible()
     player.clock.run_for(20_000)
@@ -219,13 +219,13 @@ def test_notes_never_cover_the_result_of_a_move(visitor):
     player.quick_play("own_attacks")
     page = player.page
     text = '<p class="event-text">Some die. <a>?</a></p>'
-    card = f'<div data-scene="card"><h3>Plague</h3>{text}</div>'
+    card = f'<div data-animation="card"><h3>Plague</h3>{text}</div>'
     notes = page.get_by_label("Since your last move")
     for result, texts in (
         ("Plague: Some die.", ["Plague: Some die."]),
         ("Ekul captured.", ["Ekul captured.", "Plague: Some die."]),
     ):
-        push = f'<div id="stage" data-result="{result}">{card}</div>'
+        push = f'<div id="latest_events" data-result="{result}">{card}</div>'
         page.evaluate(DELIVER, [push])
         expect(notes.get_by_role("listitem")).to_have_text(texts)
         expect(page.locator("#move-result")).to_be_hidden()

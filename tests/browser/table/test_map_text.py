@@ -6,12 +6,12 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import DELIVER
+from tests.support.browser.animations import DELIVER
 from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, choose_source_by_land
 
 SIZES = """() => {
-    const sheet = document.querySelector(".marked-names").ownerSVGElement;
-    const scale = sheet.getBoundingClientRect().width / sheet.viewBox.baseVal.width;
+    const map = document.querySelector(".marked-names").ownerSVGElement;
+    const scale = map.getBoundingClientRect().width / map.viewBox.baseVal.width;
     const names = [...document.querySelectorAll(".marked-names text")];
     return names.map((name) => Math.round(Number(name.getAttribute("font-size")) * scale));
 }"""
@@ -39,7 +39,7 @@ MAP_SIZE = "() => document.querySelector('.board-layers').getBoundingClientRect(
 RENDERING = "() => getComputedStyle(document.querySelector('.board .badge-row text')).textRendering"
 
 
-def test_names_keep_their_size_when_the_sheet_grows(visitor):
+def test_names_keep_their_size_when_the_map_grows(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("reader-of-names", until="own_attacks")
     page = person.page
@@ -215,16 +215,16 @@ WAITING = """() => {
 """Empties the panel as when the game waits for others."""
 
 
-def test_a_scene_hides_the_names_of_the_choice_before_it(visitor):
+def test_a_animation_hides_the_names_of_the_choice_before_it(visitor):
     person = visitor(**SIDEWAYS, reduced_motion="no-preference")
-    person.sit_alone("names-in-scenes", "own_attacks")
+    person.sit_alone("names-in-animations", "own_attacks")
     page = person.page
     assert named_on_the_map(page)
     place = page.locator(".territory:not(.is-choosable)").first
     name, code = place.get_attribute("data-name"), place.get_attribute("id")
-    news = f'<p data-scene="news" data-at="{code.removeprefix("terr-")}">Taken.</p>'
+    news = f'<p data-animation="news" data-at="{code.removeprefix("terr-")}">Taken.</p>'
     person.stop_clock()
-    page.evaluate(DELIVER, [f'<div id="stage">{news}</div>'])
+    page.evaluate(DELIVER, [f'<div id="latest_events">{news}</div>'])
     person.clock.run_for(500)
     assert page.locator(".marked-names text").all_text_contents() == [name]
 
@@ -249,7 +249,7 @@ def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visi
     assert page.evaluate(MAP_SIZE) == pytest.approx(zoomed, abs=1)
 
 
-def test_a_scene_names_its_territory(visitor):
+def test_a_animation_names_its_territory(visitor):
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     person = visitor(**phone, reduced_motion="no-preference")
     person.sit_alone("watcher-of-names", "own_attacks")
@@ -259,12 +259,12 @@ def test_a_scene_names_its_territory(visitor):
     place, name = territory.get_attribute("id"), territory.get_attribute("data-name")
     expect(names.filter(has_text=name)).to_have_count(0)
     person.stop_clock()
-    news = f'<p data-scene="news" data-at="{place.removeprefix("terr-")}">Taken.</p>'
-    page.evaluate(DELIVER, [f'<div id="stage">{news}</div>'])
+    news = f'<p data-animation="news" data-at="{place.removeprefix("terr-")}">Taken.</p>'
+    page.evaluate(DELIVER, [f'<div id="latest_events">{news}</div>'])
     person.clock.run_for(500)
     expect(names.filter(has_text=name)).to_have_count(1)
     person.clock.run_for(5_000)
-    expect(page.locator(".scene")).to_be_hidden()
+    expect(page.locator(".animation")).to_be_hidden()
     expect(names.filter(has_text=name)).to_have_count(0)
 
 

@@ -51,7 +51,7 @@ def test_the_log_folds_the_set_up(visitor):
 
 def test_without_scripts_all_lines_show(visitor):
     player = visitor(java_script_enabled=False)
-    code, [session] = player.site.stage("table", people=["scriptless"], until="in_a_round")
+    code, [session] = player.site.prepare("table", people=["scriptless"], until="in_a_round")
     player.log_in(session)
     player.page.goto(f"/games/{code}/log/?round=0")
     expect(player.page.get_by_text(" claimed ").first).to_be_visible()

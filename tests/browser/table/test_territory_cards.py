@@ -35,7 +35,7 @@ def deal(site, code):
 
 def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
     person = visitor(viewport=WIDE)
-    code, [session] = site.stage("table", people=["cartographer"], ruleset="classic", captains=2)
+    code, [session] = site.prepare("table", people=["cartographer"], ruleset="classic", captains=2)
     deal(site, code)
     person.sit(code, session)
     page = person.page

@@ -158,7 +158,7 @@ def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
         # Spectators receive the offers part for the first time. Seat 1 must answer, so its panel
         # changes.
         more = {1: {"offers", "panel-key"}, None: {"offers"}}
-        told = {"ledger", "stage"} | more.get(seat, set())
+        told = {"ledger", "latest_events"} | more.get(seat, set())
         assert told <= changed <= told | {"moment"}, seat
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import TimeoutError
 
 OUTCOME = "#outcome:not([hidden])"
 SETTLED = "() => !document.querySelector('.htmx-request')"
-CONTINUE = ".scene[data-kind=card]:not([hidden]) .scene-skip:not(.is-timed)"
+CONTINUE = ".animation[data-kind=card]:not([hidden]) .animation-skip:not(.is-timed)"
 """The button of a card that stays until it is pressed."""
 READY = f"() => Boolean(document.querySelector('#asked, {OUTCOME}, {CONTINUE}'))"
 PRESS = f"""control => {{

@@ -52,7 +52,7 @@ class Firefox:
         self._send("browsingContext.setViewport", context=self._page, viewport=viewport)
 
     def log_in(self, address, session):
-        """Log in with a session that `site.stage` returned."""
+        """Log in with a session that `site.prepare` returned."""
         value = {"type": "string", "value": session}
         cookie = {"name": "sessionid", "value": value, "domain": "127.0.0.1", "path": "/"}
         self._send("storage.setCookie", cookie=cookie)
@@ -98,7 +98,7 @@ class WebKit:
         self._address += f"session/{started['sessionId']}/"
 
     def log_in(self, address, session):
-        """Log in with a session that `site.stage` returned."""
+        """Log in with a session that `site.prepare` returned."""
         self.open(f"{address}/about/")
         self._send("cookie", cookie={"name": "sessionid", "value": session})
 

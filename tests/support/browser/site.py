@@ -10,7 +10,7 @@ import urllib.request
 from contextlib import closing
 from pathlib import Path
 
-from tests.support.browser.stager import Stager
+from tests.support.browser.preparer import Preparer
 from tests.support.servers.ports import free_port
 from tests.support.visitors.patience import PATIENCE
 
@@ -31,7 +31,7 @@ class Site:
             "CASTLERISK_PROXIES": "1",
             **environment,
         }
-        self.process = self.stager = None
+        self.process = self.preparer = None
 
     def start(self):
         """Start it and wait until it answers requests."""
@@ -60,16 +60,16 @@ class Site:
         self.process.wait(PATIENCE)
 
     def close(self):
-        """Stop it and its stager process for good."""
+        """Stop it and its preparer process for good."""
         self.stop()
-        if self.stager is not None:
-            self.stager.stop()
+        if self.preparer is not None:
+            self.preparer.stop()
 
-    def stage(self, name, /, **arguments):
-        """Call a function of `stages` in a process with the site's data; return its result."""
-        if self.stager is None:
-            self.stager = Stager(self.environment, self.folder / "stager.log")
-        return self.stager.call(name, arguments)
+    def prepare(self, name, /, **arguments):
+        """Call a function of `preparations` in a process of its own; return its result."""
+        if self.preparer is None:
+            self.preparer = Preparer(self.environment, self.folder / "preparer.log")
+        return self.preparer.call(name, arguments)
 
     def draw_by(self, name):
         """Derive codes, seeds and bots' random numbers from a name, if the site uses `known`."""

@@ -181,7 +181,7 @@ def attack_on_the_map(page):
 def battles_of(page, source):
     """Return the log lines about battles from a territory.
 
-    The log keeps them, while the stage may already show something else.
+    The log keeps them, while the latest events may already be others.
     """
     return page.locator("#log-lines li", has_text=f"{source} against ")
 

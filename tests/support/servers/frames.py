@@ -52,8 +52,8 @@ def read_frame(text):
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
             for place in re.findall(r'(?s)<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
                 parts[_id(place)] = place
-        # Scenes are shown before the update and are not part of the page.
-        elif not chunk.startswith(('<div id="version"', "<template data-scenes")):
+        # Animations are shown before the update and are not part of the page.
+        elif not chunk.startswith(('<div id="version"', "<template data-animations")):
             chunk = chunk.replace(' hx-swap-oob="true"', "")
             on_map = chunk.removeprefix("<svg>").removesuffix("</svg>")
             for part in [chunk] if on_map == chunk else _Roots(on_map).found:

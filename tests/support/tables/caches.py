@@ -1,8 +1,8 @@
 """The caches of games, which tests clear because games of different tests share codes and keys."""
 
 from games.storage.store import stored_game
+from games.table.animations import last_attack
 from games.table.page import frames, recap, viewer
-from games.table.scenes import last_attack
 from games.table.sidebar import outcome, story
 
 BY_GAME = (

@@ -18,7 +18,7 @@ _BUTTON = re.compile(
     r'<button class="button[^"]*" form="([^"]+)" name="said" value="([^"]*)"[^>]*>(.*?)</button>',
     re.DOTALL,
 )
-_SHEET = re.compile(r'<a href="([^"]+/sheets/\w+/)"')
+_LAZY_FORM = re.compile(r'<a href="([^"]+/forms/\w+/)"')
 _TAG = re.compile(r"<[^>]+>")
 _keys = itertools.count()
 
@@ -67,16 +67,16 @@ def buttons_of(html):
 
 
 def page(client, user, code):
-    """Return the table's HTML for a user (None: nobody), with all its sheets fetched."""
+    """Return the table's HTML for a user (None: nobody), with all its lazy forms fetched."""
     client.logout()
     if user is not None:
         client.force_login(user)
     html = client.get(reverse("table", args=[code])).content.decode()
-    sheets = [
+    forms = [
         client.get(link, headers={"HX-Request": "true"}).content.decode()
-        for link in _SHEET.findall(html)
+        for link in _LAZY_FORM.findall(html)
     ]
-    return html + "".join(sheets)
+    return html + "".join(forms)
 
 
 def ledger_of(html):

@@ -44,7 +44,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
-        names = ("href", "hx-get", "data-sheet", "data-changes")
+        names = ("href", "hx-get", "data-form", "data-changes")
         self.links += [found[name] for name in names if found.get(name)]
         if tag == "form":
             action = found.get("action") or found.get("hx-post", "")

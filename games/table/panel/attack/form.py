@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import names_of
+from games.table.animations.last_attack import AttackOrder, last_order
 from games.table.panel.attack.fields import ONCE, chosen_of, fields_of, usual_aboard
 from games.table.panel.attack.garrison import garrison_of, is_too_weak
 from games.table.panel.attack.interruption import interruption
@@ -22,7 +23,6 @@ from games.table.panel.widgets import (
     PickGroup,
     chosen_number,
 )
-from games.table.scenes.last_attack import AttackOrder, last_order
 from games.table.sidebar.pacts import warnings
 from rules import Move, Option, View
 from rules.moves import Battle, SailFleet, StopAttack

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import words_of
-from games.table.scenes.last_attack import AttackOrder
+from games.table.animations.last_attack import AttackOrder
 from rules.cards import BattleCard
 from rules.events.base import Event
 from rules.events.cards import AssassinUsed, CardLost, CardPlayed, HiddenRevealed

@@ -27,7 +27,7 @@ def leaving_parts(scene: Scene) -> Parts:
     if scene.seat is not None:
         has_left = scene.view.player(scene.seat).control is Control.BOT
         drawn = "" if is_paused(scene) or has_left else _leaving_key(scene.view)
-        yield "leave_key", Part("table/page/_sheet_key.html", {"drawn": drawn})
+        yield "leave_key", Part("table/page/_lazy_form_key.html", {"drawn": drawn})
 
 
 def _leaving_key(view: View) -> str:

@@ -257,7 +257,7 @@ def orders_parts(scene: Scene) -> Parts:
         sentence = in_words(view.orders, view.ruleset, view.options)
     yield "standing", Part("table/panel/orders/_standing.html", {"sentence": sentence})
     drawn = _orders_key(view) if takes_orders(scene) else ""
-    yield "orders_key", Part("table/page/_sheet_key.html", {"drawn": drawn})
+    yield "orders_key", Part("table/page/_lazy_form_key.html", {"drawn": drawn})
 
 
 def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import DELIVER
+from tests.support.browser.animations import DELIVER
 from tests.support.browser.tables import CHOSEN_ON_MAP, NEXT_FRAME, SETTLED, choose_attack_by_land
 
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
@@ -58,12 +58,12 @@ WATCH_PANEL = """([x, y]) => {
     const isPressable = () => Boolean(document.elementFromPoint(x, y)?.closest("#panel"));
     window.pressable = [];
     const note = () => window.pressable.push(isPressable());
-    document.addEventListener("scenes-over", note);
+    document.addEventListener("animations-over", note);
     document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
         if (target?.id === "panel") note();
     });
 }"""
-"""Records in `window.pressable` whether a tap at a point would hit the panel after scenes."""
+"""Records in `window.pressable` whether a tap at a point would hit the panel after animations."""
 
 
 def test_a_late_tap_on_skip_does_not_press_the_panel(seat):
@@ -73,7 +73,7 @@ def test_a_late_tap_on_skip_does_not_press_the_panel(seat):
     page.wait_for_function(SETTLED)
     page.locator(CHOSEN_ON_MAP).first.click()
     page.locator("#attack-button-text").click()
-    skip = page.locator(".scene-skip")
+    skip = page.locator(".animation-skip")
     box = skip.bounding_box()
     page.evaluate(WATCH_PANEL, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     skip.click()
@@ -109,12 +109,12 @@ def test_a_tap_closes_what_a_phrase_shows_again(seat):
     page = seat("again", "own_second_attacks")
     page.locator("#last-turns summary").click()
     page.locator("#turns button").first.click()
-    shown = page.locator(".scene[data-kind=again]")
+    shown = page.locator(".animation[data-kind=again]")
     expect(shown).to_be_visible()
-    assert page.locator(".board-scene .scene-edge").count()
+    assert page.locator(".board-animation .animation-edge").count()
     shown.click()
     expect(shown).to_be_hidden()
-    expect(page.locator(".board-scene .scene-edge")).to_have_count(0)
+    expect(page.locator(".board-animation .animation-edge")).to_have_count(0)
 
 
 REPLACE_WHEN_SENT = """() => document.addEventListener("htmx:beforeSend", ({ target: form }) => {
@@ -311,7 +311,7 @@ def test_a_button_leads_from_the_beginning_of_a_text_to_the_rest(seat):
 
 def test_the_log_fills_the_column_while_one_waits(visitor, site):
     reader = visitor(**SIDEWAYS)
-    code, sessions = site.stage("table", people=["reader-sideways", "other-sideways"], captains=0)
+    code, sessions = site.prepare("table", people=["reader-sideways", "other-sideways"], captains=0)
     reader.sit(code, sessions[0])
     page = reader.page
     if page.locator("#asked").count():

@@ -97,7 +97,7 @@ def tap_twice(page, name):
 
 @pytest.mark.parametrize("ruleset", ["castle", "greyhawk"])
 def test_the_tabs_stay_when_a_drawer_opens_or_closes(visitor, site, ruleset):
-    code, sessions = site.stage(
+    code, sessions = site.prepare(
         "table", people=[f"{ruleset}-one", f"{ruleset}-two"], captains=0, ruleset=ruleset
     )
     deciding, waiting = visitor(**UPRIGHT), visitor(**UPRIGHT)
@@ -165,23 +165,24 @@ NEWS = """([headlines, rolls]) => {
         </p></li>`;
     const attack = `<div class="attack">${side}${side}<ol>${roll}</ol>
         <p class="attack-total">3 rolls. You lost 2. They lost 3.</p></div>`;
-    document.getElementById("stage").innerHTML = attack.repeat(rolls)
+    document.getElementById("latest_events").innerHTML = attack.repeat(rolls)
         + headlines.map((each) => `<p class="is-headline">${each}</p>`).join("");
 }"""
-"""Shows news on the stage: these headlines, and this number of attacks."""
-BELOW_STAGE = """() => {
-    const column = document.querySelector(".stage").parentElement;
+"""Shows the latest events: these headlines, and this number of attacks."""
+BELOW_EVENTS = """() => {
+    const column = document.querySelector(".latest-events").parentElement;
     return [...column.children].filter((one) => one.offsetHeight).map((one) => one.offsetTop);
 }"""
-"""Where everything in the column of the stage begins."""
+"""Where everything in the column of the latest events begins."""
 CUT_OFF = """() => {
-    const stage = document.querySelector(".stage");
-    const fade = getComputedStyle(stage, "::after");
+    const box = document.querySelector(".latest-events");
+    const fade = getComputedStyle(box, "::after");
     const isFading = fade.position === "sticky" && fade.backgroundImage.includes("gradient");
-    stage.scrollTo(0, stage.scrollHeight);
-    const end = stage.getBoundingClientRect().bottom - (isFading ? parseFloat(fade.height) : 0);
-    const isReached = document.getElementById("stage").getBoundingClientRect().bottom <= end + 1;
-    return !(isFading && isReached) && stage.scrollHeight > stage.clientHeight;
+    box.scrollTo(0, box.scrollHeight);
+    const end = box.getBoundingClientRect().bottom - (isFading ? parseFloat(fade.height) : 0);
+    const isReached = document.getElementById("latest_events").getBoundingClientRect()
+        .bottom <= end + 1;
+    return !(isFading && isReached) && box.scrollHeight > box.clientHeight;
 }"""
 """Whether a part of the news is out of sight without a fade, or below the fade after scrolling."""
 
@@ -198,6 +199,6 @@ def test_news_move_nothing_and_fade_where_they_do_not_fit(visitor, ruleset):
         places = []
         for news in ([[], 0], [headlines[:1], 0], [[], 1], [headlines[:1], 1], [headlines, 1]):
             page.evaluate(NEWS, news)
-            places.append(page.evaluate(BELOW_STAGE))
+            places.append(page.evaluate(BELOW_EVENTS))
             assert not page.evaluate(CUT_OFF), (size, news)
         assert all(each == places[0] for each in places), (size, places)

@@ -86,7 +86,7 @@ def test_a_solo_game_has_no_clock(client, alice):
     page = client.get(reverse("table", args=[code])).content.decode()
     # Without a clock and other people there is nothing to pause and nobody to remind.
     assert 'id="tab-orders"' in page and 'id="tab-time"' not in page
-    orders = client.get(reverse("sheet", args=[code, "orders"])).content.decode()
+    orders = client.get(reverse("lazy_form", args=[code, "orders"])).content.decode()
     assert 'name="fallback:' in orders and "respond in time" not in orders
 
 

@@ -96,7 +96,7 @@ def lose_seat(table):
     vacate(table, 1)
 
 
-SCENES = {
+CAUSES = {
     RequestKind.STAND_IN: (stand_in, "A stand-in plays for you."),
     RequestKind.OWN_SEAT_OPEN: (lose_seat, "Your seat is open to others."),
     RequestKind.PAUSE: (ask_pause, "Alice voted to pause the game."),
@@ -113,7 +113,7 @@ SCENES = {
 def make(table, kind, capture):
     """Make a request of a kind at a table, and write its notices."""
     with capture(execute=True):
-        SCENES[kind][0](table)
+        CAUSES[kind][0](table)
     from_log.notice_moves()
 
 
@@ -133,7 +133,7 @@ def page(client, user):
 
 
 def test_every_kind_has_a_row_and_a_scene():
-    assert set(RequestKind) == set(ROWS) == set(SCENES)
+    assert set(RequestKind) == set(ROWS) == set(CAUSES)
     assert {row.notice for row in ROWS.values()} <= set(Notice.Kind)
     assert all(row.says for row in ROWS.values())
 
@@ -146,7 +146,7 @@ def test_it_is_a_notice_and_a_line_until_it_is_answered(
     make(three, kind, django_capture_on_commit_callbacks)
     assert listed(bob).count(kind) == 1
     html = page(client, bob)
-    assert SCENES[kind][1] in html and "Nothing to do right now" not in html
+    assert CAUSES[kind][1] in html and "Nothing to do right now" not in html
     told = Notice.objects.filter(user=bob, kind=ROWS[kind].notice, read_at=None)
     assert told.exists()
     request = request_of(bob, kind)

@@ -123,11 +123,11 @@ def test_linked_accounts_count_matching_traces(table, alice, bob, charlie):
     visits(charlie, HOME, "Another browser")
     game = Game.objects.get(code=table.code)
     reports.make(charlie, "game", "together", "They help each other.", key="t", game=game)
-    sheet = {one.name: one for one in linked_accounts.sheet(alice)}
-    assert (sheet["bob"].networks, sheet["bob"].devices, sheet["bob"].games) == (1, 1, 1)
-    assert sheet["bob"].reported == 1
-    assert (sheet["charlie"].networks, sheet["charlie"].devices) == (1, 0)
-    assert sheet["charlie"].games == 0
+    linked = {one.name: one for one in linked_accounts.linked_to(alice)}
+    assert (linked["bob"].networks, linked["bob"].devices, linked["bob"].games) == (1, 1, 1)
+    assert linked["bob"].reported == 1
+    assert (linked["charlie"].networks, linked["charlie"].devices) == (1, 0)
+    assert linked["charlie"].games == 0
 
 
 def test_a_day_with_several_devices_is_one_day_and_none_of_them_is_forgotten(alice, bob):
@@ -141,15 +141,15 @@ def test_a_day_with_several_devices_is_one_day_and_none_of_them_is_forgotten(ali
     came(alice, "a tablet", 0b0100)
     came(bob, "a phone", 0b0110)
     came(bob, "a desk", 0b1000)
-    (one,) = linked_accounts.sheet(alice)
+    (one,) = linked_accounts.linked_to(alice)
     assert (one.name, one.networks, one.devices, one.hours) == ("bob", 1, 1, 2)
     came(alice, "a phone", 0b0001, yesterday)
     came(bob, "a desk", 0b0001, yesterday)
-    (one,) = linked_accounts.sheet(alice)
+    (one,) = linked_accounts.linked_to(alice)
     assert (one.networks, one.devices, one.hours) == (2, 1, 3)
 
 
-def test_the_sheet_takes_as_many_statements_however_many_are_on_it(
+def test_the_list_takes_as_many_statements_however_many_are_on_it(
     table, alice, django_assert_max_num_queries
 ):
     game = Game.objects.get(code=table.code)
@@ -159,7 +159,7 @@ def test_the_sheet_takes_as_many_statements_however_many_are_on_it(
         Trace.objects.create(user=other, network="n", device="d", day=timezone.now().date())
     Trace.objects.create(user=alice, network="n", device="d", day=timezone.now().date())
     with django_assert_max_num_queries(9):
-        assert len(linked_accounts.sheet(alice)) == 12
+        assert len(linked_accounts.linked_to(alice)) == 12
 
 
 # Retention

@@ -54,9 +54,9 @@ def test_players_without_common_games_have_no_counts(alice):
 def test_linked_accounts_show_soft_play(alice, bob, charlie, client):
     for _ in range(3):
         game_of(alice, bob, charlie, attacks=[(0, 2), (1, 2), (0, 2), (0, 1)])
-    sheet = {one.name: one.attacks for one in linked_accounts.sheet(alice)}
-    assert sheet["bob"] == Attacks(each_other=3, made=12, games=3)
-    assert sheet["charlie"] == Attacks(each_other=6, made=9, games=3)
+    linked = {one.name: one.attacks for one in linked_accounts.linked_to(alice)}
+    assert linked["bob"] == Attacks(each_other=3, made=12, games=3)
+    assert linked["charlie"] == Attacks(each_other=6, made=9, games=3)
     log_in_as(client, moderator("dora"))
     page = one_line(client.get(f"/admin/games/user/{alice.pk}/change/").content.decode())
     assert "3 of 12 in 3 games" in page and "6 of 9 in 3 games" in page

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from games.drawing.board.badges import badge_offsets
-from games.drawing.board.context import board_context, sheet_of
+from games.drawing.board.context import board_context, map_of
 from games.drawing.board.geometry import contains, edges, joined, rings, strewn, stroked
 from games.drawing.board.ink import coast, lakes, shapes
 from games.drawing.board.marks import way_path
@@ -157,7 +157,7 @@ def test_an_attack_over_a_dotted_line_follows_it_both_ways(board):
     assert dotted(board, *next((c.a, c.b) for c in board.connections if c.kind == "land")) == []
 
 
-def test_the_way_from_alaska_to_kamchatka_leaves_the_sheet_at_both_edges():
+def test_the_way_from_alaska_to_kamchatka_leaves_the_map_at_both_edges():
     west, east = dotted(WORLD, "alaska", "kamchatka")
     assert west[0][0] > 0 > west[-1][0]
     assert east[0][0] > 1200 > east[-1][0]
@@ -188,18 +188,18 @@ def test_every_dotted_line_has_dots_enough_to_be_found(board):
         assert dots(outlines, f"{each.a}-{each.b}") >= 3.8, each
 
 
-def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_sheet():
+def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_map():
     places = [(gate["x"], gate["way"]) for gate in gates(WORLD)]
     assert sorted(places) == [(0, -1), (1200, 1)]
     assert {gate["y"] for gate in gates(WORLD)} == {131}
     assert gates(FLANAESS) == gates(EUROPE) == []
-    sheet = render_to_string("drawing/board/_board.html", {"board": board_context(WORLD)})
-    assert sheet.count('class="map-edge-arrow"') == 2
+    html = render_to_string("drawing/board/_board.html", {"board": board_context(WORLD)})
+    assert html.count('class="map-edge-arrow"') == 2
 
 
 def test_signs_do_not_cover_names_or_the_edge():
     signs = {
-        board.id: {place["id"]: place["sign"] for place in sheet_of(board.id)["places"]}
+        board.id: {place["id"]: place["sign"] for place in map_of(board.id)["places"]}
         for board in BOARDED
     }
     below = {
@@ -289,7 +289,7 @@ def test_strongholds_do_not_cover_badge_shield_or_name(board):
         assert any(left <= castle[0] <= right and t <= castle[1] <= b for left, t, right, b in free)
 
 
-def test_no_castle_is_cut_by_the_edge_of_the_sheet_on_a_phone():
+def test_no_castle_is_cut_by_the_edge_of_the_map_on_a_phone():
     css = (settings.ROOT / "static" / "drawing" / "board" / "board.css").read_text()
     largest = max(float(scale) for scale in re.findall(r"--badge-scale: ([\d.]+)", css))
     wide, walls = float(EUROPE.view_box.split()[2]), 8

@@ -340,7 +340,7 @@ def test_everybody_sees_the_steps_that_are_for_them(slow, client):
         None: [bank],
     }
     status = look(slow.code, None).table.parts["status"].context
-    assert (status["stage"], status["then"]) == ("bank", "then 12 h extra, once per game")
+    assert (status["running"], status["then"]) == ("bank", "then 12 h extra, once per game")
     client.force_login(waiting)
     page = client.get(f"/games/{slow.code}/").content.decode()
     assert f"Remind {mover}" in page and "Propose a pause (up to 7 days)" in page

@@ -150,12 +150,12 @@ def test_a_pause_allows_orders_but_no_moves(how, client, table, game):
 
 @pytest.mark.parametrize("how", ["held", "agreed"])
 def test_a_pause_does_not_allow_leaving(how, client, table, game):
-    sheet = f"/games/{table.code}/sheets/leave/"
+    form = f"/games/{table.code}/forms/leave/"
     client.force_login(table.mover)
-    assert "Resign for good" in client.get(sheet).content.decode()
+    assert "Resign for good" in client.get(form).content.decode()
     stand_still(table, game, how)
     client.force_login(table.mover)
-    told = client.get(sheet).content.decode()
+    told = client.get(form).content.decode()
     assert "while the game is paused" in told and "Resign for good" not in told
     number = load(table.code).number
     for posted in ({"move": "resign"}, {"move": "agree", "winners": "0"}):

@@ -194,12 +194,12 @@ def test_the_next_timeout_step_is_announced(turn):
     assert shown(turn, None).then == "then the time bank, 10 h"
     assert shown(turn, None).banks == ("10 h",) * 3
     settle(turn, 25)
-    assert (shown(turn, None).stage, shown(turn, None).then) == (
+    assert (shown(turn, None).running, shown(turn, None).then) == (
         "bank",
         "then 12 h extra, once per game",
     )
     settle(turn, 10)
-    assert (shown(turn, None).stage, shown(turn, None).then) == (
+    assert (shown(turn, None).running, shown(turn, None).then) == (
         "excuse",
         "then the game makes the move",
     )

@@ -307,7 +307,7 @@ def test_a_page_with_an_unknown_version_gets_everything(table, alice, have):
     shown = answer.content.decode()
     assert answer.status_code == 200 and "<script>alert" not in shown
     assert 'data-whole="true"' in shown
-    for part in ("status", "hand", "stage", "log-lines", "player-0", "talk"):
+    for part in ("status", "hand", "latest_events", "log-lines", "player-0", "talk"):
         assert f'id="{part}"' in shown
     assert shown.count("<g id=") >= 45
 

@@ -10,10 +10,10 @@ from django.test import RequestFactory
 
 from games.models import User
 from games.playing.plans.proposals import proposal
+from games.table.animations.last_moves import latest_events_part
 from games.table.panel.orders.leaving import leaving_context
 from games.table.panel.orders.standing_orders import in_words, orders_context
 from games.table.panel.orders.wishes import wishes_context
-from games.table.scenes.last_moves import stage_part
 from games.table.sidebar import hints
 from rules import CASTLE, CLASSIC, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.moves import (
@@ -186,7 +186,9 @@ def test_capturing_headquarters_names_the_owner_and_the_goal():
                 continue
             scene = scene_of(state, decision.seat, events)
             target, names = state.landing.target, scene.seating.names
-            moments = [m["says"] for m in stage_part(scene).context["moments"] if "says" in m]
+            moments = [
+                m["says"] for m in latest_events_part(scene).context["moments"] if "says" in m
+            ]
             owners = [seat for seat, camp in state.headquarters.items() if camp == target]
             told = f"You captured {state.board.territories[target].name}"
             if not owners:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.models import Game, Player
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
-from games.table.scenes.last_attack import last_attack_on
+from games.table.animations.last_attack import last_attack_on
 from rules import Options
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import play_bots

@@ -149,7 +149,7 @@ def test_groups_other_than_defence_are_folded_with_a_summary(client, table):
         "Claims after an elimination": (False, []),
     }
     client.force_login(table.mover)
-    page = one_line(client.get(f"/games/{table.code}/sheets/orders/").content.decode())
+    page = one_line(client.get(f"/games/{table.code}/forms/orders/").content.decode())
     assert '<details class="order-group" open> <summary id="orders-defence">' in page
     assert '<details class="order-group"> <summary id="orders-cards">' in page
     assert page.count("Ask me </span>") == 2
@@ -224,7 +224,7 @@ def test_an_order_is_enabled_again_with_one_press(client, table):
     play_move(table.code, user, SetOrders(lost), key=table.key(), decision=None)
     assert list(table.state().players[seat].orders.off) == ["fortification"]
     client.force_login(user)
-    page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    page = client.get(f"/games/{table.code}/forms/orders/").content.decode()
     assert "which you no longer hold." in page
     form = page.split('<form id="again-fortification"')[1].split("</form>")[0]
     fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form))
@@ -244,7 +244,7 @@ def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
     orders = Orders(fortification="always", limits={"fortification": limit})
     play_move(table.code, user, SetOrders(orders), key=table.key(), decision=None)
     client.force_login(user)
-    page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    page = client.get(f"/games/{table.code}/forms/orders/").content.decode()
     assert f'<option value="{mine}" selected>' in page
     assert '<option value="9" selected>' in page
     other = client.get(f"/games/{table.code}/panel/").content.decode()

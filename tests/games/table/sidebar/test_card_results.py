@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.drawing.display.log import LogEntry
+from games.table.animations.card_results import card_results
+from games.table.animations.last_moves import animations_part, latest_events_part
 from games.table.page import frames
-from games.table.scenes.card_results import card_results
-from games.table.scenes.last_moves import scenes_part, stage_part
 from rules import FastChance, play
 from rules.events.cards import (
     ArmiesGained,
@@ -54,7 +54,7 @@ def say(on_turn):
 
     def result(seat, *events):
         seen = replace(seen_by(scene, seat), newest=LogEntry(1, events))
-        text = stage_part(seen).context["result"]
+        text = latest_events_part(seen).context["result"]
         return text.replace(names[OTHER], "Bob").replace(names[ME], "Alice")
 
     return result
@@ -141,5 +141,5 @@ def test_armies_gained_without_a_drawn_card_are_no_result(say):
 def test_a_push_of_several_entries_has_all_results(on_turn):
     scene = seen_by(scene_at(on_turn.code), ME)
     entries = [LogEntry(1, (CardLost(ME, "hero", "HRO-2"),)), LogEntry(2, COUNTERED)]
-    html = frames.drawn("scenes", scenes_part(scene, entries))
+    html = frames.drawn("animations", animations_part(scene, entries))
     assert 'data-result="You lost a Hero. ' in html and "countered your Assassin" in html

@@ -13,8 +13,8 @@ from games.models import Game
 from games.playing.play import play_move
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
+from games.table.animations.last_moves import latest_events_part
 from games.table.page.viewer import look
-from games.table.scenes.last_moves import stage_part
 from rules import (
     BOTS,
     CASTLE,
@@ -97,7 +97,9 @@ def test_a_card_taken_by_a_spy_is_shown_to_its_owner(table):
     scene = seen_by(scene_at(table.code), own)
 
     def kind_and_text(*events):
-        moment = stage_part(replace(scene, newest=LogEntry(1, events))).context["moments"][-1]
+        moment = latest_events_part(replace(scene, newest=LogEntry(1, events))).context["moments"][
+            -1
+        ]
         return moment["kind"], moment.get("text")
 
     taken = CardLost(own, "hero", "CAS-4")
@@ -192,7 +194,7 @@ def test_the_table_shows_the_games_own_sections(client, table):
     assert re.findall(r"<li[^>]*>(\w+)</li>", steps) == ["Draw", "Attacks", "Spoils"]
     assert 'id="track-title">Reinforcements<' in page
     assert "No truces." in page
-    orders = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    orders = client.get(f"/games/{table.code}/forms/orders/").content.decode()
     assert len(re.findall(r'<fieldset class="order">', orders)) == 5
     assert "Someone sends a Spy against you. Counter it" in shown(orders)
     hand = {card.value for card in table.state().players[seat].hand}

@@ -189,7 +189,7 @@ def test_two_players_place_their_own_armies_and_those_of_the_neutral_one(page, a
 def test_the_pages_forms_set_an_order_to_trade(page, alice, bob):
     table = table_of("classic", alice, bob, quick=True)
     person = page(table)
-    shown = person.client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    shown = person.client.get(f"/games/{table.code}/forms/orders/").content.decode()
     assert 'name="order:sets" value="best"' in shown
     assert 'name="order:fortification"' not in shown
     data = {"move": "orders", "key": "orders-0001", "order:sets": "best", "order:dice": "most"}

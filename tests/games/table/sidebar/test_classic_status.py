@@ -11,7 +11,7 @@ from games.drawing.board.parts import open_board_parts, own_board_parts
 from games.drawing.display.log import LogEntry, lines
 from games.drawing.display.parts import Part
 from games.playing.start import create_game, start_game
-from games.table.scenes.last_moves import stage_part
+from games.table.animations.last_moves import latest_events_part
 from games.table.sidebar.sets import (
     continent_context,
     continents_of,
@@ -225,7 +225,7 @@ def test_a_defeated_neutral_army_keeps_its_row():
     assert parts_of(state, 1)["figures-neutral"].context["territories"] == 0
 
 
-def test_the_stage_shows_battles_against_the_neutral_army():
+def test_the_latest_events_show_battles_against_the_neutral_army():
     state, events = begun(CLASSIC, 2)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(2)]
     chance = FastChance(8)
@@ -234,7 +234,7 @@ def test_the_stage_shows_battles_against_the_neutral_army():
         events = play(state, seat, bots[seat].choose(view(state, seat)), chance)
     moment = next(
         each
-        for each in stage_part(scene_of(state, None, events)).context["moments"]
+        for each in latest_events_part(scene_of(state, None, events)).context["moments"]
         if each["kind"] == "attack"
     )
     defender = moment["sides"][1]
@@ -364,18 +364,18 @@ def test_sections_are_below_a_wide_board(client, db, name, is_wide, columns):
     assert ('id="motif-fleet"' in page) != of_sets
 
 
-# The stage
+# The latest events
 
 
 def test_a_drawn_card_is_private_and_a_traded_set_public(state):
     seen = TerritoryCardSeen(0, "peru")
-    (moment,) = stage_part(scene_of(state, 0, [seen])).context["moments"]
+    (moment,) = latest_events_part(scene_of(state, 0, [seen])).context["moments"]
     assert (moment["kind"], moment["title"], moment["sign"]) == ("territory", "Peru", "infantry")
     traded = SetTraded(1, ("alaska", "alberta", "brazil"), 2, 6, "alaska", 2)
-    part = stage_part(scene_of(state, None, [traded]))
+    part = latest_events_part(scene_of(state, None, [traded]))
     (moment,) = part.context["moments"]
     assert [card["title"] for card in moment["cards"]] == ["Alaska", "Alberta", "Brazil"]
-    assert "2 more went to Alaska" in drawn("stage", part)
+    assert "2 more went to Alaska" in drawn("latest_events", part)
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [(CLASSIC, 2), (HEADQUARTERS, 4)])

@@ -12,7 +12,7 @@ from games.playing.finish_setup import finish_setup
 from games.playing.plans.proposals import proposal
 from games.playing.play import play_moves
 from games.storage.store.stored_game import load
-from games.table.scenes.introduction import YOU_FIRST_ARRANGED, introduction_moments
+from games.table.animations.introduction import YOU_FIRST_ARRANGED, introduction_moments
 from rules import view
 from rules.events.turn import TurnBegan
 from rules.rulesets.words import in_words_of

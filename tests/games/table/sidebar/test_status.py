@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from games.drawing.board.parts import own_board_parts
 from games.drawing.display.log import LogEntry
+from games.table.animations.last_moves import latest_events_part
 from games.table.page import frames
-from games.table.scenes.last_moves import stage_part
 from games.table.sidebar.hand import card_texts, hand_part, hidden_part, playable_part
 from games.table.sidebar.in_force import forces_context, track_context
 from games.table.sidebar.status import (
@@ -296,10 +296,10 @@ def test_a_battle_changes_only_small_parts(on_turn):
     scene = scene_at(on_turn.code)
     figures = frames.drawn("figures-0", look_part("figures-0", scene))
     status = frames.drawn("status", look_part("status", scene))
-    stage = stage_part(replace(scene, newest=LogEntry(1, (battle(),))))
+    events = latest_events_part(replace(scene, newest=LogEntry(1, (battle(),))))
     assert len(figures.encode()) < 220
     assert len(status.encode()) < 420
-    assert len(frames.drawn("stage", stage).encode()) < 1000
+    assert len(frames.drawn("latest_events", events).encode()) < 1000
 
 
 def test_every_part_is_one_element_of_its_own_name(on_turn):

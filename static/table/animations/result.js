@@ -6,8 +6,8 @@
 
 import { idOf } from "../../drawing/board/elements.js";
 import { find, findAll, required } from "../../site/dom.js";
-import { isPhone } from "./scene-box.js";
-import { isInTheWay } from "./scene-places.js";
+import { isPhone } from "./animation-box.js";
+import { isInTheWay } from "./animation-places.js";
 
 const LONGEST = 5000; // milliseconds on a phone
 const line = required(find(document, "#move-result", HTMLElement));
@@ -25,12 +25,12 @@ export function showResult(content) {
   if (isPhone()) timer = setTimeout(hide, LONGEST);
 }
 
-/** The scenes of a push that come before its stage. @param {DocumentFragment} content */
-const earlierScenes = (content) => find(content, "template[data-scenes]", HTMLTemplateElement);
+/** The animations of a push that come before its latest events. @param {DocumentFragment} content */
+const earlierAnimations = (content) => find(content, "template[data-animations]", HTMLTemplateElement);
 
 /** The last battles of a push. @param {DocumentFragment} content */
 function lastAttack(content) {
-  const parts = [earlierScenes(content)?.content, content].flatMap((part) => (part ? [part] : []));
+  const parts = [earlierAnimations(content)?.content, content].flatMap((part) => (part ? [part] : []));
   return parts.flatMap((part) => findAll(part, ".attack", HTMLElement)).at(-1);
 }
 
@@ -56,7 +56,7 @@ function keepClearOf(territories) {
 /** @param {DocumentFragment} content */
 function resultsOf(content) {
   // The last battles of an attack state all its losses.
-  const results = [lastAttack(content), earlierScenes(content), find(content, "#stage", HTMLElement)];
+  const results = [lastAttack(content), earlierAnimations(content), find(content, "#latest_events", HTMLElement)];
   return results.flatMap((element) => element?.dataset.result || []);
 }
 

@@ -1,4 +1,4 @@
-"""The stage: the dice and cards of the newest log entry.
+"""The latest events: the dice and cards of the newest log entry.
 
 All battles of one attack are combined into one compact moment, so that even an attack of twenty
 battles is a small message.
@@ -12,16 +12,16 @@ from typing import Any
 from games.drawing.display.log import LogEntry, lines
 from games.drawing.display.parts import Part, Scene
 from games.drawing.display.words import words_of
-from games.table.scenes.battle_moments import Route, attack_moment, route_of
-from games.table.scenes.card_results import card_results
-from games.table.scenes.event_moments import (
+from games.table.animations.battle_moments import Route, attack_moment, route_of
+from games.table.animations.card_results import card_results
+from games.table.animations.event_moments import (
     MOMENTS,
     completed_by,
     is_shown_by_card,
     result_of_attack,
 )
-from games.table.scenes.introduction import introduction_moments
-from games.table.scenes.last_attack import earlier_battles
+from games.table.animations.introduction import introduction_moments
+from games.table.animations.last_attack import earlier_battles
 from rules import Event
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, BattleFought, Captured, Eliminated
@@ -31,39 +31,42 @@ from rules.events.setup import HiddenChosen
 from rules.sentences.words import paragraph
 
 MOST_MOMENTS = 16
-MOST_SCENES = 8
+MOST_ANIMATIONS = 8
 """Maximum number of earlier entries shown one by one; a page further behind skips them."""
 
 MOST_TEXTS = 3
 """Maximum number of events described if none has a picture."""
 
 
-def stage_part(scene: Scene) -> Part:
+def latest_events_part(scene: Scene) -> Part:
     """Return the moments of the newest entry, in the order they happened."""
     moments = introduction_moments(scene) or moments_of(scene) or _plain(scene)
-    return Part("table/scenes/_stage.html", {"moments": moments, "result": card_results(scene)})
+    return Part(
+        "table/animations/_latest_events.html", {"moments": moments, "result": card_results(scene)}
+    )
 
 
-def scenes_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
-    """Return the scenes of entries before the newest, or mark the page as too far behind.
+def animations_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
+    """Return the animations of entries before the newest, or mark the page as too far behind.
 
     A frame may cover several entries, and the page must show the dice before the changes.
     """
     shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
-    if len(shown) > MOST_SCENES:
+    if len(shown) > MOST_ANIMATIONS:
         losses = list(_losses(scene, shown))
         behind = {"is_behind": True, "moments": losses, "result": ""}
-        return Part("table/scenes/_scenes.html", behind)
+        return Part("table/animations/_animations.html", behind)
     scenes = [replace(scene, newest=entry) for entry in shown]
     moments = [moment for each in scenes for moment in moments_of(each)]
     results = paragraph(*(card_results(replace(scene, newest=entry)) for entry in entries))
     return Part(
-        "table/scenes/_scenes.html", {"is_behind": False, "moments": moments, "result": results}
+        "table/animations/_animations.html",
+        {"is_behind": False, "moments": moments, "result": results},
     )
 
 
 def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any]]:
-    """Yield the viewer's losses, which a page that skips the scenes still tells."""
+    """Yield the viewer's losses, which a page that skips the animations still tells."""
     if scene.seat is None:
         return
     for entry in entries:
@@ -137,4 +140,4 @@ SHOWN: frozenset[type[Event]] = frozenset(
         ArmiesLost, CardLost, HiddenRevealed, PactBroken, HeadquartersShown,
     }
 )  # fmt: skip
-"""The kinds of events with a scene; the page shows the others without one."""
+"""The kinds of events with an animation; the page shows the others without one."""

@@ -1,5 +1,5 @@
 // @ts-check
-// The best place for the box of a scene: beside the territories it is about, or if the map has no room there,
+// The best place for the box of an animation: beside the territories it is about, or if the map has no room there,
 // elsewhere over the map, below it or over the panel.
 
 import { gap } from "../../drawing/board/boxes.js";
@@ -14,7 +14,7 @@ const NAME = 18; // pixels above and below a badge for the territory's name
 
 /**
  * The possible places for the box: nine over the map, three below it, three right of it, where the panel
- * waits for the end of the scene, and four beside each outlined territory.
+ * waits for the end of the animation, and four beside each outlined territory.
  * @param {DOMRect} own
  * @param {readonly DOMRect[]} outlines
  * @returns {Place[]}
@@ -81,7 +81,7 @@ export function bestPlace(places, own, outlines) {
 export const isFree = (own, outlines) => !coveredArea(heartsOf(outlines), own);
 
 /** The parts of outlined territories that should not be covered. @param {readonly DOMRect[]} outlines */
-const heartsOf = (outlines) => [...outlines.map(withoutCorners), ...boxesOf(".board-scene .badge-row")];
+const heartsOf = (outlines) => [...outlines.map(withoutCorners), ...boxesOf(".board-animation .badge-row")];
 
 /**
  * Whether `one` comes before `other`: the first numbers that differ decide.

@@ -1,15 +1,15 @@
-"""Scenes on phones held sideways: the box keeps its height, and does not cover the fight."""
+"""Animations on phones held sideways: the box keeps its height, and does not cover the fight."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import BATTLES_BESIDE, DELIVER, SHOW_RESULT
+from tests.support.browser.animations import BATTLES_BESIDE, DELIVER, SHOW_RESULT
 from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
 
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 
 
-RESULT_DURING_SCENE = """() => !document.querySelector(".scene").hidden
+RESULT_DURING_ANIMATION = """() => !document.querySelector(".animation").hidden
     && getComputedStyle(document.getElementById("move-result")).visibility"""
 
 
@@ -35,7 +35,7 @@ def test_the_box_of_an_attack_keeps_its_height_and_covers_neither_territory(
     assert set(strips) == {0, 1}
 
 
-def test_the_result_of_a_move_leaves_before_the_next_scene(visitor):
+def test_the_result_of_a_move_leaves_before_the_next_animation(visitor):
     person = visitor(**SIDEWAYS, reduced_motion="no-preference")
     person.sit_alone("two-captions", "own_attacks")
     page = person.page
@@ -43,7 +43,7 @@ def test_the_result_of_a_move_leaves_before_the_next_scene(visitor):
     page.evaluate(SHOW_RESULT, "You rolled 1 + 1 against Elm’s 4: your Assassin failed.")
     expect(result).to_be_visible()
     place = page.locator(".territory").first.get_attribute("id").removeprefix("terr-")
-    news = f'<div id="stage"><p data-scene="news" data-at="{place}">Taken.</p></div>'
+    news = f'<div id="latest_events"><p data-animation="news" data-at="{place}">Taken.</p></div>'
     page.evaluate(DELIVER, [news])
-    # Read at the moment of the scene: later, the result leaves in any case.
-    assert page.wait_for_function(RESULT_DURING_SCENE).json_value() == "hidden"
+    # Read at the moment of the animation: later, the result leaves in any case.
+    assert page.wait_for_function(RESULT_DURING_ANIMATION).json_value() == "hidden"

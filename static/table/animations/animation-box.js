@@ -1,11 +1,11 @@
 // @ts-check
-// The box in which a scene is shown: over the map, or on phones over the panel.
+// The box in which an animation is shown: over the map, or on phones over the panel.
 
-import { outlines } from "../../drawing/board/scene-marks.js";
+import { outlines } from "../../drawing/board/animation-marks.js";
 import { skip } from "../../web/live/queue.js";
 import { findAll } from "../../site/dom.js";
 import { guardPanel } from "./guard.js";
-import { EDGE, bestPlace, coveredArea, isFree, placesFor } from "./scene-places.js";
+import { EDGE, bestPlace, coveredArea, isFree, placesFor } from "./animation-places.js";
 
 const isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
 const isSmall = matchMedia("(max-width: 46rem)");
@@ -32,12 +32,12 @@ let press = skip;
 let before = null;
 
 function buildBox() {
-  box.className = "scene";
+  box.className = "animation";
   box.hidden = true;
   box.setAttribute("aria-label", "Just happened");
-  // The log announces to screen readers what the scene shows.
+  // The log announces to screen readers what the animation shows.
   body.setAttribute("aria-hidden", "true");
-  body.id = "scene-text";
+  body.id = "animation-text";
   button.setAttribute("aria-describedby", body.id);
   button.type = "button";
   button.addEventListener("click", () => press());
@@ -50,7 +50,7 @@ function buildBox() {
  * @param {HTMLElement} moment
  * @param {number} share of the full time
  */
-export function showScene(moment, share) {
+export function showAnimation(moment, share) {
   showWithButton(moment, share, "Skip", skip);
 }
 
@@ -82,9 +82,9 @@ function showWithButton(moment, share, label, onPress) {
   for (const link of moment.querySelectorAll("a")) link.remove();
   moment.removeAttribute("id");
   body.replaceChildren(moment);
-  box.dataset.kind = moment.dataset.scene;
+  box.dataset.kind = moment.dataset.animation;
   button.textContent = label;
-  button.className = "button small scene-skip";
+  button.className = "button small animation-skip";
   press = onPress;
   box.style.setProperty("--share", String(share));
   setHidden(false);
@@ -95,7 +95,7 @@ function showWithButton(moment, share, label, onPress) {
 function setHidden(isHidden) {
   box.hidden = isHidden;
   // A class, because each change of the map would check a :has() of it again.
-  board?.classList.toggle("has-scene", !isHidden);
+  board?.classList.toggle("has-animation", !isHidden);
 }
 
 /** Take the focus from the button; the control that had it may have been replaced. */
@@ -110,7 +110,7 @@ function isOverPanel() {
   return panel !== undefined && coveredArea([panel], box.getBoundingClientRect()) > 0;
 }
 
-export function hideScene() {
+export function hideAnimation() {
   returnFocus();
   if (isOverPanel()) guardPanel();
   setHidden(true);

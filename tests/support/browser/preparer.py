@@ -1,4 +1,4 @@
-"""Calls the functions of `stages`, in a process of its own that shares the data of a site.
+"""Calls the functions of `preparations`, in a process of its own that shares the data of a site.
 
 Playwright's event loop forbids Django's models in the process of the tests. Each line of input is a
 JSON list of a function's name and its arguments; each line of output is the result as JSON.
@@ -10,11 +10,11 @@ import subprocess
 import sys
 from contextlib import redirect_stdout
 
-COMMAND = [sys.executable, "-m", "tests.support.browser.stager", "stager"]
+COMMAND = [sys.executable, "-m", "tests.support.browser.preparer", "preparer"]
 
 
-class Stager:
-    """The stager process, as tests control it; its output goes to the file `log`."""
+class Preparer:
+    """The preparer process, as tests control it; its output goes to the file `log`."""
 
     def __init__(self, environment, log):
         self.log = log
@@ -29,7 +29,7 @@ class Stager:
             )
 
     def call(self, name, arguments):
-        """Call a function of `stages`; return its result."""
+        """Call a function of `preparations`; return its result."""
         print(json.dumps([name, arguments]), file=self.process.stdin, flush=True)
         line = self.process.stdout.readline()
         assert line, self.log.read_text()
@@ -48,12 +48,12 @@ def main():
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
     django.setup()
-    from tests.support.browser import stages
+    from tests.support.browser import preparations
 
     for line in sys.stdin:
         name, arguments = json.loads(line)
         with redirect_stdout(sys.stderr):
-            result = getattr(stages, name)(**arguments)
+            result = getattr(preparations, name)(**arguments)
         print(json.dumps(result), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""The stage: the card or the sentence for each kind of event other than a battle."""
+"""The latest events: the card or the sentence for each kind of event other than a battle."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from games.drawing.display.card_texts import battle_text, event_text
 from games.drawing.display.event_summaries import event_line
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, words_of
-from games.table.scenes.battle_moments import Route, livery_name
+from games.table.animations.battle_moments import Route, livery_name
 from rules import Event
 from rules.cards import EVENT_RULES, BattleCard, EventCard
 from rules.events.agreements import PactBroken

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.drawing.display.log import undone
 from games.models import Move
-from games.table.scenes.eliminations import falls_in
+from games.table.animations.eliminations import falls_in
 from rules.events.attack import AttackDeclared, BattleFought
 from rules.events.base import Event
 from rules.events.json import from_json

@@ -1,6 +1,6 @@
 // @ts-check
-// A scene may cover the panel, on a phone always. A tap on its Skip button just after its end would press
-// what appears in that place, so for a moment the panel ignores taps: after the scene, and again once the
+// An animation may cover the panel, on a phone always. A tap on its Skip button just after its end would press
+// what appears in that place, so for a moment the panel ignores taps: after the animation, and again once the
 // panel shows the next decision.
 
 import { find } from "../../site/dom.js";
@@ -17,7 +17,7 @@ function ignoreTaps() {
   timer = setTimeout(() => section?.classList.remove("is-settling"), MOMENT);
 }
 
-/** Ignore taps because a scene is over. */
+/** Ignore taps because an animation is over. */
 export function guardPanel() {
   isPanelDue = true;
   ignoreTaps();

@@ -1,14 +1,14 @@
 // @ts-check
 // The steps that tell a player what the set-up dealt: one sentence over the map at a time, with its
 // territory marked. They stay until they have been read or the player chooses something; then the map
-// returns to the territories of the first decision. If the stage beside the map is in sight, it shows all
+// returns to the territories of the first decision. If the latest events beside the map are in sight, it shows all
 // steps at once instead.
 
 import { territoryOf } from "../../drawing/board/elements.js";
-import { clearScene, ringTerritories } from "../../drawing/board/scene-marks.js";
+import { clearAnimation, ringTerritories } from "../../drawing/board/animation-marks.js";
 import { bringIntoView, follow } from "../../drawing/board/zoom.js";
 import { findAll, required } from "../../site/dom.js";
-import { isInTheWay } from "./scene-places.js";
+import { isInTheWay } from "./animation-places.js";
 
 const box = document.createElement("section");
 const text = document.createElement("p");
@@ -31,14 +31,14 @@ function buildBox() {
 /** Show the steps of a push that begins the first turn. @param {DocumentFragment} content */
 export function introduce(content) {
   const isNew = content.querySelector("#log-lines > li");
-  const steps = isNew ? findAll(content, "#stage [data-introduction]", HTMLElement) : [];
-  if (!steps.length || isStageInSight()) return;
+  const steps = isNew ? findAll(content, "#latest_events [data-introduction]", HTMLElement) : [];
+  if (!steps.length || areLatestEventsInSight()) return;
   left = steps;
   showNext();
 }
 
-function isStageInSight() {
-  const { height, bottom } = required(document.querySelector(".stage")).getBoundingClientRect();
+function areLatestEventsInSight() {
+  const { height, bottom } = required(document.querySelector(".latest-events")).getBoundingClientRect();
   return height > 0 && bottom <= window.innerHeight;
 }
 
@@ -49,7 +49,7 @@ function showNext() {
   if (!step && box.contains(document.activeElement)) document.getElementById("panel-heading")?.focus();
   box.hidden = !step;
   document.querySelector(".table-grid")?.classList.toggle("is-introducing", Boolean(step));
-  clearScene();
+  clearAnimation();
   if (!step) return follow(findAll(document, ".territory.is-choosable", SVGGElement));
   const { at = "" } = step.dataset;
   text.textContent = step.textContent.trim();

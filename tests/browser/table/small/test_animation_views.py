@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.scenes import DELIVER
+from tests.support.browser.animations import DELIVER
 from tests.support.browser.tables import NEXT_FRAME
 
 SIZES = {"phone": (390, 844), "sideways": (740, 360), "upright": (768, 1024), "tablet": (1024, 768)}
@@ -22,7 +22,7 @@ FAR_APART = """() => {
 """The two territories farthest from each other, as of a fleet that sails far."""
 IN_SIGHT = """() => {
     const map = document.querySelector(".board-viewport").getBoundingClientRect();
-    return [...document.querySelectorAll(".board-scene .scene-armies")].map((number) => {
+    return [...document.querySelectorAll(".board-animation .animation-armies")].map((number) => {
         const { left, right, top, bottom } = number.getBoundingClientRect();
         return left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom;
     });
@@ -60,8 +60,8 @@ def battle(source, target, result=""):
     )
     roll = '<li data-left="4 5"><span class="losses">−1 : 0</span></li>'
     attributes = f' data-result="{result}"' if result else ""
-    attack = f'<div class="attack" data-scene="attack"{attributes}>{sides}<ol>{roll}</ol></div>'
-    return f'<div id="stage">{attack}</div>'
+    attack = f'<div class="attack" data-animation="attack"{attributes}>{sides}<ol>{roll}</ol></div>'
+    return f'<div id="latest_events">{attack}</div>'
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -81,7 +81,7 @@ def test_a_battle_is_in_sight_and_then_the_view_of_the_player_returns(visitor, s
     person.clock.run_for(200)
     assert page.evaluate(IN_SIGHT) == [True, True]
     person.clock.run_for(20_000)
-    assert page.evaluate("() => document.querySelector('.scene').hidden")
+    assert page.evaluate("() => document.querySelector('.animation').hidden")
     assert page.evaluate(VIEW) == before
 
 
@@ -99,7 +99,7 @@ def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
     page.locator("[data-zoom=in]").click()
     chosen = page.evaluate(VIEW)
     person.clock.run_for(20_000)
-    assert page.evaluate("() => document.querySelector('.scene').hidden")
+    assert page.evaluate("() => document.querySelector('.animation').hidden")
     assert page.evaluate(VIEW) == chosen
 
 
@@ -124,7 +124,7 @@ def test_an_arrow_over_the_edge_of_the_world_is_in_two_pieces(visitor, places, p
     page.evaluate("() => { document.querySelector('#pace').dataset.pace = 'calm'; }")
     person.stop_clock()
     page.evaluate(DELIVER, [battle(*places)])
-    arrow = page.locator("path.scene-arrow").get_attribute("d")
+    arrow = page.locator("path.animation-arrow").get_attribute("d")
     assert arrow.count("M") == pieces
     width = page.locator(".board-viewport").bounding_box()["width"]
-    assert page.locator("path.scene-arrow").bounding_box()["width"] > width / 2 * (pieces - 1)
+    assert page.locator("path.animation-arrow").bounding_box()["width"] > width / 2 * (pieces - 1)

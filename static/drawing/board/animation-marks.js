@@ -1,18 +1,18 @@
 // @ts-check
-// What a scene draws on the map: the two territories, an arrow, and the armies that are left.
+// What an animation draws on the map: the two territories, an arrow, and the armies that are left.
 //
-// The map itself changes only after the scene.
+// The map itself changes only after the animation.
 
 import { find, findAll, required } from "../../site/dom.js";
 import { board, centreOf, draw, territoryOf } from "./elements.js";
 import { dottedLine, linePath, smooth } from "./lanes.js";
-import { showForScene } from "./zoom.js";
+import { showForAnimation } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
 
 const LIFT = 26; // map units from the centre of a badge to the losses above it
 
-const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-scene" });
+const layer = draw(required(find(board, ".board-top", SVGSVGElement)), "g", { class: "board-animation" });
 /** @type {SVGElement[]} */
 let spots = [];
 /** @type {string[]} */
@@ -20,7 +20,7 @@ let attacked = [];
 /** @type {SVGGElement[]} */
 let outlined = [];
 
-export function clearScene() {
+export function clearAnimation() {
   layer.replaceChildren();
   spots = [];
   attacked = [];
@@ -39,7 +39,7 @@ const announceOutlined = () => board.dispatchEvent(new Event("outlined"));
  * @param {string[]} liveries
  */
 export function drawAttack(ids, liveries) {
-  clearScene();
+  clearAnimation();
   attacked = ids;
   followTo(ids);
   const centres = ids.map((id, index) => outline(id, liveries[index]));
@@ -55,7 +55,7 @@ export function drawAttack(ids, liveries) {
  */
 export function ringTerritories(ids, livery) {
   // On a capture, keep showing the armies left after the attack.
-  if (!ids.every((id) => attacked.includes(id))) clearScene();
+  if (!ids.every((id) => attacked.includes(id))) clearAnimation();
   followTo(ids);
   for (const id of ids) {
     const centre = outline(id, `livery-${livery}`);
@@ -66,20 +66,20 @@ export function ringTerritories(ids, livery) {
 /** @param {string[]} ids */
 function followTo(ids) {
   outlined = ids.map(territoryOf).filter((territory) => territory !== null);
-  showForScene(outlined);
+  showForAnimation(outlined);
   announceOutlined();
 }
 
 /** The bounding boxes of the outlined territories, in window coordinates. */
 export const outlines = () =>
-  findAll(layer, ".scene-edge", SVGElement).map((edge) => edge.getBoundingClientRect());
+  findAll(layer, ".animation-edge", SVGElement).map((edge) => edge.getBoundingClientRect());
 
 /**
  * @param {Point} centre
  * @param {string} livery
  */
 function drawFlag(centre, livery) {
-  const flag = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: "scene-flag" });
+  const flag = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: "animation-flag" });
   draw(draw(flag, "g", { class: "badge-row" }), "use", { href: `#arms-${livery}`, y: -LIFT });
 }
 
@@ -92,8 +92,8 @@ function outline(id, livery) {
   const territory = territoryOf(id);
   if (!territory) return null;
   const href = document.getElementById(`i-${id}`) ? `#i-${id}` : `#o-${id}`;
-  draw(layer, "use", { href, class: `scene-edge-casing ${livery}` });
-  draw(layer, "use", { href, class: `scene-edge ${livery}` });
+  draw(layer, "use", { href, class: `animation-edge-casing ${livery}` });
+  draw(layer, "use", { href, class: `animation-edge ${livery}` });
   return centreOf(territory);
 }
 
@@ -113,8 +113,8 @@ function arrowPath([source, target], from, to) {
  * @param {string} livery
  */
 function drawArrow(d, livery) {
-  draw(layer, "path", { d, class: "scene-arrow-casing" });
-  draw(layer, "path", { d, class: `scene-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
+  draw(layer, "path", { d, class: "animation-arrow-casing" });
+  draw(layer, "path", { d, class: `animation-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
 }
 
 /**
@@ -126,14 +126,14 @@ function drawBadge(centre, livery) {
   const row = draw(spot, "g", { class: "badge-row" });
   draw(row, "circle", { r: 13, class: "badge-disc" });
   draw(row, "circle", { r: 13, class: "badge-ring" });
-  draw(row, "text", { y: 5, class: "scene-armies" });
+  draw(row, "text", { y: 5, class: "animation-armies" });
   return row;
 }
 
 /** Show the armies of both sides. @param {number[]} armies */
 export function showArmies(armies) {
   spots.forEach((spot, index) => {
-    const text = spot.querySelector(".scene-armies");
+    const text = spot.querySelector(".animation-armies");
     if (text) text.textContent = String(armies[index]);
   });
 }
@@ -145,9 +145,9 @@ export function showArmies(armies) {
  */
 export function showLosses(losses, own) {
   spots.forEach((spot, index) => {
-    for (const old of spot.querySelectorAll(".scene-loss")) old.remove();
+    for (const old of spot.querySelectorAll(".animation-loss")) old.remove();
     if (!losses[index]) return;
-    const kind = own[index] ? "scene-loss is-own" : "scene-loss";
+    const kind = own[index] ? "animation-loss is-own" : "animation-loss";
     draw(spot, "text", { y: -16, class: kind }).textContent = `−${losses[index]}`;
   });
 }

@@ -1,6 +1,6 @@
 """Prepared members and tables for browser tests, made with the site's own functions.
 
-The process `stager` calls these: arguments and results are JSON. Members are logged in: a session
+The process `preparer` calls these: arguments and results are JSON. Members are logged in: a session
 is the value of the cookie that their browsers send.
 """
 

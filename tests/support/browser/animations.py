@@ -1,12 +1,12 @@
-"""Scripts that observe the scenes on a table's page, or change how pushes arrive."""
+"""Scripts that observe the animations on a table's page, or change how pushes arrive."""
 
-FAST_SCENES = """
+FAST_ANIMATIONS = """
     const wait = window.setTimeout;
-    const isScene = (time) => time >= 100 && time < 20000;
+    const isAnimation = (time) => time >= 100 && time < 20000;
     window.setTimeout = (run, time, ...given) =>
-        wait(run, isScene(time) ? time / 20 : time, ...given);
+        wait(run, isAnimation(time) ? time / 20 : time, ...given);
 """
-"""Divides a page's timers for scenes by 20, but not the longest time a push may wait."""
+"""Divides a page's timers for animations by 20, but not the longest time a push may wait."""
 
 BURSTS = """
     const listen = WebSocket.prototype.addEventListener;
@@ -19,7 +19,7 @@ BURSTS = """
 """
 """Makes pushes arrive late, and several at once."""
 
-WATCH_SCENES = """
+WATCH_ANIMATIONS = """
     const watch = () => {
         const table = document.getElementById("pace");
         if (!table) return;
@@ -39,7 +39,7 @@ WATCH_SCENES = """
         const note = ({ addedNodes, target, type }) => {
             told += [...addedNodes].filter(isBattle).length;
             if (type !== "attributes" || counted.has(target)) return;
-            if (!target.matches(".scene li.is-counted")) return;
+            if (!target.matches(".animation li.is-counted")) return;
             counted.add(target);
             shown += 1;
             sessionStorage.shown = Number(sessionStorage.shown || 0) + 1;
@@ -47,15 +47,16 @@ WATCH_SCENES = """
         const observe = (changes) => {
             changes.forEach(note);
             const isOver = document.querySelector("#outcome:not([hidden])");
-            if (isOver && document.querySelector(".scene:not([hidden])")) {
-                sessionStorage.early = "the outcome during a scene";
+            if (isOver && document.querySelector(".animation:not([hidden])")) {
+                sessionStorage.early = "the outcome during an animation";
             }
             if (told <= shown) return;
             if (!isSkipped && PACE !== "at once") sessionStorage.early = document.body.innerText;
             told = shown;
             isSkipped = false;
         };
-        document.addEventListener("scenes-over", ({ detail }) => (isSkipped ||= detail.isSkipped));
+        const over = ({ detail }) => (isSkipped ||= detail.isSkipped);
+        document.addEventListener("animations-over", over);
         const all = {
             subtree: true, childList: true, attributes: true, attributeFilter: ["class"],
         };
@@ -65,19 +66,19 @@ WATCH_SCENES = """
 """
 """Sets a table's pace to PACE. `sessionStorage.shown` counts the battles whose dice were shown.
 `sessionStorage.early` is set to the page's text if the log shows a battle before its dice, and to a
-note if the outcome is shown during a scene."""
+note if the outcome is shown during an animation."""
 
-SCENES_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
+ANIMATIONS_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
 
-SHOW_WITHOUT_SCENE = """async (html) => {
+SHOW_WITHOUT_ANIMATION = """async (html) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("scenes/notes"));
+    const { href } = links.find((link) => link.href.includes("animations/notes"));
     const { noteChanges } = await import(href);
     const push = document.createElement("template");
-    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">${html}</div>`;
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="latest_events">${html}</div>`;
     noteChanges(push.content, false);
 }"""
-"""Makes a page note what a push with this HTML has changed without scenes."""
+"""Makes a page note what a push with this HTML has changed without animations."""
 
 ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
@@ -86,11 +87,11 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     document.getElementById("pace").dataset.pace = "quick";
     const side = (at) => `<div class="side livery-none" data-at="${at}" data-armies="3"></div>`;
     const push = document.createElement("template");
-    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">
-        <div class="attack" data-scene="attack">${side(from)}${side(to)}
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="latest_events">
+        <div class="attack" data-animation="attack">${side(from)}${side(to)}
             <ol><li data-left="3 0"></li></ol></div>
-        <p data-scene="news" data-at="${to}" data-livery="none">Captured.</p></div>`;
-    const [order, box] = [[], document.querySelector(".scene")];
+        <p data-animation="news" data-at="${to}" data-livery="none">Captured.</p></div>`;
+    const [order, box] = [[], document.querySelector(".animation")];
     const rectangle = (element) => element.getBoundingClientRect();
     const isApart = (one, other) => one.right <= other.left || other.right <= one.left
         || one.bottom <= other.top || other.bottom <= one.top;
@@ -101,8 +102,8 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     const observer = new MutationObserver(() => {
         order.push(box.dataset.kind);
         noteStale();
-        const edges = [...document.querySelectorAll(".scene-edge")];
-        const skip = box.querySelector(".scene-skip");
+        const edges = [...document.querySelectorAll(".animation-edge")];
+        const skip = box.querySelector(".animation-skip");
         const isNear = edges.some((edge) => {
             const [one, other] = [rectangle(edge), rectangle(box)];
             const across = Math.max(one.left - other.right, other.left - one.right);
@@ -112,7 +113,7 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
             && edges.every((edge) => isApart(rectangle(edge), rectangle(box))));
     });
     observer.observe(box, { attributeFilter: ["data-kind"] });
-    const isOver = new Promise((done) => document.addEventListener("scenes-over", done));
+    const isOver = new Promise((done) => document.addEventListener("animations-over", done));
     const apply = () => order.push("page");
     const { version } = document.getElementById("version").dataset;
     deliver({ version, content: push.content, apply });
@@ -122,9 +123,9 @@ ORDER_OF_A_CAPTURE = """async ([from, to]) => {
     return [order, places, stale];
 }"""
 """Shows an attack that captures a territory. Returns three lists: the order in which the dice, the
-changed page and the capture were shown; for each scene, whether its box contained its button, was
-beside a territory and covered neither; in each scene and after them, whether the panel was marked
-as stale."""
+changed page and the capture were shown; for each animation, whether its box contained its button,
+was beside a territory and covered neither; in each animation and after them, whether the panel was
+marked as stale."""
 
 BATTLES_BESIDE = """async ([from, to]) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
@@ -141,11 +142,11 @@ BATTLES_BESIDE = """async ([from, to]) => {
         <span class="losses"><b>−1</b> : 0</span>${more}</li>`;
     const bonuses = `<p>Highest 6 : 6 <span class="attack-bonus">+1 Hero</span>
         <span>+1 Fortification</span> <span>+1 events in force</span></p>`;
-    const attack = (rolls) => `<div class="attack" data-scene="attack">
+    const attack = (rolls) => `<div class="attack" data-animation="attack">
         ${side(from, "Cedar")}${side(to, "General Birch of the Northern Province")}
         <ol>${rolls.join("")}</ol>
         <p class="attack-total">2 rolls. Cedar lost 2. General Birch lost 0.</p></div>`;
-    const box = document.querySelector(".scene");
+    const box = document.querySelector(".animation");
     const [boxes, covered, strips] = [[], [], []];
     const note = () => {
         if (box.hidden) return;
@@ -153,7 +154,7 @@ BATTLES_BESIDE = """async ([from, to]) => {
         strips.push(past.filter((dice) => dice.getBoundingClientRect().height > 0).length);
         const { left, right, top, bottom } = box.getBoundingClientRect();
         boxes.push([left, top, right - left, bottom - top].map(Math.round));
-        const spots = [...document.querySelectorAll(".board-scene .badge-row")];
+        const spots = [...document.querySelectorAll(".board-animation .badge-row")];
         covered.push(...spots.map((spot) => {
             const { x, y, width, height } = spot.getBoundingClientRect();
             return x + width > left && x < right && y + height > top && y < bottom;
@@ -164,11 +165,11 @@ BATTLES_BESIDE = """async ([from, to]) => {
     observer.observe(box, { subtree: true, childList: true, ...attributes });
     // The loss of a card divides an attack into two, the first with one short roll.
     const push = document.createElement("template");
-    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage">
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="latest_events">
         ${attack([roll("4 5", [2], [3], "")])}
         ${attack([roll("3 5", [4, 3, 1], [6, 5], bonuses), roll("2 5", [1], [2], "")])}
-        <p data-scene="news" data-at="${to}" data-livery="none">The attack is over.</p></div>`;
-    const isOver = new Promise((done) => document.addEventListener("scenes-over", done));
+        <p data-animation="news" data-at="${to}" data-livery="none">The attack is over.</p></div>`;
+    const isOver = new Promise((done) => document.addEventListener("animations-over", done));
     const { version } = document.getElementById("version").dataset;
     deliver({ version, content: push.content, apply: () => {} });
     await isOver;
@@ -176,36 +177,36 @@ BATTLES_BESIDE = """async ([from, to]) => {
     return [boxes, covered, strips];
 }"""
 """Shows an attack in two parts, whose rolls differ in length, and its end. Returns at each step the
-box of the scene (left, top, width, height), whether it covered a number of those who fight, and how
-many earlier rolls it showed."""
+box of the animation (left, top, width, height), whether it covered a number of those who fight, and
+how many earlier rolls it showed."""
 
 SHOW_RESULT = """async (text) => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("scenes/result"));
+    const { href } = links.find((link) => link.href.includes("animations/result"));
     const { showResult } = await import(href);
     const push = document.createElement("template");
-    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="stage"></div>`;
-    push.content.getElementById("stage").dataset.result = text;
+    push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="latest_events"></div>`;
+    push.content.getElementById("latest_events").dataset.result = text;
     showResult(push.content);
 }"""
 """Shows the result of the player's last move over the map."""
 INCLUDE_RESULT = """async () => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("scenes/notes"));
+    const { href } = links.find((link) => link.href.includes("animations/notes"));
     const { includeResult } = await import(href);
     includeResult();
 }"""
 """Moves this result into the notes over the map."""
 
-TOP_OF_PLAYERS_BY_STAGE = """() => {
-    const stage = document.getElementById("stage");
+TOP_OF_PLAYERS_BELOW_EVENTS = """() => {
+    const events = document.getElementById("latest_events");
     const tops = [0, 20].map((lines) => {
-        stage.innerHTML = "<p>Almor was attacked.</p>".repeat(lines);
+        events.innerHTML = "<p>Almor was attacked.</p>".repeat(lines);
         return document.querySelector(".players").getBoundingClientRect().top;
     });
     return tops;
 }"""
-"""Returns the top of the list of players with an empty stage and with a full one."""
+"""Returns the top of the list of players without any latest events and with many."""
 
 AFTER_A_BROKEN_PUSH = """async () => {
     const links = [...document.querySelectorAll("link[rel=modulepreload]")];
@@ -235,17 +236,17 @@ HEARS_AFTER_A_DIALOG = """() => {
 """Closes a dialog with its button; returns whether the page still receives messages."""
 
 LOSS_AND_CARD = """
-    <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Rauxes"
+    <p data-animation="news" data-sound="capture" data-of="{seat}" data-lost="Rauxes"
         data-yours="You lost Rauxes to Elm.">
         Elm captured Rauxes.</p>
-    <div data-scene="card"><h3>Plague</h3><p class="event-text">Some die. <a>EVT-9</a></p></div>
-    <p data-scene="news" data-sound="capture" data-of="9">Elm captured Almor.</p>"""
+    <div data-animation="card"><h3>Plague</h3><p class="event-text">Some die. <a>EVT-9</a></p></div>
+    <p data-animation="news" data-sound="capture" data-of="9">Elm captured Almor.</p>"""
 """A territory lost by a seat, an event card, and a capture that concerns other players."""
 
 LOSSES = """
-    <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Idee"
+    <p data-animation="news" data-sound="capture" data-of="{seat}" data-lost="Idee"
         data-yours="You lost Idee to Elm.">Elm captured Idee.</p>
-    <p data-scene="news" data-sound="capture" data-of="{seat}" data-lost="Ratik"
+    <p data-animation="news" data-sound="capture" data-of="{seat}" data-lost="Ratik"
         data-yours="You lost Ratik to Elm.">Elm captured Ratik.</p>"""
 """Two more territories lost by a seat."""
 

@@ -1,9 +1,9 @@
 // @ts-check
-// The scene of an attack: the dice of each battle fall, then the lost armies are removed.
+// The animation of an attack: the dice of each battle fall, then the lost armies are removed.
 
-import { drawAttack, showArmies, showLosses } from "../../drawing/board/scene-marks.js";
+import { drawAttack, showArmies, showLosses } from "../../drawing/board/animation-marks.js";
 import { playSound } from "../../sound/sounds.js";
-import { showScene, shownElements } from "./scene-box.js";
+import { showAnimation, shownElements } from "./animation-box.js";
 
 const BEGIN = 350; // milliseconds until the first dice fall
 const ROLL = 650; // milliseconds until the dice lie still
@@ -32,7 +32,7 @@ export function* playAttack(moment, share) {
   setArmies(sides, armies);
   drawAttack(ids, liveries);
   showArmies(armies);
-  showScene(shown, share);
+  showAnimation(shown, share);
   yield share * BEGIN;
   const battles = shownElements("li:not(.is-past)");
   let left = armies;

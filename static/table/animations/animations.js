@@ -1,20 +1,20 @@
 // @ts-check
-// Scenes: shows the dice and cards of each push over the map, before the push changes the page.
+// Animations: shows the dice and cards of each push over the map, before the push changes the page.
 
 import { isBehind, setPlayer, skip } from "../../web/live/queue.js";
 import { playSound } from "../../sound/sounds.js";
-import { clearScene, ringTerritories } from "../../drawing/board/scene-marks.js";
+import { clearAnimation, ringTerritories } from "../../drawing/board/animation-marks.js";
 import { showNewQuestion } from "../sheet.js";
 import { playAttack } from "./battle.js";
 import { introduce } from "./introduction.js";
 import { includeResult, noteChanges } from "./notes.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { showResult } from "./result.js";
-import { hideScene, showCard, showScene } from "./scene-box.js";
+import { hideAnimation, showCard, showAnimation } from "./animation-box.js";
 
 /** @typedef {import("../../web/live/queue.js").Push} Push */
 
-/** Milliseconds for each kind of scene with a single step. */
+/** Milliseconds for each kind of animation with a single step. */
 const TIMES = new Map([
   ["duel", 1800],
   ["news", 1600],
@@ -28,7 +28,7 @@ const CHECK = 250; // milliseconds between checks whether a card may stay
 let isHeld = false; // whether a card stays until the viewer presses its button
 
 /** Whether a moment is shown for its full time. @param {HTMLElement} moment */
-const isImportant = (moment) => isLoss(moment) || moment.dataset.scene === "card";
+const isImportant = (moment) => isLoss(moment) || moment.dataset.animation === "card";
 
 /** Whether a push asks the viewer for a decision. @param {readonly Push[]} pushes */
 const isAsked = (pushes) => pushes.some(({ content }) => content.querySelector("#asked"));
@@ -40,7 +40,7 @@ const isAsked = (pushes) => pushes.some(({ content }) => content.querySelector("
 const pushesAfter = (waiting) => waiting.slice(1).filter(({ content }) => content.hasChildNodes());
 
 /**
- * The share of the full time for the next scene: less for each other push waiting, and less again if
+ * The share of the full time for the next animation: less for each other push waiting, and less again if
  * a push asks the viewer for a decision.
  * @param {readonly Push[]} waiting
  */
@@ -50,7 +50,7 @@ function speed(waiting) {
 }
 
 /**
- * Show the scenes of the first of the waiting pushes; return a function that ends them.
+ * Show the animations of the first of the waiting pushes; return a function that ends them.
  * @param {readonly Push[]} waiting
  * @param {() => void} onResult
  * @param {() => void} onEnd
@@ -61,8 +61,8 @@ function play(waiting, onResult, onEnd) {
   const end = () => {
     clearTimeout(timer);
     isHeld = false;
-    hideScene();
-    clearScene();
+    hideAnimation();
+    clearAnimation();
   };
   /** Run the next step, and the one after it when its time is over. */
   const goOn = () => {
@@ -97,18 +97,18 @@ function isPanelNew() {
  */
 function* stepsOf(moments, waiting, onResult, goOn) {
   let first = moments.length;
-  while (first && moments[first - 1].dataset.scene === "news") first -= 1;
-  // The outcome of the game appears after its last scene.
+  while (first && moments[first - 1].dataset.animation === "news") first -= 1;
+  // The outcome of the game appears after its last animation.
   const isOver = waiting[0].content.querySelector("#outcome") !== null;
   for (const [index, moment] of moments.entries()) {
     // Change the page before the final announcements, so that the map and the log agree with them.
     if (index === first && !isOver) {
       onResult();
-      clearScene();
+      clearAnimation();
     }
     const share = isImportant(moment) ? pace() : speed(waiting);
-    if (moment.dataset.scene === "attack") yield* playAttack(moment, share);
-    else if (moment.dataset.scene === "card") yield* playCard(moment, share, waiting, goOn);
+    if (moment.dataset.animation === "attack") yield* playAttack(moment, share);
+    else if (moment.dataset.animation === "card") yield* playCard(moment, share, waiting, goOn);
     else yield* playMoment(moment, share);
   }
 }
@@ -149,9 +149,9 @@ function* playMoment(moment, share) {
   if (isLoss(moment) && yours) shown.textContent = yours;
   shown.classList.toggle("is-loss", isLoss(moment));
   if (at) ringTerritories([at], livery);
-  showScene(shown, share);
+  showAnimation(shown, share);
   playSound(soundOf(moment));
-  yield share * (isLoss(moment) ? LOSS : (TIMES.get(moment.dataset.scene ?? "") ?? 0));
+  yield share * (isLoss(moment) ? LOSS : (TIMES.get(moment.dataset.animation ?? "") ?? 0));
 }
 
 /**
@@ -174,10 +174,10 @@ function onRequest(event) {
 }
 
 setPlayer({
-  hasScene: (content) => pace() > 0 && momentsOf(content).length > 0,
+  hasAnimation: (content) => pace() > 0 && momentsOf(content).length > 0,
   isTooMuch: (content) => content.querySelector("template[data-behind]") !== null,
-  onShown: (content, hadScene) => {
-    noteChanges(content, hadScene);
+  onShown: (content, hadAnimation) => {
+    noteChanges(content, hadAnimation);
     introduce(content);
     showResult(content);
     includeResult();
@@ -187,7 +187,7 @@ setPlayer({
   play,
 });
 // A stale panel stays busy until the next update of the page replaces it.
-document.addEventListener("scenes-over", () => {
+document.addEventListener("animations-over", () => {
   if (isPanelNew()) document.getElementById("panel")?.removeAttribute("aria-busy");
 });
 document.addEventListener("htmx:confirm", onRequest);

@@ -1,5 +1,5 @@
 // @ts-check
-// Notes: the losses, eliminations and event cards of pushes shown without scenes, and their sounds. On wide
+// Notes: the losses, eliminations and event cards of pushes shown without animations, and their sounds. On wide
 // screens they are beside the map, above what has just happened, until they are dismissed or the viewer moves.
 // Elsewhere they are over the map, so that they leave once they have been read: the menu of the last turns
 // names the losses too. All lost territories share one note.
@@ -8,7 +8,7 @@ import { viewport } from "../../drawing/board/elements.js";
 import { find, findAll, required } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
-import { isPhone } from "./scene-box.js";
+import { isPhone } from "./animation-box.js";
 
 const MOST = 4; // notes shown at once
 const MOST_NAMES = 3; // lost territories named
@@ -18,7 +18,7 @@ const READING = 60; // milliseconds to read a character of them
 const LOUDEST = ["fall", "capture", "card", "dice"];
 
 const isWide = matchMedia("(min-width: 74.01rem)");
-const stage = required(find(document, ".stage", HTMLElement));
+const latestEvents = required(find(document, ".latest-events", HTMLElement));
 const box = document.createElement("section");
 const list = document.createElement("ul");
 /** The territories lost since the notes were dismissed. @type {string[]} */
@@ -39,7 +39,7 @@ function buildBox() {
 }
 
 function placeBox() {
-  if (isWide.matches) stage.prepend(box);
+  if (isWide.matches) latestEvents.prepend(box);
   else document.querySelector(".table-board")?.append(box);
 }
 
@@ -61,10 +61,10 @@ const titleOf = (card) => find(card, "h3", HTMLElement)?.firstChild?.textContent
 
 /** The text of the note on a moment; empty if it needs none. @param {HTMLElement} moment */
 function textOf(moment) {
-  const { scene, sound, yours = "" } = moment.dataset;
+  const { animation, sound, yours = "" } = moment.dataset;
   if (isLoss(moment) && yours) return yours;
   if (sound === "fall") return moment.textContent.trim();
-  if (scene !== "card") return "";
+  if (animation !== "card") return "";
   const title = titleOf(moment);
   const text = find(moment, ".event-text", HTMLElement)?.firstChild?.textContent?.trim() ?? "";
   return title.endsWith("!") ? `${title} ${text}` : `${title}: ${text}`;
@@ -99,7 +99,7 @@ function addNote(moment) {
   const item = document.createElement("li");
   item.textContent = text;
   item.classList.toggle("is-loss", isLoss(moment));
-  if (moment.dataset.scene === "card") item.dataset.card = titleOf(moment);
+  if (moment.dataset.animation === "card") item.dataset.card = titleOf(moment);
   list.append(item);
 }
 
@@ -129,17 +129,17 @@ function dropOldest() {
 }
 
 /**
- * Add notes on what a push has changed, unless a scene has shown it.
+ * Add notes on what a push has changed, unless an animation has shown it.
  * @param {DocumentFragment} content
- * @param {boolean} hadScene
+ * @param {boolean} hadAnimation
  */
-export function noteChanges(content, hadScene) {
-  if (hadScene) return;
+export function noteChanges(content, hadAnimation) {
+  if (hadAnimation) return;
   const moments = momentsOf(content);
   moments.forEach(addNote);
   dropOldest();
   if (moments.length) dismissOnceRead();
-  // At a pace with scenes, skipped scenes make no sound.
+  // At a pace with animations, skipped animations make no sound.
   if (pace()) return;
   const heard = moments.map(soundOf);
   const loudest = LOUDEST.find((name) => heard.includes(name));

@@ -1,4 +1,4 @@
-"""The stage: an attack, with the dice of all its battles."""
+"""The latest events: an attack, with the dice of all its battles."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,0 +1,1 @@
+"""Animations: what the last moves did, as the browser plays it."""

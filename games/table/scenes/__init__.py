@@ -1,1 +1,0 @@
-"""Scenes: what the last moves did, as the browser plays it."""
