@@ -13,7 +13,8 @@ class OutgoingMail(models.Model):
     """An email in the outbox. Only the worker that sends it reads it: no page or export shows it.
 
     `content` may contain a secret link; it is cleared when the email is sent or dropped.
-    `recipient` is a keyed digest of the address, used to count emails per address.
+    `recipient` is a keyed digest of the address, used to count emails per address. `network` is a
+    keyed digest of the network that asked for a confirmation, "" for other emails.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +36,7 @@ class OutgoingMail(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     kind = models.CharField(max_length=8, choices=Kind)
     recipient = models.CharField(max_length=64)
+    network = models.CharField(max_length=32, default="", db_default="")
     content = DocumentField(default=dict)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.community.notices import account_mail
 from games.community.notices.channels import smtp
@@ -39,7 +39,7 @@ WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
 """The delays between attempts; the last one repeats until the email is too old."""
 
 POSTPONED = timedelta(minutes=5)
-"""How long an email is postponed when the total rate limit of its kind is reached."""
+"""How long an email is postponed when the limit in total or of its network is reached."""
 
 KEPT = timedelta(days=1)
 """How long a row is kept; its content is cleared once it is sent or dropped."""
@@ -47,25 +47,30 @@ KEPT = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The lifetime of a kind of mail, and its hourly rate limits: to one address and in total."""
+    """The lifetime of a kind of mail, and its hourly rate limits.
+
+    They are for mail to one address, in total, and, for mail that has a network, from one network.
+    """
 
     an_address: int
     in_all: int
     lifetime: timedelta
+    a_network: int = 0
 
 
 LIMITS = {
     Kind.RESET: Limits(3, 300, HOUR),
     Kind.UNCONFIRMED_RESET: Limits(3, 60, HOUR),
-    Kind.CONFIRMATION: Limits(5, 120, 12 * HOUR),
-    Kind.CHANGE: Limits(5, 120, 12 * HOUR),
+    Kind.CONFIRMATION: Limits(5, 120, 12 * HOUR, 20),
+    Kind.CHANGE: Limits(5, 120, 12 * HOUR, 20),
     Kind.OTHER: Limits(20, 1000, 24 * HOUR),
 }
 """The limits of each kind.
 
 Anybody may sign up with any address, ask for its confirmation and for a reset. So that this cannot
 use up the resets of confirmed addresses, nor the confirmations that people with a confirmed address
-need to change it, these are kinds of their own.
+need to change it, these are kinds of their own. So that nobody can use up the confirmations of
+others from one network (an IPv4 /24 or an IPv6 /48), each network has a small share of them.
 """
 
 
@@ -82,8 +87,11 @@ class OutboxBackend(BaseEmailBackend):
         return len(email_messages)
 
 
-def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER) -> None:
-    """Store an email to send once the transaction commits; raise ValueError for attachments."""
+def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER, network: str = "") -> None:
+    """Store an email to send once the transaction commits; raise ValueError for attachments.
+
+    `network` is the digest of the network that a limit per network counts.
+    """
     if message.attachments:
         raise ValueError("The outbox takes no attachments.")
     addresses = message.recipients()
@@ -100,7 +108,7 @@ def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER) -> None:
             [str(one[0]), str(one[1])] for one in getattr(message, "alternatives", [])
         ],
     }
-    _store(kind, addresses[0], content)
+    _store(kind, addresses[0], content, network)
 
 
 def enqueue_reset(address: str) -> None:
@@ -108,10 +116,15 @@ def enqueue_reset(address: str) -> None:
     _store(Kind.RESET, address, {"address": address})
 
 
-def _store(kind: Kind, address: str, content: dict[str, Any]) -> None:
+def _store(kind: Kind, address: str, content: dict[str, Any], network: str = "") -> None:
     now = moment_now()
     OutgoingMail.objects.create(
-        kind=kind, recipient=_digest(address), content=content, made_at=now, next_at=now
+        kind=kind,
+        recipient=_digest(address),
+        network=network,
+        content=content,
+        made_at=now,
+        next_at=now,
     )
 
 
@@ -156,8 +169,7 @@ def _take() -> OutgoingMail | None:
     if first is None:
         return None
     # Lock all emails to the address, so that concurrent workers cannot exceed the limit.
-    to_same = Q(recipient=first.recipient, kind=first.kind, made_at__gt=now - HOUR)
-    rows = OutgoingMail.objects.filter(to_same | Q(pk=first.pk)).order_by("pk")
+    rows = OutgoingMail.objects.filter(recipient=first.recipient, kind=first.kind).order_by("pk")
     found = {row.pk: row for row in rows.select_for_update()}
     mail = found.pop(first.pk, None)
     if mail is None or mail.state != State.WAITING or mail.next_at > now:
@@ -175,26 +187,37 @@ def _take() -> OutgoingMail | None:
 
 def _may_go(mail: OutgoingMail, to_same: Collection[OutgoingMail], now: datetime) -> bool:
     """Return whether an email's limits allow sending it; if not, drop or postpone it."""
-    limits = LIMITS[Kind(mail.kind)]
+    limits, kind = LIMITS[Kind(mail.kind)], mail.kind
     if mail.made_at + limits.lifetime <= now:
         _drop(mail, "too old")
-    elif mail.tries == 0 and sum(map(_counts, to_same)) >= limits.an_address:
+    elif mail.tries:
+        return True
+    elif sum(_is_recent(one, now) for one in to_same) >= limits.an_address:
         _drop(mail, "too many to one address")
-    elif mail.tries == 0 and _sent_in_all(mail.kind, now) >= limits.in_all:
-        logger.warning("mail limit reached kind=%s in_all=%s", mail.kind, limits.in_all)
-        OutgoingMail.objects.filter(pk=mail.pk).update(next_at=now + POSTPONED)
+    elif mail.network and _sent_lately(now, kind=kind, network=mail.network) >= limits.a_network:
+        logger.info("mail=%s kind=%s postponed: too many from one network", mail.pk, kind)
+        _postpone(mail, now)
+    elif _sent_lately(now, kind=kind) >= limits.in_all:
+        logger.warning("mail limit reached kind=%s in_all=%s", kind, limits.in_all)
+        _postpone(mail, now)
     else:
         return True
     return False
 
 
-def _counts(mail: OutgoingMail) -> bool:
-    return mail.tries > 0 and mail.state != State.DROPPED
+def _is_recent(mail: OutgoingMail, now: datetime) -> bool:
+    """Return whether an email was sent in the last hour; `_take` has set `next_at` since then."""
+    return mail.tries > 0 and mail.state != State.DROPPED and mail.next_at > now - HOUR
 
 
-def _sent_in_all(kind: str, now: datetime) -> int:
-    rows = OutgoingMail.objects.filter(kind=kind, made_at__gt=now - HOUR, tries__gt=0)
+def _sent_lately(now: datetime, **which: str) -> int:
+    """Count the emails of which `_is_recent` holds."""
+    rows = OutgoingMail.objects.filter(tries__gt=0, next_at__gt=now - HOUR, **which)
     return rows.exclude(state=State.DROPPED).count()
+
+
+def _postpone(mail: OutgoingMail, now: datetime) -> None:
+    OutgoingMail.objects.filter(pk=mail.pk).update(next_at=now + POSTPONED)
 
 
 def _drop(mail: OutgoingMail, why: str) -> None:

@@ -72,7 +72,7 @@ def network_of(address: str) -> str:
 
 def notice_trace(request: HttpRequest, user: User) -> None:
     """Store the digests of a request's network and User-Agent, and the hour (UTC)."""
-    network = network_of(_address(request))
+    network = client_network(request)
     if not network:
         return
     now = timezone.now()
@@ -85,13 +85,13 @@ def notice_trace(request: HttpRequest, user: User) -> None:
         Trace.objects.filter(pk=trace.pk).update(hours=F("hours").bitor(bit))
 
 
-def _address(request: HttpRequest) -> str:
+def client_network(request: HttpRequest) -> str:
+    """Return the keyed digest of a client's network; "" if its address is unknown."""
     try:
-        address: str = get_adapter(request).get_client_ip(request)
+        return network_of(get_adapter(request).get_client_ip(request))
     # A misconfigured proxy leaves no reliable client address.
     except (PermissionDenied, ImproperlyConfigured):
         return ""
-    return address
 
 
 def same_network(users: list[User]) -> list[tuple[User, User]]:

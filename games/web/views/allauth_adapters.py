@@ -17,6 +17,7 @@ from games.community.notices import outbox
 from games.community.people.accounts import verify_new_name
 from games.community.people.preferences import preferences_of, remember_theme
 from games.community.trust import email_addresses
+from games.community.trust.linked_accounts import client_network
 from games.community.trust.networks import consume_wide, network_of
 from games.community.trust.restrictions import why_kept_out
 from games.models import User
@@ -121,7 +122,8 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> None:
         """Add mail to the outbox, in the current transaction."""
         message = self.render_mail(template_prefix, email, {"email": email, **context})
-        outbox.enqueue(message, kind)
+        is_confirmation = template_prefix in _CONFIRMATIONS
+        outbox.enqueue(message, kind, client_network(self.request) if is_confirmation else "")
 
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool

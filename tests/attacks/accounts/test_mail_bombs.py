@@ -10,6 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -22,23 +23,34 @@ from tests.support.visitors.members import PASSWORD, is_in, link_in, log_in, sen
 pytestmark = pytest.mark.django_db
 
 VICTIM = "victim@example.org"
-_hosts = count(1)
+_networks = count(1)
 
 
-def stranger():
-    """A browser at a new IP address, with all rate limits in the cache reset."""
+def stranger(network=None):
+    """A browser in a network, by default a new one, with all rate limits in the cache reset."""
     cache.clear()
-    return Client(REMOTE_ADDR=f"203.0.113.{next(_hosts)}")
+    return Client(REMOTE_ADDR=f"10.0.{network or next(_networks)}.1")
 
 
 def ask_for_reset(address):
     return stranger().post(reverse("account_reset_password"), {"email": address})
 
 
-def squat(number, address=VICTIM):
-    client = stranger()
+def squat(number, address=VICTIM, network=None):
+    client = stranger(network)
     assert sign_up(client, f"Squatter {number}", address).status_code == 302
     return client
+
+
+def change_address(client, address):
+    change = {"email": address, "action_add": 1}
+    password_page = client.post(reverse("account_email"), change)["Location"]
+    client.post(password_page, {"password": PASSWORD})
+
+
+def let_pass(time):
+    """Let the outbox grow older."""
+    OutgoingMail.objects.update(made_at=F("made_at") - time, next_at=F("next_at") - time)
 
 
 def test_twelve_accounts_with_one_address_get_one_mail_for_one_request():
@@ -60,19 +72,46 @@ def test_reset_mails_are_limited_per_address(flora):
     for _ in range(12):
         ask_for_reset("flora@example.org")
     assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.RESET].an_address == 3
-    # An hour later, an email may be sent again.
-    for mail in OutgoingMail.objects.all():
-        OutgoingMail.objects.filter(pk=mail.pk).update(made_at=mail.made_at - outbox.HOUR)
+    # An hour after they were sent, another may be sent.
+    let_pass(outbox.HOUR + outbox.CLAIMED_FOR)
     ask_for_reset("flora@example.org")
     assert len(sent_mails()) == 4
 
 
 def test_mails_have_an_overall_limit_and_excess_waits(monkeypatch):
     kind = outbox.Kind.CONFIRMATION
-    monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(5, 3, outbox.HOUR))
+    monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(5, 3, outbox.HOUR, 9))
     for number in range(6):
         squat(number, f"somebody{number}@example.org")
     assert len(sent_mails()) == 3 and outbox.waiting().count() == 3
+
+
+@pytest.mark.parametrize("limits", [outbox.Limits(5, 3, 12 * outbox.HOUR, 9),
+                                    outbox.Limits(5, 9, 12 * outbox.HOUR, 3)])  # fmt: skip
+def test_mails_that_wait_for_hours_keep_the_limits(monkeypatch, limits):
+    monkeypatch.setitem(outbox.LIMITS, outbox.Kind.CONFIRMATION, limits)
+    for number in range(12):
+        squat(number, f"somebody{number}@example.org", network=1)
+    sent = []
+    for _ in range(3):
+        sent.append(len(sent_mails()))
+        let_pass(outbox.HOUR + outbox.CLAIMED_FOR)
+    assert sent == [3, 6, 9]
+
+
+def test_one_network_cannot_use_up_the_confirmations_of_others(flora, monkeypatch):
+    for kind in (outbox.Kind.CONFIRMATION, outbox.Kind.CHANGE):
+        monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(5, 4, outbox.HOUR, 2))
+    for number in range(12):
+        squat(number, f"squatter{number}@example.org", network=1)
+    assert len(sent_mails()) == 2
+    squat(12, "newcomer@example.org")
+    assert [mail.to for mail in sent_mails()[2:]] == [["newcomer@example.org"]]
+    # Nor those of people who change a confirmed address.
+    client = stranger(network=1)
+    log_in(client, "flora@example.org")
+    change_address(client, "new@example.org")
+    assert [mail.to for mail in sent_mails()[3:]] == [["new@example.org"]]
 
 
 def test_a_flood_of_unknown_addresses_uses_up_no_limit(flora, monkeypatch):
@@ -87,7 +126,7 @@ def test_a_flood_of_unknown_addresses_uses_up_no_limit(flora, monkeypatch):
 
 def test_unconfirmed_accounts_cannot_use_up_the_resets_of_confirmed_addresses(flora, monkeypatch):
     for kind in outbox.LIMITS:
-        monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(3, 3, outbox.HOUR))
+        monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(3, 3, outbox.HOUR, 9))
     addresses = [f"squatter{number}@example.org" for number in range(5)]
     # Some accounts more than the limit of confirmations.
     for number, address in enumerate(addresses):
@@ -100,9 +139,7 @@ def test_unconfirmed_accounts_cannot_use_up_the_resets_of_confirmed_addresses(fl
     assert sent_mails()[-1].to == ["flora@example.org"]
     owner = stranger()
     log_in(owner, "flora@example.org")
-    change = {"email": "new@example.org", "action_add": 1}
-    password_page = owner.post(reverse("account_email"), change)["Location"]
-    owner.post(password_page, {"password": PASSWORD})
+    change_address(owner, "new@example.org")
     assert sent_mails()[-1].to == ["new@example.org"]
 
 
