@@ -59,6 +59,7 @@ class TableShown:
 
     code: str
     heading: str
+    has_title: bool
     ruleset: str
     status: str
     state: str
@@ -116,6 +117,7 @@ def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> 
     return TableShown(
         code=game.code,
         heading=heading_of(game.title, game.host.name if game.host else None),
+        has_title=bool(game.title),
         ruleset=RULESETS[game.ruleset].title,
         status=game.status,
         state=_state(game, seats),

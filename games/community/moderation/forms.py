@@ -48,10 +48,12 @@ class ReportForm(forms.Form):
 def things_of_game(game: Game, user: User, message: int | None) -> list[tuple[str, str]]:
     """Return what can be reported in a game: the game, its people, and the latest messages.
 
-    Before the game starts, only messages can be reported.
+    Before the game starts, only its title and messages can be reported.
     """
     if game.status == Game.Status.OPEN:
-        return _messages(game, user, message, is_playing=True)
+        is_titled = game.title and game.host_id != user.pk
+        title = [("game", _TITLE.format(title=game.title))] if is_titled else []
+        return [*title, *_messages(game, user, message, is_playing=True)]
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     seats = [
         (f"seat:{player.seat}", _PLAYER.format(player=player_name(player)))
@@ -82,6 +84,7 @@ def _named(message: Message) -> str:
     return _SAID.format(author=author, text=text)
 
 
+_TITLE = "The title “{title}”"
 _PLAYER = "Player: {player}"
 _REMOVED = "A removed message by {author}"
 _SAID = "{author} said: “{text}”"

@@ -1,15 +1,17 @@
 """Moderators close open tables and change titles, also those of a host whom they block."""
 
 import json
+import re
 
 import pytest
+from django.urls import reverse
 
 from games.admin.people import ACTIONS as PEOPLE
 from games.community.lobby import joining
 from games.community.moderation import on_people, on_tables
 from games.community.moderation.actions import Forbidden
 from games.exceptions import Refused, Stale
-from games.models import Action, Game, Message, Notice
+from games.models import Action, Game, Message, Notice, Report
 from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.moderators import action, refused
 
@@ -34,6 +36,21 @@ def test_an_open_table_is_closed_and_those_seated_are_told_why(page, alice, bob,
     assert told == {"alice": text, "bob": text}
     with pytest.raises(Stale, match="has been cancelled"):
         on_tables.close(action("close", dora, game=game))
+
+
+def test_the_title_of_an_open_table_is_reported_from_the_lobby(page, client, alice, bob):
+    game, path = opened_by(alice, FREE, title=SPAM), reverse("new_report")
+    opened_by(alice, FREE)
+    links = re.compile(rf'href="({path}\?game=\w+)"')
+    assert [links.findall(page(user, "lobby").text) for user in (None, alice)] == [[], []]
+    assert client.get(f"{path}?game={game.code}").status_code == 409
+    (address,) = links.findall(page(bob, "lobby").text)
+    form = client.get(address)
+    assert f"The title “{SPAM}”" in form.text
+    key = re.search(r'name="key" value="([^"]+)"', form.text)[1]
+    client.post(address, {"what": "game", "category": "words", "words": "", "key": key})
+    report = Report.objects.get()
+    assert (report.game, report.evidence["game"]["title"]) == (game, SPAM)
 
 
 def test_a_table_that_has_begun_or_is_ones_own_is_not_closed(table, alice, dora):

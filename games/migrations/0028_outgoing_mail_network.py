@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0026_presence_looks"),
+        ("games", "0027_rename_models"),
     ]
 
     operations = [
