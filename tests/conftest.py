@@ -5,6 +5,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+from tests.support.servers import leftovers
+
 # No test depends on the machine's speed or on luck: random games differ between runs only in the
 # soak tests, or if more games are requested.
 settings.register_profile(
@@ -22,6 +24,9 @@ os.environ["REDIS_URL"] = ""
 
 # Python keeps compiled modules: compiling them takes a third of the start of each process.
 os.environ["PYTHONDONTWRITEBYTECODE"] = ""
+
+# A run that is killed leaves no servers behind.
+leftovers.watched()
 
 LONGEST = ("test_on_postgresql.py", "test_chaos.py")
 BROWSERS = "browser"

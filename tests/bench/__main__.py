@@ -9,8 +9,9 @@ games of six captains to their end, which takes a while.
 import argparse
 import os
 import sys
-import tempfile
 from pathlib import Path
+
+from tests.support.servers.leftovers import temporary_folder
 
 
 def main() -> int:
@@ -20,7 +21,7 @@ def main() -> int:
     words.add_argument("--moves", type=int, default=60, help="moves to measure with")
     words.add_argument("--rows", type=int, default=100_000, help="rows in the admin's lists")
     asked = words.parse_args()
-    with tempfile.TemporaryDirectory(prefix="castlerisk-bench-") as folder:
+    with temporary_folder("bench") as folder:
         os.environ |= {
             "CASTLERISK_VAR": folder,
             "CASTLERISK_DEBUG": "false",

@@ -6,7 +6,6 @@ python -m tests.bench.deployed [--deadlines 1000] [--games 50] [--seconds 20]
 import argparse
 import os
 import sys
-import tempfile
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +14,7 @@ from time import sleep, time
 
 from games.storage.store.database_time import milliseconds
 from tests.support.servers import postgresql, redis_servers
+from tests.support.servers.leftovers import temporary_folder
 from tests.support.visitors.patience import wait_until
 
 DEADLINE_SECONDS, LEAST_ROLLS, VISIBLE_MILLISECONDS = 5.0, 250, 1500
@@ -34,7 +34,7 @@ def main() -> int:
     words.add_argument("--seconds", type=float, default=20, help="seconds of play")
     asked = words.parse_args()
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="castlerisk-bench-")))
+        folder = Path(stack.enter_context(temporary_folder("bench")))
         cluster = stack.enter_context(postgresql.cluster(settings=postgresql.KEPT))
         redis = redis_servers.started(folder)
         stack.callback(redis.kill)

@@ -9,7 +9,6 @@ status 1 if any reached a dead end.
 
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from itertools import cycle, islice, product
@@ -26,6 +25,7 @@ from tests.support.browser.contexts import Contexts
 from tests.support.browser.site import Site
 from tests.support.browser.tables import code_of, open_table
 from tests.support.rules.strategies import SEAT_NUMBERS
+from tests.support.servers.leftovers import temporary_folder
 
 MOST_CLICKS = 1300
 """Per round."""
@@ -94,7 +94,7 @@ def main(games: int, rounds: int = ROUNDS) -> int:
         print("Chromium is not installed: nothing was clicked.", file=sys.stderr)
         return 1
     failed = clicks = 0
-    with tempfile.TemporaryDirectory(prefix="castlerisk-clicks-") as folder:
+    with temporary_folder("clicks") as folder:
         site = Site(Path(folder))
         site.start()
         try:

@@ -14,7 +14,6 @@ import random
 import signal
 import sqlite3
 import subprocess
-import tempfile
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -34,6 +33,7 @@ from rules import Options
 from tests.chaos.parts import Command, Web, Worker
 from tests.chaos.people import Person
 from tests.chaos.scenarios import Site
+from tests.support.servers.leftovers import temporary_folder
 from tests.support.servers.ports import free_port
 from tests.support.servers.postgresql import KEPT, Cluster, children, folder_for
 from tests.support.servers.processes import running
@@ -116,7 +116,7 @@ class PowerCuts:
     def _copied_sqlite(self, people: list[Person]) -> Iterator[tuple[list[str], str, list[str]]]:
         """Copy the files; yield the acknowledged keys, the copy's address and the keys in it."""
         name = Path(settings.DATABASES["default"]["NAME"])
-        with tempfile.TemporaryDirectory(prefix="castlerisk-cut-") as folder:
+        with temporary_folder("cut") as folder:
             copy = Path(folder, name.name)
             with self._writes, _stopped([part.running.process.pid for part in self._parts]):
                 answered = _acknowledged(people)

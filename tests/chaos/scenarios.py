@@ -6,13 +6,13 @@ database, so it may import the site at the top.
 """
 
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.servers import postgresql, redis_servers
+from tests.support.servers.leftovers import temporary_folder
 from tests.support.servers.postgresql import Cluster
 from tests.support.servers.receivers import MailServer, Receiver, serving
 from tests.support.servers.redis_servers import RedisServer
@@ -90,7 +90,7 @@ def everything(stack: ExitStack, folder: Path) -> Site:
 
 def prepared(scenario: Scenario, stack: ExitStack) -> Site:
     """Start the services of a scenario, and set Django up on them."""
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="castlerisk-chaos-")))
+    folder = Path(stack.enter_context(temporary_folder("chaos")))
     os.environ |= {
         "CASTLERISK_VAR": str(folder),
         "CASTLERISK_DEBUG": "false",

@@ -9,12 +9,12 @@ It starts its own site. Positions and chance are fixed, so unchanged pages give 
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 import django
 
 from tests.looks.comparison import accept, write_page
+from tests.support.servers.leftovers import temporary_folder
 
 FOLDER = Path(__file__).resolve().parents[2] / "looks"
 
@@ -24,7 +24,7 @@ def main(words: list[str]) -> int:
     if words == ["--accept"]:
         print(f"{accept(FOLDER)} pictures accepted")
         return 0
-    with tempfile.TemporaryDirectory(prefix="castlerisk-looks-") as var:
+    with temporary_folder("looks") as var:
         os.environ["CASTLERISK_VAR"] = var
         os.environ["DJANGO_SETTINGS_MODULE"] = "tests.support.servers.unsynced"
         django.setup()

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
+from tests.support.servers.leftovers import PLACES, prefix
 from tests.support.servers.ports import free_port
 from tests.support.visitors.patience import wait_until
 
@@ -17,7 +18,6 @@ SETTLED = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max
 KEPT = "-c fsync=off -c full_page_writes=on -c synchronous_commit=on -c max_connections=200"
 """Commits survive the death of the server's processes; only a power failure would lose them."""
 
-PLACES = (tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm")
 MOST_PORTS = 8
 PATIENCE = 240
 """The longest time in seconds for a server to start or stop."""
@@ -56,7 +56,7 @@ def folder_for(owner, places=PLACES):
     """Yield a new folder in the first of these places where the owner can write."""
     for place in places:
         try:
-            folder = Path(tempfile.mkdtemp(prefix="castlerisk-postgresql-", dir=place))
+            folder = Path(tempfile.mkdtemp(prefix=prefix("postgresql"), dir=place))
         except OSError:
             continue
         try:
