@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv*/", "build/", "static/vendor/", "tests/", "var/"] },
+  { ignores: [".venv*/", "build/", "coverage/", "static/vendor/", "tests/support/", "var/"] },
   js.configs.recommended,
   {
     files: ["static/**/*.js"],
@@ -20,6 +20,10 @@ export default [
       "prefer-const": "error",
       "prefer-template": "error",
     },
+  },
+  {
+    files: ["tests/static/**/*.js"],
+    languageOptions: { globals: globals.node },
   },
   {
     files: ["static/community/notices/service-worker.js"],

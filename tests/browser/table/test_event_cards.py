@@ -27,6 +27,7 @@ def player(visitor):
     return one
 
 
+@pytest.mark.covers("event cards and animations")
 def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     page = player.page
     card = page.locator(".animation .event-card")
@@ -45,12 +46,11 @@ def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     assert page.evaluate("window.applied") == 3
 
 
-@pytest.mark.parametrize(("behind", "time"), [(NEWS, 20_000), (QUESTION, READ)])
-def test_no_card_keeps_the_game_waiting(player, behind, time):
+def test_no_card_keeps_a_decision_waiting(player):
     page = player.page
     card = page.locator(".animation .event-card")
-    page.evaluate(DELIVER, [OWN, behind])
-    player.clock.run_for(time - 1_500)
+    page.evaluate(DELIVER, [OWN, QUESTION])
+    player.clock.run_for(READ - 1_500)
     expect(card).to_be_visible()
     player.clock.run_for(1_500)
     expect(card).to_be_hidden()
