@@ -1,9 +1,13 @@
 # make play         serve the whole site on this machine at http://127.0.0.1:8000; PORT=... sets the port
-# make check        check the style, then run the fast tests: rules, cases, layers and parts of the site;
-#                   for every commit; it should stay below 90 seconds on two cores
-# make test         check the style, then run all tests but the long ones
-# make test-all     make test, then the tests marked as long
-# make lint         check style, types and templates; JavaScript and CSS too
+# make dev          serve it for development: reload on changes, with Django's debug page
+# make demo         serve a site filled with games in interesting positions, deleted at the end
+# make check        run the linters, then the fast tests: rules, cases, layers and parts of the site;
+#                   it should stay below 90 seconds on two cores
+# make test         run the linters, then all tests but the long ones; for every commit;
+#                   it should stay below six minutes on two cores
+# make test-all     make test, then the tests marked as long, and all examples of property tests
+# make lint         run the linters: style, types and templates; JavaScript and CSS too
+# make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
 # make wheel-check  check the contents of the built package, and that it works on its own
 # make soak         play GAMES random games (default 10000), let every bot answer POSITIONS positions
 #                   (default 200) of every kind of decision, then play CLICKED_GAMES games (default 16)
@@ -33,23 +37,34 @@ CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
 
-# The tests of the rules, and those of the site that start no process and no browser.
-FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models board table panel plans)
+# Without compiled modules, collecting the tests takes each process 12 seconds instead of 5.
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play check test test-all lint style types scripts compiled soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
+# The tests of the rules, and those of the site that start no process and no browser.
+FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models drawing table playing/plans)
+
+.PHONY: play dev demo check test test-all lint style types scripts script-tests compiled coverage soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
 
-check: lint
-	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) $(FAST)
+dev: export CASTLERISK_DEBUG := true
+dev: environment
+	@$(RUN) manage.py migrate --verbosity 0
+	@exec $(RUN) manage.py dev $(PORT)
+
+demo: environment
+	@exec $(RUN) -m tests.demo $(PORT)
+
+check: lint script-tests
+	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) -m "not long" $(FAST)
 
 test: environment node-environment
-	@$(MAKE) --no-print-directory --jobs $(JOBS) types compiled scripts style
+	@$(MAKE) --no-print-directory --jobs $(JOBS) types compiled scripts style script-tests
 	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m "not long"
 
 test-all: test
-	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK) -m long
+	@CASTLERISK_GAMES=1 $(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m "long or hypothesis"
 
 lint: environment node-environment
 	@$(MAKE) --no-print-directory --jobs $(JOBS) types scripts style
@@ -67,10 +82,21 @@ scripts: node-environment
 	@$(NODE) node_modules/eslint/bin/eslint.js .
 	@$(NODE) node_modules/stylelint/bin/stylelint.mjs 'static/**/*.css'
 
+# The scripts' own logic, without a browser, with Node's test runner.
+script-tests: environment
+	@$(NODE) --test --test-reporter=dot 'tests/static/**/*.test.js'
+
 # In a new clone each test process would compile all modules and tests for itself. A module that
 # cannot be compiled fails when the tests run.
 compiled: environment
-	@PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest --collect-only -qq >/dev/null 2>&1 || true
+	@$(RUN) -m pytest --collect-only -qq >/dev/null 2>&1 || true
+
+coverage: environment
+	@rm -rf coverage && mkdir coverage
+	@$(RUN) -m coverage run -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m "not long"
+	@$(RUN) -m coverage combine --quiet
+	@$(RUN) -m coverage html --quiet
+	@$(RUN) -m coverage report | tail -3
 
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)
@@ -141,5 +167,5 @@ python:
 	exit 1
 
 clean:
-	rm -rf $(VENV) $(PLAY_VENV) node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
+	rm -rf $(VENV) $(PLAY_VENV) node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build coverage dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

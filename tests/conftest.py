@@ -5,6 +5,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+from tests.support.rules.strategies import GAMES
 from tests.support.servers import leftovers
 
 # No test depends on the machine's speed or on luck: random games differ between runs only in the
@@ -13,7 +14,8 @@ settings.register_profile(
     "castlerisk",
     parent=settings.default,
     deadline=None,
-    derandomize="CASTLERISK_GAMES" not in os.environ,
+    max_examples=round(100 * min(1, GAMES)),
+    derandomize=GAMES <= 1,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("castlerisk")

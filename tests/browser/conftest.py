@@ -4,6 +4,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from itertools import count
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
@@ -14,7 +15,17 @@ from tests.support.browser.site import Site
 from tests.support.browser.tables import SETTLED
 from tests.support.visitors.patience import PATIENCE
 
+FOLDER = Path(__file__).parent
+
 expect.set_options(timeout=1000 * PATIENCE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark all browser tests as long but those that say what they cover."""
+    for item in items:
+        if FOLDER in item.path.parents and item.get_closest_marker("covers") is None:
+            item.add_marker("long")
 
 
 @pytest.fixture(scope="session")

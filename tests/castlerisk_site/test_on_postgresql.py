@@ -15,8 +15,12 @@ FOLDER = Path("tests/games")
 PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider")
 
 GROUPS = {
-    "tables": (
+    "moves": (
         "playing/test_play.py",
+        "playing/test_races.py",
+        "storage/store/test_lock_order.py",
+    ),
+    "tables": (
         "storage/store/test_stored_game.py",
         "community/fairness/test_audit.py",
         "web/worker/test_due.py",
@@ -42,7 +46,6 @@ GROUPS = {
     "races": (
         "storage/processes/test_presence.py",
         "storage/processes/test_registry.py",
-        "playing/test_races.py",
         "community/lobby/test_lobby_races.py",
         "community/moderation/test_races.py",
         "community/moderation/test_on_people.py",
@@ -50,7 +53,6 @@ GROUPS = {
         "playing/clocks/test_deadline_races.py",
         "storage/processes/test_machine_clocks.py",
         "storage/store/test_locks.py",
-        "storage/store/test_lock_order.py",
         "playing/clocks/test_recovery.py",
         "playing/clocks/test_clock_steps.py",
         "web/worker/test_notice_threads.py",
@@ -64,7 +66,7 @@ GROUPS = {
 """The tests that depend on the database, and those that need one shared by several processes.
 
 Each group has its own PostgreSQL, so that they can run in parallel; starting more servers would
-take longer than it saves.
+take longer than it saves. Every run has the first group; the others are long.
 """
 
 SAME_ON_ANY = (
@@ -82,7 +84,9 @@ SAME_ON_ANY = (
 """Slow tests in these groups that are left out, because others exercise the same queries."""
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize(
+    "group", ["moves", *(pytest.param(name, marks=pytest.mark.long) for name in [*GROUPS][1:])]
+)
 def test_stored_data_is_sound_on_postgresql(group, needs_postgresql):
     files = [str(FOLDER / name) for name in GROUPS[group]]
     left_out = " or ".join(SAME_ON_ANY)

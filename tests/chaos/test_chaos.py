@@ -8,6 +8,8 @@ import pytest
 
 from tests.support.servers.processes import ROOT
 
+pytestmark = pytest.mark.long
+
 
 def chaos(scenario, **options):
     """Run a scenario with these options; return what it printed."""

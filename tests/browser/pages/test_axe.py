@@ -29,10 +29,12 @@ def _faults(page, *addresses):
     return found
 
 
+@pytest.mark.covers("the pages that everybody may open")
 def test_public_pages_pass_axe(visitor):
     assert _faults(visitor().page, *FOR_ALL) == []
 
 
+@pytest.mark.covers("the lobby, a new table, its room, settings, a profile")
 def test_member_pages_pass_axe(visitor):
     member = visitor()
     member.become("axel")
@@ -42,7 +44,13 @@ def test_member_pages_pass_axe(visitor):
     assert _faults(member.page, *own) == []
 
 
-@pytest.mark.parametrize("screen", [None, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(None, id="desktop", marks=pytest.mark.covers("a table, its log and dice")),
+        pytest.param(PHONE, id="phone"),
+    ],
+)
 def test_the_table_passes_axe_at_every_stage(visitor, screen):
     size = {"viewport": screen} if screen else {}
     player, watcher = visitor(**size), visitor(**size)

@@ -19,6 +19,7 @@ def host(visitor):
     return one
 
 
+@pytest.mark.covers("the lobby, live")
 def test_the_lobby_keeps_the_focus(visitor, host):
     reader, guest = visitor(), visitor()
     code = code_of(host.page)
@@ -80,6 +81,7 @@ TOLD = """sentences => {
 WHO_IS_ON_TURN = re.compile("turn[.]$")
 
 
+@pytest.mark.covers("the focus at a table")
 def test_the_focus_is_visible_and_survives_pushes(visitor):
     player = visitor()
     player.quick_play()
@@ -97,6 +99,7 @@ def test_the_focus_is_visible_and_survives_pushes(visitor):
     play_until([other], lambda: page.evaluate(ON_PANEL))
 
 
+@pytest.mark.covers("a screen reader at a table")
 def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor):
     player = visitor()
     player.quick_play("own_attacks")

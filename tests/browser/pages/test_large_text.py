@@ -30,6 +30,7 @@ def test_public_pages_support_double_text_size(narrow):
     assert _too_wide(narrow.page, FOR_ALL + DOORS) == {}
 
 
+@pytest.mark.covers("My games, notices, settings, a rest")
 def test_member_pages_support_double_text_size(narrow):
     narrow.become("large-and-long-of-name")
     assert _too_wide(narrow.page, (*OWN, "/people/large-and-long-of-name/")) == {}

@@ -6,6 +6,7 @@ import hmac
 import struct
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 PASSWORD = "a castle in the Rakers 7"
@@ -31,6 +32,7 @@ def do(page, name, reason, **fields):
     expect(page.get_by_text("Done. The action is recorded.")).to_be_visible()
 
 
+@pytest.mark.covers("reports, the admin and its decisions, answers")
 def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     site.prepare("moderator", name="dora", password=PASSWORD, secret=SECRET)
     alice, bob, dora = visitor(), visitor(), visitor()

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.axe import grave_faults
@@ -42,6 +43,7 @@ def come_back(site, visitor):
     return code
 
 
+@pytest.mark.covers("notice settings")
 def test_notice_choices_are_saved_and_a_trial_reports_its_outcome(visitor):
     member = visitor(viewport=PHONE)
     member.sign_up("nina")

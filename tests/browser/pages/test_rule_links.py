@@ -54,6 +54,7 @@ def test_rule_links_are_large_targets(visitor, size, has_touch):
     assert page.evaluate(SCROLLED) == 0
 
 
+@pytest.mark.covers("the rulebook beside a table")
 def test_rule_links_lead_to_this_games_rulebook(visitor):
     person = visitor()
     person.sit_alone("reader-of-rules", "own_attacks", ruleset="castle")

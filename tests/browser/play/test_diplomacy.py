@@ -100,6 +100,7 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     expect(one.page.locator("#log-lines #pact-1-over")).to_be_in_viewport()
 
 
+@pytest.mark.covers("offers, trades, Assassins, ruin")
 def test_an_assassin_ruins_a_trade(seated):
     turn, one, other = seated
     for each in seated:

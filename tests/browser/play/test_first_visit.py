@@ -165,6 +165,7 @@ def assert_map_obeys_fingers(page):
     assert fingers.map_width() > 1.2 * before
 
 
+@pytest.mark.covers("signing up, opening a table, muster, a first attack")
 def test_signing_up_and_opening_a_table_leads_to_a_first_battle(visitor):
     player = visitor()
     player.sign_up("novice")

@@ -25,7 +25,10 @@ MOST_CLICKS = 1500
         ("greyhawk", 4, "calm", 2),
         ("castle", 4, "quick", 1),
         ("classic", 4, "at once", 2),
-        ("headquarters", 4, "bursts", 1),
+        pytest.param(
+            *("headquarters", 4, "bursts", 1),
+            marks=pytest.mark.covers("a whole game: headquarters, sets, reinforcing, fortifying"),
+        ),
     ],
 )
 def test_a_clicking_robot_plays_a_quick_game_to_the_end(visitor, site, ruleset, seed, pace, rounds):
@@ -78,6 +81,7 @@ RUNNING = """<b id=asked></b><section id=panel>
 OUTCOME = "<section id=panel><h2 id=outcome>You won</h2>"
 
 
+@pytest.mark.covers("the robot that clicks games")
 def test_the_robot_never_presses_a_button_of_the_outcome(browser):
     page = browser.new_page()
     for chance, title in ((random.Random(4), "pressed"), (OutcomeAtLast(page), "")):

@@ -118,6 +118,7 @@ def typist(visitor, site):
     return one
 
 
+@pytest.mark.covers("a whole turn of Greyhawk: spoils, cards, attacks, moving in")
 def test_a_whole_turn_needs_no_mouse(typist):
     page = typist.page
     page.wait_for_function(READY)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.tables import SETTLED, code_of
@@ -9,6 +10,7 @@ from tests.support.browser.tables import SETTLED, code_of
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
+@pytest.mark.covers("a turn plan; a phone")
 def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     guest = visitor(**PHONE)
     guest.play_now()

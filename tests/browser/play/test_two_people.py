@@ -57,6 +57,7 @@ def _attack(mover, other):
     return source, target
 
 
+@pytest.mark.covers("claims, placement, strongholds, hidden armies; live moves")
 def test_a_full_game_starts_and_players_see_each_others_moves(visitor):
     alice, bob, spectator = visitor(), visitor(), visitor()
     alice.become("alice")
@@ -85,6 +86,7 @@ def test_a_full_game_starts_and_players_see_each_others_moves(visitor):
             expect(_on_map(page, name)).to_have_text(armies)
 
 
+@pytest.mark.covers("half-made choices")
 def test_a_half_made_choice_survives_moves_of_other_players(table):
     mover, other = _whose_attacks(table)
     source = mover.locator(CHOSEN_ON_MAP).first.get_attribute("data-territory")
@@ -135,6 +137,7 @@ def test_pages_reconnect_after_a_server_restart(table, site):
     assert all(page.evaluate("() => window.isTheSame") for page in (mover, other))
 
 
+@pytest.mark.covers("logging in and out")
 def test_logging_out_elsewhere_closes_the_socket(visitor):
     alice = visitor()
     alice.become("alice-out")

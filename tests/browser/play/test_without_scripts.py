@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.tables import code_of
@@ -13,6 +14,7 @@ COLUMN = ("top", "board", "actions-column", "cards", "sidebar")
 """The parts of the table, from top to bottom on a phone."""
 
 
+@pytest.mark.covers("the landing page, Play now, pages without scripts")
 def test_play_now_works_without_scripts_up_to_the_first_battle(visitor, site):
     stranger = visitor(java_script_enabled=False)
     stranger.play_now()

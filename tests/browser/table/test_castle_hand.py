@@ -90,6 +90,7 @@ def test_card_names_fit_and_nothing_is_covered(page):
             assert filled(page, [3, slips, False], OVERFLOWING) == [], (size, slips)
 
 
+@pytest.mark.covers("the hand")
 def test_a_press_on_a_playable_card_opens_its_step(visitor):
     person = visitor(viewport=WIDE)
     person.sit_alone("player-of-cards", "own_attacks")
@@ -135,6 +136,7 @@ def test_a_press_on_a_card_of_an_answer_points_out_its_choice(visitor, until):
     expect(play).not_to_be_checked()
 
 
+@pytest.mark.covers("hidden armies on the map")
 def test_a_press_on_hidden_armies_opens_the_step_that_reveals_them_or_their_seal(visitor):
     person = visitor()
     person.sit_alone("hider", "own_attacks", ruleset="castle")

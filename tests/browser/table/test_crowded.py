@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 from time import monotonic
 
+import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
@@ -13,6 +14,7 @@ RETRY = range(22, 38)
 """The number of seconds between two attempts of a page over the limit."""
 
 
+@pytest.mark.covers("a page without its socket")
 def test_a_page_over_the_socket_limit_says_so_and_still_works(visitor):
     alice = visitor()
     alice.clock.install()

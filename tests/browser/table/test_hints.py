@@ -1,5 +1,6 @@
 """Hints: dismissing one moves nothing, and the button of a folded one keeps the focus."""
 
+import pytest
 from playwright.sync_api import expect
 
 PLACES = """() => [
@@ -8,6 +9,7 @@ PLACES = """() => [
 ]"""
 
 
+@pytest.mark.covers("hints")
 def test_dismissing_a_hint_moves_nothing_until_the_decision_changes(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.quick_play("own_attacks")

@@ -33,6 +33,7 @@ def orders(page):
     return page.locator("#form-orders")
 
 
+@pytest.mark.covers("the chat")
 def test_a_refused_message_can_be_sent_again(player):
     page = player.page
     page.get_by_role("tab", name="Chat").click()
@@ -46,6 +47,7 @@ def test_a_refused_message_can_be_sent_again(player):
     expect(words).to_have_value("We shall hold the bridge, 8")
 
 
+@pytest.mark.covers("standing orders")
 def test_orders_from_another_tab_appear_and_unsaved_choices_stay(player):
     page = player.page
     tab = player.context.new_page()

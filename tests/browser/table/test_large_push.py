@@ -1,5 +1,7 @@
 """A push that redraws every territory causes few layouts of the page."""
 
+import pytest
+
 from tests.support.browser.tables import NEXT_FRAME, wait_for_first_pushes
 
 WATCH = """() => {
@@ -22,6 +24,7 @@ Counts at once: the page may soon catch up from a version that the server does n
 """
 
 
+@pytest.mark.covers("large pushes")
 def test_a_large_push_swaps_each_part_once_with_few_layouts(visitor):
     player = visitor()
     player.quick_play("own_attacks")

@@ -1,5 +1,6 @@
 """The list of the opponents' last turns: a reloaded page has the same list as a live one."""
 
+import pytest
 from playwright.sync_api import expect
 
 LIST = "() => [...document.querySelectorAll('#turns > li')].map((item) => item.textContent)"
@@ -38,6 +39,7 @@ HAPPEN = """
 """Adds a line about a loss of the player `of` to an opponent's last turn."""
 
 
+@pytest.mark.covers("what happened in the last turns")
 def test_the_menu_says_what_was_lost(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("loser", until="own_second_attacks")

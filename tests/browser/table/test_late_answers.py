@@ -34,7 +34,9 @@ WATCH = """() => {
 TOLD_NOTHING = "() => !document.getElementById('notice').textContent.trim()"
 
 
-@pytest.mark.parametrize("is_whole", [False, True])
+@pytest.mark.parametrize(
+    "is_whole", [pytest.param(False, marks=pytest.mark.covers("a late response")), True]
+)
 def test_a_late_response_does_not_revert_the_page(visitor, is_whole):
     player = visitor()
     page = player.page
@@ -61,7 +63,10 @@ def test_a_late_response_does_not_revert_the_page(visitor, is_whole):
     assert late and not set(late) & set(page.evaluate("window.seen")) - set(shown)
 
 
-@pytest.mark.parametrize("status", [None, 502, "waiting"])
+@pytest.mark.parametrize(
+    "status",
+    [None, pytest.param(502, marks=pytest.mark.covers("a lost response")), "waiting"],
+)
 def test_a_request_without_a_response_is_reported_and_can_be_resent(visitor, status):
     player = visitor(viewport={"width": 390, "height": 844})
     page = player.page

@@ -288,7 +288,10 @@ def test_dice_and_buttons_are_beside_the_map_on_a_phone_held_sideways(visitor, r
     assert bottom <= size[1]
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (667, 375)])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param((360, 740), marks=pytest.mark.covers("a defence")), (740, 360), (667, 375)],
+)
 def test_all_choices_of_a_defence_show_on_a_phone(visitor, size):
     phone = {"viewport": dict(zip(("width", "height"), size, strict=True)), "has_touch": True}
     person = visitor(**phone, is_mobile=True)
@@ -344,6 +347,7 @@ def test_a_new_decision_begins_at_its_top_and_shows_all_choices_of_a_defence(vis
     assert scrolled == {0, 1}
 
 
+@pytest.mark.covers("a Hero in an attack")
 def test_a_hero_can_be_chosen_on_a_phone_without_scrolling(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("heroic", "own_hero")
@@ -378,6 +382,7 @@ def test_the_lowest_sheet_shows_the_chance_and_the_number_to_move_in(visitor):
         assert shown["y"] + shown["height"] <= button["y"]
 
 
+@pytest.mark.covers("spoils")
 def test_the_summary_of_spoils_closes_on_a_click_elsewhere(visitor):
     person = visitor()
     person.sit_alone("summary", "own_attacks")

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.animations import (
@@ -104,6 +105,7 @@ LAST_PLACEMENTS = """async () => {
 """Places armies during set-up, twice in the first turn, and in the second."""
 
 
+@pytest.mark.covers("the log and the map's card")
 def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     player = visitor()
     player.quick_play("own_attacks")

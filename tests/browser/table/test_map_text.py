@@ -229,6 +229,7 @@ def test_a_animation_hides_the_names_of_the_choice_before_it(visitor):
     assert page.locator(".marked-names text").all_text_contents() == [name]
 
 
+@pytest.mark.covers("the zoom")
 def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("closer", "own_attacks", ruleset="classic")
@@ -351,6 +352,7 @@ ELSEWHERE = """() => [...document.querySelectorAll("[data-sign-of]")].filter((si
 """The territories whose sign belongs to another territory for a pointer."""
 
 
+@pytest.mark.covers("choices on the map")
 def test_signs_of_choices_belong_to_their_territory(visitor):
     person = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     person.sit_alone("signs", "own_attacks", ruleset="castle")

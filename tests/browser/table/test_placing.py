@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.tables import SETTLED
@@ -28,6 +29,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".placing-tools > :not([hidden]
     .filter((tool) => tool.getBoundingClientRect().right > innerWidth - 12).length"""
 
 
+@pytest.mark.covers("placing armies on a phone")
 def test_a_phone_shows_several_rows_and_the_suggested_places(visitor):
     person = visitor(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.sit_alone("placer", until="own_spoils")

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import expect
 
 CARDS = 5
@@ -33,6 +34,7 @@ def deal(site, code):
         )
 
 
+@pytest.mark.covers("sets of territory cards")
 def test_five_territory_cards_fit_in_one_row_below_the_sets(site, visitor):
     person = visitor(viewport=WIDE)
     code, [session] = site.prepare("table", people=["cartographer"], ruleset="classic", captains=2)

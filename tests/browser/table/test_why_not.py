@@ -8,7 +8,13 @@ from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param({}, id="desktop", marks=pytest.mark.covers("impossible targets")),
+        pytest.param(PHONE, id="phone"),
+    ],
+)
 def test_a_pressed_territory_says_why_it_cannot_be_attacked(visitor, screen):
     person = visitor(**screen)
     person.sit_alone(f"wonderer{len(screen)}", "own_attacks", ruleset="classic")

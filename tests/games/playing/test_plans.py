@@ -219,7 +219,8 @@ def test_a_stopped_plan_can_be_resumed(first_turn):
 # At random
 
 
-@pytest.mark.parametrize(("ruleset", "seed"), [(name, seed) for name in GAMES for seed in (1, 2)])
+@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_games_with_plans_at_random_replay_from_their_log(ruleset, seed, alice, bob, charlie):
     table = table_of(ruleset, alice, bob, charlie)
     chance = random.Random(seed)

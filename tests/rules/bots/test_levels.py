@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rules.bots import BOTS
 from rules.moves import DeclareAttack
 from rules.questions import DecisionKind
@@ -35,6 +37,7 @@ for names, ruleset, rounds in tables:
 """
 
 
+@pytest.mark.long
 def test_every_bot_plays_the_same_moves_in_every_process():
     printed = {
         subprocess.run(
@@ -54,6 +57,7 @@ def test_every_bot_plays_the_same_moves_in_every_process():
 # How the levels differ
 
 
+@pytest.mark.long
 def test_a_general_beats_captains_and_a_recruit_does_not():
     strong = run_match(Match("classic", ("general", *["captain"] * 2), 5, 40, quick=True), 6)
     weak = run_match(Match("classic", ("recruit", "captain"), 5, 40, quick=True), 6)

@@ -16,7 +16,14 @@ IN_ANY_TURN = {DecisionKind.DICE, DecisionKind.COUNTER, DecisionKind.BLOCK_EVENT
 """Asked in the player's own turn and in others' turns, so none of them has `OWN_TURN`."""
 
 
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        pytest.param(ruleset, marks=pytest.mark.long if name in ("castle", "classic") else ())
+        for name, ruleset in RULESETS.items()
+    ],
+    ids=lambda ruleset: ruleset.name,
+)
 def test_a_bots_moves_are_legal_and_never_depend_on_what_it_cannot_see(ruleset):
     found = positions_of(ruleset, POSITIONS, RANDOM_GAMES, BOT_GAMES)
     assert found.keys() == kinds_of(ruleset)

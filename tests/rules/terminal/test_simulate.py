@@ -108,6 +108,7 @@ def test_the_same_seed_plays_the_same_games():
     assert whole.rounds == [part.rounds[0] for part in parts]
 
 
+@pytest.mark.long
 def test_the_same_seed_plays_the_same_games_under_any_hash_seed():
     command = [sys.executable, "-m", "rules", "simulate", "--players", "5", "--games", "3"]
     command += ["--bots", "captain,random,steward", "--seed", "5", "--rounds", "12", "--json"]

@@ -26,7 +26,7 @@ from tests.support.rules.strategies import (
     picture,
 )
 
-MUTATED = 10_000 * GAMES
+MUTATED = round(10_000 * max(1, GAMES))
 
 JUNK = (
     *(None, True, False, 0, 1, -1, 2, 7, 100_001, 10**9, -(10**30), 10**5000, 1.0, 0.5, -0.0),

@@ -64,7 +64,9 @@ def battle(source, target, result=""):
     return f'<div id="latest_events">{attack}</div>'
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [pytest.param("phone", marks=pytest.mark.covers("a battle")), *[*SIZES][1:]]
+)
 def test_a_battle_is_in_sight_and_then_the_view_of_the_player_returns(visitor, size):
     viewport = dict(zip(("width", "height"), SIZES[size], strict=True))
     person = visitor(viewport=viewport, has_touch=True, reduced_motion="no-preference")

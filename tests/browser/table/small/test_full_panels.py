@@ -86,6 +86,7 @@ TARGETS_BY_LAND = "#panel a.pick[data-role=target]:not([data-route])"
 WAYS = "#panel :is(.attack-mode, .hero-choice, .keep-warning)"
 
 
+@pytest.mark.covers("a defence with a card and hidden armies")
 def test_a_defence_with_a_card_and_hidden_armies_shows_all_choices(visitor):
     person, covered = visitor(has_touch=True), {}
     for ruleset in ("castle", "greyhawk"):

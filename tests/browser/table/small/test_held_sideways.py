@@ -27,6 +27,7 @@ def seat(visitor):
     return sit
 
 
+@pytest.mark.covers("a phone held sideways")
 def test_log_and_chat_come_into_view(seat):
     page = seat("talker", "own_attacks")
     message, newest = page.get_by_label("Message everyone"), page.locator("#log-lines > li").last

@@ -114,7 +114,7 @@ def work(code, firings=MOST_FIRINGS):
     return False
 
 
-@pytest.mark.parametrize("pace", ["live", "correspondence"])
+@pytest.mark.parametrize("pace", ["live", pytest.param("correspondence", marks=pytest.mark.long)])
 def test_little_is_played_after_the_last_person_has_gone(people, pace):
     for mix, clock in product(MIXES, CLOCKS):
         code = begun(people, mix, pace, clock)

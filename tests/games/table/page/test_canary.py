@@ -11,8 +11,10 @@ from tests.support.visitors.canaries import Watch, without_new
 
 pytestmark = pytest.mark.django_db
 
+OFTEN = {("greyhawk", 3), ("headquarters", 2)}
+"""The games that every run plays: between them they have all kinds of secrets."""
 KINDS = [
-    (ruleset, seats)
+    pytest.param(ruleset, seats, marks=() if (ruleset.name, seats) in OFTEN else pytest.mark.long)
     for ruleset in PLAYABLE
     for seats in (SEAT_NUMBERS if ruleset.name == "greyhawk" else (2, 3, max(SEAT_NUMBERS)))
 ]
