@@ -26,7 +26,7 @@ def main(port: str = "8000") -> int:
             # Known secrets and random numbers lead to the positions.
             "DJANGO_SETTINGS_MODULE": "tests.support.servers.unsynced",
         }
-        print("Playing up to the positions, which takes about a minute.", flush=True)
+        print("Playing up to the positions, which takes some seconds.", flush=True)
         fill()
         print(f"Log in as Alice or Bob, with the password: {PASSWORD}", flush=True)
         with subprocess.Popen([sys.executable, "manage.py", "serve", "--port", port]) as site:

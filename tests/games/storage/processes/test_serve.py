@@ -179,6 +179,7 @@ def test_a_site_without_a_worker_is_refused_before_anything_is_done(serve, tmp_p
     assert not (tmp_path / "var" / "castlerisk.sqlite3").exists()
 
 
+@pytest.mark.long
 def test_a_second_web_process_on_a_file_is_refused_until_the_first_has_gone(
     migrated, serve, port, tmp_path
 ):

@@ -38,6 +38,7 @@ def waiting():
     return Delivery.objects.filter(state=Delivery.State.WAITING).count()
 
 
+@pytest.mark.long
 def test_several_workers_deliver_each_notice_once(receiver):
     users = [User.objects.create_user(name) for name in ("alice", "bob")]
     for user in users:
@@ -58,6 +59,7 @@ def test_several_workers_deliver_each_notice_once(receiver):
     assert len(starts) == len(set(starts)) == 12
 
 
+@pytest.mark.long
 def test_a_killed_workers_deliveries_are_retried_with_the_same_ids(receiver):
     user = User.objects.create_user("alice")
     keep_hook(user, receiver.url)

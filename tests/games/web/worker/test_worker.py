@@ -48,6 +48,7 @@ def fired(worker):
     return [(said["game"], int(said["number"])) for said in words if "number" in said]
 
 
+@pytest.mark.long
 def test_bots_continue_after_their_worker_was_killed():
     code = game_of_bots(3)
     for _ in range(2):
@@ -101,6 +102,7 @@ def test_several_workers_do_everything_once_and_nothing_early():
     assert all(audit(code) for code in (*codes, *bots))
 
 
+@pytest.mark.long
 def test_parallel_workers_finish_games_without_errors():
     """All workers compete for the last move of a game too."""
     codes = [game_of_bots(2, rounds=1) for _ in range(4)]
