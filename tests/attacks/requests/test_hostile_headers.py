@@ -159,7 +159,7 @@ def session_of(user):
     return client.cookies["sessionid"].value
 
 
-@pytest.fixture(params=["straight", "behind HTTPS"])
+@pytest.fixture(params=[pytest.param("straight", marks=pytest.mark.long), "behind HTTPS"])
 def proxied(request):
     """The headers added by the proxy in front of the site; empty without a proxy."""
     return {} if request.param == "straight" else BY_PROXY

@@ -11,7 +11,11 @@ from tests.support.servers.processes import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NAMES = [game.name for game in PLAYABLE]
+OFTEN = ("greyhawk", "headquarters")
+NAMES = [
+    pytest.param(game.name, marks=() if game.name in OFTEN else pytest.mark.long)
+    for game in PLAYABLE
+]
 MOVES = 70
 
 
