@@ -21,7 +21,7 @@ with leftovers.temporary_folder("killed") as folder, postgresql.cluster() as clu
 """Starts PostgreSQL and a process in a session of its own, and waits to be killed."""
 
 
-def test_a_killed_process_leaves_nothing_behind(possible):
+def test_a_killed_process_leaves_nothing_behind(needs_postgresql):
     command = [sys.executable, "-c", STARTS]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         mark, *folders = process.stdout.readline().split()

@@ -24,35 +24,35 @@ const { deliver, isBehind, latestVersion, mustWait, setPlayer, skip } = await im
   "../../../../static/web/live/queue.js"
 );
 
-/** Shows scenes that last until `end` is called, and notes in `story` what happens. */
+/** Shows animations that last until `end` is called, and notes in `story` what happens. */
 class Player {
   story = [];
   held = false;
   end = () => {};
   result = () => {};
 
-  hasScene = ({ scene }) => scene === true;
+  hasAnimation = ({ animation }) => animation === true;
   isTooMuch = ({ isTooMuch }) => isTooMuch === true;
   isHeld = () => this.held;
-  onShown = ({ name }, hadScene) => this.story.push(`${name} shown${hadScene ? " after its scene" : ""}`);
+  onShown = ({ name }, hadAnimation) => this.story.push(`${name} shown${hadAnimation ? " after its animation" : ""}`);
   play = (waiting, onResult, onEnd) => {
     const { name } = waiting[0].content;
-    this.story.push(`scene of ${name}`);
+    this.story.push(`animation of ${name}`);
     Object.assign(this, { result: onResult, end: onEnd });
-    return () => this.story.push(`scene of ${name} cut`);
+    return () => this.story.push(`animation of ${name} cut`);
   };
 }
 
 let player = new Player();
 let overs = [];
-page.addEventListener("scenes-over", ({ detail }) => overs.push(detail.isSkipped));
+page.addEventListener("animations-over", ({ detail }) => overs.push(detail.isSkipped));
 
-/** A push; by default it has a scene. */
+/** A push; by default it has an animation. */
 function push(name, more = {}) {
-  const content = { name, scene: true, hasChildNodes: () => true, ...more };
+  const content = { name, animation: true, hasChildNodes: () => true, ...more };
   return { version: `v-${name}`, content, apply: () => player.story.push(`page of ${name}`) };
 }
-const answer = (name) => push(name, { scene: false, hasChildNodes: () => false });
+const answer = (name) => push(name, { animation: false, hasChildNodes: () => false });
 
 beforeEach((context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
@@ -63,70 +63,70 @@ beforeEach((context) => {
   overs = [];
 });
 
-test("a push without a scene is shown at once", () => {
-  deliver(push("a", { scene: false }));
+test("a push without an animation is shown at once", () => {
+  deliver(push("a", { animation: false }));
   assert.deepEqual(player.story, ["page of a", "a shown"]);
   assert.deepEqual(overs, [false]);
   assert.ok(!isBehind());
 });
 
-test("the page changes at the result of a scene, and only once", () => {
+test("the page changes at the result of an animation, and only once", () => {
   deliver(push("a"));
-  assert.deepEqual(player.story, ["scene of a"]);
+  assert.deepEqual(player.story, ["animation of a"]);
   assert.ok(isBehind());
   player.result();
   player.result();
   player.end();
-  assert.deepEqual(player.story, ["scene of a", "page of a", "a shown after its scene"]);
+  assert.deepEqual(player.story, ["animation of a", "page of a", "a shown after its animation"]);
   assert.ok(!isBehind());
 });
 
-test("pushes are shown in order, each after the scene before it", () => {
+test("pushes are shown in order, each after the animation before it", () => {
   deliver(push("a"));
-  deliver(push("b", { scene: false }));
+  deliver(push("b", { animation: false }));
   deliver(push("c"));
   assert.equal(latestVersion(), "v-c");
   player.end();
   assert.deepEqual(player.story, [
-    "scene of a", "page of a", "a shown after its scene", "page of b", "b shown", "scene of c",
+    "animation of a", "page of a", "a shown after its animation", "page of b", "b shown", "animation of c",
   ]);
   player.end();
-  assert.deepEqual(player.story.slice(-2), ["page of c", "c shown after its scene"]);
+  assert.deepEqual(player.story.slice(-2), ["page of c", "c shown after its animation"]);
   assert.equal(latestVersion(), "v0");
 });
 
-test("a push without a scene waits only while another does", () => {
-  const plain = push("b", { scene: false });
+test("a push without an animation waits only while another does", () => {
+  const plain = push("b", { animation: false });
   assert.ok(!mustWait(plain.content));
   deliver(push("a"));
   assert.ok(mustWait(plain.content));
 });
 
-test("skipping ends the scene and shows all pushes", () => {
+test("skipping ends the animation and shows all pushes", () => {
   deliver(push("a"));
   deliver(push("b"));
   skip();
   assert.deepEqual(player.story, [
-    "scene of a", "scene of a cut", "page of a", "a shown", "page of b", "b shown",
+    "animation of a", "animation of a cut", "page of a", "a shown", "page of b", "b shown",
   ]);
   assert.deepEqual(overs, [true]);
 });
 
-test("more than can be shown skips all scenes", () => {
+test("more than can be shown skips all animations", () => {
   deliver(push("a"));
   deliver(push("b", { isTooMuch: true }));
   assert.ok(!isBehind());
   assert.deepEqual(overs, [true]);
 });
 
-test("a hidden page has no scenes, and hiding it ends them", () => {
+test("a hidden page has no animations, and hiding it ends them", () => {
   deliver(push("a"));
   page.hide();
   assert.ok(!isBehind());
   assert.ok(!mustWait(push("b").content));
 });
 
-test("a scene that never ends does not keep the page back for longer than a push may wait", (context) => {
+test("an animation that never ends does not keep the page back for longer than a push may wait", (context) => {
   deliver(push("a"));
   context.mock.timers.tick(LATEST - 1);
   assert.ok(isBehind());
@@ -134,7 +134,7 @@ test("a scene that never ends does not keep the page back for longer than a push
   assert.deepEqual(player.story.slice(-2), ["page of a", "a shown"]);
 });
 
-test("a scene that waits for the viewer may last, until another push has waited as long", (context) => {
+test("an animation that waits for the viewer may last, until another push has waited as long", (context) => {
   player.held = true;
   deliver(push("a"));
   context.mock.timers.tick(5 * LATEST);
@@ -146,7 +146,7 @@ test("a scene that waits for the viewer may last, until another push has waited 
   assert.ok(!isBehind());
 });
 
-test("a response without news does not hurry a scene that waits for the viewer", (context) => {
+test("a response without news does not hurry an animation that waits for the viewer", (context) => {
   player.held = true;
   deliver(push("a"));
   deliver(answer("response"));
@@ -157,7 +157,7 @@ test("a response without news does not hurry a scene that waits for the viewer",
 test("a change of the page that fails is reported, and the queue goes on", () => {
   const broken = { ...push("a"), apply: () => { throw new Error("no such part"); } };
   deliver(broken);
-  deliver(push("b", { scene: false }));
+  deliver(push("b", { animation: false }));
   player.end();
   assert.deepEqual(errors, ["no such part"]);
   assert.ok(!isBehind());
@@ -165,7 +165,7 @@ test("a change of the page that fails is reported, and the queue goes on", () =>
 });
 
 test("skipping while the page changes does nothing", () => {
-  const eager = push("a", { scene: false });
+  const eager = push("a", { animation: false });
   deliver({ ...eager, apply: () => { skip(); eager.apply(); } });
   assert.deepEqual(player.story, ["page of a", "a shown"]);
 });

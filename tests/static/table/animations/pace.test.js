@@ -26,7 +26,7 @@ Object.assign(globalThis, {
   document: { getElementById: (id) => elements[id] ?? null },
 });
 
-const { isLoss, momentsOf, pace, soundOf } = await import("../../../../static/table/scenes/pace.js");
+const { isLoss, momentsOf, pace, soundOf } = await import("../../../../static/table/animations/pace.js");
 
 test("each pace has its share of the full time", () => {
   const shares = ["calm", "quick", "at once"].map((name) => {
@@ -36,7 +36,7 @@ test("each pace has its share of the full time", () => {
   assert.deepEqual(shares, [1, 0.5, 0]);
 });
 
-test("who prefers no motion sees no scenes at any pace", () => {
+test("who prefers no motion sees no animations at any pace", () => {
   chosen.dataset.pace = "calm";
   preference.matches = true;
   assert.equal(pace(), 0);
@@ -44,23 +44,23 @@ test("who prefers no motion sees no scenes at any pace", () => {
   assert.equal(pace(), 1);
 });
 
-const SCENES = "[data-scene]";
-const part = (...names) => new HTMLElement({}, { [SCENES]: names.map((scene) => new HTMLElement({ scene })) });
-const scenesOf = (parts) => momentsOf(new HTMLElement({}, parts)).map(({ dataset }) => dataset.scene);
+const ANIMATIONS = "[data-animation]";
+const part = (...names) => new HTMLElement({}, { [ANIMATIONS]: names.map((animation) => new HTMLElement({ animation })) });
+const animationsOf = (parts) => momentsOf(new HTMLElement({}, parts)).map(({ dataset }) => dataset.animation);
 
-test("earlier moments come before those of the stage", () => {
+test("earlier moments come before the latest events", () => {
   const earlier = new HTMLTemplateElement();
   earlier.content = part("card", "duel");
   const parts = {
-    "template[data-scenes]": earlier,
+    "template[data-animations]": earlier,
     "#log-lines > li": new HTMLElement(),
-    "#stage": part("attack", "news"),
+    "#latest_events": part("attack", "news"),
   };
-  assert.deepEqual(scenesOf(parts), ["card", "duel", "attack", "news"]);
+  assert.deepEqual(animationsOf(parts), ["card", "duel", "attack", "news"]);
 });
 
 test("without new lines of the log, the stage repeats what it has shown", () => {
-  assert.deepEqual(scenesOf({ "#stage": part("attack") }), []);
+  assert.deepEqual(animationsOf({ "#latest_events": part("attack") }), []);
 });
 
 test("a loss of the viewer is one of the viewer's seat", () => {
@@ -70,6 +70,6 @@ test("a loss of the viewer is one of the viewer's seat", () => {
 });
 
 test("battles and cards have their own sounds", () => {
-  const sounds = [{ scene: "attack", sound: "horn" }, { scene: "duel" }, { scene: "card" }, { scene: "news", sound: "horn" }, {}];
+  const sounds = [{ animation: "attack", sound: "horn" }, { animation: "duel" }, { animation: "card" }, { animation: "news", sound: "horn" }, {}];
   assert.deepEqual(sounds.map((dataset) => soundOf({ dataset })), ["dice", "dice", "card", "horn", ""]);
 });
