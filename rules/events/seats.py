@@ -6,10 +6,12 @@ from rules.events.base import Event
 from rules.events.setup import FirstRolled, SeatsOrdered
 from rules.events.turn import GameOver
 
-_SEAT_FIELDS = (
+SEAT_FIELDS = (
     "seat", "player", "attacker", "defender", "captor", "loser", "maker",
     "opponent", "other", "partner", "turn",
 )  # fmt: skip
+"""The fields of events that hold a seat."""
+
 _SEATS_FIELDS = ("seats", "partners", "winners")
 
 
@@ -19,7 +21,7 @@ def seats_of(event: Event) -> tuple[int, ...]:
 
 
 def _named_seats(event: Event) -> Iterator[int]:
-    for name in _SEAT_FIELDS:
+    for name in SEAT_FIELDS:
         seat = getattr(event, name, None)
         if seat is not None:
             yield seat

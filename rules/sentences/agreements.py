@@ -3,19 +3,11 @@
 from collections.abc import Sequence
 
 from rules.chapters.diplomacy.pacts import HELP, PEACE, SPARE
-from rules.events.agreements import (
-    Answered,
-    OrderDisarmed,
-    PactAnswered,
-    PactEnded,
-    PactOffered,
-    TradeDone,
-    TradeRuined,
-    TradeWithdrawn,
-)
+from rules.events import agreements
 from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.reasons import PactEnd, TradeEnd
 from rules.sentences.ended_orders import current_reason
+from rules.sentences.wording import Wording, Wordings
 from rules.sentences.words import Words, counted
 
 ANSWERED_BY_WORDS = {
@@ -81,7 +73,7 @@ An order for certain places ("home") is reported only when it acts, so it means 
 """
 
 
-def describe_answered(event: Answered, words: Words) -> str:
+def describe_answered(event: agreements.Answered, words: Words) -> str:
     """Describe to the owner of a seat what answered for them (ORD-5)."""
     territory, _, armies = event.answer.partition(" ")
     if territory in words.ruleset.board.territories:
@@ -99,10 +91,8 @@ _TERRITORY_WITH_ARMIES = "{territory} {armies}"
 
 _BY_ORDER = {question.value: sentence for question, sentence in QUESTION_WORDS.items()}
 
-
 _LISTS = frozenset({"claims", "placements"})
 """The parts of a wish list."""
-
 
 _DISARMED = {
     "plan": "Your plan was cancelled. {reason}",
@@ -112,7 +102,7 @@ _DISARMED = {
 _ORDER_DISARMED = "Your standing order on {question} was turned off. {reason}"
 
 
-def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
+def describe_order_disarmed(event: agreements.OrderDisarmed, words: Words) -> str:
     """Describe why a wish, order or plan of the owner has ended (ORD-5, ORD-8)."""
     reason = current_reason(event.reason)
     if event.order in _DISARMED:
@@ -121,7 +111,7 @@ def describe_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     return _ORDER_DISARMED.format(question=question, reason=reason).strip()
 
 
-def describe_trade_done(event: TradeDone, words: Words) -> str:
+def describe_trade_done(event: agreements.TradeDone, words: Words) -> str:
     """Describe what each side gave (DIP-2)."""
     (one, other), (given, got) = event.seats, event.cards
     return words.say(
@@ -132,7 +122,7 @@ def describe_trade_done(event: TradeDone, words: Words) -> str:
     )
 
 
-def describe_trade_ruined(event: TradeRuined, words: Words) -> str:
+def describe_trade_ruined(event: agreements.TradeRuined, words: Words) -> str:
     """Describe which card an Assassin removed (DIP-4)."""
     return words.say(
         "{An Assassin} removed {card}, so the trade between {parties} is off.",
@@ -151,7 +141,7 @@ _TRADE_ENDS = {
 }
 
 
-def describe_trade_withdrawn(event: TradeWithdrawn, words: Words) -> str:
+def describe_trade_withdrawn(event: agreements.TradeWithdrawn, words: Words) -> str:
     """Describe why a trade is off (DIP-3)."""
     seat, partner = _reader_first((event.seat, event.partner), words)
     people = words.people(seat=seat, partner=partner)
@@ -167,7 +157,7 @@ _OFFERED = "{seat} offered {partners} pact {pact}: {terms}; {length}."
 _OFFERED_IN_WORDS = "{seat} offered {partners} pact {pact}: {terms}; {length}. “{words}”"
 
 
-def describe_pact_offered(event: PactOffered, words: Words) -> str:
+def describe_pact_offered(event: agreements.PactOffered, words: Words) -> str:
     """Describe the terms and the length of a pact (DIP-1)."""
     return (_OFFERED_IN_WORDS if event.words else _OFFERED).format(
         seat=words.player(event.seat),
@@ -198,12 +188,6 @@ def pact_term(term: str, words: Words) -> str:
     return _SPARE.format(place=words.place(term.removeprefix(SPARE)))
 
 
-def describe_pact_answered(event: PactAnswered, words: Words) -> str:
-    """Describe who accepted or declined a pact (DIP-1)."""
-    sentence = "{seat} accepted pact {pact}." if event.accepted else "{seat} declined pact {pact}."
-    return sentence.format(seat=words.player(event.seat), pact=event.pact)
-
-
 _PACT_ENDS = {
     PactEnd.ENDED: "Pact {pact} has ended.",
     PactEnd.OVER: "Pact {pact} has expired.",
@@ -214,12 +198,32 @@ _PACT_ENDS = {
 _PACT_ENDED_BY = "{seat} ended pact {pact}."
 
 
-def describe_pact_ended(event: PactEnded, words: Words) -> str:
-    """Describe how a pact, or the offer of a pact, ended (DIP-1)."""
-    return _PACT_ENDS[PactEnd(event.reason)].format(pact=event.pact)
-
-
 def describe_pact_ended_by(pact: int, seat: int, words: Words) -> str:
     """Describe which player ended a pact early (DIP-1)."""
     sentence = _PACT_ENDED_BY.format(seat=words.player(seat), pact=pact)
     return sentence[0].upper() + sentence[1:]
+
+
+WORDINGS: Wordings = {
+    agreements.Answered: Wording(describe=describe_answered),
+    agreements.OrderDisarmed: Wording(describe=describe_order_disarmed),
+    agreements.OrdersSet: Wording("You changed your standing orders."),
+    agreements.WishesSet: Wording("You changed your wish list."),
+    agreements.CardsLaid: Wording("{seat} offered {partner} a trade: {cards}.", rule="DIP-3"),
+    agreements.TradeAccepted: Wording("{seat} accepted the trade with {partner}.", rule="DIP-3"),
+    agreements.TradeWithdrawn: Wording(describe=describe_trade_withdrawn, rule="DIP-3"),
+    agreements.TradeDone: Wording(describe=describe_trade_done, rule="DIP-2"),
+    agreements.TradeRuined: Wording(describe=describe_trade_ruined, rule="DIP-4"),
+    agreements.PactOffered: Wording(describe=describe_pact_offered),
+    agreements.PactAnswered: Wording(
+        lambda event: (
+            "{seat} accepted pact {pact}." if event.accepted else "{seat} declined pact {pact}."
+        )
+    ),
+    agreements.PactBegun: Wording("Pact {pact} is in force.", rule="DIP-1"),
+    agreements.PactBroken: Wording(
+        "{seat} broke pact {pact} by attacking {target} from {source}.", rule="DIP-1"
+    ),
+    agreements.PactEnded: Wording(lambda event: _PACT_ENDS[PactEnd(event.reason)], rule="DIP-1"),
+}
+"""What is said about each kind of event of chapters 8 and 9."""

@@ -2,39 +2,16 @@
 
 from collections.abc import Sequence
 
-from rules.events.attack import (
-    AttackDeclared,
-    AttackEnded,
-    BattleFought,
-    Captured,
-    Eliminated,
-    HandTaken,
-    HandTakenSeen,
-    Occupied,
-)
+from rules.events import attack
 from rules.events.base import Modifier
 from rules.reasons import AttackEnd
+from rules.sentences.wording import BriefType, Wording, Wordings
 from rules.sentences.words import Words, armies, counted, listed, signed
 
 _DECLARED = "{attacker} attacked {defender’s} {target} from {source}."
 _SAILED = (
-    "{attacker} sailed from {source} with {aboard} through {seas} to attack {defender’s} {target}."
+    "{attacker} sailed from {source} with {aboard} through {route} to attack {defender’s} {target}."
 )
-_SEA = "the {sea}"
-
-
-def describe_attack_declared(event: AttackDeclared, words: Words) -> str:
-    """Describe an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
-    return (_SAILED if event.route else _DECLARED).format_map(
-        {
-            **words.people(attacker=event.attacker, defender=event.defender),
-            "source": words.territory(event.source),
-            "target": words.territory(event.target),
-            "aboard": armies(event.aboard),
-            "seas": listed([_SEA.format(sea=words.sea(zone)) for zone in event.route]),
-        }
-    )
-
 
 _BATTLE = (
     "{source} against {target}: {attacker} rolled {attack}, {defender} rolled {defence}. {lost} "
@@ -44,7 +21,7 @@ _LOST = "{loser} lost {armies}."
 _BOTH_LOST = "Each lost 1 army."
 
 
-def describe_battle_fought(event: BattleFought, words: Words) -> str:
+def describe_battle_fought(event: attack.BattleFought, words: Words) -> str:
     """Describe one battle: dice, highest first, with their modifiers, and losses (ATT-5, ATT-8)."""
     attacker, defender = words.player(event.attacker), words.player(event.defender)
     lost = _BOTH_LOST
@@ -70,12 +47,18 @@ def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) ->
     return " ".join(str(die) for die in sorted(dice, reverse=True)) + "".join(causes)
 
 
+def _rule_of_battle(event: attack.BattleFought) -> str:
+    """Return the rule of the battle's first modifier."""
+    modifiers = (*event.attack_modifiers, *event.defence_modifiers)
+    return modifiers[0].rule if modifiers else ""
+
+
 _CAPTURED = "{seat} captured {territory} from {loser}."
 _CAPTURED_OWN_CAMP = "{seat} captured {territory}, {loser’s} headquarters."
 _CAPTURED_CAMP = "{seat} captured {territory}, {owner’s} headquarters, from {loser}."
 
 
-def describe_captured(event: Captured, words: Words) -> str:
+def describe_captured(event: attack.Captured, words: Words) -> str:
     """Describe a capture, including that of headquarters (ATT-9, CLA-6)."""
     owners = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
     sentence = _CAPTURED_CAMP if owners else _CAPTURED
@@ -93,18 +76,6 @@ _ATTACK_ENDS = {
     ),
 }
 
-
-def describe_attack_ended(event: AttackEnded, words: Words) -> str:
-    """Describe how an attack ended (ATT-6)."""
-    return _ATTACK_ENDS[AttackEnd(event.reason)].format_map(
-        {
-            **words.people(attacker=event.attacker),
-            "source": words.territory(event.source),
-            "target": words.territory(event.target),
-        }
-    )
-
-
 _ATTACK_TOOK = (
     "{attacker} took {target} from {defender} in {rolls}, losing {lost} and killing {killed}."
 )
@@ -114,7 +85,7 @@ _ATTACK_HELD = (
 )
 
 
-def summarize_battles(battles: Sequence[BattleFought], captured: bool, words: Words) -> str:
+def summarize_battles(battles: Sequence[attack.BattleFought], captured: bool, words: Words) -> str:
     """Sum up successive battles of one attack in a sentence."""
     last, lost = battles[-1], sum(battle.attack_losses for battle in battles)
     return (_ATTACK_TOOK if captured else _ATTACK_HELD).format_map(
@@ -141,7 +112,7 @@ _ELIMINATED = (
 _ELIMINATED_LAST = "{captor} took {territory}, {player’s} last territory, and eliminated {player}."
 
 
-def describe_eliminated(event: Eliminated, words: Words) -> str:
+def describe_eliminated(event: attack.Eliminated, words: Words) -> str:
     """Describe who was eliminated, and the banners taken (ELM-1, CLA-5)."""
     return words.say(
         _ELIMINATED if words.ruleset.strongholds else _ELIMINATED_LAST,
@@ -155,7 +126,7 @@ _HAND_TAKEN = "{captor} took {found} from {player}."
 _NO_HAND_TAKEN = "{captor} found no cards in {player’s} hand."
 
 
-def describe_hand_taken(event: HandTaken, words: Words) -> str:
+def describe_hand_taken(event: attack.HandTaken, words: Words) -> str:
     """Describe how many cards the captor took (ELM-2)."""
     cards = counted(event.cards, "battle card", "battle cards")
     hidden = counted(event.hidden, "group of hidden armies", "groups of hidden armies")
@@ -168,7 +139,7 @@ _TAKEN = "You took {found}."
 _HIDDEN_IN = "the hidden armies in {territories}"
 
 
-def describe_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
+def describe_hand_taken_seen(event: attack.HandTakenSeen, words: Words) -> str:
     """Describe to the captor which cards were taken (ELM-2)."""
     found = [words.cards(event.cards)] if event.cards else []
     if event.hidden:
@@ -179,11 +150,25 @@ def describe_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
 _OCCUPIED = "{seat} claimed {territory} with 1 army from {source}."
 _OCCUPIED_FROM_STOCK = "{seat} claimed {territory} with 1 new army."
 
-
-def describe_occupied(event: Occupied, words: Words) -> str:
-    """Describe where the army on a vacated territory came from (ELM-3, ELM-4)."""
-    return (_OCCUPIED if event.source else _OCCUPIED_FROM_STOCK).format(
-        seat=words.player(event.seat),
-        territory=words.territory(event.territory),
-        source=words.territory(event.source),
-    )
+WORDINGS: Wordings = {
+    attack.AttackDeclared: Wording(lambda event: _SAILED if event.route else _DECLARED),
+    attack.BattleFought: Wording(
+        describe=describe_battle_fought,
+        rule=_rule_of_battle,
+        brief=BriefType("{target}", seat="attacker", at="target", of="defender"),
+    ),
+    attack.AttackEnded: Wording(lambda event: _ATTACK_ENDS[AttackEnd(event.reason)]),
+    attack.Captured: Wording(
+        describe=describe_captured, brief=BriefType("{territory}", at="territory", of="loser")
+    ),
+    attack.MovedIn: Wording("{seat} moved {armies} from {source} into {target}."),
+    attack.Eliminated: Wording(
+        describe=describe_eliminated,
+        brief=BriefType("eliminated {player}", seat="captor", at="territory"),
+    ),
+    attack.Vacated: Wording("{player’s} armies left {territories}."),
+    attack.HandTaken: Wording(describe=describe_hand_taken),
+    attack.HandTakenSeen: Wording(describe=describe_hand_taken_seen),
+    attack.Occupied: Wording(lambda event: _OCCUPIED if event.source else _OCCUPIED_FROM_STOCK),
+}
+"""What is said about each kind of event of chapters 4 and 5."""

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
-from games.drawing.display.briefs import Brief, brief_of
 from games.drawing.display.drawing import draw
 from games.models import Move
 from games.playing.pact_ledger import PactEnding
@@ -28,7 +27,8 @@ from rules.events.seats import seats_of
 from rules.events.turn import TurnBegan
 from rules.sentences import Words, describe
 from rules.sentences.agreements import describe_pact_ended_by
-from rules.sentences.cited import rule_of
+from rules.sentences.events import brief_of, rule_of
+from rules.sentences.wording import Brief
 
 LATELY = 10
 """Batch size, in entries, of the search for the newest visible entry."""
@@ -235,43 +235,27 @@ def lines(
         bare, message, author = event, "", None
         if isinstance(event, PactOffered):
             bare, message, author = replace(event, words=""), event.words, event.seat
-        text = _ended(event, entry, words, pact_endings) or describe(bare, words)
+        ended_by = _ended_early_by(event, entry, pact_endings)
+        if isinstance(event, PactEnded) and ended_by is not None:
+            text = describe_pact_ended_by(event.pact, ended_by, words)
+            seats = (*seats_of(event), ended_by)
+        else:
+            text, seats = describe(bare, words), seats_of(event)
         kind = (event.name, event.private, _anchor(event), is_undone)
-        seats = _seats(event, entry, pact_endings)
         brief = brief_of(event, words)
         found.append(LogLine(text, *kind, message, author, seats, rule_of(event), brief=brief))
     return found
 
 
-def _seats(
+def _ended_early_by(
     event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
-) -> tuple[int, ...]:
-    """Return the seats a sentence is about, including the seat that ended a pact early."""
-    ending = _early_end(event, entry, pact_endings)
-    return (
-        (*seats_of(event), ending.seat) if ending and ending.seat is not None else seats_of(event)
-    )
-
-
-def _early_end(
-    event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
-) -> PactEnding | None:
-    """Return how a pact ended early, if this event says so; the event itself lacks the seat."""
+) -> int | None:
+    """Return who ended a pact early, if this event says so; the event itself lacks the seat."""
     if not isinstance(event, PactEnded) or event.reason != "ended":
         return None
     ending = pact_endings.get(event.pact)
     # After a take-back another pact may reuse the number.
-    return ending if ending and ending.entry == entry.number else None
-
-
-def _ended(
-    event: Event, entry: LogEntry, words: Words, pact_endings: Mapping[int, PactEnding]
-) -> str | None:
-    """Return a sentence naming the player who ended a pact early (DIP-1)."""
-    ending = _early_end(event, entry, pact_endings)
-    if not isinstance(event, PactEnded) or ending is None or ending.seat is None:
-        return None
-    return describe_pact_ended_by(event.pact, ending.seat, words)
+    return ending.seat if ending and ending.entry == entry.number else None
 
 
 def _anchor(event: Event) -> str:

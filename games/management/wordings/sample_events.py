@@ -17,7 +17,7 @@ from rules.moves import Control
 from rules.questions import QUESTIONS
 from rules.reasons import AttackEnd, GameEnd, PactEnd, TradeEnd
 from rules.sentences.idle_events import WHY_IDLE
-from rules.sentences.turn import PURPOSES
+from rules.sentences.setup import PURPOSES
 from rules.state.under_way import AssassinUse
 
 _HASH = "0123456789abcdef" * 4

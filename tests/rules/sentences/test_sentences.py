@@ -46,7 +46,7 @@ from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.sentences.agreements import ANSWERED_BY_WORDS, QUESTION_WORDS
 from rules.sentences.event_texts import event_texts
-from rules.sentences.events import SENTENCES, describe
+from rules.sentences.events import WORDINGS, describe
 from rules.sentences.words import LETTERS, Words, counted, isolated, listed, signed
 from rules.state.under_way import AssassinUse
 from rules.turn import ANSWERED_BY
@@ -68,7 +68,7 @@ def told(event, ruleset=GREYHAWK):
 
 def test_every_event_has_its_sentence_and_its_sample():
     samples = {type(event) for event in SAMPLES + CHAPTER_11}
-    assert set(SENTENCES) == set(EVENTS.values()) == samples
+    assert set(WORDINGS) == set(EVENTS.values()) == samples
 
 
 @pytest.mark.parametrize(
