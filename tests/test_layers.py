@@ -23,7 +23,7 @@ ORDER = {
     ),
     "games.storage": "recent; store; processes",
     "games.playing": "plans; clocks; commit; play",
-    "games.drawing": "display; board",
+    "games.drawing": "display; board; events",
     "games.community": ("trust fairness; notices; lobby talk; absence people; moderation; privacy"),
     "games.table": "animations; sidebar; panel; page",
     "games.web": "worker; live views",

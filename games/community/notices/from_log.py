@@ -6,19 +6,22 @@ are also notified when the game waits for them.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 
-from games.community.notices.log_texts import LogText, log_text
 from games.community.notices.notices import Draft, write
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
+from games.drawing.display.words import capitalised
+from games.drawing.events.families import SHOWN
+from games.drawing.events.rows import NoticeType
 from games.models import Game, Move, Notice, Player, SeatHolder, TurnPlan
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.processes.partition import WHOLE, Partition
@@ -26,14 +29,19 @@ from games.storage.store import clocks
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment_now
 from games.storage.store.sql import Select, Writes, ask
-from rules import RULESETS, Ruleset
+from rules import RULESETS, Event
+from rules.events.attack import Eliminated
+from rules.events.cards import CardLost
+from rules.events.json import EVENTS, from_json
+from rules.events.turn import GameOver, ResultAgreed
 from rules.json import from_plain
 from rules.moves import Control
 from rules.questions import DecisionKind, Trait
-from rules.sentences.words import listed, paragraph
+from rules.sentences import Words
+from rules.sentences.events import filled
+from rules.sentences.words import paragraph
 
 Kind = Notice.Kind
-Event = dict[str, Any]
 
 MOST_ENTRIES = 200
 """The maximum number of log entries read at once."""
@@ -45,6 +53,18 @@ LATE = timedelta(seconds=2)
 """Entries unread for this long are read by any idle worker, whatever its share."""
 
 
+class Text(StrEnum):
+    """The texts for players of a game that starts or waits for them; events have their own."""
+
+    STARTED = "Play has started in {table}."
+    STARTED_TO_MOVE = "Play has started in {table}, and it’s your move."
+    SETTING_UP = "Your move: {table} is being set up."
+    TURN = "It’s your turn in {table}, round {round}."
+    RESPONSE = "You need to respond in {table}, round {round}."
+    PLAN_OFF = "Your plan was cancelled. {reason}"
+    PLAN_OFF_SECRETLY = "Your plan was cancelled. Open the game to see why."
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
     """A log entry with its public events."""
@@ -53,7 +73,7 @@ class _Entry:
     round: int
     seat: int | None
     by: str
-    events: list[Event]
+    events: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,31 +85,26 @@ class _Table:
     clocks: Clocks
 
     @property
-    def ruleset(self) -> Ruleset:
-        return RULESETS[self.game.ruleset]
-
-    @property
     def title(self) -> str:
         """Return the game's title for use in a sentence."""
         return name_in_sentence(self.game)
 
-    def name(self, seat: int) -> str:
-        """Return the public name of a seat's player."""
-        return player_name(self.players[seat])
+    @property
+    def words(self) -> Words:
+        """Return the players' public names, for sentences to nobody in particular."""
+        names = [player_name(self.players[seat]) for seat in sorted(self.players)]
+        return Words(names, RULESETS[self.game.ruleset])
 
-    def names(self, seats: Collection[int]) -> str:
-        """Return the public names of some seats' players; "" for no seats."""
-        return listed([self.name(seat) for seat in seats]) if seats else ""
-
-    def place(self, territory: str) -> str:
-        """Return a territory's name."""
-        return self.ruleset.board.territories[territory].name
+    def users(self, seats: Iterable[int]) -> list[int]:
+        """Return the persons at some seats who have neither left nor been eliminated."""
+        players = (self.players[seat] for seat in seats)
+        there = (each.user_id for each in players if each.own and not each.eliminated)
+        return [user for user in there if user is not None]
 
     def draft(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
         """Yield a draft for the person at a seat, unless they have left or been eliminated."""
-        player = self.players[seat]
-        if player.user_id is not None and player.own and not player.eliminated:
-            yield from self.draft_anyway(seat, kind, cause, text)
+        for user in self.users([seat]):
+            yield Draft(user, kind, self.game.pk, cause, text)
 
     def everybody(self) -> set[int]:
         """Return the users who have a seat, eliminated or not, and those whose seat was taken."""
@@ -98,12 +113,6 @@ class _Table:
             SeatHolder.objects.filter(player__game=self.game).values_list("user", flat=True)
         )
         return {user for user in users if user is not None}
-
-    def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
-        """Yield a draft for the person at a seat, even if they have left or been eliminated."""
-        user = self.players[seat].user_id
-        if user is not None:
-            yield Draft(user, kind, self.game.pk, cause, text)
 
 
 # Reading the logs
@@ -199,19 +208,19 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
             continue
         cause = _in_epoch(table, f"decision {decision['number']}")
         if Trait.ANNOUNCED not in traits:
-            text = _move_text(table, seat, LogText.RESPONSE)
+            text = _move_text(table, seat, Text.RESPONSE)
             yield from table.draft(seat, Kind.ASKED, cause, text)
         elif game.round:
-            yield from table.draft(seat, Kind.TURN, cause, _move_text(table, seat, LogText.TURN))
+            yield from table.draft(seat, Kind.TURN, cause, _move_text(table, seat, Text.TURN))
         else:
-            text = log_text(LogText.SETTING_UP, table=table.title)
+            text = Text.SETTING_UP.format(table=table.title)
             yield from table.draft(seat, Kind.TURN, cause, text)
 
 
-def _move_text(table: _Table, seat: int, key: LogText) -> str:
+def _move_text(table: _Table, seat: int, text: Text) -> str:
     """Return the text for a player to move; if their turn plan is off, it says why."""
-    text = log_text(key, table=table.title, round=table.game.round)
-    return paragraph(text, _plan_over(table, seat))
+    told = text.format(table=table.title, round=table.game.round)
+    return paragraph(told, _plan_over(table, seat))
 
 
 def _in_epoch(table: _Table, cause: str) -> str:
@@ -228,11 +237,11 @@ def _plan_over(table: _Table, seat: int) -> str:
     rows = TurnPlan.objects.filter(game=table.game, seat=seat)
     if rows.filter(is_secret=True).exists():
         # A reason that reveals cards in hand must not leave the site.
-        return log_text(LogText.PLAN_OFF_SECRETLY)
-    return log_text(LogText.PLAN_OFF, reason=note.reason) if note.reason else ""
+        return Text.PLAN_OFF_SECRETLY
+    return Text.PLAN_OFF.format(reason=note.reason) if note.reason else ""
 
 
-def _begins_turn(event: Event, seat: int) -> bool:
+def _begins_turn(event: dict[str, Any], seat: int) -> bool:
     return bool(event["event"] == "turn_began" and event["seat"] == seat)
 
 
@@ -243,88 +252,66 @@ def _started(table: _Table, asked: list[Draft]) -> Iterator[Draft]:
     """Yield one draft for each player of a game that has started; some are `asked` to move."""
     seats = {player.user_id: seat for seat, player in table.players.items()}
     for draft in asked:
-        text = _move_text(table, seats[draft.user], LogText.STARTED_TO_MOVE)
+        text = _move_text(table, seats[draft.user], Text.STARTED_TO_MOVE)
         yield replace(draft, text=text, also=Kind.STARTING)
     users = {draft.user for draft in asked}
-    text = log_text(LogText.STARTED, table=table.title)
+    text = Text.STARTED.format(table=table.title)
     for seat, player in table.players.items():
         if player.user_id not in users:
             yield from table.draft(seat, Kind.STARTING, "start", text)
 
 
 def _drafts_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
-    for event in entry.events:
-        teller = _TELLERS.get(event["event"])
-        if teller is not None:
-            yield from teller(table, entry, event)
+    for data in entry.events:
+        row = SHOWN[EVENTS[data["event"]]].notice
+        if row is not None:
+            yield from _notices_of(table, entry, from_json(data), row)
 
 
-def _say(key: LogText, table: _Table, entry: _Entry, **parts: object) -> str:
-    """Return the text of an event; the template may use the table's title and the round."""
-    return log_text(key, table=table.title, round=entry.round, **parts)
+def _notices_of(table: _Table, entry: _Entry, event: Event, row: NoticeType) -> Iterator[Draft]:
+    """Yield the drafts for an event.
+
+    Attacks, captures and lost cards notify once per round and attacker, which are their cause.
+    """
+    of_round = {"table": table.title, "round": str(entry.round)}
+    text = capitalised(filled(row.text, event, table.words, **of_round))
+    cause = row.cause.format(event=event, entry=entry)
+    if row.recurs:
+        cause = _in_epoch(table, cause)
+    is_live = row.kind == Kind.REQUESTED and table.game.turn_seconds < SLOW_FROM
+    for user in _users_notified_of(table, entry, event, row):
+        yield Draft(user, row.kind, table.game.pk, cause, text, is_live)
 
 
-def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    attacker, defender = event["attacker"], event["defender"]
-    if defender is not None:
-        cause = _in_epoch(table, f"attack {entry.round} by {attacker}")
-        place = table.place(event["target"])
-        text = _say(LogText.ATTACKED, table, entry, name=table.name(attacker), place=place)
-        yield from table.draft(defender, Kind.ATTACKED, cause, text)
+def _users_notified_of(
+    table: _Table, entry: _Entry, event: Event, row: NoticeType
+) -> Collection[int]:
+    match event:
+        case GameOver():
+            return table.everybody()
+        case Eliminated():
+            user = table.players[event.player].user_id
+            return () if user is None else (user,)
+        case ResultAgreed():
+            return table.users(_seats_asked_to_agree(table, entry, event))
+        case CardLost() if event.seat == entry.seat:
+            return ()
+    seats = getattr(event, row.to)
+    if seats is None:
+        # The neutral army.
+        return ()
+    return table.users(seats if isinstance(seats, tuple) else (seats,))
 
 
-def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    loser = event["loser"]
-    if loser is not None:
-        cause = _in_epoch(table, f"loss {entry.round} to {event['seat']}")
-        place = table.place(event["territory"])
-        name = table.name(event["seat"])
-        text = _say(LogText.CAPTURED, table, entry, name=name, place=place)
-        yield from table.draft(loser, Kind.ATTACKED, cause, text)
-
-
-def _card_loss(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    if event["seat"] != entry.seat:
-        text = _say(LogText.CARD_LOST, table, entry)
-        cause = _in_epoch(table, f"card {entry.round} by {entry.seat}")
-        yield from table.draft(event["seat"], Kind.ATTACKED, cause, text)
-
-
-def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    if table.players[event["player"]].user_id is not None:
-        text = _say(LogText.ELIMINATED, table, entry, name=table.name(event["captor"]))
-        cause = _in_epoch(table, "out")
-        yield from table.draft_anyway(event["player"], Kind.OVER, cause, text)
-
-
-def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    text = _say(LogText.TRADE, table, entry, name=table.name(event["seat"]))
-    cause = f"trade {entry.number}"
-    yield from table.draft(event["partner"], Kind.OFFERED, cause, text)
-
-
-def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    text = _say(LogText.PACT, table, entry, name=table.name(event["seat"]))
-    for seat in event["partners"]:
-        cause = _in_epoch(table, f"pact {event['pact']}")
-        yield from table.draft(seat, Kind.OFFERED, cause, text)
-
-
-def _result(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    """Yield a draft for each player asked to agree, unless the same result was proposed before."""
-    is_over = any(other["event"] == "game_over" for other in entry.events)
-    if event["winners"] is None or is_over:
-        return
-    seat, names = event["seat"], table.names(event["winners"])
-    agreed, voted_since = _votes_for(table, entry, tuple(sorted(event["winners"])))
-    if agreed - voted_since - {seat}:
-        return
-    text = _say(LogText.RESULT, table, entry, name=table.name(seat), winners=names)
-    cause = _in_epoch(table, f"result {entry.round} by {seat}")
-    is_live = table.game.turn_seconds < SLOW_FROM
-    for other in table.players.keys() - agreed - {seat}:
-        for draft in table.draft(other, Kind.REQUESTED, cause, text):
-            yield replace(draft, is_live=is_live)
+def _seats_asked_to_agree(table: _Table, entry: _Entry, event: ResultAgreed) -> Collection[int]:
+    """Return the seats asked to agree to a result; none if it was proposed before."""
+    is_over = any(other["event"] == GameOver.name for other in entry.events)
+    if event.winners is None or is_over:
+        return ()
+    agreed, voted_since = _votes_for(table, entry, tuple(sorted(event.winners)))
+    if agreed - voted_since - {event.seat}:
+        return ()
+    return table.players.keys() - agreed - {event.seat}
 
 
 def _votes_for(table: _Table, entry: _Entry, winners: tuple[int, ...]) -> tuple[set[int], set[int]]:
@@ -333,30 +320,5 @@ def _votes_for(table: _Table, entry: _Entry, winners: tuple[int, ...]) -> tuple[
     votes = from_plain(dict[int, tuple[int, ...]], position.get("agreed", {}))
     later = Move.objects.filter(game=table.game, number__gt=entry.number)
     events = (one for public in later.values_list("public", flat=True) for one in public["events"])
-    voted_since = {one["seat"] for one in events if one["event"] == "result_agreed"}
+    voted_since = {one["seat"] for one in events if one["event"] == ResultAgreed.name}
     return {seat for seat, said in votes.items() if said == winners}, voted_since
-
-
-def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
-    winners = table.names(event["winners"])
-    key = LogText.ENDED if winners else LogText.ENDED_UNWON
-    text = _say(key, table, entry, winners=winners)
-    for user in table.everybody():
-        yield Draft(user, Kind.OVER, table.game.pk, "end", text)
-
-
-_TELLERS = {
-    "attack_declared": _attack,
-    "captured": _capture,
-    "armies_converted": _capture,
-    "card_lost": _card_loss,
-    "eliminated": _fall,
-    "cards_laid": _trade,
-    "pact_offered": _pact,
-    "result_agreed": _result,
-    "game_over": _end,
-}
-"""The function that writes the drafts for an event, by event name.
-
-Attacks, captures and lost cards notify once per round and attacker, which are their cause.
-"""

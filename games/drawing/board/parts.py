@@ -29,7 +29,7 @@ def open_board_parts(scene: Scene) -> Parts:
 def newest_board_parts(scene: Scene) -> Parts:
     """Yield the arrows and the army changes of the newest entry visible to the viewer."""
     # Signs and arrows are separate parts: signs stay for rounds, arrows for one move.
-    view, events = scene.view, scene.newest.events if scene.newest else ()
+    view, events = scene.view, scene.events
     context = {"arrows": arrows_of(view, events), "changes": changes_of(view.board, events)}
     yield "arrows", Part("drawing/board/_arrows.html", context, is_svg=True)
 

@@ -1,5 +1,6 @@
 """The faces of territory cards: a territory's outline, its name and its symbol (CLA-4)."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,28 +15,30 @@ from rules.chapters.armies.territory_cards import CARDS_OF_A_SET, is_set, set_va
 MARGIN = 4
 """Space around an outline, in drawing units."""
 
-Face = dict[str, str]
-"""A card's `name` (territory id or wild), `title`, `sign`, and the `box` around its outline."""
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card's `name` (territory id or wild), `title`, `sign`, and the `box` around its outline."""
+
+    name: str
+    title: str
+    sign: str
+    box: str
 
 
 @cache
 def _faces(board: Board) -> dict[str, Face]:
     drawn = shapes(board)
     faces = {
-        name: {
-            "name": name,
-            "title": territory.name,
-            "sign": territory.symbol or "",
-            "box": _box(drawn[name]),
-        }
+        name: Face(name, territory.name, territory.symbol or "", _box(drawn[name]))
         for name, territory in board.territories.items()
     }
-    return faces | {WILD: {"name": WILD, "title": "Wild card", "sign": WILD, "box": ""}}
+    return faces | {WILD: Face(WILD, "Wild card", WILD, "")}
 
 
 def face_of(board: Board, card: str) -> Face:
     """Return the face of a territory card."""
-    return dict(_faces(board)[card])
+    return _faces(board)[card]
 
 
 def _box(path: str) -> str:

@@ -6,7 +6,7 @@ parts whose context changed are sent again, whether over HTTP or the socket.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from django.utils.crypto import salted_hmac
@@ -17,7 +17,7 @@ from games.drawing.display.times import Times
 from games.playing.pact_ledger import PactEnding
 from games.playing.remarks import Remarks
 from games.storage.store.clocks import PlanNote
-from rules import View
+from rules import Event, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,15 @@ class Scene:
         """Return the viewer's seat; None for a spectator."""
         return self.view.seat
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return the events of the newest log entry that the viewer may see."""
+        return self.newest.events if self.newest else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A partial template and its context, as plain data.
+    """A partial template and its context: plain data and dataclasses.
 
     A part may be nested `within` another, given by id. The outer part lists in `apart` the context
     keys that its nested parts draw: if only those keys change, only the nested parts are sent.
@@ -76,7 +81,12 @@ class Part:
         object.__setattr__(self, "written", written)
 
 
-_write = json.JSONEncoder(separators=(",", ":")).encode
+def _plain(value: Any) -> dict[str, Any]:
+    """Return a dataclass of a context as a JSON object."""
+    return {item.name: getattr(value, item.name) for item in fields(value)}
+
+
+_write = json.JSONEncoder(separators=(",", ":"), default=_plain).encode
 
 
 Parts = Iterator[tuple[str, Part]]

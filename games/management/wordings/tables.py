@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from games.community.lobby.fill_deadlines import WARNINGS
 from games.community.lobby.forms import ExplainedField, NewGameForm
 from games.community.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.community.notices.from_log import Text
 from games.community.notices.from_requests import REMATCH, REMATCH_TO_REPLACED, VOTES
-from games.community.notices.log_texts import LOG_TEXTS
 from games.community.notices.notices import WHY_WITHHELD
 from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
 from games.community.people.preferences import PREFERENCES
 from games.drawing.display.options import PLAYABLE
+from games.drawing.events.families import SHOWN
 from games.management.wordings.sample_events import sample_events
 from rules import GREYHAWK
 from rules.sentences import Words, describe
@@ -43,7 +44,8 @@ def notice_lines() -> Lines:
     tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
     yield from (("rematch", text) for text in (REMATCH, REMATCH_TO_REPLACED))
     yield "replaced", REPLACED
-    yield from ((key.value, text) for key, text in LOG_TEXTS.items())
+    yield from ((text.name.lower().replace("_", " "), text.value) for text in Text)
+    yield from ((kind.name, row.notice.text) for kind, row in SHOWN.items() if row.notice)
     yield from WARNINGS.items()
     for table in tables:
         yield from ((str(key), text) for key, text in table.items())

@@ -1,10 +1,10 @@
 """What a player was dealt and who goes first, told step by step when the first turn begins."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, words_of
+from games.drawing.events.moments import Line
 from rules import Event, View
 from rules.events.setup import FirstRolled
 from rules.events.turn import TurnBegan, TurnEnded
@@ -36,15 +36,14 @@ def begins_first_turn(events: Sequence[Event]) -> bool:
     return began and not any(isinstance(event, TurnEnded) for event in events)
 
 
-def introduction_moments(scene: Scene) -> list[dict[str, Any]]:
+def introduction_moments(scene: Scene) -> list[Line]:
     """Return a player's introduction if the newest entry begins the first turn; otherwise []."""
-    events = scene.newest.events if scene.newest else ()
-    view = scene.view
+    events, view = scene.events, scene.view
     # A tutorial explains its position itself.
     if scene.seat is None or view.options.tutorial or not begins_first_turn(events):
         return []
     return [
-        {"kind": "introduction", "says": says, "at": at}
+        Line(says, "introduction", at)
         for says, at in (_holdings(view), *_secrets(scene), (_order(scene, events), ""))
     ]
 

@@ -7,26 +7,20 @@ battles is a small message.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from games.drawing.display.log import LogEntry, lines
 from games.drawing.display.parts import Part, Scene
 from games.drawing.display.words import words_of
-from games.table.animations.battle_moments import Route, attack_moment, route_of
-from games.table.animations.card_results import card_results
-from games.table.animations.event_moments import (
-    MOMENTS,
-    completed_by,
-    is_shown_by_card,
-    result_of_attack,
-)
+from games.drawing.events.attack import completed_by, result_of_attack
+from games.drawing.events.battles import Route, attack_moment, route_of
+from games.drawing.events.event_cards import is_shown_by_card
+from games.drawing.events.families import SHOWN
+from games.drawing.events.moments import Card, Line, Moment
 from games.table.animations.introduction import introduction_moments
 from games.table.animations.last_attack import earlier_battles
 from rules import Event
-from rules.events.agreements import PactBroken
-from rules.events.attack import AttackDeclared, BattleFought, Captured, Eliminated
-from rules.events.cards import ArmiesLost, AssassinRolled, CardLost, EventDrawn, HiddenRevealed
-from rules.events.classic import HeadquartersShown
+from rules.events.attack import AttackDeclared, BattleFought, Captured
+from rules.events.cards import ArmiesLost, CardLost
 from rules.events.setup import HiddenChosen
 from rules.sentences.words import paragraph
 
@@ -51,7 +45,9 @@ def animations_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
 
     A frame may cover several entries, and the page must show the dice before the changes.
     """
-    shown = [entry for entry in entries if any(type(event) in SHOWN for event in entry.events)]
+    shown = [
+        entry for entry in entries if any(SHOWN[type(each)].is_animated for each in entry.events)
+    ]
     if len(shown) > MOST_ANIMATIONS:
         losses = list(_losses(scene, shown))
         behind = {"is_behind": True, "moments": losses, "result": ""}
@@ -65,29 +61,41 @@ def animations_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
     )
 
 
-def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[dict[str, Any]]:
+def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[Moment]:
     """Yield the viewer's losses, which a page that skips the animations still tells."""
     if scene.seat is None:
         return
     for entry in entries:
         for event in entry.events:
             if isinstance(event, ArmiesLost | Captured | CardLost):
-                moment = MOMENTS[type(event)](replace(scene, newest=entry), event)
-                if moment.get("of") == scene.seat:
+                draw = SHOWN[type(event)].moment
+                moment = draw and draw(replace(scene, newest=entry), event)
+                if isinstance(moment, Line | Card) and moment.of == scene.seat:
                     yield moment
 
 
-def moments_of(scene: Scene) -> list[dict[str, Any]]:
+def card_results(scene: Scene) -> str:
+    """Return what became of the viewer's cards in the newest entry; "" if nothing did.
+
+    This includes cards that others sent against them, and the event cards that they drew.
+    """
+    if scene.seat is None:
+        return ""
+    events = [(event, SHOWN[type(event)].result) for event in scene.events]
+    return paragraph(*(result(scene, event) for event, result in events if result))
+
+
+def moments_of(scene: Scene) -> list[Moment]:
     """Return the moments of the newest entry that have a picture or a sentence."""
-    events = scene.newest.events if scene.newest else ()
+    events: Sequence[Event] = scene.events
     if any(map(route_of, events)):
         # The dice already name the attacker and the target.
-        events = tuple(each for each in events if type(each) is not AttackDeclared)
+        events = [each for each in events if type(each) is not AttackDeclared]
     # An event card without effect says so in its own moment.
-    events = tuple(each for each in events if not is_shown_by_card(scene, each))
+    events = [each for each in events if not is_shown_by_card(scene, each)]
     routes = frozenset(filter(None, map(route_of, events)))
     earlier = _earlier_battles(scene)
-    moments: list[dict[str, Any]] = []
+    moments: list[Moment] = []
     for route, together in groupby(events, route_of):
         if route is None:
             moments += _others(scene, together, routes)
@@ -101,43 +109,30 @@ def moments_of(scene: Scene) -> list[dict[str, Any]]:
 
 def _earlier_battles(scene: Scene) -> tuple[BattleFought, ...]:
     """Return the earlier battles of the attack that continues in the newest entry."""
-    events = scene.newest.events if scene.newest else ()
-    first = next(
-        (event for event in events if isinstance(event, AttackDeclared | BattleFought)), None
-    )
+    declared = (each for each in scene.events if isinstance(each, AttackDeclared | BattleFought))
+    first = next(declared, None)
     # A scene of no stored game has no earlier entries.
     if scene.newest is None or not scene.game or not isinstance(first, BattleFought):
         return ()
     return earlier_battles(scene.game, scene.newest.number, first.target, scene.epoch)
 
 
-def _plain(scene: Scene) -> list[dict[str, Any]]:
+def _plain(scene: Scene) -> list[Line]:
     """Describe the last public events of the newest entry, without commitments and salts."""
     if scene.newest is None:
         return []
     texts = [
-        {"kind": "small", "says": line.text}
+        Line(line.text)
         for line in lines(scene.newest, words_of(scene), scene.pact_endings)
         if not line.is_private and line.kind != HiddenChosen.name
     ]
     return texts[-MOST_TEXTS:]
 
 
-def _others(
-    scene: Scene, events: Iterator[Event], routes: frozenset[Route]
-) -> Iterator[dict[str, Any]]:
+def _others(scene: Scene, events: Iterator[Event], routes: frozenset[Route]) -> Iterator[Moment]:
     """Render the events that are not battles; `routes` has the routes of the attacks shown."""
     for event in events:
-        draw = MOMENTS.get(type(event))
+        draw = SHOWN[type(event)].moment
         if draw is not None:
             yield result_of_attack(scene, event, routes) or draw(scene, event)
             yield from completed_by(scene, event)
-
-
-SHOWN: frozenset[type[Event]] = frozenset(
-    {
-        BattleFought, Captured, Eliminated, EventDrawn, AssassinRolled,
-        ArmiesLost, CardLost, HiddenRevealed, PactBroken, HeadquartersShown,
-    }
-)  # fmt: skip
-"""The kinds of events with an animation; the page shows the others without one."""

@@ -26,6 +26,8 @@ from games.drawing.display.log import (
 from games.drawing.display.parts import Part, Scene
 from games.drawing.display.seating import seating_of
 from games.drawing.display.words import words_of
+from games.drawing.events.families import SHOWN
+from games.drawing.events.rows import Recap
 from games.models import Move
 from games.playing.pact_ledger import pact_endings_of
 from games.storage.store.log_entries import take_back_of
@@ -44,6 +46,7 @@ from rules import (
     view,
 )
 from rules.chance.recorded import RecordedChance, draw_from_json
+from rules.events.attack import AttackDeclared
 from rules.json import from_plain
 from rules.sentences import Words
 
@@ -53,32 +56,7 @@ MOST_STEPS = 120
 MOST_KEPT = 16
 """The number of cached recaps, for players who go through them step by step."""
 
-PACTS = frozenset(
-    {
-        "cards_laid", "trade_accepted", "trade_withdrawn", "trade_done", "trade_ruined",
-        "pact_offered", "pact_answered", "pact_begun", "pact_broken", "pact_ended",
-        "truce_forced", "truce_ended",
-    }
-)  # fmt: skip
-CARDS = frozenset(
-    {
-        "card_played", "card_returned", "card_lost", "mercenaries_played", "hidden_revealed",
-        "assassin_used", "assassin_countered", "assassin_rolled", "spied", "spy_sent",
-        "spy_countered", "event_drawn", "event_blocked", "hand_shown",
-    }
-)  # fmt: skip
-BOARD_EVENTS = frozenset(
-    {
-        "attack_declared", "captured", "eliminated", "vacated", "hand_taken", "resigned",
-        "armies_lost", "armies_gained", "armies_converted", "seat_taken", "game_over",
-        "stronghold_placed", "order_disarmed", "answered",
-    }
-)  # fmt: skip
-"""Events about territories, armies and seats."""
-
 _WHO = ("seat", "attacker", "defender", "loser", "player", "captor", "opponent")
-_DEFENDER = frozenset({"attack_declared"})
-"""Events shown only if the player is the defender."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +103,7 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
     Leaves out undone entries, events that no longer hold, and empty groups.
     """
     seat, words = scene.seat, words_of(scene)
-    headings = ("To you", "To others", "Cards", "Pacts and trades")
+    headings = ("To you", "To others", Recap.CARDS, Recap.PACTS)
     grouped: dict[str, list[LogLine]] = {heading: [] for heading in headings}
     sitters, gone = SeatHistory(game), undone(game)
     for entry in entries_of_others(game, since, number, seat):
@@ -140,14 +118,11 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
 
 
 def _heading(event: Event, seat: int | None) -> str | None:
-    if event.name in PACTS:
-        return "Pacts and trades"
-    if event.name in CARDS:
-        return "Cards"
-    if event.name not in BOARD_EVENTS:
-        return None
-    if event.name in _DEFENDER:
-        return "To you" if getattr(event, "defender", None) == seat else None
+    recap = SHOWN[type(event)].recap
+    if recap is not Recap.MAP:
+        return recap
+    if isinstance(event, AttackDeclared):
+        return "To you" if event.defender == seat else None
     is_mine = any(getattr(event, name, None) == seat for name in _WHO)
     return "To you" if is_mine else "To others"
 

@@ -168,12 +168,11 @@ class Drawing:
         return self._open
 
     def _event_parts_of(self, scene: Scene) -> dict[str, Part]:
-        events = scene.newest.events if scene.newest else ()
-        if events not in self._event_parts:
-            parts = self._event_parts[events] = {}
+        if scene.events not in self._event_parts:
+            parts = self._event_parts[scene.events] = {}
             for build in NEWEST_BUILDERS:
                 parts.update(build(scene))
-        return self._event_parts[events]
+        return self._event_parts[scene.events]
 
     def _absence_of(self, scene: Scene) -> Part:
         if self._absences is None:

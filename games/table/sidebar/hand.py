@@ -40,7 +40,7 @@ BESIDE: dict[str, BattleCard] = {
 def drawn_cards(scene: Scene) -> tuple[str, ...]:
     """Return the kinds of the battle cards that the viewer has drawn in the newest entry."""
     cards: list[str] = []
-    for event in scene.newest.events if scene.newest else ():
+    for event in scene.events:
         if isinstance(event, TurnBegan):
             # The cards dealt before the first turn are not news.
             cards.clear()

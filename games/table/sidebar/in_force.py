@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.drawing.display.event_summaries import effect_in_force
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, words_of
+from games.drawing.events.event_cards import effect_in_force
 from rules import View
 from rules.cards import BattleCard
 from rules.sentences.event_texts import event_texts

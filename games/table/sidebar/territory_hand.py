@@ -1,6 +1,7 @@
 """The viewer's territory cards, and the sets they can make (CLA-4)."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from games.drawing.board.territory_cards import face_of
@@ -60,7 +61,7 @@ def _is_trading(view: View) -> bool:
 def _card(view: View, card: str, is_in_set: bool) -> dict[str, Any]:
     """Return a card of the hand; wild cards get no id, as there may be several."""
     own_id = "" if card == WILD else card
-    return {**face_of(view.board, card), "is_in_set": is_in_set, "own_id": own_id}
+    return {**asdict(face_of(view.board, card)), "is_in_set": is_in_set, "own_id": own_id}
 
 
 def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -80,7 +81,7 @@ def _set(view: View, trio: Sequence[str]) -> dict[str, Any]:
     """Return the names of a set's cards, its bonus, and the territories that may get the bonus."""
     names = view.board.territories
     return {
-        "cards": [face_of(view.board, card)["title"] for card in trio],
+        "cards": [face_of(view.board, card).title for card in trio],
         "bonus": view.ruleset.symbol_bonus,
         "on": [names[card].name for card in _bonus_on(view, trio)],
     }

@@ -3,9 +3,9 @@
 from collections import defaultdict
 
 from games.community.lobby.forms import NewGameForm
-from games.community.notices.log_texts import LOG_TEXTS, LogText
 from games.community.notices.preferences import KINDS
 from games.community.people.preferences import PREFERENCES
+from games.drawing.events.families import SHOWN
 from games.management.commands.wordings import every_text
 from rules.events.json import EVENTS
 from rules.questions import QUESTIONS
@@ -19,8 +19,8 @@ def test_the_list_covers_every_kind_of_text():
         texts[area].add(text)
     assert keys["log"] == set(EVENTS)
     assert keys["decisions"] == {question.value for question in QUESTIONS}
-    assert keys["notices"] >= {*KINDS, *LogText}
-    assert set(LOG_TEXTS) == set(LogText)
+    of_events = {kind.name for kind, row in SHOWN.items() if row.notice}
+    assert keys["notices"] >= {*KINDS, *of_events, "turn", "plan off secretly"}
     assert keys["settings"] >= {*PREFERENCES, *NewGameForm().fields}
     assert {
         "rules/chapters/attack",

@@ -58,6 +58,6 @@ def changes(scene: Scene) -> Iterator[str]:
 
     After such a change the dice are chosen again (ATT-7 d).
     """
-    for event in scene.newest.events if scene.newest else ():
+    for event in scene.events:
         if isinstance(event, AssassinUsed | CardPlayed | CardLost | HiddenRevealed):
             yield describe(event, words_of(scene))

@@ -40,7 +40,7 @@ def _sent(scene: Scene) -> Iterator[str]:
     """Yield the log's sentence about the Assassin."""
     sent = [
         event
-        for event in (scene.newest.events if scene.newest else ())
+        for event in scene.events
         if isinstance(event, AssassinUsed) and event.opponent == scene.seat
     ]
     for event in sent[-1:]:

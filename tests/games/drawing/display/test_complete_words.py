@@ -3,7 +3,6 @@
 import pytest
 
 from games.community.notices import preferences
-from games.community.notices.from_log import _TELLERS
 from games.community.notices.pages import DELIVERIES
 from games.community.trust import restrictions
 from games.drawing.display import card_texts
@@ -11,7 +10,6 @@ from games.drawing.display.turn_steps import NAMES
 from games.models import AbsenceStep, Delivery, Measure, Notice
 from games.playing.plans.next_move import ACTS
 from games.playing.plans.steps import STEPS, Otherwise, Stage
-from games.table.page import recap
 from games.table.panel.attack.windows import SCOPES
 from games.table.panel.orders.plan_sentences import IF_NOT, KINDS, OTHERWISE, PARTS
 from games.table.panel.orders.plan_sentences import SENTENCES as PLANNED
@@ -26,7 +24,6 @@ from games.table.sidebar.pacts import _ENDS
 from games.table.sidebar.status import SETUP
 from rules.cards import EventCard
 from rules.chapters.armies.spoils import PLACING_RULES
-from rules.events.json import EVENTS
 from rules.moves import Control, Scope
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES
 from rules.questions import DecisionKind
@@ -85,7 +82,5 @@ def test_every_phase_with_decisions_has_a_name():
     assert set(SETUP) | set(NAMES) == asked - silent
 
 
-def test_tables_of_some_events_name_events_that_there_are():
-    told = {*_TELLERS, *recap.CARDS, *recap.BOARD_EVENTS, *recap.PACTS}
-    assert told <= set(EVENTS)
+def test_questions_have_hints_that_there_are():
     assert set(_OF_QUESTIONS.values()) <= set(HINTS)

@@ -11,6 +11,8 @@ from games.community.moderation.take_back import take_back
 from games.community.trust.roles import Role
 from games.drawing.display.log import entries_of_others
 from games.drawing.display.parts import Scene
+from games.drawing.events.families import SHOWN
+from games.drawing.events.rows import Recap
 from games.models import Game, HiddenArmies, LastVisit, Move
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
@@ -195,8 +197,10 @@ def test_lines_are_grouped_by_player_and_subject(lively, alice):
         for group in recap.groups_since(lively.pk, stored.number, scene, left)
     }
     kinds = {heading: {line.kind for line in lines} for heading, lines in groups.items()}
-    assert kinds["To others"] <= recap.BOARD_EVENTS - {"attack_declared"}
-    assert kinds["Cards"] <= recap.CARDS
+    under = {kind.name: row.recap for kind, row in SHOWN.items()}
+    assert "attack_declared" not in kinds["To others"]
+    assert {under[kind] for kind in kinds["To others"]} == {Recap.MAP}
+    assert {under[kind] for kind in kinds["Cards"]} == {Recap.CARDS}
     assert all(0 in line.seats or line.is_private for line in groups["To you"])
 
 

@@ -186,9 +186,7 @@ def test_capturing_headquarters_names_the_owner_and_the_goal():
                 continue
             scene = scene_of(state, decision.seat, events)
             target, names = state.landing.target, scene.seating.names
-            moments = [
-                m["says"] for m in latest_events_part(scene).context["moments"] if "says" in m
-            ]
+            moments = [getattr(m, "says", "") for m in latest_events_part(scene).context["moments"]]
             owners = [seat for seat, camp in state.headquarters.items() if camp == target]
             told = f"You captured {state.board.territories[target].name}"
             if not owners:

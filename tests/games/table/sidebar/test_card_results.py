@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.drawing.display.log import LogEntry
-from games.table.animations.card_results import card_results
-from games.table.animations.last_moves import animations_part, latest_events_part
+from games.table.animations.last_moves import animations_part, card_results, latest_events_part
 from games.table.page import frames
 from rules import FastChance, play
 from rules.events.cards import (

@@ -100,7 +100,7 @@ def test_a_card_taken_by_a_spy_is_shown_to_its_owner(table):
         moment = latest_events_part(replace(scene, newest=LogEntry(1, events))).context["moments"][
             -1
         ]
-        return moment["kind"], moment.get("text")
+        return moment.kind, getattr(moment, "text", None)
 
     taken = CardLost(own, "hero", "CAS-4")
     sender = scene.seating.names[spy].capitalize()

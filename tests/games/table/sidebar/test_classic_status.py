@@ -1,6 +1,5 @@
 """The parts around the board in Classic and headquarters are correct and reveal no secrets."""
 
-import json
 import random
 import re
 
@@ -235,10 +234,10 @@ def test_the_latest_events_show_battles_against_the_neutral_army():
     moment = next(
         each
         for each in latest_events_part(scene_of(state, None, events)).context["moments"]
-        if each["kind"] == "attack"
+        if each.kind == "attack"
     )
-    defender = moment["sides"][1]
-    assert (defender["name"], defender["livery"]) == ("The neutral side", "neutral")
+    defender = moment.sides[1]
+    assert (defender.name, defender.livery) == ("The neutral side", "neutral")
 
 
 def test_eliminated_players_get_no_hint_about_cards(state):
@@ -301,7 +300,7 @@ def test_secret_headquarters_and_cards_do_not_change_other_pages():
     before = {other: parts_of(state, other) for other in others}
     cards.hands[seat] = ["japan", "wild"]
     assert {other: parts_of(state, other) for other in others} == before
-    written = json.dumps([part.context for part in parts_of(state, seat).values()])
+    written = "".join(part.shown for part in parts_of(state, seat).values())
     assert "Wild card" in written
 
 
@@ -370,11 +369,12 @@ def test_sections_are_below_a_wide_board(client, db, name, is_wide, columns):
 def test_a_drawn_card_is_private_and_a_traded_set_public(state):
     seen = TerritoryCardSeen(0, "peru")
     (moment,) = latest_events_part(scene_of(state, 0, [seen])).context["moments"]
-    assert (moment["kind"], moment["title"], moment["sign"]) == ("territory", "Peru", "infantry")
+    (face,) = moment.cards
+    assert (moment.kind, face.title, face.sign) == ("territory", "Peru", "infantry")
     traded = SetTraded(1, ("alaska", "alberta", "brazil"), 2, 6, "alaska", 2)
     part = latest_events_part(scene_of(state, None, [traded]))
     (moment,) = part.context["moments"]
-    assert [card["title"] for card in moment["cards"]] == ["Alaska", "Alberta", "Brazil"]
+    assert [card.title for card in moment.cards] == ["Alaska", "Alberta", "Brazil"]
     assert "2 more went to Alaska" in drawn("latest_events", part)
 
 

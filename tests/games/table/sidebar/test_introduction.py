@@ -39,7 +39,7 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
             )
     scene = scene_at(code, alice)
     steps = introduction_moments(scene)
-    told = " ".join(step["says"] for step in steps)
+    told = " ".join(step.says for step in steps)
     seen = scene.view
     assert told.startswith(f"You hold {len(seen.held_by(0))} territories with ")
     assert told.endswith(YOU_FIRST_ARRANGED) or not ruleset.strongholds
@@ -49,7 +49,7 @@ def test_what_was_dealt_is_told_in_steps_as_the_first_turn_begins(alice, charlie
     assert (unlocked in told) == bool(ruleset.battle_cards)
     assert ("Your headquarters is in " in told) == bool(ruleset.headquarters)
     places = [seen.player(0).stronghold or seen.headquarters.get(0), *seen.hidden]
-    assert [step["at"] for step in steps if step["at"]] == [place for place in places if place]
+    assert [step.at for step in steps if step.at] == [place for place in places if place]
     assert introduction_moments(scene_at(code, charlie)) == []
     later = replace(scene, newest=LogEntry(9, (TurnBegan(0, 2),)))
     assert introduction_moments(later) == []
