@@ -40,8 +40,8 @@ class Shown:
     """What the site shows of a kind of event beside its sentence.
 
     `moment` shows it among the latest events; if it `is_animated`, a page that is some entries
-    behind shows it too. `result` returns the sentence above the viewer's panel about their cards, "" if there is none.
-    Events without `recap` are not in the recap.
+    behind shows it too. `result` returns the sentence above the viewer's panel about their cards,
+    "" if there is none. Events without `recap` are not in the recap.
     """
 
     moment: Callable[[Scene, Any], Moment] | None = None
