@@ -7,14 +7,13 @@ words to its own.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-_TERMS = (
-    "stronghold", "strongholds", "fortification", "Mercenaries",
-    "Fortification", "Fortifications", "Hero", "a Hero", "Heroes",
-    "Ambassador", "an Ambassador", "An Ambassador", "Ambassadors",
-    "Assassin", "an Assassin", "An Assassin", "Assassins",
-    "Fleet", "Fleets", "a Fleet", "A Fleet", "fleet", "a fleet",
-    "A fleet", "by fleet", "By fleet",
-)  # fmt: skip
+from rules.cards import BATTLE_CARDS
 
-TERMS: Mapping[str, str] = MappingProxyType({term: term for term in _TERMS})
+TERMS: Mapping[str, str] = MappingProxyType(
+    {
+        "stronghold": "stronghold",
+        "strongholds": "strongholds",
+        **{term: term for row in BATTLE_CARDS.values() for term in row.castle_words},
+    }
+)
 """Greyhawk's words; games without words of their own use them too."""

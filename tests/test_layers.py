@@ -28,7 +28,7 @@ ORDER = {
     "games.table": "animations; sidebar; panel; page",
     "games.web": "worker; live views",
     "rules": (
-        "terms; errors cards odds questions reasons board chance json; events moves rulesets;"
+        "questions; cards; terms; errors odds reasons board chance json; events moves rulesets;"
         "state; chapters sentences; tutorials turn; record view; model; bots cases; __init__;"
         "terminal; __main__"
     ),

@@ -16,7 +16,7 @@ PACKAGES = (
     "games/drawing/board", "games/drawing/display", "games/drawing/events", "games/playing",
     "games/playing/clocks", "games/playing/plans", "games/storage/store", "games/table/page",
     "games/table/panel", "games/table/sidebar", "games/web/views", "rules/bots/reasons",
-    "rules/chapters/armies", "rules/chapters/attack", "rules/chapters/battle_cards",
+    "rules/cards", "rules/chapters/armies", "rules/chapters/attack", "rules/chapters/battle_cards",
     "rules/chapters/diplomacy", "rules/chapters/event_cards", "rules/chapters/orders",
     "rules/chapters/setup", "rules/moves", "rules/rulesets", "rules/sentences", "rules/turn",
     "rules/tutorials",

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import COST_OF_PASSING, Position
-from rules.cards import BattleCard
+from rules.cards import BATTLE_CARDS, BattleCard
 from rules.moves import Move
 from rules.view import View
 
@@ -19,14 +19,7 @@ FIRST_BOLDNESS, LAST_BOLDNESS, PATIENCE = 0.60, 0.45, 0.004
 FAR_SIGHT = 0.8
 """The factor on the value of a stronghold for each battle that must be won first."""
 BATTLES_AHEAD = 2
-PREY = (
-    BattleCard.MERCENARIES,
-    BattleCard.FORTIFICATION,
-    BattleCard.HERO,
-    BattleCard.ASSASSIN,
-    BattleCard.FLEET,
-    BattleCard.AMBASSADOR,
-)
+PREY = sorted(BattleCard, key=lambda card: -BATTLE_CARDS[card].worth)
 """The kinds of cards in the order in which the captain wants opponents to lose them."""
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.bots.reasons.kinds import Chosen, Reason, ReasonKind
-from rules.cards import BattleCard
+from rules.cards import BATTLE_CARDS, BattleCard
 from rules.chapters.diplomacy.pacts import SPARE, parties
 from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, OfferPact, WithdrawTrade
 from rules.state.treaties import Pact, Trade
@@ -18,14 +18,6 @@ MOST_ROUNDS = 5
 """The longest pact, in rounds, that a captain accepts. Captains never break a pact."""
 RUNAWAY = 1.5
 """A captain makes no pact with a player this many times as strong as the next strongest."""
-WORTH = {
-    BattleCard.FORTIFICATION: 4.0,
-    BattleCard.HERO: 3.5,
-    BattleCard.ASSASSIN: 3.0,
-    BattleCard.FLEET: 2.5,
-    BattleCard.AMBASSADOR: 2.0,
-}
-"""The value of cards to a captain, in armies; Mercenaries are worth the armies they bring."""
 LEAST_GAIN = 0.5
 """The smallest gain for which a captain trades."""
 
@@ -154,7 +146,10 @@ def _spared_cards(view: View, number: int) -> tuple[BattleCard, ...] | None:
 
 
 def _worth(view: View, cards: Iterable[BattleCard]) -> float:
-    """Return the value of cards, in armies."""
+    """Return the value of cards, in armies; Mercenaries are worth the armies they bring."""
     track = view.ruleset.track
     hired = track[min(view.track, len(track) - 1)] if track else 0
-    return sum(WORTH.get(card, hired) * number for card, number in Counter(cards).items())
+    return sum(
+        (hired if card is BattleCard.MERCENARIES else BATTLE_CARDS[card].worth) * number
+        for card, number in Counter(cards).items()
+    )

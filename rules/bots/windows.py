@@ -2,8 +2,7 @@
 
 from rules.bots.evaluation import CaptainEvaluation
 from rules.bots.position import Position
-from rules.cards import NAMED, BattleCard, EventCard
-from rules.errors import required
+from rules.cards import BattleCard
 from rules.moves import (
     AssassinateFortification,
     BlockEvent,
@@ -123,20 +122,7 @@ def dice(view: View) -> Move:
 def block_event(view: View) -> Move:
     """Play a Fortification against an event that costs more than the card is worth."""
     armed = any(option.move is BlockEvent for option in view.offer())
-    return BlockEvent() if armed and _loss(view) >= BLOCKED_LOSS else Pass()
-
-
-def _loss(view: View) -> int:
-    """Return how many armies the event would take (EVT-3, EVT-7, EVT-27)."""
-    event = required(view.event, "event card being carried out")
-    if event is not EventCard.PIRATES_ATTACK:
-        return sum(view.armies(name) // 2 for name in NAMED[event])
-    territories = view.board.territories
-    return sum(
-        min(2, view.armies(name) - 1)
-        for name in view.held_by(view.own_seat)
-        if territories[name].seas
-    )
+    return BlockEvent() if armed and sum(view.at_stake.values()) >= BLOCKED_LOSS else Pass()
 
 
 def ruin(view: View) -> Move:

@@ -159,9 +159,9 @@ def cards(text: str, kind: type[Name]) -> list[Name]:
 
 
 CALLED = {
-    identifier(called): card.value
+    identifier(text.title): card.value
     for ruleset in RULESETS.values()
-    for card, called in ruleset.card_names.items()
+    for card, text in ruleset.card_texts.items()
 }
 """The battle cards by every name a game gives them: a Spy is Greyhawk's assassin."""
 

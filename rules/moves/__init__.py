@@ -8,118 +8,14 @@ Other packages import every move class from here. `moves/base.py` has `Move` and
 from types import ModuleType
 
 from rules.moves import agreements, attack, cards, classic, seats, setup
-from rules.moves.agreements import (
-    AcceptTrade,
-    AnswerPact,
-    EndPact,
-    LayCards,
-    OfferPact,
-    SetOrders,
-    SetWishes,
-    WithdrawTrade,
-)
-from rules.moves.attack import (
-    Battle,
-    DeclareAttack,
-    Defend,
-    EndAttacks,
-    Fill,
-    MoveIn,
-    NameDice,
-    Occupy,
-    Pass,
-    SailFleet,
-    Scope,
-    StopAttack,
-)
-from rules.moves.base import Kind, Move
-from rules.moves.cards import (
-    AssassinateAmbassador,
-    AssassinateFortification,
-    AssassinateHand,
-    BlockEvent,
-    BlockHero,
-    ChooseDragonTarget,
-    Counter,
-    DiscardSpied,
-    MoveArmies,
-    PlayAmbassador,
-    PlayMercenaries,
-    Reveal,
-    RuinTrade,
-    SendSpy,
-    Spy,
-)
-from rules.moves.classic import Fortify, MarkHeadquarters, TradeSet
-from rules.moves.seats import (
-    AgreeResult,
-    AskOnlyPlayable,
-    ClaimWin,
-    Control,
-    Default,
-    Disarm,
-    EndGame,
-    Resign,
-    TakeSeat,
-)
-from rules.moves.setup import Claim, Hide, Place, PlaceStronghold
-
-__all__ = [
-    "MOVES",
-    "AcceptTrade",
-    "AgreeResult",
-    "AnswerPact",
-    "AskOnlyPlayable",
-    "AssassinateAmbassador",
-    "AssassinateFortification",
-    "AssassinateHand",
-    "Battle",
-    "BlockEvent",
-    "BlockHero",
-    "ChooseDragonTarget",
-    "Claim",
-    "ClaimWin",
-    "Control",
-    "Counter",
-    "DeclareAttack",
-    "Default",
-    "Defend",
-    "Disarm",
-    "DiscardSpied",
-    "EndAttacks",
-    "EndGame",
-    "EndPact",
-    "Fill",
-    "Fortify",
-    "Hide",
-    "Kind",
-    "LayCards",
-    "MarkHeadquarters",
-    "Move",
-    "MoveArmies",
-    "MoveIn",
-    "NameDice",
-    "Occupy",
-    "OfferPact",
-    "Pass",
-    "Place",
-    "PlaceStronghold",
-    "PlayAmbassador",
-    "PlayMercenaries",
-    "Resign",
-    "Reveal",
-    "RuinTrade",
-    "SailFleet",
-    "Scope",
-    "SendSpy",
-    "SetOrders",
-    "SetWishes",
-    "Spy",
-    "StopAttack",
-    "TakeSeat",
-    "TradeSet",
-    "WithdrawTrade",
-]
+from rules.moves.agreements import *
+from rules.moves.attack import *
+from rules.moves.base import Kind as Kind
+from rules.moves.base import Move as Move
+from rules.moves.cards import *
+from rules.moves.classic import *
+from rules.moves.seats import *
+from rules.moves.setup import *
 
 CHAPTERS = (setup, attack, cards, classic, agreements, seats)
 

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from rules.cards import BattleCard
 from rules.moves.base import Move, named
 
 
@@ -20,7 +21,7 @@ class DeclareAttack(Move):
     hero: bool = False
 
 
-@named("fleet", "FLT-1")
+@named("fleet", "FLT-1", plays=BattleCard.FLEET)
 class SailFleet(Move):
     """Declare an attack by fleet with `armies` aboard; `press`, if set, is 0: to the end."""
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeVar, dataclass_transform
 
+from rules.cards import BattleCard
+
 
 class Kind(StrEnum):
     """A kind of move, which determines who may make it and when."""
@@ -20,11 +22,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Base class of all moves; `name` is its name in JSON, `rule` the rule that allows it."""
+    """Base class of all moves.
+
+    `name` is its name in JSON, `rule` the rule that allows it, `plays` the card that it plays.
+    """
 
     name: ClassVar[str]
     rule: ClassVar[str]
     kind: ClassVar[Kind]
+    plays: ClassVar[BattleCard | None]
 
 
 AnyMove = TypeVar("AnyMove", bound=Move)
@@ -32,13 +38,13 @@ AnyMove = TypeVar("AnyMove", bound=Move)
 
 @dataclass_transform(frozen_default=True)
 def named(
-    name: str, rule: str, kind: Kind = Kind.ANSWER
+    name: str, rule: str, kind: Kind = Kind.ANSWER, *, plays: BattleCard | None = None
 ) -> Callable[[type[AnyMove]], type[AnyMove]]:
-    """Turn a class into a frozen dataclass for the move with this name, rule and kind."""
+    """Turn a class into a frozen dataclass for the move with this name, rule, kind and card."""
 
     def make(cls: type[AnyMove]) -> type[AnyMove]:
         made = dataclass(frozen=True, slots=True)(cls)
-        made.name, made.rule, made.kind = name, rule, kind
+        made.name, made.rule, made.kind, made.plays = name, rule, kind, plays
         return made
 
     return make

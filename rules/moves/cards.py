@@ -4,14 +4,14 @@ from rules.cards import BattleCard
 from rules.moves.base import Move, named
 
 
-@named("mercenaries", "MRC-1")
+@named("mercenaries", "MRC-1", plays=BattleCard.MERCENARIES)
 class PlayMercenaries(Move):
     """Play `count` Mercenaries cards at once."""
 
     count: int
 
 
-@named("ambassador", "AMB-1")
+@named("ambassador", "AMB-1", plays=BattleCard.AMBASSADOR)
 class PlayAmbassador(Move):
     """Force a truce on a player."""
 
@@ -28,14 +28,14 @@ class Reveal(Move):
 # Assassins
 
 
-@named("spy", "ASN-1")
+@named("spy", "ASN-1", plays=BattleCard.ASSASSIN)
 class Spy(Move):
     """Look at an opponent's hand with an Assassin."""
 
     opponent: int
 
 
-@named("assassinate_hand", "ASN-2")
+@named("assassinate_hand", "ASN-2", plays=BattleCard.ASSASSIN)
 class AssassinateHand(Move):
     """Assassinate a card in a hand: `card` if the player may choose it, a random one if None."""
 
@@ -43,7 +43,7 @@ class AssassinateHand(Move):
     card: BattleCard | None = None
 
 
-@named("assassinate_ambassador", "ASN-2")
+@named("assassinate_ambassador", "ASN-2", plays=BattleCard.ASSASSIN)
 class AssassinateAmbassador(Move):
     """Assassinate the Ambassador with which `opponent` forced a truce on `partner`."""
 
@@ -51,22 +51,22 @@ class AssassinateAmbassador(Move):
     partner: int
 
 
-@named("assassinate_fortification", "ASN-5")
+@named("assassinate_fortification", "ASN-5", plays=BattleCard.ASSASSIN)
 class AssassinateFortification(Move):
     """Assassinate the Fortification in play in the open attack."""
 
 
-@named("counter", "ASN-3")
+@named("counter", "ASN-3", plays=BattleCard.ASSASSIN)
 class Counter(Move):
     """Answer an Assassin with an Assassin, or a Spy with a Spy (CAS-4)."""
 
 
-@named("block_hero", "ASN-4")
+@named("block_hero", "ASN-4", plays=BattleCard.ASSASSIN)
 class BlockHero(Move):
     """Send an Assassin against the Hero in the battle."""
 
 
-@named("ruin", "DIP-4")
+@named("ruin", "DIP-4", plays=BattleCard.ASSASSIN)
 class RuinTrade(Move):
     """Assassinate one card that `opponent` has laid for a trade."""
 
@@ -77,7 +77,7 @@ class RuinTrade(Move):
 # Spies (chapter 10)
 
 
-@named("send_spy", "CAS-4")
+@named("send_spy", "CAS-4", plays=BattleCard.ASSASSIN)
 class SendSpy(Move):
     """Look at an opponent's hand with a Spy, then have one of its cards discarded."""
 
@@ -94,7 +94,7 @@ class DiscardSpied(Move):
 # Event cards
 
 
-@named("block_event", "FOR-3")
+@named("block_event", "FOR-3", plays=BattleCard.FORTIFICATION)
 class BlockEvent(Move):
     """Block the event card just drawn with a Fortification."""
 

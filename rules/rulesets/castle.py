@@ -1,6 +1,6 @@
 """Chapter 10: Castle Risk, on the map of Europe."""
 
-from rules.cards import BattleCard
+from rules.cards import BATTLE_CARDS
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.ruleset import GameOption, Phase, Ruleset
 
@@ -20,14 +20,7 @@ CASTLE = Ruleset(
         Phase.END_OF_TURN,
     ),
     battle_cards=GREYHAWK.battle_cards,
-    card_names={
-        BattleCard.MERCENARIES: "Reinforcements",
-        BattleCard.FORTIFICATION: "Marshall",
-        BattleCard.HERO: "General",
-        BattleCard.AMBASSADOR: "Diplomat",
-        BattleCard.ASSASSIN: "Spy",
-        BattleCard.FLEET: "Admiral",
-    },
+    card_texts={card: row.castle for card, row in BATTLE_CARDS.items()},
     event_cards={},
     hand_size=3,
     dealt_cards=3,
@@ -89,30 +82,7 @@ CASTLE = Ruleset(
     words={
         "stronghold": "castle",
         "strongholds": "castles",
-        "fortification": "Marshall",
-        "Mercenaries": "Reinforcements",
-        "Fortification": "Marshall",
-        "Fortifications": "Marshalls",
-        "a Hero": "a General",
-        "Hero": "General",
-        "Heroes": "Generals",
-        "an Ambassador": "a Diplomat",
-        "An Ambassador": "A Diplomat",
-        "Ambassador": "Diplomat",
-        "Ambassadors": "Diplomats",
-        "an Assassin": "a Spy",
-        "An Assassin": "A Spy",
-        "Assassin": "Spy",
-        "Assassins": "Spies",
-        "Fleet": "Admiral",
-        "Fleets": "Admirals",
-        "a Fleet": "an Admiral",
-        "A Fleet": "An Admiral",
-        "fleet": "Admiral",
-        "a fleet": "an Admiral",
-        "A fleet": "An Admiral",
-        "by fleet": "by sea",
-        "By fleet": "By sea",
+        **{term: word for row in BATTLE_CARDS.values() for term, word in row.castle_words.items()},
     },
     own_rules={
         "TRN-4": "CAS-3",

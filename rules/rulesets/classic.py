@@ -1,5 +1,6 @@
 """Chapter 11: classic Risk, on the map of the world."""
 
+from rules.cards import BATTLE_CARDS
 from rules.rulesets.ruleset import Phase, Ruleset
 
 CLASSIC = Ruleset(
@@ -18,7 +19,7 @@ CLASSIC = Ruleset(
         Phase.END_OF_TURN,
     ),
     battle_cards={},
-    card_names={},
+    card_texts={},
     event_cards={},
     hand_size=0,
     dealt_cards=0,
@@ -50,7 +51,8 @@ CLASSIC = Ruleset(
         **dict.fromkeys(("ATT-3", "ATT-7", "ATT-8", "DIP-2", "DIP-3", "DIP-4"), "CLA-5"),
         "ELM-1": "CLA-1",
         **dict.fromkeys((f"ELM-{number}" for number in range(2, 7)), "CLA-5"),
-        **dict.fromkeys(("MRC", "FLT", "ASN", "FOR", "HRO", "AMB", "HID", "EVT", "CAS"), "CLA-5"),
+        **{row.greyhawk.rule.partition("-")[0]: "CLA-5" for row in BATTLE_CARDS.values()},
+        **dict.fromkeys(("HID", "EVT", "CAS"), "CLA-5"),
     },
     summary=(
         "Hold continents and trade in sets of territory cards for more and more "

@@ -1,7 +1,12 @@
 """Greyhawk Castle Risk: chapters 1 to 9, on the map of the Flanaess."""
 
-from rules.cards import BattleCard, EventCard
+from rules.cards import BATTLE_CARDS, EVENT_CARDS
 from rules.rulesets.ruleset import Phase, Ruleset
+
+_SUMMARY = (
+    "Strongholds and assassins on a map of the Eastern Flanaess. Each turn ends with one of "
+    "{count} event cards: storms close the seas, peasants revolt, a dragon strikes."
+)
 
 GREYHAWK = Ruleset(
     name="greyhawk",
@@ -32,54 +37,9 @@ GREYHAWK = Ruleset(
         Phase.SPOILS,
         Phase.END_OF_TURN,
     ),
-    battle_cards={
-        BattleCard.MERCENARIES: 12,
-        BattleCard.FORTIFICATION: 8,
-        BattleCard.HERO: 8,
-        BattleCard.AMBASSADOR: 7,
-        BattleCard.ASSASSIN: 7,
-        BattleCard.FLEET: 6,
-    },
-    card_names={
-        BattleCard.MERCENARIES: "Mercenaries",
-        BattleCard.FORTIFICATION: "Fortification",
-        BattleCard.HERO: "Hero",
-        BattleCard.AMBASSADOR: "Ambassador",
-        BattleCard.ASSASSIN: "Assassin",
-        BattleCard.FLEET: "Admiral’s Fleet",
-    },
-    event_cards={
-        EventCard.AMBASSADOR_BLUNDERS: 2,
-        EventCard.PLAGUE_FROM_THE_GNATMARSH: 1,
-        EventCard.SAVAGES_ATTACK: 1,
-        EventCard.MINIONS_OF_WASTRI: 1,
-        EventCard.GIANTS_ATTACK_FLINTY_HILLS: 1,
-        EventCard.RAIDERS_FROM_THE_BONEWOOD: 1,
-        EventCard.FROST_BARBARIAN_RAIDERS: 1,
-        EventCard.PEASANTS_REVOLT: 4,
-        EventCard.AZURE_STORMS: 2,
-        EventCard.SOLNOR_STORMS: 2,
-        EventCard.AERDI_STORMS: 2,
-        EventCard.FAVORABLE_WINDS: 4,
-        EventCard.MAD_OVERKING: 1,
-        EventCard.FALL_OF_THE_LORDSHIP: 1,
-        EventCard.OSSONS_RAIDERS: 1,
-        EventCard.AID_FOR_THE_IRON_LEAGUE: 1,
-        EventCard.GIANTS_FROM_THE_RAKERS: 1,
-        EventCard.FALL_OF_MEDEGIA: 1,
-        EventCard.GRAYFLOOD_OVERFLOWS: 1,
-        EventCard.MOUNTAIN_STORMS: 1,
-        EventCard.DEMONS_UNLEASHED: 1,
-        EventCard.WOODLAND_DEFENDERS: 2,
-        EventCard.MUSTER_TROOPS: 3,
-        EventCard.DRAGON_UNLEASHED: 4,
-        EventCard.ANCIENT_CURSE: 3,
-        EventCard.ARMY_DESERTERS: 4,
-        EventCard.PIRATES_ATTACK: 4,
-        EventCard.FAVOUR_OF_THE_GODS: 2,
-        EventCard.SPY_REVEALED: 3,
-        EventCard.MOVE_BY_NIGHT: 4,
-    },
+    battle_cards={card: row.count for card, row in BATTLE_CARDS.items()},
+    card_texts={card: row.greyhawk for card, row in BATTLE_CARDS.items()},
+    event_cards={card: row.count for card, row in EVENT_CARDS.items()},
     hand_size=3,
     dealt_cards=3,
     deploy_batch=5,
@@ -99,10 +59,7 @@ GREYHAWK = Ruleset(
         "CLA": "TRN-5",
         "CLA-6": "SET-3",
     },
-    summary=(
-        "Strongholds and assassins on a map of the Eastern Flanaess. Each turn ends with one of 60 "
-        "event cards: storms close the seas, peasants revolt, a dragon strikes."
-    ),
+    summary=_SUMMARY.format(count=sum(row.count for row in EVENT_CARDS.values())),
     standing_orders=(
         "dice",
         "fortification",

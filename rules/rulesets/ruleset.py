@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 
 from rules.board import Board, check_named, load_board
-from rules.cards import NAMED, BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, CardText, EventCard
 from rules.terms import TERMS
 
 
@@ -100,7 +100,7 @@ class Ruleset:
     quick_setup: tuple[Phase, ...]
     order_of_play: tuple[Phase, ...]
     battle_cards: Mapping[BattleCard, int]
-    card_names: Mapping[BattleCard, str]
+    card_texts: Mapping[BattleCard, CardText]
     event_cards: Mapping[EventCard, int]
     hand_size: int
     dealt_cards: int
@@ -152,5 +152,5 @@ class Ruleset:
 @cache
 def _checked_board(ruleset: Ruleset) -> Board:
     board = load_board(ruleset.board_name)
-    check_named(board, {card: NAMED[card] for card in ruleset.event_cards if card in NAMED})
+    check_named(board, {card: EVENT_CARDS[card].places for card in ruleset.event_cards})
     return board

@@ -1,9 +1,8 @@
 """Sentences for chapters 6, 7 and 10 and for event cards."""
 
-from rules.cards import BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, EventCard
 from rules.events import cards
 from rules.sentences.event_effects import event_effect, with_end
-from rules.sentences.event_texts import event_texts
 from rules.sentences.idle_events import describe_event_idle
 from rules.sentences.wording import BriefType, Wording, Wordings
 from rules.sentences.words import Words
@@ -76,7 +75,7 @@ def describe_event_drawn(event: cards.EventDrawn, words: Words) -> str:
     effect = event_effect(words, event.card, drawer if event.seat == words.reader else _THEY)
     return _DRAWN.format(
         seat=words.player(event.seat),
-        title=event_texts()[EventCard(event.card)].title,
+        title=EVENT_CARDS[EventCard(event.card)].title,
         effect=with_end(words, event.card, event.seat, effect),
     )
 

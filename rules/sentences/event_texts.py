@@ -1,29 +1,19 @@
-"""The titles of the event cards, and their effects in the words of the rulebook's table."""
+"""The effects of the event cards in the words of the rulebook's table."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from rules.cards import EVENT_NAMES, EVENT_RULES, EventCard
+from rules.cards import EVENT_CARDS, CardText, EventCard
 
 _ROW = re.compile(r"\|\s*(EVT-\d+)\s*\|\s*\d+\s*\|[^|]+\|\s*(.+?)\s*\|\s*")
 _RULING = "**R** "
 _LIKE_THE_FIRST_STORM, _FIRST_STORM, _ITS_SEA = "the same for ", "EVT-9", "the Azure Sea"
 
 
-@dataclass(frozen=True, slots=True)
-class EventText:
-    """The complete text of an event card, without reference to other cards."""
-
-    rule: str
-    title: str
-    effect: str
-
-
 @cache
-def event_texts() -> dict[EventCard, EventText]:
-    """Return the text of every event card."""
+def event_texts() -> dict[EventCard, str]:
+    """Return the complete effect of every event card, without reference to other cards."""
     page = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
     effects = {}
     for line in page.splitlines():
@@ -31,10 +21,14 @@ def event_texts() -> dict[EventCard, EventText]:
         if row:
             effects[row[1]] = row[2].replace(_RULING, "")
     storm = effects[_FIRST_STORM]
-    return {
-        card: EventText(rule, EVENT_NAMES[card], _typeset(_whole(effects[rule], storm)))
-        for card, rule in EVENT_RULES.items()
-    }
+    return {card: _typeset(_whole(effects[row.rule], storm)) for card, row in EVENT_CARDS.items()}
+
+
+def event_face(card: EventCard) -> CardText:
+    """Return the face of an event card, with its effect as a sentence and no summary."""
+    row, effect = EVENT_CARDS[card], event_texts()[card]
+    sentence = f"{effect[0].upper()}{effect[1:]}."
+    return CardText(title=row.title, line="", text=sentence, rule=row.rule, motif=row.motif)
 
 
 def _whole(effect: str, storm: str) -> str:

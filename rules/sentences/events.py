@@ -9,12 +9,13 @@ from dataclasses import fields
 from string import Formatter
 from typing import Any
 
+from rules.cards import EVENT_CARDS
 from rules.events.base import Event
 from rules.events.cards import ArmiesLost, AssassinUsed, CardLost, CardPlayed, CardReturned
 from rules.events.seats import SEAT_FIELDS
 from rules.sentences import agreements, attack, cards, classic, setup, turn
 from rules.sentences.wording import Brief, Choice, Wordings
-from rules.sentences.words import EVENT_CARDS, Words, armies, listed, typeset
+from rules.sentences.words import Words, armies, listed, typeset
 
 WORDINGS: Wordings = {
     **setup.WORDINGS,

@@ -6,12 +6,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from unicodedata import bidirectional
 
-from rules.cards import WILD, BattleCard, EventCard
+from rules.cards import BATTLE_CARDS, EVENT_CARDS, WILD, BattleCard, EventCard
 from rules.rulesets.ruleset import Ruleset
 from rules.rulesets.words import in_words_of
-from rules.sentences.event_texts import event_texts
 
-EVENT_CARDS = frozenset(EventCard)
 YOU = "you"
 """The word for the reader of a sentence."""
 
@@ -29,19 +27,6 @@ _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 MOST_ISOLATED = 4096
 
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
-
-
-_A_CARD: Mapping[BattleCard, str] = MappingProxyType(
-    {
-        BattleCard.HERO: "{a Hero}",
-        BattleCard.FORTIFICATION: "a {Fortification}",
-        BattleCard.AMBASSADOR: "{an Ambassador}",
-        BattleCard.ASSASSIN: "{an Assassin}",
-        BattleCard.FLEET: "{a Fleet}",
-        BattleCard.MERCENARIES: "{Mercenaries}",
-    }
-)
-"""Battle cards with their article."""
 
 INDEPENDENT_TERRITORIES = "the independent territories"
 _EMPIRE = "the {group}"
@@ -122,12 +107,12 @@ class Words:
     def card(self, name: str) -> str:
         """Return the name of a battle card or the title of an event card."""
         if name in EVENT_CARDS:
-            return f"“{event_texts()[EventCard(name)].title}”"
-        return self.ruleset.card_names[BattleCard(name)]
+            return f"“{EVENT_CARDS[EventCard(name)].title}”"
+        return self.ruleset.card_texts[BattleCard(name)].title
 
     def a_card(self, name: str) -> str:
         """Return a battle card with its article, such as “a Hero”."""
-        return self.say(_A_CARD[BattleCard(name)])
+        return self.say(BATTLE_CARDS[BattleCard(name)].a_card)
 
     def cards(self, names: Iterable[str]) -> str:
         """Return the names of some battle cards, grouped by kind."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from rules.cards import BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, EventCard
 from rules.state import State
 
 
@@ -71,7 +71,7 @@ def event_cards(state: State) -> Iterator[str]:
         yield "The event deck is not sorted."
     for item in state.in_force:
         is_without_drawer = state.players[item.drawer].eliminated and not state.is_over
-        if not 1 <= item.turn_ends <= 2 or is_without_drawer:
+        if not 1 <= item.turn_ends <= EVENT_CARDS[item.card].turn_ends or is_without_drawer:
             yield f"The event card “{item.card}” is in force too long."
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from rules.cards import EVENT_CARDS
 from rules.questions import DecisionKind, Trait
 from rules.rulesets.ruleset import Phase
 from rules.state import State
@@ -56,6 +57,10 @@ def _is_to_place(state: State, decision: Decision) -> bool:
     return bool(state.placings) and state.placings[0].seat == decision.seat
 
 
+def _is_asked_by_event(state: State, decision: Decision) -> bool:
+    return state.event is not None and EVENT_CARDS[state.event.card].asks is decision.kind
+
+
 _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     DecisionKind.STRONGHOLD: _in_phase(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN),
     DecisionKind.CLAIM: lambda state, item: state.phase is Phase.CLAIM and item.seat == state.turn,
@@ -82,9 +87,9 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     DecisionKind.FILL: lambda state, item: (
         state.fall is not None and state.fall.captor != item.seat
     ),
-    DecisionKind.BLOCK_EVENT: lambda state, item: state.event is not None,
-    DecisionKind.DRAGON: lambda state, item: state.event is not None,
-    DecisionKind.MOVE_BY_NIGHT: lambda state, item: state.event is not None,
+    DecisionKind.BLOCK_EVENT: _is_asked_by_event,
+    DecisionKind.DRAGON: _is_asked_by_event,
+    DecisionKind.MOVE_BY_NIGHT: _is_asked_by_event,
     DecisionKind.SPOILS: _is_to_place,
     DecisionKind.RUIN: lambda state, item: state.bound is not None,
     DecisionKind.COUNTER_SPY: lambda state, item: (

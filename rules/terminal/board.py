@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 
 from rules.board import Empire
+from rules.cards import EVENT_CARDS
 from rules.sentences.event_texts import event_texts
 from rules.sentences.words import LETTERS, Words, armies, counted
 from rules.view import View
@@ -111,9 +112,9 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
     if view.hidden_size:
         yield f"Hidden armies would be revealed as {armies(view.hidden_size)} (HID-2)."
     for item in view.in_force:
-        text = event_texts()[item.card]
+        row, effect = EVENT_CARDS[item.card], event_texts()[item.card]
         drawer = words.player(item.drawer)
-        yield wrapped(f"In force: {text.title} ({text.rule}), drawn by {drawer}: {text.effect}.")
+        yield wrapped(f"In force: {row.title} ({row.rule}), drawn by {drawer}: {effect}.")
     for seat in view.fortified:
         yield words.say("A {Fortification} is in play for ") + f"{words.player(seat)} (CAS-5)."
     for truce in view.truces:

@@ -56,7 +56,7 @@ _OF_ASSASSINS = {
     m.BlockHero, m.RuinTrade,
 }  # fmt: skip
 _OF_EVENTS = {m.BlockEvent, m.ChooseDragonTarget, m.MoveArmies}
-_OF_BATTLE_CARDS = {m.SailFleet, m.PlayMercenaries, m.PlayAmbassador, m.NameDice, m.Counter}
+_OF_BATTLE_CARDS: set[type[m.Move]] = {m.NameDice} | {move for move in MOVE_WORDS if move.plays}
 _OF_STRONGHOLDS = {m.PlaceStronghold, m.Occupy, m.Fill}
 _OF_HIDDEN_ARMIES = {m.Hide, m.Reveal}
 _OF_SPIES = {m.SendSpy, m.DiscardSpied}

@@ -5,24 +5,21 @@ from collections.abc import Mapping
 
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.questions import DecisionKind
+from rules.moves import Pass
 from rules.state import State
 from rules.state.invariants_cards import is_hand_to_take
 from rules.state.players import Decision, Player
+from rules.turn.answers import ANSWERS
 
 Known = Mapping[int, Counter[BattleCard]]
 """The battle cards that a viewer knows to be in hands, by the seat of the hand."""
 
 PLAYABLE = {
-    **dict.fromkeys(
-        (
-            DecisionKind.COUNTER, DecisionKind.COUNTER_SPY,
-            DecisionKind.STRIKE, DecisionKind.RUIN,
-        ),
-        BattleCard.ASSASSIN,
-    ),
-    DecisionKind.BLOCK_EVENT: BattleCard.FORTIFICATION,
-}  # fmt: skip
+    kind: move.plays
+    for kind, answers in ANSWERS.items()
+    for move in answers.moves
+    if move.plays and Pass in answers.moves
+}
 """The card needed to act on a decision; with `only_playable`, a player asked for it holds one."""
 
 

@@ -10,8 +10,8 @@ from games.drawing.board.voyages import voyage_path
 from games.drawing.display.liveries import Livery, livery_name, player_livery
 from rules import Event, View
 from rules.board import Board
-from rules.cards import EventCard
-from rules.chapters.event_cards.in_force import STORMS
+from rules.cards import EVENT_CARDS, EventCard, Sign
+from rules.chapters.event_cards.in_force import affected_territories, closures_by
 
 SIGN_WIDTH = 16
 ARROW_GAP = 17.0
@@ -40,8 +40,8 @@ def marks_context(
     in_force = tuple(cards)
     return MarksContext(
         arrows=_arrows(board, events, liveries or {}),
-        zones=[STORMS[card] for card in in_force if card in STORMS],
-        rivers=["grayflood"] if EventCard.GRAYFLOOD_OVERFLOWS in in_force else [],
+        zones=[EVENT_CARDS[card].sea for card in in_force if EVENT_CARDS[card].sea],
+        rivers=list(closures_by(board, in_force).rivers),
         signs=_signs(board, in_force),
     )
 
@@ -128,44 +128,23 @@ def way_path(board: Board, source: str, target: str, route: Sequence[str] = ()) 
 def _signs(board: Board, cards: tuple[EventCard, ...]) -> list[dict[str, Any]]:
     """Return a sign for every territory affected by a card in force."""
     signs: list[dict[str, Any]] = []
-    for card, (sign, sentence) in SIGNS.items():
-        if card in cards:
-            for territory in _touched(board, card):
+    for card, row in EVENT_CARDS.items():
+        if row.sign and card in cards:
+            for territory in affected_territories(board, card):
                 before = sum(each["territory"] == territory for each in signs)
-                signs.append(_sign(board, territory, before, sign, sentence))
+                signs.append(_sign(board, territory, before, row.sign))
     return signs
 
 
-def _sign(board: Board, territory: str, before: int, sign: str, sentence: str) -> dict[str, Any]:
+def _sign(board: Board, territory: str, before: int, sign: Sign) -> dict[str, Any]:
     """Return a sign above the owner's shield, next to the `before` signs already there."""
     context = territory_context(board, territory)
     way = 1 if context["shield"] > 0 else -1
     return {
         "territory": territory,
-        "sign": sign,
+        "sign": sign.picture,
         "x": context["x"],
         "y": context["y"],
         "aside": context["shield"] + way * SIGN_WIDTH * before,
-        "says": sentence,
+        "says": sign.text,
     }
-
-
-SIGNS: dict[EventCard, tuple[str, str]] = {
-    **dict.fromkeys(STORMS, ("storm", "Storm: no attacks to or from here.")),
-    EventCard.MOUNTAIN_STORMS: ("storm", "Mountain storm: no attacks to or from here."),
-    EventCard.GRAYFLOOD_OVERFLOWS: ("flood", "The Grayflood is in flood: no attacks across it."),
-    EventCard.WOODLAND_DEFENDERS: ("woods", "Woods: defenders get +1 here."),
-}
-"""The sign of each card on the territories it affects, and the text for it."""
-
-
-def _touched(board: Board, card: EventCard) -> tuple[str, ...]:
-    territories = board.territories.values()
-    if card in STORMS:
-        return board.on_sea(STORMS[card])
-    if card is EventCard.MOUNTAIN_STORMS:
-        return tuple(each.id for each in territories if each.rakers)
-    if card is EventCard.WOODLAND_DEFENDERS:
-        return tuple(each.id for each in territories if each.wooded)
-    beside = frozenset[str]().union(*board.river_borders.get("grayflood", ()))
-    return tuple(each.id for each in territories if each.id in beside)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from games.drawing.display.card_texts import battle_text
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, own_attack, words_of
 from games.drawing.events.moments import (
@@ -42,7 +41,7 @@ def _rolled(scene: Scene, event: cards.AssassinRolled) -> Duel:
 def _lost(scene: Scene, event: cards.CardLost) -> Line | Card:
     taken = _taken(scene, event)
     if taken:
-        text = battle_text(scene.view.ruleset, BattleCard(event.card))
+        text = scene.view.ruleset.card_texts[BattleCard(event.card)]
         return Card(
             kind="loss",
             title=text.title,
@@ -56,7 +55,7 @@ def _lost(scene: Scene, event: cards.CardLost) -> Line | Card:
         )
     if event.card != BattleCard.FLEET:
         return small(scene, event)
-    yours = _LOST_CARD.format(card=scene.view.ruleset.card_names[BattleCard.FLEET])
+    yours = _LOST_CARD.format(card=scene.view.ruleset.card_texts[BattleCard.FLEET].title)
     return replace(big(scene, event), sound="fall", of=event.seat, yours=yours)
 
 
@@ -65,7 +64,7 @@ def _taken(scene: Scene, event: cards.CardLost) -> str:
     if event.seat != scene.seat:
         return ""
     words = words_of(scene)
-    card = scene.view.ruleset.card_names[BattleCard(event.card)]
+    card = scene.view.ruleset.card_texts[BattleCard(event.card)].title
     if event.rule == "CAS-4":
         # Players who look at a hand, or counter a Spy, lose only their own Spy.
         if any(isinstance(each, cards.HandSeen | cards.SpyCountered) for each in scene.events):

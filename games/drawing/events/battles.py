@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 
 from games.drawing.display import liveries
-from games.drawing.display.card_texts import event_text
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, livery, own_attack, words_of
 from games.drawing.events.moments import Attack, Bonus, Dice, Roll, Side
 from rules import Event, Ruleset, View
-from rules.cards import BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, EventCard
 from rules.events.attack import BattleFought
 from rules.events.base import Modifier
 from rules.sentences.words import signed
-
-_BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 
 Route = tuple[str, str]
 """The source and target of an attack."""
@@ -130,8 +127,8 @@ def _bonuses(modifiers: Sequence[Modifier], ruleset: Ruleset) -> tuple[Bonus, ..
 
 
 def _cause(cause: str, ruleset: Ruleset) -> str:
-    if cause in _BATTLE_CARDS:
-        return ruleset.card_names[BattleCard(cause)]
-    if cause in _EVENT_CARDS:
-        return event_text(EventCard(cause)).title
+    if cause in ruleset.card_texts:
+        return ruleset.card_texts[BattleCard(cause)].title
+    if cause in EVENT_CARDS:
+        return EVENT_CARDS[EventCard(cause)].title
     return cause.replace("_", " ")

@@ -7,20 +7,20 @@ rulebook.
 from collections.abc import Iterator
 from itertools import dropwhile
 
-from games.drawing.display.card_texts import event_text
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, words_of
 from games.drawing.events.attack import LOST_TERRITORY
 from games.drawing.events.moments import Card, Line, events_before, own_result, small, told
 from games.drawing.events.rows import Recap, Shown, Table
 from rules import Event, View
-from rules.cards import EVENT_RULES, EventCard
+from rules.cards import EVENT_CARDS, EventCard
 from rules.events import cards
 from rules.sentences import Words
-from rules.sentences.event_effects import RULERS, event_effect, with_end
+from rules.sentences.event_effects import event_effect, with_end
+from rules.sentences.event_texts import event_face
 from rules.sentences.idle_events import why_idle
 
-_CARD_OF_RULE = {rule: card for card, rule in EVENT_RULES.items()}
+_TITLE_OF_RULE = {row.rule: row.title for row in EVENT_CARDS.values()}
 _CHANGES = (cards.ArmiesLost, cards.ArmiesGained, cards.ArmiesConverted)
 
 MOST_CHANGES = 3
@@ -54,7 +54,7 @@ def _effect(view: View, words: Words, card: str, drawer: int) -> str:
 
 def _ruler(view: View, words: Words, card: EventCard) -> str | None:
     """Return the empire named on a card, with its player; None if no such player is in the game."""
-    empire = RULERS.get(card)
+    empire = EVENT_CARDS[card].empire
     living = [one for one in view.players if empire and one.empire == empire and not one.eliminated]
     if not empire or not living:
         return None
@@ -73,7 +73,7 @@ _HEADED = "{title}: {sentence}"
 
 def _drawn(scene: Scene, event: cards.EventDrawn) -> Card:
     """Show a drawn card; one that concerns the viewer stays."""
-    text, words = event_text(EventCard(event.card)), words_of(scene)
+    text, words = event_face(EventCard(event.card)), words_of(scene)
     idle = cards.EventIdle(event.seat, event.card)
     return Card(
         kind="event",
@@ -110,7 +110,7 @@ def _armies_lost(scene: Scene, event: cards.ArmiesLost) -> Line:
     """Describe armies lost to an event card; a card drawn in the same entry tells it itself."""
     if any(isinstance(each, cards.EventDrawn) for each in scene.events):
         return small(scene, event)
-    title = event_text(_CARD_OF_RULE[event.rule]).title.removesuffix("!")
+    title = _TITLE_OF_RULE[event.rule].removesuffix("!")
     says = _HEADED.format(title=title, sentence=told(scene, event))
     return Line(says, "big", at=event.territory, of=event.seat, yours=says)
 
@@ -126,7 +126,7 @@ def _drawn_result(scene: Scene, event: cards.EventDrawn) -> str:
     """Return which card the viewer drew; if armies have changed, that says enough of its effect."""
     if not _is_own_draw(scene, event):
         return ""
-    title = event_text(EventCard(event.card)).title
+    title = EVENT_CARDS[EventCard(event.card)].title
     if any(isinstance(each, _CHANGES) for each in scene.events):
         return _YOU_DREW.format(title=title)
     effect = event_line(scene.view, words_of(scene), event)

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from rules import CLASSIC, GREYHAWK, Event, Ruleset
-from rules.cards import EVENT_RULES, EventCard
+from rules.cards import EVENT_CARDS, EventCard
 from rules.events import classic
 from rules.events.attack import AttackDeclared, BattleFought, HandTaken, Occupied
 from rules.events.base import Modifier
@@ -16,7 +16,6 @@ from rules.events.turn import PileShuffled
 from rules.moves import Control
 from rules.questions import QUESTIONS
 from rules.reasons import AttackEnd, GameEnd, PactEnd, TradeEnd
-from rules.sentences.idle_events import WHY_IDLE
 from rules.sentences.setup import PURPOSES
 from rules.state.under_way import AssassinUse
 
@@ -101,9 +100,9 @@ _VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     PileShuffled.name: tuple({"deck": deck, "cards": 30} for deck in ("battle", "territory")),
     Placed.name: tuple({"purpose": purpose} for purpose in PURPOSES),
     AssassinUsed.name: tuple({"use": use.value} for use in AssassinUse),
-    EventDrawn.name: tuple({"card": card, "rule": rule} for card, rule in EVENT_RULES.items()),
+    EventDrawn.name: tuple({"card": card, "rule": row.rule} for card, row in EVENT_CARDS.items()),
     **dict.fromkeys(("event_blocked", "event_ended"), ({"card": _STORMS},)),
-    EventIdle.name: tuple({"card": card.value} for card in WHY_IDLE),
+    EventIdle.name: tuple({"card": card.value} for card, row in EVENT_CARDS.items() if row.idle),
     "answered": tuple(
         {"question": question, "by": by}
         for question, by in zip(

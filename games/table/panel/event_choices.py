@@ -27,7 +27,7 @@ from games.table.panel.widgets import (
 )
 from rules import View
 from rules.bots.reasons import Chosen, ReasonKind, describe_reason
-from rules.cards import EVENT_RULES
+from rules.cards import EVENT_CARDS
 from rules.moves import (
     BlockEvent,
     ChooseDragonTarget,
@@ -35,7 +35,6 @@ from rules.moves import (
     MoveIn,
     Pass,
 )
-from rules.sentences.event_texts import EventText, event_texts
 from rules.sentences.words import armies, listed, paragraph
 
 # After a capture (ATT-9)
@@ -103,15 +102,11 @@ def _why_proposed(scene: Scene, proposed: Chosen, most: int) -> str:
 # Event cards
 
 
-def _event_text(view: View) -> EventText:
-    return event_texts()[view.open_event]
-
-
 def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask whether to spend a Fortification to block the event; a general's answer comes first."""
-    text = _event_text(scene.view)
+    row = EVENT_CARDS[scene.view.open_event]
     forms = [Form(Pass.name, "Let it happen")]
-    lead = [paragraph(_titled(text.title), _at_stake(scene.view))]
+    lead = [paragraph(_titled(row.title), _at_stake(scene.view))]
     if BlockEvent in options_of(scene.view):
         note = "The event then has no effect. Both cards are discarded."
         forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
@@ -122,7 +117,7 @@ def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
     ask = PanelForm(forms=tuple(forms))
     marks = tuple(Mark(name, "stake") for name in scene.view.at_stake)
     heading = "Block this event?"
-    return Panel(heading, ask, tuple(lead), text.rule, marks=marks)
+    return Panel(heading, ask, tuple(lead), row.rule, marks=marks)
 
 
 def _titled(title: str) -> str:
@@ -159,7 +154,7 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
     view, names = scene.view, names_of(scene.view)
     (option,) = options_of(view)[ChooseDragonTarget]
     targets = option.values("territory")
-    rule = EVENT_RULES[view.open_event]
+    rule = EVENT_CARDS[view.open_event].rule
     territory = chosen(choice, "territory", targets)
     if territory is None:
         lead = "Kill 3 armies in one enemy territory. At least 1 survives."
@@ -200,7 +195,7 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
     }
     sources = dict.fromkeys(source for source, _ in moves)
     source = chosen(choice, "source", sources)
-    rule = EVENT_RULES[view.open_event]
+    rule = EVENT_CARDS[view.open_event].rule
     if source is None:
         notes = {name: _garrison(scene, name) for name in sources}
         ask = PanelForm(

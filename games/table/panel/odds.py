@@ -180,14 +180,14 @@ def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
 
 def bonuses(view: View, clash: Clash) -> tuple[Bonus, ...]:
     """Return the public modifiers of the high dice in an attack (ATT-8)."""
-    found, called = [], view.ruleset.card_names
+    found, called = [], view.ruleset.card_texts
     if clash.hero:
-        found.append(Bonus("+1", called[BattleCard.HERO], "HRO-1", "attack"))
+        found.append(Bonus("+1", called[BattleCard.HERO].title, "HRO-1", "attack"))
     if view.attack_bonus(clash.seat):
         value = _signed(view.attack_bonus(clash.seat))
         found.append(Bonus(value, "events in force", "ATT-8", "attack"))
     if clash.fortification:
-        found.append(Bonus("+1", called[BattleCard.FORTIFICATION], "FOR-1", "defence"))
+        found.append(Bonus("+1", called[BattleCard.FORTIFICATION].title, "FOR-1", "defence"))
     if view.defence_bonus(clash.target):
         value = _signed(view.defence_bonus(clash.target))
         found.append(Bonus(value, "events in force", "ATT-8", "defence"))

@@ -6,7 +6,7 @@ from games.drawing.display.parts import Scene
 from games.drawing.display.words import names_of, words_of
 from games.table.panel.widgets import Obstacle, Panel, PanelForm, obstacles, options_of
 from rules import Move, View
-from rules.cards import EVENT_RULES, BattleCard
+from rules.cards import EVENT_CARDS, BattleCard
 from rules.errors import required
 from rules.moves import (
     AssassinateHand,
@@ -143,9 +143,9 @@ def blocked_by_events(scene: Scene) -> tuple[Obstacle, ...]:
         if view.armies(source) > 1:
             blocked.setdefault(rule, []).append(names[source])
     return tuple(
-        Obstacle(_subject(blocked[rule]), words.say(_EVENT, card=words.card(card)), rule)
-        for card, rule in EVENT_RULES.items()
-        if rule in blocked
+        Obstacle(_subject(blocked[row.rule]), words.say(_EVENT, card=words.card(card)), row.rule)
+        for card, row in EVENT_CARDS.items()
+        if row.rule in blocked
     )
 
 
@@ -227,20 +227,20 @@ def _why_idle(view: View, source: str) -> _Reason | None:
 
 def _idle_cards(scene: Scene) -> Iterator[Obstacle]:
     view = scene.view
-    called = view.ruleset.card_names
     for card in dict.fromkeys(view.hand):
+        subject = _SUBJECT.format(name=view.ruleset.card_texts[card].title)
         if card in _IN_WINDOWS:
             sentence, rule = _IN_WINDOWS[card]
             if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
                 sentence = _FORTIFICATION_WITH_EVENTS
-            yield Obstacle(_SUBJECT.format(name=called[card]), sentence, rule)
+            yield Obstacle(subject, sentence, rule)
             continue
         if card is BattleCard.FLEET and not _has_port(view):
-            yield Obstacle(_SUBJECT.format(name=called[card]), _NO_PORT, "FLT-1")
+            yield Obstacle(subject, _NO_PORT, "FLT-1")
             continue
         found = obstacles(view, (("", move) for move in _uses(view, card)))
         if found and len(found) == len(list(_uses(view, card))):
-            yield Obstacle(_SUBJECT.format(name=called[card]), found[0].sentence, found[0].rule)
+            yield Obstacle(subject, found[0].sentence, found[0].rule)
     names = names_of(view)
     yield from obstacles(
         view, ((_HIDDEN_IN.format(name=names[place]), Reveal(place)) for place in view.hidden)

@@ -15,8 +15,8 @@ from django.http import QueryDict
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import holding_note, livery_on, words_of
 from games.numbers import whole_number
-from games.table.sidebar.hand import SPENT_BY
 from rules import IllegalMove, Move, Option, View
+from rules.moves import MOVES
 
 Query = Iterable[tuple[str, Any]]
 
@@ -127,8 +127,8 @@ class Form:
     @property
     def card(self) -> str:
         """The battle card that the move plays; "" if it plays none."""
-        played = (card.value for move, card in SPENT_BY.items() if move.name == self.move)
-        return next(played, "")
+        move = MOVES.get(self.move)
+        return move.plays.value if move and move.plays else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.drawing.display.card_texts import battle_text
 from games.drawing.display.parts import Part, Scene
 from games.drawing.display.seals import sealed
 from games.drawing.display.words import is_paused, words_of
@@ -14,26 +13,7 @@ from rules.cards import BattleCard
 from rules.events.turn import CardsSeen, TurnBegan
 from rules.moves.options import Choice
 
-SPENT_BY: dict[type[m.Move], BattleCard] = {
-    m.PlayMercenaries: BattleCard.MERCENARIES,
-    m.PlayAmbassador: BattleCard.AMBASSADOR,
-    m.SailFleet: BattleCard.FLEET,
-    m.Spy: BattleCard.ASSASSIN,
-    m.SendSpy: BattleCard.ASSASSIN,
-    m.AssassinateHand: BattleCard.ASSASSIN,
-    m.AssassinateAmbassador: BattleCard.ASSASSIN,
-    m.AssassinateFortification: BattleCard.ASSASSIN,
-    m.BlockHero: BattleCard.ASSASSIN,
-    m.Counter: BattleCard.ASSASSIN,
-    m.RuinTrade: BattleCard.ASSASSIN,
-    m.BlockEvent: BattleCard.FORTIFICATION,
-}
-"""The card that each move plays."""
-
-BESIDE: dict[str, BattleCard] = {
-    "hero": BattleCard.HERO,
-    "fortification": BattleCard.FORTIFICATION,
-}
+BESIDE = {card.value: card for card in (BattleCard.HERO, BattleCard.FORTIFICATION)}
 """The additional card that a move plays if the field with this name is true."""
 
 
@@ -80,18 +60,17 @@ def playable_part(scene: Scene) -> Part:
 def _card(view: View, card: BattleCard, count: int) -> dict[str, Any]:
     return {
         "kind": card.value,
-        "title": view.ruleset.card_names[card],
-        "motif": battle_text(view.ruleset, card).motif,
+        "title": view.ruleset.card_texts[card].title,
+        "motif": view.ruleset.card_texts[card].motif,
         "count": count,
     }
 
 
 def card_texts(ruleset: Ruleset) -> list[dict[str, str]]:
     """Return the text of each kind of battle card, which a page includes once."""
-    texts = ((card, battle_text(ruleset, card)) for card in ruleset.battle_cards)
     return [
         {"kind": card.value, "line": text.line, "text": text.text, "rule": text.rule}
-        for card, text in texts
+        for card, text in ruleset.card_texts.items()
     ]
 
 
@@ -110,7 +89,7 @@ def _playable(view: View) -> set[BattleCard]:
 
 def _played_by(move: type[m.Move], choices: Mapping[str, Choice]) -> set[BattleCard]:
     beside = {card for name, card in BESIDE.items() if True in choices.get(name, ())}
-    return beside | ({SPENT_BY[move]} if move in SPENT_BY else set())
+    return beside | ({move.plays} if move.plays else set())
 
 
 def hidden_part(scene: Scene) -> Part:

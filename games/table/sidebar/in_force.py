@@ -6,8 +6,8 @@ from games.drawing.display.parts import Scene
 from games.drawing.display.words import capitalised, words_of
 from games.drawing.events.event_cards import effect_in_force
 from rules import View
-from rules.cards import BattleCard
-from rules.sentences.event_texts import event_texts
+from rules.cards import EVENT_CARDS, BattleCard
+from rules.sentences.event_effects import UNTIL
 from rules.state.under_way import InForce
 
 
@@ -15,7 +15,7 @@ def track_context(view: View) -> dict[str, Any]:
     """Return the Mercenaries' track: its numbers and how many are covered (MRC-1)."""
     track = view.ruleset.track
     return {
-        "title": view.ruleset.card_names[BattleCard.MERCENARIES],
+        "title": view.ruleset.card_texts[BattleCard.MERCENARIES].title,
         "numbers": track,
         "covered": view.track,
         "next": track[view.track] if view.track < len(track) else None,
@@ -54,16 +54,16 @@ _STANDING = {
 
 
 def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
-    text = event_texts()[item.card]
+    row = EVENT_CARDS[item.card]
     # During the drawer's own turn, `turn_ends` includes the end of that turn.
-    is_next = item.turn_ends > (item.drawer == scene.view.turn)
+    later = item.turn_ends - (item.drawer == scene.view.turn)
     return {
         # Two cards of a kind may be in force at once, even from the same drawer.
         "id": f"{item.card}-{item.drawer}-{item.turn_ends}",
-        "title": text.title,
+        "title": row.title,
         "text": effect_in_force(scene.view, words_of(scene), item.card, item.drawer),
-        "rule": text.rule,
-        "until": _end_of_turn(scene, item.drawer, is_next),
+        "rule": row.rule,
+        "until": _end_of_turn(scene, item.drawer, later),
     }
 
 
@@ -81,10 +81,6 @@ def truces_of(scene: Scene) -> list[dict[str, str]]:
     ]
 
 
-def _end_of_turn(scene: Scene, seat: int, is_next: bool) -> str:
-    text = _UNTIL_NEXT_TURN if is_next else _UNTIL_TURN
-    return text.format_map(words_of(scene).people(player=seat))
-
-
-_UNTIL_TURN = "until the end of {player’s} turn"
-_UNTIL_NEXT_TURN = "until the end of {player’s} next turn"
+def _end_of_turn(scene: Scene, seat: int, later: int) -> str:
+    """Return when something ends: in the current turn, or `later` turns of the player after it."""
+    return UNTIL[later].format_map(words_of(scene).people(player=seat))

@@ -21,12 +21,13 @@ from games.table.sidebar.in_force import forces_context, track_context
 from games.table.sidebar.sets import open_set_parts, own_set_parts, set_marks
 from games.table.sidebar.territory_hand import territory_hand_parts
 from rules import Ruleset, View
+from rules.cards import EVENT_CARDS
 from rules.moves import Control
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
 from rules.sentences import Words
-from rules.sentences.words import EVENT_CARDS, typeset
+from rules.sentences.words import typeset
 
 SETUP = {
     Phase.STRONGHOLDS: "choosing a {stronghold}",

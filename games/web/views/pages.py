@@ -28,7 +28,6 @@ from games.drawing.board.how_to_play import lessons_of
 from games.drawing.board.territory_cards import territory_deck
 from games.drawing.board.thumbnails import picture_of
 from games.drawing.display.bot_levels import LEVELS
-from games.drawing.display.card_texts import battle_text, event_text
 from games.drawing.display.goals import goal_of
 from games.drawing.display.options import PLAYABLE
 from games.drawing.display.rulebook import checking_chapter, rulebook, rulebook_of
@@ -37,6 +36,7 @@ from games.models import Game, User
 from games.models.display_names import look_alike_key
 from games.storage.store.stored_game import load
 from rules import GREYHAWK, RULESETS, Ruleset, view
+from rules.sentences.event_texts import event_face
 
 SHOWN_GAMES = 4
 SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
@@ -64,6 +64,7 @@ def landing(request: HttpRequest) -> HttpResponse:
         "chosen": _game_shown(chosen),
         "games": [_game_shown(ruleset) for ruleset in PLAYABLE],
         "levels": LEVELS.values(),
+        "event_count": sum(GREYHAWK.event_cards.values()),
         "next_level": proposed.level,
         "beaten": LEVELS[proposed.before] if proposed.is_rise else None,
         "left_tutorial": left_tutorial(request.user),
@@ -193,9 +194,9 @@ def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
         "game": ruleset,
         "games": PLAYABLE,
         "battle_cards": [
-            (battle_text(ruleset, card), count) for card, count in ruleset.battle_cards.items()
+            (ruleset.card_texts[card], count) for card, count in ruleset.battle_cards.items()
         ],
-        "event_cards": [(event_text(card), count) for card, count in ruleset.event_cards.items()],
+        "event_cards": [(event_face(card), count) for card, count in ruleset.event_cards.items()],
         "battle_count": sum(ruleset.battle_cards.values()),
         "event_count": sum(ruleset.event_cards.values()),
         "hand_size": ruleset.hand_size,

@@ -11,10 +11,10 @@ card it offers, and accepts such a card from a person whatever has happened sinc
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules.bots.diplomacy import LEAST_GAIN, WORTH, runs_away
+from rules.bots.diplomacy import LEAST_GAIN, runs_away
 from rules.bots.general.standing import Standing
 from rules.bots.reasons import Chosen, Reason, ReasonKind
-from rules.cards import BattleCard
+from rules.cards import BATTLE_CARDS, BattleCard
 from rules.moves import AcceptTrade, Control, LayCards, Move, WithdrawTrade
 from rules.state.treaties import Trade
 from rules.view import View
@@ -60,7 +60,9 @@ class Worth:
     def _usual(self, cards: Iterable[BattleCard]) -> float:
         """Return the value of cards in a usual position, each of them alone."""
         hired = sum(self._hired(1))
-        return sum(hired if card is BattleCard.MERCENARIES else WORTH[card] for card in cards)
+        return sum(
+            hired if card is BattleCard.MERCENARIES else BATTLE_CARDS[card].worth for card in cards
+        )
 
     def _hired(self, number: int) -> tuple[int, ...]:
         """Return the armies that each of the next Mercenaries brings (MRC-1)."""
@@ -69,7 +71,7 @@ class Worth:
     def _of(self, card: BattleCard, number: int) -> float:
         copies = sum(ANOTHER**place for place in range(number))
         use = {True: NEEDED, False: SPARE, None: 1.0}[self._is_needed(card)]
-        return WORTH[card] * use * copies
+        return BATTLE_CARDS[card].worth * use * copies
 
     def _is_needed(self, card: BattleCard) -> bool | None:
         """Return whether a card has a use now; None for cards that always have one."""

@@ -96,7 +96,7 @@ def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> N
         if knows_hand(state, move.opponent):
             raise IllegalMove("ASN-2", "You have seen that hand: choose a card.")
     elif move.card not in known_cards(state, seat, move.opponent):
-        called = state.ruleset.card_names[move.card]
+        called = state.ruleset.card_texts[move.card].title
         raise IllegalMove("ASN-2", "You haven’t seen {called} in that hand.", called=called)
 
 

@@ -114,7 +114,7 @@ def discard_options(state: State, seat: int) -> Iterator[Option]:
 def verify_discard(state: State, seat: int, move: DiscardSpied) -> None:
     """Raise IllegalMove for a card that is not in the spied hand."""
     if move.card not in state.players[state.open_spying.opponent].hand:
-        called = state.ruleset.card_names[move.card]
+        called = state.ruleset.card_texts[move.card].title
         raise IllegalMove("CAS-4", "That hand has no {called}.", called=called)
 
 

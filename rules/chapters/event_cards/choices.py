@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, Change, EventCard
 from rules.chance import Chance
 from rules.chapters.battle_cards.hands import has_card, lose_card
 from rules.chapters.event_cards.in_force import verify_open, why_closed
@@ -27,7 +27,7 @@ def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, emi
     lost = min(armies, holding.armies - 1)
     if lost:
         holding.armies -= lost
-        emit(ArmiesLost(holding.owning_seat, territory, lost, EVENT_RULES[event.card]))
+        emit(ArmiesLost(holding.owning_seat, territory, lost, EVENT_CARDS[event.card].rule))
     return lost
 
 
@@ -100,14 +100,13 @@ def stop_moving(state: State) -> None:
 
 def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
     """Return {territory: armies lost} for a player if the card is not blocked (EVT-3, 7, 27)."""
-    if card is EventCard.PIRATES_ATTACK:
+    if EVENT_CARDS[card].change is Change.PIRATES:
         return {
             name: min(PIRATES_LOSS, state.holdings[name].armies - 1)
             for name in state.held_by(seat)
             if state.board.territories[name].seas and state.holdings[name].armies > 1
         }
-    (territory,) = NAMED[card]
-    return {territory: state.holdings[territory].armies // 2}
+    return {name: state.holdings[name].armies // 2 for name in EVENT_CARDS[card].places}
 
 
 def is_block_open(state: State, event: OpenEvent, seat: int, emit: Emit) -> bool:

@@ -4,7 +4,7 @@
 lasting effects.
 """
 
-from rules.cards import EVENT_RULES, LASTING
+from rules.cards import EVENT_CARDS
 from rules.chance import Chance
 from rules.chapters.battle_cards.hands import draw_event_card
 from rules.chapters.event_cards.effects import EFFECTS, emit_no_effect
@@ -22,17 +22,18 @@ def enter_event(state: State, chance: Chance, emit: Emit) -> bool:
         if card is None:
             return True
         state.event = OpenEvent(card)
-        emit(EventDrawn(state.on_turn, card.value, EVENT_RULES[card]))
+        emit(EventDrawn(state.on_turn, card.value, EVENT_CARDS[card].rule))
     return _carry_on(state, state.event, chance, emit)
 
 
 def _carry_on(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-    if event.card not in LASTING:
-        done = EFFECTS[event.card](state, event, chance, emit)
+    row = EVENT_CARDS[event.card]
+    if not row.turn_ends:
+        done = EFFECTS[row.change](state, event, chance, emit)
     elif is_without_effect(state, event.card):
         done = emit_no_effect(state, event, emit)
     else:
-        state.in_force.append(InForce(event.card, state.on_turn, turn_ends=2))
+        state.in_force.append(InForce(event.card, state.on_turn, row.turn_ends))
         state.event = None
         return True
     event.stage += 1

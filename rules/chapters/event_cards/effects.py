@@ -6,7 +6,7 @@ True when it is done. `event.stage` counts the earlier calls.
 
 from collections.abc import Callable
 
-from rules.cards import EVENT_RULES, NAMED, EventCard
+from rules.cards import EVENT_CARDS, Change
 from rules.chance import Chance
 from rules.chapters.battle_cards.hands import lose_card
 from rules.chapters.event_cards.choices import (
@@ -40,83 +40,63 @@ def emit_no_effect(state: State, event: OpenEvent, emit: Emit) -> bool:
 def _gain(state: State, event: OpenEvent, territory: str, armies: int, emit: Emit) -> None:
     holding = state.holdings[territory]
     holding.armies += armies
-    emit(ArmiesGained(holding.owning_seat, territory, armies, EVENT_RULES[event.card]))
+    emit(ArmiesGained(holding.owning_seat, territory, armies, EVENT_CARDS[event.card].rule))
 
 
-def _halve_unless_stronghold(territory: str) -> Effect:
-    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-        armies = state.holdings[territory].armies
-        if armies < 2 or state.stronghold_on(territory) is not None:
-            return emit_no_effect(state, event, emit)
-        lose_armies(state, event, territory, armies // 2, emit)
-        return True
-
-    return effect
+def _halve(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
+    (territory,) = EVENT_CARDS[event.card].places
+    armies = state.holdings[territory].armies
+    if armies < 2 or state.stronghold_on(territory) is not None:
+        return emit_no_effect(state, event, emit)
+    lose_armies(state, event, territory, armies // 2, emit)
+    return True
 
 
-def _halve_unless_blocked(territory: str) -> Effect:
-    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-        holding = state.holdings[territory]
-        if holding.armies < 2:
-            return emit_no_effect(state, event, emit)
-        if is_block_open(state, event, holding.owning_seat, emit):
-            return False
-        _lose_what_is_at_stake(state, event, holding.owning_seat, emit)
-        return True
-
-    return effect
+def _halve_unless_blocked(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
+    (territory,) = EVENT_CARDS[event.card].places
+    return _lose_unless_blocked(state, event, state.holdings[territory].owning_seat, emit)
 
 
-def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, emit: Emit) -> None:
+def _lose_unless_blocked(state: State, event: OpenEvent, seat: int, emit: Emit) -> bool:
+    """Ask whether the player blocks the card; without a block, take what is at stake (FOR-3)."""
+    losses = losses_at_stake(state, event.card, seat)
+    if not any(losses.values()):
+        return emit_no_effect(state, event, emit)
+    if is_block_open(state, event, seat, emit):
+        return False
     if not event.blocked:
-        for territory, armies in losses_at_stake(state, event.card, seat).items():
+        for territory, armies in losses.items():
             lose_armies(state, event, territory, armies, emit)
+    return True
 
 
-def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Return an effect: each territory loses 2 armies, or gains 2 if the empire's player holds it.
-
-    Used for EVT-15 to EVT-17.
-    """
-
-    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-        ruler = state.ruler_of(empire)
-        aided = [
-            name
-            for name in territories
-            if ruler is not None and state.holdings[name].owner == ruler
-        ]
-        if not aided and all(state.holdings[name].armies < 2 for name in territories):
-            return emit_no_effect(state, event, emit)
-        for territory in territories:
-            if territory in aided:
-                _gain(state, event, territory, 2, emit)
-            else:
-                lose_armies(state, event, territory, 2, emit)
-        return True
-
-    return effect
+def _raid_or_aid(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
+    row = EVENT_CARDS[event.card]
+    ruler = state.ruler_of(row.empire)
+    aided = [
+        name for name in row.places if ruler is not None and state.holdings[name].owner == ruler
+    ]
+    if not aided and all(state.holdings[name].armies < 2 for name in row.places):
+        return emit_no_effect(state, event, emit)
+    for territory in row.places:
+        if territory in aided:
+            _gain(state, event, territory, 2, emit)
+        else:
+            lose_armies(state, event, territory, 2, emit)
+    return True
 
 
-def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Return an effect that gives the territories, with their armies, to the empire's player.
-
-    Used for EVT-14 and EVT-18.
-    """
-
-    def effect(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-        ruler = state.ruler_of(empire)
-        taken = [name for name in territories if state.holdings[name].owner != ruler]
-        if ruler is None or not taken:
-            return emit_no_effect(state, event, emit)
-        for name in taken:
-            holding = state.holdings[name]
-            loser, holding.owner = holding.owning_seat, ruler
-            rule = EVENT_RULES[event.card]
-            emit(ArmiesConverted(ruler, name, holding.armies, loser, rule))
-        return True
-
-    return effect
+def _hand_over(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
+    row = EVENT_CARDS[event.card]
+    ruler = state.ruler_of(row.empire)
+    taken = [name for name in row.places if state.holdings[name].owner != ruler]
+    if ruler is None or not taken:
+        return emit_no_effect(state, event, emit)
+    for name in taken:
+        holding = state.holdings[name]
+        loser, holding.owner = holding.owning_seat, ruler
+        emit(ArmiesConverted(ruler, name, holding.armies, loser, row.rule))
+    return True
 
 
 # Cards that affect the drawer
@@ -145,12 +125,7 @@ def _spy_revealed(state: State, event: OpenEvent, chance: Chance, emit: Emit) ->
 
 
 def _pirates_attack(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> bool:
-    if not losses_at_stake(state, event.card, state.on_turn):
-        return emit_no_effect(state, event, emit)
-    if is_block_open(state, event, state.on_turn, emit):
-        return False
-    _lose_what_is_at_stake(state, event, state.on_turn, emit)
-    return True
+    return _lose_unless_blocked(state, event, state.on_turn, emit)
 
 
 def _home(state: State, seat: int) -> tuple[str, ...]:
@@ -222,42 +197,18 @@ def _move_by_night(state: State, event: OpenEvent, chance: Chance, emit: Emit) -
     return True
 
 
-EFFECTS: dict[EventCard, Effect] = {
-    EventCard.AMBASSADOR_BLUNDERS: _ambassador_blunders,
-    EventCard.PEASANTS_REVOLT: _peasants_revolt,
-    EventCard.MUSTER_TROOPS: _muster_troops,
-    EventCard.DRAGON_UNLEASHED: _dragon_unleashed,
-    EventCard.ARMY_DESERTERS: _army_deserters,
-    EventCard.PIRATES_ATTACK: _pirates_attack,
-    EventCard.SPY_REVEALED: _spy_revealed,
-    EventCard.MOVE_BY_NIGHT: _move_by_night,
-    **{
-        card: _halve_unless_stronghold(NAMED[card][0])
-        for card in (
-            EventCard.PLAGUE_FROM_THE_GNATMARSH,
-            EventCard.MINIONS_OF_WASTRI,
-            EventCard.GIANTS_ATTACK_FLINTY_HILLS,
-            EventCard.RAIDERS_FROM_THE_BONEWOOD,
-        )
-    },
-    **{
-        card: _halve_unless_blocked(NAMED[card][0])
-        for card in (EventCard.SAVAGES_ATTACK, EventCard.FROST_BARBARIAN_RAIDERS)
-    },
-    **{
-        card: _raid_or_aid(empire, NAMED[card])
-        for card, empire in (
-            (EventCard.OSSONS_RAIDERS, "eastern_pact"),
-            (EventCard.AID_FOR_THE_IRON_LEAGUE, "iron_league"),
-            (EventCard.GIANTS_FROM_THE_RAKERS, "north_province"),
-        )
-    },
-    **{
-        card: _fall(empire, NAMED[card])
-        for card, empire in (
-            (EventCard.FALL_OF_THE_LORDSHIP, "scarlet_brotherhood"),
-            (EventCard.FALL_OF_MEDEGIA, "great_kingdom"),
-        )
-    },
+EFFECTS: dict[Change, Effect] = {
+    Change.SHOWN_HAND: _ambassador_blunders,
+    Change.HALVED: _halve,
+    Change.HALVED_UNLESS_BLOCKED: _halve_unless_blocked,
+    Change.HALVED_SPOILS: _peasants_revolt,
+    Change.RAID: _raid_or_aid,
+    Change.HANDED_OVER: _hand_over,
+    Change.MUSTER: _muster_troops,
+    Change.DRAGON: _dragon_unleashed,
+    Change.DESERTERS: _army_deserters,
+    Change.PIRATES: _pirates_attack,
+    Change.LOST_CARD: _spy_revealed,
+    Change.NIGHT_MOVES: _move_by_night,
 }
-"""The effect of each card that is carried out immediately."""
+"""How each change that is carried out immediately is made."""

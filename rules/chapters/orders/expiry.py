@@ -11,7 +11,7 @@ from rules.state import State
 
 def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:
     """Return why a limited order has expired, as a sentence; "" if it has not."""
-    names, called = state.board.territories, state.ruleset.card_names
+    names = state.board.territories
     if 0 < limit.until < state.round:
         return f"The round to whose end it went, round {limit.until}, is over."
     if limit.against is not None and state.players[limit.against].eliminated:
@@ -22,7 +22,7 @@ def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:
         lost = ", ".join(names[name].name for name in limit.territories)
         return f"It was for {lost}, and you hold nothing of that now."
     if limit.keep and state.round and cards_held(state, seat, question) <= limit.keep:
-        card = called[SPENT[question]]
+        card = state.ruleset.card_texts[SPENT[question]].title
         return f"It was to keep {limit.keep} of your cards {card}, and you have no more than that."
     return ""
 

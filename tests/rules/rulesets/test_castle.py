@@ -41,7 +41,7 @@ def begun(options: Options = OPTIONS) -> State:
 
 def test_the_deck_is_that_of_the_published_list():
     """The numbers of each card are those published in source S4 of the rulebook (CAS-2)."""
-    called = {CASTLE.card_names[card]: count for card, count in CASTLE.battle_cards.items()}
+    called = {CASTLE.card_texts[card].title: count for card, count in CASTLE.battle_cards.items()}
     assert called == {
         "Reinforcements": 12,
         "General": 8,

@@ -2,21 +2,19 @@
 
 import pytest
 
-from rules.cards import EventCard
-from rules.chapters.event_cards.effects import EFFECTS
+from rules.cards import EVENT_CARDS, Change
 from rules.events.cards import EventIdle
 from rules.rulesets import GREYHAWK
 from rules.sentences import Words, describe
-from rules.sentences.idle_events import WHY_IDLE
 
-ALWAYS = {EventCard.PEASANTS_REVOLT, EventCard.MUSTER_TROOPS}
-"""Immediate cards that always have an effect."""
-OF_A_RULER = {EventCard.MAD_OVERKING, EventCard.DEMONS_UNLEASHED}
-"""Lasting cards without effect if nobody plays the Great Kingdom."""
+ALWAYS = {Change.HALVED_SPOILS, Change.MUSTER}
+"""Immediate changes that always have an effect."""
 
 
 def test_each_card_that_can_have_no_effect_has_a_reason():
-    assert set(WHY_IDLE) == (set(EFFECTS) - ALWAYS) | OF_A_RULER
+    for row in EVENT_CARDS.values():
+        can_be_idle = bool(row.empire) if row.turn_ends else row.change not in ALWAYS
+        assert bool(row.idle) == can_be_idle, row.title
 
 
 @pytest.mark.parametrize(

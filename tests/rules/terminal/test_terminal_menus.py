@@ -130,7 +130,8 @@ def test_why_not_answers_at_every_decision_of_a_random_game(ruleset, type_in, ca
 def _terms_of_others(ruleset):
     """The cards of Greyhawk that this game has under another name, or not at all."""
     cards = ("Hero", "Fortification", "Ambassador", "Assassin", "Mercenaries")
-    return [card for card in cards if card not in ruleset.card_names.values()]
+    titles = {text.title for text in ruleset.card_texts.values()}
+    return [card for card in cards if card not in titles]
 
 
 def test_no_more_cards_are_chosen_than_a_set_has(type_in, capsys):

@@ -25,7 +25,7 @@ from games.table.panel.widgets import (
     picks_of,
     query,
 )
-from games.table.sidebar.hand import SPENT_BY, drawn_cards
+from games.table.sidebar.hand import drawn_cards
 from rules import Move, Option
 from rules.cards import BattleCard
 from rules.events.turn import CardsSeen
@@ -54,8 +54,8 @@ def cards_row(scene: Scene) -> tuple[Pick, ...]:
             query((USE, move.name)),
             note(scene, found[move]),
             role=f"use-{move.name}",
-            card=SPENT_BY[move].value if move in SPENT_BY else "",
-            count=scene.view.hand.count(SPENT_BY[move]) if move in SPENT_BY else 0,
+            card=move.plays.value if move.plays else "",
+            count=scene.view.hand.count(move.plays) if move.plays else 0,
         )
         for move, (label, note) in _ROW.items()
         if move in found

@@ -27,7 +27,7 @@ def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
         "groups": _groups(view, limit) if name in PLACES else (),
         "opponents": _opponents(scene) if name in OPPONENTS else (),
         "against": limit.against,
-        "card": view.ruleset.card_names[spent] if spent else "",
+        "card": view.ruleset.card_texts[spent].title if spent else "",
         "keep": limit.keep,
         "most_kept": MOST_KEPT,
         "rounds": _rounds(view, limit),

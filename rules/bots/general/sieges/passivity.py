@@ -1,16 +1,14 @@
 """Which opponents only defend: stand-ins, and nobody else, however they have played so far."""
 
-from rules.cards import NAMED, EventCard
+from rules.cards import EVENT_CARDS, Change
 from rules.moves import Control
 from rules.view import View
 
 HANDED_OVER = {
-    name: empire
-    for card, empire in (
-        (EventCard.FALL_OF_MEDEGIA, "great_kingdom"),
-        (EventCard.FALL_OF_THE_LORDSHIP, "scarlet_brotherhood"),
-    )
-    for name in NAMED[card]
+    name: row.empire
+    for row in EVENT_CARDS.values()
+    if row.change is Change.HANDED_OVER
+    for name in row.places
 }
 """Territories that an event hands over with all their armies, and the empire that gets them."""
 

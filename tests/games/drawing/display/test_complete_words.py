@@ -5,7 +5,6 @@ import pytest
 from games.community.notices import preferences
 from games.community.notices.pages import DELIVERIES
 from games.community.trust import restrictions
-from games.drawing.display import card_texts
 from games.drawing.display.turn_steps import NAMES
 from games.models import AbsenceStep, Delivery, Measure, Notice
 from games.playing.plans.next_move import ACTS
@@ -22,23 +21,26 @@ from games.table.sidebar.absence import SENTENCES as ABSENCE
 from games.table.sidebar.hints import _OF_QUESTIONS, HINTS
 from games.table.sidebar.pacts import _ENDS
 from games.table.sidebar.status import SETUP
-from rules.cards import EventCard
+from rules.cards import BATTLE_CARDS, EVENT_CARDS, BattleCard, Change, EventCard
 from rules.chapters.armies.spoils import PLACING_RULES
+from rules.chapters.event_cards.effects import EFFECTS
 from rules.moves import Control, Scope
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES
 from rules.questions import DecisionKind
 from rules.reasons import GameEnd, PactEnd
-from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase
-from rules.sentences.event_effects import EFFECTS
 
 UNSEEN_PHASES = {Phase.DEAL_CARDS, Phase.FIRST_TURN, Phase.END_OF_TURN}
 """Phases without a decision; the others are steps of a turn or of the set-up."""
 
+OF_CARDS_IN_FORCE = {Change.CLOSURE, Change.SAILING, Change.HIGHEST_DIE}
+"""What only cards in force change."""
+
 TABLES = {
     "ends of games": (outcome.REASONS, GameEnd),
-    "effects of events": (EFFECTS, EventCard),
-    "motifs of event cards": (card_texts.MOTIFS, EventCard),
+    "battle cards": (BATTLE_CARDS, BattleCard),
+    "event cards": (EVENT_CARDS, EventCard),
+    "effects of events": (EFFECTS, set(Change) - OF_CARDS_IN_FORCE),
     "panels": (PANELS, DecisionKind),
     "headings of placements": (_PURPOSES, PLACING_RULES),
     "orders asked": (QUESTIONS, ORDER_CHOICES),
@@ -62,12 +64,6 @@ TABLES = {
 def test_a_table_has_every_kind_and_no_other(name):
     table, kinds = TABLES[name]
     assert set(table) == set(kinds)
-
-
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
-def test_every_battle_card_of_a_game_has_its_text(ruleset):
-    for card in ruleset.battle_cards:
-        assert card_texts.battle_text(ruleset, card).title
 
 
 def test_every_pact_ends_in_words():

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from games.drawing.board.territory_cards import example_sets
-from games.drawing.display.card_texts import MOTIFS, battle_text, event_text
 from games.drawing.display.options import PLAYABLE
 from games.drawing.display.rulebook import RULE, checking_chapter, rule_ids, rulebook, rulebook_of
 from rules import CASTLE, CLASSIC, GREYHAWK
 from rules.cards import WILD, BattleCard, EventCard
+from rules.sentences.event_texts import event_face
 from tests.support.visitors.markup import one_line
 
 BOOK = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
@@ -106,11 +106,9 @@ def test_every_card_is_shown_once_with_its_number(client, db):
     response = client.get("/rules/cards/")
     html = response.content.decode()
     assert response.status_code == 200
-    battle = [battle_text(GREYHAWK, card) for card in GREYHAWK.battle_cards]
-    texts = [*battle, *(event_text(card) for card in GREYHAWK.event_cards)]
+    texts = [*GREYHAWK.card_texts.values(), *map(event_face, GREYHAWK.event_cards)]
     for text in texts:
         assert html.count(f'id="{text.rule}"') == 1
-    assert len(texts) == 36
     assert "12 in the deck" in html
 
 
@@ -120,19 +118,12 @@ def test_every_card_has_a_face():
         encoding="utf-8"
     )
     assert symbols == set(re.findall(r'<g id="(\w+)"', drawings))
-    assert set(MOTIFS) == set(EventCard)
-    battle = [battle_text(ruleset, card) for ruleset in PLAYABLE for card in ruleset.battle_cards]
+    battle = [text for ruleset in PLAYABLE for text in ruleset.card_texts.values()]
     assert {len(ruleset.battle_cards) for ruleset in PLAYABLE} == {len(BattleCard), 0}
-    for text in [*battle, *map(event_text, EventCard)]:
+    for text in [*battle, *map(event_face, EventCard)]:
         assert text.motif in symbols
         assert text.rule in rule_ids()
         assert text.title and text.text
-
-
-def test_cards_have_the_games_own_names():
-    for ruleset in PLAYABLE:
-        for card, name in ruleset.card_names.items():
-            assert battle_text(ruleset, card).title == name
 
 
 def test_castle_risk_has_card_and_rules_pages_of_its_own(client, db):
@@ -207,10 +198,10 @@ def test_a_game_that_is_not_played_has_no_pages(client, db):
 
 
 def test_an_event_card_can_be_read_alone():
-    solnor = event_text(EventCard.SOLNOR_STORMS).text
+    solnor = event_face(EventCard.SOLNOR_STORMS).text
     assert "Solnor Ocean" in solnor and "Azure" not in solnor and "fleet" in solnor
     for card in EventCard:
-        text = event_text(card).text
+        text = event_face(card).text
         assert text[0].isupper() and text.endswith(".") and "the same" not in text[:20]
 
 

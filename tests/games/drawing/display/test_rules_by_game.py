@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 import rules
-from games.drawing.display.card_texts import battle_text
 from games.drawing.display.options import PLAYABLE
 from games.drawing.display.rulebook import RULE, rule_ids
 from games.drawing.display.rules_by_game import MARKED, WHOLE, text_for
 from rules import Options, turn
-from rules.cards import EVENT_NAMES, EVENT_RULES
+from rules.cards import EVENT_CARDS
 from rules.errors import IllegalMove
 from tests.support.rules.strategies import (
     Setting,
@@ -49,8 +48,8 @@ def names_of(ruleset):
     board = ruleset.board
     places = (*board.territories.values(), *board.groups.values(), *board.sea_zones.values())
     return {
-        *ruleset.card_names.values(),
-        *(EVENT_NAMES[card] for card in ruleset.event_cards),
+        *(text.title for text in ruleset.card_texts.values()),
+        *(EVENT_CARDS[card].title for card in ruleset.event_cards),
         *(ruleset.words.values() if ruleset.strongholds else ()),
         *(place.name for place in places),
         *(word for word, games in CHAPTER_WORDS.items() if ruleset.name in games),
@@ -150,7 +149,7 @@ def test_every_rule_is_on_the_page_of_some_game_and_shared_ones_on_all(client, d
 def test_cards_options_and_the_engine_cite_rules_of_their_game(client, db, ruleset):
     on_page = rules_on(article(client, ruleset))
     cited = {
-        *(battle_text(ruleset, card).rule for card in ruleset.battle_cards),
+        *(text.rule for text in ruleset.card_texts.values()),
         *(option.rule for option in ruleset.options),
         *map(ruleset.rule, rules_in_the_engine()),
     }
@@ -172,7 +171,7 @@ def rules_in_the_engine():
     sources = Path(rules.__file__).parent.rglob("*.py")
     nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    return {text for text in texts if text in rule_ids()} | set(EVENT_RULES.values())
+    return {text for text in texts if text in rule_ids()}
 
 
 def refusals_in(setting):

@@ -32,7 +32,8 @@ def test_the_cards_just_drawn_are_named_to_their_owner(ruleset, kind):
         page = one_line(panel_html(scene_of(state, seat, events)))
         assert (NEW in page) == (seat == owner)
         sentence = page.partition(NEW)[2].partition(".")[0]
-        assert all((ruleset.card_names[card] in sentence) == (seat == owner) for card in cards)
+        for card in cards:
+            assert (ruleset.card_texts[card].title in sentence) == (seat == owner)
         marked = new_in_hand(scene_of(state, seat, events))
         assert marked == (set(cards) if seat == owner else set())
     # Later moves bring no new cards.

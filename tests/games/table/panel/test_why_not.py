@@ -3,7 +3,7 @@
 import pytest
 
 from games.table.panel.widgets import Obstacle
-from rules.cards import EVENT_RULES, BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, EventCard
 from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import InForce
@@ -33,7 +33,7 @@ def test_the_panel_names_territories_that_an_event_closes(state):
     state.in_force.append(InForce(EventCard.MOUNTAIN_STORMS, OTHER, 2))
     (why,) = shown(state).body.blocked
     assert why.what == "Ratik:" and "is in force" in why.sentence
-    assert why.rule == EVENT_RULES[EventCard.MOUNTAIN_STORMS]
+    assert why.rule == EVENT_CARDS[EventCard.MOUNTAIN_STORMS].rule
     assert "onnwal" in picks(shown(state))
 
 

@@ -20,7 +20,7 @@ from games.table.animations.last_moves import (
 from games.table.page import frames
 from games.table.page.viewer import look
 from rules import CLASSIC, GREYHAWK, FastChance, play
-from rules.cards import EVENT_RULES, LASTING, BattleCard, EventCard
+from rules.cards import EVENT_CARDS, BattleCard, EventCard
 from rules.events.agreements import PactBroken
 from rules.events.attack import AttackDeclared, Captured
 from rules.events.base import Modifier
@@ -195,12 +195,12 @@ def test_the_armies_that_a_dragon_kills_have_a_scene_of_their_own(on_turn):
 def test_an_event_card_states_its_effect_and_target(on_turn, card):
     scene = scene_at(on_turn.code)
     drawer, names = scene.view.turn, scene.seating.names
-    (moment,) = moments_in(scene, EventDrawn(drawer, card.value, EVENT_RULES[card]))
+    (moment,) = moments_in(scene, EventDrawn(drawer, card.value, EVENT_CARDS[card].rule))
     without_names = moment.text.replace(names[drawer], "")
     assert len(without_names) <= SHOWN_AT_ONCE
     assert "drawer" not in moment.text and "{" not in moment.text
     until = f"until the end of {names[drawer]}’s next turn"
-    assert (until in moment.text) == (card in LASTING)
+    assert (until in moment.text) == bool(EVENT_CARDS[card].turn_ends)
 
 
 def test_an_event_card_without_effect_says_so(on_turn):
