@@ -1,7 +1,7 @@
 """Apply the rules to a verified request, and save the entries with all their effects."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.models import AbsenceStep, Move
@@ -11,6 +11,7 @@ from games.playing.clocks import absence, pauses, unattended
 from games.playing.clocks.stored import clocks_after, missed_turns
 from games.playing.commit import committed_chance, entry_of, rows_of_log, save_entries
 from games.storage.store.clocks import Clocks
+from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.log_entries import Explanation, Row, entry_parts
 from games.storage.store.rows import Rows, rows_of
 from games.storage.store.stored_game import StoredGame
@@ -44,7 +45,7 @@ class _Answer:
 
     entries: list[Move]
     events: list[Event]
-    diplomacy: dict[str, Any]
+    diplomacy: Diplomacy
 
 
 def apply(
@@ -52,7 +53,7 @@ def apply(
     state: State,
     seat: int,
     request: MoveRequest,
-    diplomacy: dict[str, Any],
+    diplomacy: Diplomacy,
 ) -> tuple[StoredGame, tuple[Row, ...]]:
     """Play a seat's request in a locked game; return the saved game and the new log entries.
 
@@ -70,7 +71,7 @@ def _asked(stored: StoredGame, state: State, seat: int, request: MoveRequest) ->
     return _Asked(stored, state, seat, request, missed, change, before)
 
 
-def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
+def _carry_out(asked: _Asked, diplomacy: Diplomacy) -> _Answer:
     """Play the moves of a request; return their unsaved log entries and events."""
     stored, state, seat, key = asked.stored, asked.state, asked.seat, asked.request.key
     chance = committed_chance(stored)
@@ -85,8 +86,9 @@ def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
         number = stored.number + len(entries) + 1
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
-        diplomacy = pact_ledger.noted(diplomacy, played, number, begun_in, seat, is_persons)
-        diplomacy = remarks.noted(diplomacy, seat, move, played, begun_in, reason)
+        endings = pact_ledger.pact_endings(played, number, begun_in, seat, is_persons)
+        said = remarks.with_remark(diplomacy.remarks, seat, move, played, begun_in, reason)
+        diplomacy = replace(diplomacy, pacts={**diplomacy.pacts, **endings}, remarks=said)
         events += played
     if key is not None:
         entries[-1].key = key + LAST

@@ -4,8 +4,7 @@ They raise IllegalMove if a rule forbids the request, and Refused if it is late,
 for another player's seat.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from games.exceptions import Held, NotSeated, Stale, TooFast
 from games.models import Game, Move
@@ -14,6 +13,7 @@ from games.playing.clocks import absence, unattended
 from games.playing.clocks.stopped import is_allowed_while_stopped, stopped_since
 from games.playing.order_limits import verify_pace
 from games.storage.store.database_time import now
+from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.stored_game import StoredGame
 from games.storage.store.worker_cache import Memory
 from rules import IllegalMove, InvalidMove, State
@@ -163,7 +163,7 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
             raise Stale("The game has moved on. Here it is as it stands now.")
 
 
-def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:
+def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> Diplomacy:
     """Return the game's diplomacy with a person's new offers counted.
 
     Raises TooFast over a rate limit; changes to standing orders and wish lists have limits of
@@ -172,8 +172,9 @@ def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str
     if request.by is not Move.By.PLAYER:
         return stored.diplomacy
     verify_pace(stored, seat, request.moves)
-    wait = offer_limits.wait(stored.diplomacy, seat, request.moves, now())
+    wait = offer_limits.wait(stored.diplomacy.offers, seat, request.moves, now())
     if wait:
         again = offer_limits.in_words(wait)
         raise TooFast("You’ve made a lot of offers. You can make more in {time}.", time=again)
-    return offer_limits.counted(stored.diplomacy, seat, request.moves, now())
+    counted = offer_limits.counted(stored.diplomacy.offers, seat, request.moves, now())
+    return replace(stored.diplomacy, offers=counted)

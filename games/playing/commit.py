@@ -19,6 +19,8 @@ from games.playing.clocks.stored import due_after
 from games.storage.store import clocks
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment_now
+from games.storage.store.diplomacy import Diplomacy
+from games.storage.store.diplomacy import to_json as diplomacy_json
 from games.storage.store.log_entries import Row
 from games.storage.store.rows import Rows
 from games.storage.store.stored_game import StoredGame, keep, save
@@ -73,7 +75,7 @@ def save_entries(
     state: State,
     times: Clocks,
     entries: Sequence[Move],
-    diplomacy: dict[str, Any] | None = None,
+    diplomacy: Diplomacy | None = None,
     steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
 ) -> StoredGame:
@@ -84,12 +86,12 @@ def save_entries(
     """
     columns = _columns(stored, after, state, times, entries)
     if diplomacy is not None and diplomacy != stored.diplomacy:
-        columns["diplomacy"] = diplomacy
+        columns["diplomacy"] = diplomacy_json(diplomacy)
     if state.is_over and stored.status != Game.Status.OVER:
         columns |= seeds.in_clear(stored.seed)
         plan_status.forget(stored)
-        _keep_scores(stored, pact_ledger.scores(state, diplomacy or {}))
-    not_kept = ("moved_at", "seed", "sealed_seed", "clocks")
+        _keep_scores(stored, pact_ledger.scores(state, diplomacy.pacts if diplomacy else {}))
+    not_kept = ("moved_at", "seed", "sealed_seed", "clocks", "diplomacy")
     kept = {name: part for name, part in columns.items() if name not in not_kept}
     if all(seat.user is None for seat in stored.seats):
         # A game of bots needs no notices, so all its entries count as read.
@@ -97,7 +99,14 @@ def save_entries(
     due = due_after(stored.id, stored.clocks, times)
     texts = save(stored, after, entries, due, steps, seats, **columns)
     saved, rows = (
-        replace(stored, rows=after, texts=texts, clocks=times, **kept),
+        replace(
+            stored,
+            rows=after,
+            texts=texts,
+            clocks=times,
+            diplomacy=diplomacy or stored.diplomacy,
+            **kept,
+        ),
         rows_of_log(entries),
     )
     # By then the move is committed, so a failing receiver must not fail the request.

@@ -3,16 +3,13 @@
 The times of the latest offers are stored with the game, by seat and move name.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django.utils.translation import ngettext
 
+from games.storage.store.diplomacy import Offers
 from rules import Move
 from rules.moves import LayCards, OfferPact
-
-OFFERS = "offers"
-"""The key of the offers' times in the game's diplomacy document."""
 
 MINUTE, DAY = 60_000, 24 * 60 * 60_000
 LIMITS: dict[str, tuple[tuple[int, int], ...]] = {
@@ -23,29 +20,27 @@ LIMITS: dict[str, tuple[tuple[int, int], ...]] = {
 """For each move name: (number of moves, window in milliseconds)."""
 
 
-def wait(document: Mapping[str, Any], seat: int, moves: Iterable[Move], now: int) -> int:
+def wait(offers: Offers, seat: int, moves: Iterable[Move], now: int) -> int:
     """Return how many milliseconds a seat must wait before making these moves; 0 for none."""
-    made = document.get(OFFERS, {}).get(str(seat), {})
-    return max((_wait(move.name, made.get(move.name, []), now) for move in moves), default=0)
+    made = offers.get(seat, {})
+    return max((_wait(move.name, made.get(move.name, ()), now) for move in moves), default=0)
 
 
-def _wait(name: str, times: list[int], now: int) -> int:
+def _wait(name: str, times: tuple[int, ...], now: int) -> int:
     free = (
         times[-most] + within - now for most, within in LIMITS.get(name, ()) if len(times) >= most
     )
     return max(0, *free, 0)
 
 
-def counted(document: dict[str, Any], seat: int, moves: Iterable[Move], now: int) -> dict[str, Any]:
-    """Return the document with these moves counted; times that no limit needs are dropped."""
-    made = dict(document.get(OFFERS, {}).get(str(seat), {}))
+def counted(offers: Offers, seat: int, moves: Iterable[Move], now: int) -> Offers:
+    """Return the offers with these moves counted; times that no limit needs are dropped."""
+    made = dict(offers.get(seat, {}))
     limited = [move.name for move in moves if move.name in LIMITS]
     for name in limited:
         longest = max(most for most, _ in LIMITS[name])
-        made[name] = [*made.get(name, []), now][-longest:]
-    if not limited:
-        return document
-    return {**document, OFFERS: {**document.get(OFFERS, {}), str(seat): made}}
+        made[name] = (*made.get(name, ()), now)[-longest:]
+    return {**offers, seat: made} if limited else offers
 
 
 _MINUTE, _HOUR = 60, 3600

@@ -3,14 +3,12 @@
 Unlike the reasons for other moves they are public at once. The ledger shows them.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
 
+from games.storage.store.diplomacy import Remark, Remarks
 from rules import Event, Move
 from rules.bots.reasons import Reason
 from rules.events.agreements import PactOffered
-from rules.json import from_plain, to_plain
 from rules.moves import (
     AcceptTrade,
     AnswerPact,
@@ -20,23 +18,7 @@ from rules.moves import (
     WithdrawTrade,
 )
 
-REMARKS = "remarks"
-"""The key of the remarks in the game's diplomacy document."""
-
 PACT, TRADE = "pact", "trade"
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A remark of a seat's bot about an offer, and the round in which the bot made it."""
-
-    seat: int
-    round: int
-    reason: Reason
-
-
-Remarks = Mapping[str, tuple[Remark, ...]]
-"""The remarks about each pact and trade, by `pact_key` or `trade_key`."""
 
 
 def pact_key(number: int) -> str:
@@ -55,41 +37,26 @@ def traders_of(key: str) -> tuple[int, int] | None:
     return (int(seats[0]), int(seats[1])) if kind == TRADE else None
 
 
-def remarks_of(document: Mapping[str, Any]) -> dict[str, tuple[Remark, ...]]:
-    """Return the remarks stored in a game's document."""
-    stored = document.get(REMARKS, {})
-    return {key: tuple(from_plain(Remark, each) for each in said) for key, said in stored.items()}
-
-
-def noted(
-    document: dict[str, Any],
+def with_remark(
+    known: Remarks,
     seat: int,
     move: Move,
     events: Iterable[Event],
     now: int,
     reason: Reason | None,
-) -> dict[str, Any]:
-    """Return the document with what a bot says about its offer or answer in round `now`.
+) -> Remarks:
+    """Return the remarks with what a bot says about its offer or answer in round `now`.
 
     A new offer drops the remarks about an earlier offer. A move without a reason is a person's.
     """
     key = _key(seat, move, events)
     if key is None:
-        return document
-    known = document.get(REMARKS, {})
-    said = [] if _is_new(move, reason) else known.get(key, [])
+        return known
+    said = () if _is_new(move, reason) else known.get(key, ())
     if reason is not None:
-        said = [*(each for each in said if each["seat"] != seat)]
-        said.append(to_plain(Remark(seat, now, reason)))
+        said = (*(each for each in said if each.seat != seat), Remark(seat, now, reason))
     others = {other: each for other, each in known.items() if other != key}
-    if not said and key not in known:
-        return document
-    return {**document, REMARKS: {**others, key: said} if said else others}
-
-
-def without_remarks(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document without remarks."""
-    return {name: part for name, part in document.items() if name != REMARKS}
+    return {**others, key: said} if said else others
 
 
 def _is_new(move: Move, reason: Reason | None) -> bool:

@@ -4,12 +4,14 @@ The replay derives every draw from the seed, compares draws and events with the 
 compares the position with the game's rows.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.community.fairness.row_differences import row_differences
 from games.models import Game, Move
 from games.models.seeds import SeedKeyMissing
-from games.playing.pact_ledger import noted, pact_endings_of
+from games.playing.pact_ledger import pact_endings
+from games.storage.store.diplomacy import PactEnding
 from games.storage.store.log_entries import all_events, take_back_of
 from games.storage.store.rows import Rows, rows_of, state_of
 from games.storage.store.stored_game import StoredGame, load
@@ -76,9 +78,9 @@ def audit(code: str) -> int:
             break
     _verify_head(stored, entries)
     if entries:
-        state, rows, diplomacy = replayed(stored, entries)
+        state, rows, endings = replayed(stored, entries)
         _verify_status(stored, state)
-        _verify_pact_endings(stored, diplomacy)
+        _verify_pact_endings(stored, endings)
         _verify_rows(stored, state, rows)
     return len(entries)
 
@@ -101,16 +103,19 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 # The log
 
 
-Position = tuple[Rows, dict[str, Any]]
-"""A position that a take-back returns to: its rows, and its record of pacts."""
+PactEndings = Mapping[int, PactEnding]
+"""How pacts ended, by number."""
+
+Position = tuple[Rows, PactEndings]
+"""A position that a take-back returns to."""
 
 
-Replayed = tuple[State, Rows, dict[str, Any]]
-"""A replayed position, its rows, and its record of pacts."""
+Replayed = tuple[State, Rows, PactEndings]
+"""A replayed position and its rows."""
 
 
 def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:
-    """Return the position at the end of the log, its rows, and its record of pacts.
+    """Return the position at the end of the log, its rows, and how pacts ended.
 
     Raises Mismatch if an entry differs from the replay.
     """
@@ -144,12 +149,12 @@ def _entry_replayed(
     if replay is None:
         state = _started(stored, entry)
         return state, rows_of(state), {}
-    state, rows, diplomacy = replay
+    state, rows, endings = replay
     back = take_back_of(entry[0], entry[4])
     if back is not None:
         return _went_back(stored, back, state, history, positions)
-    diplomacy = _went_on(stored, entry, state, diplomacy)
-    return state, rows_of(state, rows), diplomacy
+    endings = {**endings, **_went_on(stored, entry, state)}
+    return state, rows_of(state, rows), endings
 
 
 def _started(stored: StoredGame, entry: Entry) -> State:
@@ -163,10 +168,8 @@ def _started(stored: StoredGame, entry: Entry) -> State:
     return state
 
 
-def _went_on(
-    stored: StoredGame, entry: Entry, state: State, diplomacy: dict[str, Any]
-) -> dict[str, Any]:
-    """Replay a move, which changes `state`; return the record of pacts after it."""
+def _went_on(stored: StoredGame, entry: Entry, state: State) -> PactEndings:
+    """Replay a move, which changes `state`; return how it ended pacts."""
     number, seat, by, public, private = entry
     if seat is None:
         raise Mismatch(_MISMATCHES["no seat"])
@@ -176,7 +179,7 @@ def _went_on(
     events = play(state, seat, move_from_json(private["move"]), chance, by)
     _verify_draws(drawn, chance.drawn)
     _verify_events(all_events(public, private), events)
-    return noted(diplomacy, events, number, begun_in, seat, is_persons)
+    return pact_endings(events, number, begun_in, seat, is_persons)
 
 
 def _gone_back_to(entries: list[Entry]) -> set[int]:
@@ -196,9 +199,9 @@ def _went_back(
     history.go_back(back)
     if back.draw != state.draws:
         raise Mismatch(_MISMATCHES["next draw"].format(state=state.draws, back=back.draw))
-    rows, diplomacy = positions[back.to]
+    rows, endings = positions[back.to]
     state = gone_back(stored, rows, back)
-    return state, rows_of(state, rows), diplomacy
+    return state, rows_of(state, rows), endings
 
 
 def gone_back(stored: StoredGame, rows: Rows, back: RecordEntry) -> State:
@@ -265,11 +268,10 @@ def _verify_status(stored: StoredGame, state: State) -> None:
         raise Mismatch(_MISMATCHES["status"].format(stored=stored.status, logged=expected))
 
 
-def _verify_pact_endings(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
+def _verify_pact_endings(stored: StoredGame, endings: PactEndings) -> None:
     """Raise Mismatch if the stored outcome of a pact differs from the log's."""
-    pact_endings = pact_endings_of(diplomacy)
-    for number, ending in pact_endings_of(stored.diplomacy).items():
-        if pact_endings.get(number) != ending:
+    for number, ending in stored.diplomacy.pacts.items():
+        if endings.get(number) != ending:
             raise Mismatch(_MISMATCHES["pact"].format(number=number))
 
 

@@ -17,9 +17,8 @@ from games.models import Action, Game, Move, Player
 from games.playing import plan_status
 from games.playing.clocks.stored import clocks_after
 from games.playing.commit import entry_of, save_entries
-from games.playing.pact_ledger import PACTS
-from games.playing.remarks import without_remarks
 from games.storage.store.clocks import Clocks
+from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.log_entries import entry_parts, take_back_entry, take_back_of
 from games.storage.store.rows import Rows
 from games.storage.store.stored_game import StoredGame, load_locked
@@ -92,7 +91,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
         raise IllegalMove("FAIR-6", "{reason}", reason=error.message) from None
     private: dict[str, Any] = {TAKE_BACK: facts}
     try:
-        state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
+        state, rows, endings = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
     except Mismatch:
         raise Refused(
             "The stored position differs from the log of this game. Audit the game."
@@ -100,7 +99,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
     parts = (parts[0], {**parts[1], TAKE_BACK: facts})
     # Restore the pacts, but neither the counts of offers nor what bots said about them.
-    diplomacy = {**without_remarks(stored.diplomacy), PACTS: diplomacy.get(PACTS, {})}
+    diplomacy = Diplomacy(endings, offers=stored.diplomacy.offers)
     return _enter(stored, rows, state, parts, diplomacy)
 
 
@@ -109,7 +108,7 @@ def _enter(
     after: Rows,
     state: State,
     parts: tuple[dict[str, Any], dict[str, Any]],
-    diplomacy: dict[str, Any],
+    diplomacy: Diplomacy,
 ) -> int:
     """Save the take-back with all clocks restarted; return the number of its entry."""
     number = stored.number + 1

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.display.drawing import draw
 from games.models import Move
-from games.playing.pact_ledger import PactEnding
+from games.storage.store.diplomacy import PactEnding
 from games.storage.store.log_entries import (
     EXPLANATION,
     Explanation,

@@ -14,9 +14,8 @@ from django.utils.crypto import salted_hmac
 from games.drawing.display.log import LogEntry
 from games.drawing.display.seating import Seating
 from games.drawing.display.times import Times
-from games.playing.pact_ledger import PactEnding
-from games.playing.remarks import Remarks
 from games.storage.store.clocks import PlanNote
+from games.storage.store.diplomacy import PactEnding, Remarks
 from rules import Event, View
 
 

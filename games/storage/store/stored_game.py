@@ -12,9 +12,10 @@ from django.db.models import Model
 from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player, seeds
 from games.models.fields import DocumentField
 from games.storage.recent import Recent
-from games.storage.store import clocks
+from games.storage.store import clocks, diplomacy
 from games.storage.store.card_rows import CardRow
 from games.storage.store.clocks import Clocks
+from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.rows import GAME_COLUMNS, PLAYER_COLUMNS, HiddenRow, Rows, state_of
 from games.storage.store.sql import Row, Select, Writes, ask, prepared
 from rules import State
@@ -97,7 +98,7 @@ class StoredGame:
     keeps_rest: bool
     takeover_bot: str
     allows_advice: bool
-    diplomacy: dict[str, Any]
+    diplomacy: Diplomacy
     held_since: datetime | None
     is_listed: bool
     host_id: int | None
@@ -186,7 +187,9 @@ def _one(games: Sequence[Row]) -> dict[str, Any]:
         raise Game.DoesNotExist
     named = zip(_HEAD, games[0], strict=False)
     columns = {_RENAMED.get(name, name): _read(Game, name, value) for name, value in named}
-    return {**columns, "clocks": clocks.from_json(columns["clocks"])}
+    columns["clocks"] = clocks.from_json(columns["clocks"])
+    columns["diplomacy"] = diplomacy.from_json(columns["diplomacy"])
+    return columns
 
 
 def _texts(games: Sequence[Row], players: Sequence[Row]) -> Texts:

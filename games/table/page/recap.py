@@ -29,7 +29,6 @@ from games.drawing.display.words import words_of
 from games.drawing.events.families import SHOWN
 from games.drawing.events.rows import Recap
 from games.models import Move
-from games.playing.pact_ledger import pact_endings_of
 from games.storage.store.log_entries import take_back_of
 from games.storage.store.rows import Rows, rows_of
 from games.storage.store.stored_game import StoredGame, load
@@ -142,7 +141,7 @@ def missed(stored: StoredGame, seat: int, since: int) -> Missed:
 def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
-    pact_endings, sitters = pact_endings_of(stored.diplomacy), SeatHistory(stored.id)
+    pact_endings, sitters = stored.diplomacy.pacts, SeatHistory(stored.id)
     moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
     own = frozenset(moves.values_list("number", flat=True))
     before: dict[str, Part] = {}

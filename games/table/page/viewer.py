@@ -18,9 +18,7 @@ from games.drawing.display.times import times_of
 from games.exceptions import game_sought
 from games.playing.clocks.clock_settings import ClockSettings
 from games.playing.clocks.stored import terms_of
-from games.playing.pact_ledger import pact_endings_of
 from games.playing.play import Played
-from games.playing.remarks import remarks_of
 from games.storage.processes import presence
 from games.storage.recent import Recent
 from games.storage.store.log_entries import Row
@@ -138,10 +136,10 @@ class Drawing:
             deadline,
             times,
             game=stored.id,
-            pact_endings=pact_endings_of(stored.diplomacy),
+            pact_endings=stored.diplomacy.pacts,
             epoch=stored.rows.game["epoch"],
             plans={one: note for one, note in stored.clocks.plans.items() if one == seat},
-            remarks=remarks_of(stored.diplomacy),
+            remarks=stored.diplomacy.remarks,
         )
         shared = self._open_parts()
         own = dict(self._event_parts_of(scene))

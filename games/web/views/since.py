@@ -16,7 +16,6 @@ from games.drawing.display.parts import Scene
 from games.drawing.display.seating import seating_of
 from games.models import LastVisit
 from games.numbers import whole_number
-from games.playing.pact_ledger import pact_endings_of
 from games.storage.processes import last_seen
 from games.storage.store.stored_game import StoredGame, load
 from games.table.page import recap
@@ -41,8 +40,7 @@ def show(request: UserRequest, code: str) -> HttpResponse:
     seat = seating.seat_of(request.user.pk)
     if seat is None:
         return redirect("table", code)
-    pact_endings = pact_endings_of(stored.diplomacy)
-    scene = Scene(view(stored.state(), seat), seating, pact_endings=pact_endings)
+    scene = Scene(view(stored.state(), seat), seating, pact_endings=stored.diplomacy.pacts)
     context = _context(request, stored, scene, seat, visit.since)
     context["muted_seats"] = seats_of(seating, muted_by(request.user))
     return unlisted(game, render(request, "table/page/recap/page.html", context))

@@ -12,7 +12,6 @@ from games.models import Game, Move
 from games.playing.bots import answer_offer, play_bot
 from games.playing.pact_ledger import has_begun
 from games.playing.play import play_move
-from games.playing.remarks import remarks_of
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from rules import Options
@@ -64,7 +63,7 @@ def pacts(code):
 
 
 def kinds_said(code, key):
-    said = remarks_of(load(code).diplomacy).get(key, ())
+    said = load(code).diplomacy.remarks.get(key, ())
     return [(remark.seat, remark.reason.kind) for remark in said]
 
 

@@ -37,28 +37,26 @@ BOT = 2
 
 def test_offers_per_minute_are_limited():
     pact = OfferPact((1,), ("peace",))
-    document, most = {}, offer_limits.LIMITS["offer_pact"][0][0]
+    offers, most = {}, offer_limits.LIMITS["offer_pact"][0][0]
     for number in range(most):
-        assert offer_limits.wait(document, 0, [pact], 1000 * number) == 0
-        document = offer_limits.counted(document, 0, [pact], 1000 * number)
-    assert offer_limits.wait(document, 0, [pact], 10_000) == offer_limits.MINUTE - 10_000
-    assert offer_limits.wait(document, 0, [pact], offer_limits.MINUTE) == 0
-    assert offer_limits.wait(document, 1, [pact], 10_000) == 0
-    assert offer_limits.wait(document, 0, [EndPact(1), WithdrawTrade(1)], 10_000) == 0
+        assert offer_limits.wait(offers, 0, [pact], 1000 * number) == 0
+        offers = offer_limits.counted(offers, 0, [pact], 1000 * number)
+    assert offer_limits.wait(offers, 0, [pact], 10_000) == offer_limits.MINUTE - 10_000
+    assert offer_limits.wait(offers, 0, [pact], offer_limits.MINUTE) == 0
+    assert offer_limits.wait(offers, 1, [pact], 10_000) == 0
+    assert offer_limits.wait(offers, 0, [EndPact(1), WithdrawTrade(1)], 10_000) == 0
 
 
 def test_pact_offers_per_day_are_limited():
     pact = OfferPact((1,), ("peace",))
     most, within = offer_limits.LIMITS["offer_pact"][1]
-    document = {}
+    offers = {}
     for number in range(most):
-        document = offer_limits.counted(document, 0, [pact], number * offer_limits.MINUTE)
+        offers = offer_limits.counted(offers, 0, [pact], number * offer_limits.MINUTE)
     late = most * offer_limits.MINUTE
-    assert offer_limits.wait(document, 0, [pact], late) == within - late
-    assert len(document["offers"]["0"]["offer_pact"]) == most
-    assert (
-        len(offer_limits.counted(document, 0, [pact], within)["offers"]["0"]["offer_pact"]) == most
-    )
+    assert offer_limits.wait(offers, 0, [pact], late) == within - late
+    assert len(offers[0]["offer_pact"]) == most
+    assert len(offer_limits.counted(offers, 0, [pact], within)[0]["offer_pact"]) == most
 
 
 def test_unlimited_actions_are_not_counted():
@@ -120,7 +118,7 @@ def test_refused_offers_do_not_count(table):
     for _ in range(20):
         with pytest.raises(IllegalMove):
             say(table, table.mover, OfferPact((seat,), ("help",)))
-    assert load(table.code).diplomacy == {}
+    assert Game.objects.get(code=table.code).diplomacy == {}
 
 
 # Bots
@@ -236,5 +234,5 @@ def test_a_repeated_offer_is_made_and_counted_once(table):
     again = play_move(table.code, user, move, key="the-same-key", decision=None)
     assert first == again
     assert len(table.state().pacts) == 1
-    (by_seat,) = load(table.code).diplomacy["offers"].values()
+    (by_seat,) = load(table.code).diplomacy.offers.values()
     assert len(by_seat["offer_pact"]) == 1

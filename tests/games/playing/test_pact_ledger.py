@@ -4,8 +4,8 @@ import pytest
 
 from games.community.fairness.audit import Mismatch, audit
 from games.models import Game, Move, Player
-from games.playing.pact_ledger import PactEnding, pact_endings_of
 from games.playing.play import play_for, play_move
+from games.storage.store.diplomacy import PactEnding
 from games.storage.store.stored_game import load
 from rules import legal_moves
 from rules.moves import AnswerPact, DeclareAttack, EndGame, EndPact, OfferPact, Resign
@@ -44,7 +44,7 @@ def attack_on(table, seat):
 
 
 def endings(table):
-    return pact_endings_of(load(table.code).diplomacy)
+    return load(table.code).diplomacy.pacts
 
 
 def end(table, *winners):
@@ -106,7 +106,7 @@ def test_breaking_a_pact_is_recorded_with_the_attack(table):
 def test_audit_finds_a_pact_ending_missing_from_the_log(table):
     make_pact(table)
     say(table, table.waiting, EndPact(1))
-    stored = load(table.code).diplomacy
+    stored = Game.objects.get(code=table.code).diplomacy
     stored["pacts"]["1"]["seat"] = 1 - stored["pacts"]["1"]["seat"]
     Game.objects.filter(code=table.code).update(diplomacy=stored)
     with pytest.raises(Mismatch, match="pact 1"):
@@ -140,4 +140,4 @@ def test_a_pact_of_one_who_resigned_is_kept_until_the_end(table):
 def test_a_game_without_pacts_counts_none(table):
     end(table, 0)
     assert set(map(tuple, counts(table).values())) == {(0, 0, 0)}
-    assert load(table.code).diplomacy == {}
+    assert Game.objects.get(code=table.code).diplomacy == {}

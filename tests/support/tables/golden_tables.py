@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from games.models import Game, Move, User
-from games.playing import pact_ledger
 from games.playing.clocks.stored import clocks_after
 from games.playing.commit import entry_of, save_entries
+from games.playing.pact_ledger import pact_endings
 from games.playing.start import create_game
 from games.storage.store.clocks import Clocks
+from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.log_entries import entry_parts
 from games.storage.store.rows import Rows, rows_of
 from games.storage.store.stored_game import load
@@ -29,7 +30,7 @@ def open_table(record: dict[str, Any], people: list[User]) -> Game:
 def store_in_steps(game: Game, record: dict[str, Any], size: int) -> Iterator[int]:
     """Store a record's entries, `size` at a time; yield the newest number after each time."""
     stored, last = load(game.code), len(record["entries"]) - 1
-    diplomacy, entries, begun_in = stored.diplomacy, [], 0
+    endings, entries, begun_in = {}, [], 0
     for each in replay_entries(record):
         entry = each.entry
         parts = _parts(each)
@@ -37,13 +38,12 @@ def store_in_steps(game: Game, record: dict[str, Any], size: int) -> Iterator[in
         seat = {START: None, TAKE_BACK: 0}.get(entry.kind, entry.seat)
         entries.append(entry_of(stored, entry.number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
-        diplomacy = pact_ledger.noted(
-            diplomacy, each.events, entry.number, begun_in, seat or 0, is_persons
-        )
+        endings |= pact_endings(each.events, entry.number, begun_in, seat or 0, is_persons)
         begun_in = each.state.round
         if entry.number % size == 0 or entry.number == last:
             times = clocks_after(stored, Clocks(), each.state)
             rows = _manned(rows_of(each.state))
+            diplomacy = Diplomacy(endings)
             stored = save_entries(stored, rows, each.state, times, entries, diplomacy)
             entries = []
             yield entry.number

@@ -10,10 +10,10 @@ from dataclasses import replace
 from django.db import transaction
 
 from games.models import Move
-from games.playing import pact_ledger
 from games.playing.clocks import after_move
 from games.playing.clocks.stored import clocks_after
 from games.playing.commit import committed_chance, entry_of, save_entries
+from games.playing.pact_ledger import pact_endings
 from games.storage.store.log_entries import Explanation, entry_parts
 from games.storage.store.rows import rows_of
 from games.storage.store.stored_game import load_locked
@@ -46,7 +46,7 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
     """
     before = stored = load_locked(code)
     state, chance = stored.state(), committed_chance(stored)
-    entries, diplomacy, rows = [], stored.diplomacy, stored.rows
+    entries, endings, rows = [], dict(stored.diplomacy.pacts), stored.rows
     while len(entries) < most and state.decisions and not is_there(state):
         seat, chosen, by = _answer(stored, state, source, people)
         begun_in = state.round
@@ -56,12 +56,13 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
         parts = entry_parts(move_to_json(chosen.move), chance.drawn, events, why)
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
-        diplomacy = pact_ledger.noted(diplomacy, events, number, begun_in, seat, is_persons)
+        endings.update(pact_endings(events, number, begun_in, seat, is_persons))
         times = clocks_after(stored, stored.clocks, state, events)
         stored = replace(stored, number=number, clocks=times)
         # The rows of cards depend on the previous rows.
         rows = rows_of(state, rows)
     if entries:
+        diplomacy = replace(stored.diplomacy, pacts=endings)
         save_entries(before, rows, state, stored.clocks, entries, diplomacy)
     return state
 

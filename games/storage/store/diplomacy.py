@@ -1,0 +1,63 @@
+"""What a game stores about pacts and offers besides the position (chapter 9)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.bots.reasons import Reason
+from rules.json import LATER, from_plain, to_plain
+
+
+@dataclass(frozen=True, slots=True)
+class PactEnding:
+    """How a pact ended, and the log entry and round in which it did.
+
+    `how` is “broken” or the reason of `PactEnded`. `seat` broke, ended or refused the pact; it is
+    None if nobody did. `is_persons` is true if a person made that move themselves. `source` and
+    `target` are the territories of the attack that broke it.
+    """
+
+    how: str
+    entry: int
+    round: int
+    seat: int | None = None
+    is_persons: bool = False
+    source: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A remark of a seat's bot about an offer, and the round in which the bot made it."""
+
+    seat: int
+    round: int
+    reason: Reason
+
+
+Remarks = Mapping[str, tuple[Remark, ...]]
+"""The remarks about each pact and trade, by the keys of `games.playing.remarks`."""
+
+
+Offers = Mapping[int, Mapping[str, tuple[int, ...]]]
+"""The times of each seat's latest offers, in milliseconds since 1970, by move name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diplomacy:
+    """A game's ledger: how pacts ended, by number, bots' remarks, and when offers were made."""
+
+    pacts: Mapping[int, PactEnding] = field(default_factory=dict, metadata=LATER)
+    remarks: Remarks = field(default_factory=dict, metadata=LATER)
+    offers: Offers = field(default_factory=dict, metadata=LATER)
+
+
+def to_json(diplomacy: Diplomacy) -> dict[str, Any]:
+    """Return a ledger as JSON data; its empty parts are left out."""
+    data: dict[str, Any] = to_plain(diplomacy)
+    return data
+
+
+def from_json(data: dict[str, Any]) -> Diplomacy:
+    """Return the ledger that `to_json` wrote."""
+    return from_plain(Diplomacy, data) if data else Diplomacy()
