@@ -20,8 +20,7 @@ class GamesConfig(AppConfig):
         from games.community.notices.from_absence import notify_step
         from games.community.trust.linked_accounts import notice_trace
         from games.community.trust.roles import settle_groups
-        from games.playing.clocks.absence import step_taken
-        from games.playing.commit import game_moved
+        from games.playing.commit import game_moved, step_taken
         from games.storage.processes.connections import take_time
         from games.web.live.hub import hub
         from games.web.live.redis_pubsub import move_channel

@@ -22,7 +22,7 @@ ORDER = {
         "management apps"
     ),
     "games.storage": "recent; store; processes",
-    "games.playing": "plans; clocks; commit; play",
+    "games.playing": "plans commit; clocks; consequences; play",
     "games.drawing": "display; board; events",
     "games.community": ("trust fairness; notices; lobby talk; absence people; moderation; privacy"),
     "games.table": "animations; sidebar; panel; page",

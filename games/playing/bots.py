@@ -10,9 +10,10 @@ from django.db import DatabaseError
 
 from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move
-from games.playing.checks import Thought
+from games.playing.answers import Played
 from games.playing.clocks import after_move
-from games.playing.play import Played, play_for
+from games.playing.play import play_for
+from games.playing.requests import BotChoice
 from games.storage.store.stored_game import StoredGame, load
 from games.storage.store.worker_cache import Memory
 from rules import BOTS, Decision, State, View, view
@@ -28,7 +29,7 @@ STEWARD = "steward"
 
 def play_bot(
     code: str,
-    thoughts: random.Random | None = None,
+    source: random.Random | None = None,
     *,
     due_at: int | None = None,
     memory: Memory | None = None,
@@ -43,7 +44,7 @@ def play_bot(
     known = memory.recall(code) if memory else None
     if memory and known:
         try:
-            played = _play_bot(*known, thoughts, due_at, memory, known[0].number)
+            played = _play_bot(*known, source, due_at, memory, known[0].number)
         except Stale:
             # Another process has moved, or the table is paused.
             played = None
@@ -52,16 +53,16 @@ def play_bot(
         memory.forget(code)
     with game_sought():
         stored = load(code)
-    return _play_bot(stored, stored.state(), thoughts, due_at, memory)
+    return _play_bot(stored, stored.state(), source, due_at, memory)
 
 
 def _play_bot(
     stored: StoredGame,
     state: State,
-    thoughts: random.Random | None,
+    source: random.Random | None,
     due_at: int | None,
     memory: Memory | None,
-    thought_on: int | None = None,
+    on: int | None = None,
 ) -> Played | None:
     if stored.status != Game.Status.RUNNING:
         return None
@@ -71,12 +72,12 @@ def _play_bot(
     decision = after_move.next_bot(state)
     if decision is None:
         return None
-    source = thoughts or random.Random(secrets.randbits(128))  # noqa: S311 - no dice, only a bot
-    return _decide(stored, state, decision, source, Thought(due_at, thought_on, memory))
+    source = source or random.Random(secrets.randbits(128))  # noqa: S311 - no dice, only a bot
+    return _decide(stored, state, decision, source, BotChoice(due_at, on, memory))
 
 
 def _decide(
-    stored: StoredGame, state: State, decision: Decision, thoughts: random.Random, thought: Thought
+    stored: StoredGame, state: State, decision: Decision, source: random.Random, choice: BotChoice
 ) -> Played:
     """Let a seat's bot answer its decision; play the default answer if the bot fails.
 
@@ -85,15 +86,15 @@ def _decide(
     code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
     play_move = partial(play_for, code, seat, decision=decision.number, epoch=state.epoch)
     try:
-        chosen, offer = _choose(stored, view(state, seat), BOTS[name](thoughts))
-        why = replace(thought, reason=chosen.reason, offer=offer)
-        return play_move(chosen.move, Move.By.BOT, thought=why)
+        chosen, offer = _choose(stored, view(state, seat), BOTS[name](source))
+        why = replace(choice, reason=chosen.reason, offer=offer)
+        return play_move(chosen.move, Move.By.BOT, choice=why)
     except (Refused, DatabaseError):
         raise
     # Catch everything: the table must not wait for a broken bot.
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    return play_move(Default(), Move.By.CLOCK, thought=thought)
+    return play_move(Default(), Move.By.CLOCK, choice=choice)
 
 
 def _choose(stored: StoredGame, seen: View, bot: Bot) -> tuple[Chosen, Chosen | None]:
@@ -110,7 +111,7 @@ def _choose(stored: StoredGame, seen: View, bot: Bot) -> tuple[Chosen, Chosen | 
 
 
 def answer_offer(
-    code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
+    code: str, source: random.Random | None = None, *, due_at: int | None = None
 ) -> Played | None:
     """Let one bot or steward answer a pact or trade; None if no offer waits for one.
 
@@ -128,21 +129,21 @@ def answer_offer(
     seat = after_move.next_answerer(state)
     if seat is None:
         return None
-    source = thoughts or random.Random(secrets.randbits(128))  # noqa: S311 - no dice, only a bot
+    source = source or random.Random(secrets.randbits(128))  # noqa: S311 - no dice, only a bot
     return _answer_for_bot(stored, state, seat, source)
 
 
 def _answer_for_bot(
-    stored: StoredGame, state: State, seat: int, thoughts: random.Random
+    stored: StoredGame, state: State, seat: int, source: random.Random
 ) -> Played | None:
     code, name, seen = stored.code, _bot_of(stored, state, seat), view(state, seat)
     try:
-        answer = BOTS[name](thoughts).answer(seen)
+        answer = BOTS[name](source).answer(seen)
         if answer is None:
             return None
-        move, thought = answer.move, Thought(reason=answer.reason)
+        move, choice = answer.move, BotChoice(reason=answer.reason)
         return play_for(
-            code, seat, move, Move.By.BOT, decision=None, epoch=state.epoch, thought=thought
+            code, seat, move, Move.By.BOT, decision=None, epoch=state.epoch, choice=choice
         )
     except (Refused, DatabaseError):
         raise

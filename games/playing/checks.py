@@ -4,60 +4,18 @@ They raise IllegalMove if a rule forbids the request, and Refused if it is late,
 for another player's seat.
 """
 
-from dataclasses import dataclass, replace
-
 from games.exceptions import Held, NotSeated, Stale, TooFast
 from games.models import Game, Move
 from games.playing import offer_limits
-from games.playing.clocks import absence, unattended
+from games.playing.clocks import expiry, unattended
 from games.playing.clocks.stopped import is_allowed_while_stopped, stopped_since
+from games.playing.consequences.seats import may_return
 from games.playing.order_limits import verify_pace
+from games.playing.requests import MoveRequest
 from games.storage.store.database_time import now
-from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.stored_game import StoredGame
-from games.storage.store.worker_cache import Memory
 from rules import IllegalMove, InvalidMove, State
-from rules.bots.reasons import Chosen, Reason
 from rules.moves import AnswerPact, Control, Default, EndPact, Kind
-from rules.moves import Move as RulesMove
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """The circumstances in which a bot chose its move.
-
-    The move is refused if the bot is due later than `due_at`, or if `on` is no longer the number
-    of the newest entry. `memory` is the game cache of the worker thread that plays the bot. The
-    `reason` is stored with the move; the `offer` is made just before the move.
-    """
-
-    due_at: int | None = None
-    on: int | None = None
-    memory: Memory | None = None
-    reason: Reason | None = None
-    offer: Chosen | None = None
-
-    def moves(self, move: RulesMove) -> tuple[RulesMove, ...]:
-        """Return the offer, if there is one, and the move."""
-        return (move,) if self.offer is None else (self.offer.move, move)
-
-    def reason_for(self, move: RulesMove) -> Reason | None:
-        """Return the reason for one of the `moves`."""
-        return self.offer.reason if self.offer and move is self.offer.move else self.reason
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRequest:
-    """Moves that arrived together; if `seat` is None, they are for the seat of `user`."""
-
-    moves: tuple[RulesMove, ...]
-    by: Move.By
-    seat: int | None = None
-    user: int | None = None
-    decision: int | None = None
-    key: str | None = None
-    epoch: int | None = None
-    thought: Thought = Thought()
 
 
 def seat_of(stored: StoredGame, request: MoveRequest) -> int:
@@ -70,8 +28,8 @@ def seat_of(stored: StoredGame, request: MoveRequest) -> int:
     raise NotSeated("You don’t have a seat in this game.")
 
 
-def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
-    """Settle expired time before a person's request; return the game as changed.
+def settle_clocks(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
+    """Settle the clocks before a person's request; return the game as changed.
 
     Raises Stale if the game is paused or the person's time has run out.
     """
@@ -89,9 +47,9 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():
         return stored
-    if absence.is_late(stored, seat):
+    if expiry.is_late(stored, seat):
         raise Stale("You ran out of time, so the game moved for you.")
-    return absence.settle(stored)[0]
+    return expiry.settle(stored)[0]
 
 
 def verify_game(stored: StoredGame, request: MoveRequest) -> None:
@@ -104,7 +62,7 @@ def verify_game(stored: StoredGame, request: MoveRequest) -> None:
     is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
     if is_held and not is_allowed_while_stopped(request.moves, request.by):
         raise Held("A moderator has paused this game. All clocks are paused.")
-    due_at, on = request.thought.due_at, request.thought.on
+    due_at, on = request.choice.due_at, request.choice.on
     if on not in (None, stored.number):
         raise Stale("The bot’s move was computed for an earlier position.")
     if due_at is None:
@@ -134,7 +92,7 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
     is_manned = state.players[seat].control is Control.PLAYER
     if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
         raise IllegalMove("ELM-7", "You’ve been eliminated, so you can’t come back.")
-    if by is Move.By.PLAYER and not is_manned and not absence.may_return(state, seat):
+    if by is Move.By.PLAYER and not is_manned and not may_return(state, seat):
         raise IllegalMove("ELM-7", "Someone else has your seat now.")
     if by is Move.By.ORDER and not is_manned:
         raise Stale("Someone else has this seat now.")
@@ -147,7 +105,7 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
 
     Only the first move counts, or the second if the first is a bot's offer.
     """
-    first = request.moves[0] if request.thought.offer is None else request.moves[1]
+    first = request.moves[0] if request.choice.offer is None else request.moves[1]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
     if is_numbered and request.epoch not in (None, state.epoch):
@@ -163,18 +121,15 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
             raise Stale("The game has moved on. Here it is as it stands now.")
 
 
-def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> Diplomacy:
-    """Return the game's diplomacy with a person's new offers counted.
+def verify_offers(stored: StoredGame, seat: int, request: MoveRequest) -> None:
+    """Raise TooFast if a person's offers are over a rate limit.
 
-    Raises TooFast over a rate limit; changes to standing orders and wish lists have limits of
-    their own (`order_limits`).
+    Changes to standing orders and wish lists have limits of their own (`order_limits`).
     """
     if request.by is not Move.By.PLAYER:
-        return stored.diplomacy
+        return
     verify_pace(stored, seat, request.moves)
     wait = offer_limits.wait(stored.diplomacy.offers, seat, request.moves, now())
     if wait:
         again = offer_limits.in_words(wait)
         raise TooFast("You’ve made a lot of offers. You can make more in {time}.", time=again)
-    counted = offer_limits.counted(stored.diplomacy.offers, seat, request.moves, now())
-    return replace(stored.diplomacy, offers=counted)

@@ -1,29 +1,26 @@
-"""Save log entries with the position they lead to, and announce them after the commit.
+"""Save log entries, positions and clocks, and announce them after the commit.
 
 Only this module writes positions and the log. Its callers have locked the game and checked the
 request.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from types import MappingProxyType
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.dispatch import Signal
 
-from games.models import AbsenceStep, Game, Move, Player, seeds
-from games.playing import pact_ledger, plan_status
-from games.playing.clocks.stored import due_after
-from games.storage.store import clocks
+from games.models import AbsenceStep, Game, Move, seeds
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment_now
-from games.storage.store.diplomacy import Diplomacy
-from games.storage.store.diplomacy import to_json as diplomacy_json
 from games.storage.store.log_entries import Row
 from games.storage.store.rows import Rows
-from games.storage.store.stored_game import StoredGame, keep, save
+from games.storage.store.saving import Changes, due_rows, save
+from games.storage.store.stored_game import StoredGame, keep, load_locked
 from rules import RULESETS, CommittedChance, Options, State
 from rules.json import from_plain
 from rules.tutorials.scripted_chance import chance_of_game
@@ -35,6 +32,12 @@ game_moved = Signal()
 
 `stored` and `state` are the game as saved, `rows` the new entries.
 """
+
+step_taken = Signal()
+"""Sent on commit with `code`, `seat` (None: the whole table), `step`, and who took it: `by`."""
+
+
+# Moves
 
 
 def committed_chance(stored: StoredGame) -> CommittedChance:
@@ -70,64 +73,36 @@ def rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
 
 
 def save_entries(
-    stored: StoredGame,
-    after: Rows,
-    state: State,
-    times: Clocks,
-    entries: Sequence[Move],
-    diplomacy: Diplomacy | None = None,
-    steps: Sequence[AbsenceStep] = (),
-    seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
+    stored: StoredGame, state: State, rows: Rows, entries: Sequence[Move], changes: Changes
 ) -> StoredGame:
-    """Save entries, the new position and the next due times; announce them on commit.
-
-    `diplomacy` is the game's record of pacts and offers; None leaves the stored one unchanged.
-    `steps` are new absence steps, `seats` other changed columns of players, by seat.
-    """
-    columns = _columns(stored, after, state, times, entries)
-    if diplomacy is not None and diplomacy != stored.diplomacy:
-        columns["diplomacy"] = diplomacy_json(diplomacy)
-    if state.is_over and stored.status != Game.Status.OVER:
-        columns |= seeds.in_clear(stored.seed)
-        plan_status.forget(stored)
-        _keep_scores(stored, pact_ledger.scores(state, diplomacy.pacts if diplomacy else {}))
-    not_kept = ("moved_at", "seed", "sealed_seed", "clocks", "diplomacy")
-    kept = {name: part for name, part in columns.items() if name not in not_kept}
-    if all(seat.user is None for seat in stored.seats):
-        # A game of bots needs no notices, so all its entries count as read.
-        columns["noticed"] = columns["number"]
-    due = due_after(stored.id, stored.clocks, times)
-    texts = save(stored, after, entries, due, steps, seats, **columns)
-    saved, rows = (
-        replace(
-            stored,
-            rows=after,
-            texts=texts,
-            clocks=times,
-            diplomacy=diplomacy or stored.diplomacy,
-            **kept,
-        ),
-        rows_of_log(entries),
-    )
+    """Save entries, the position after them and what changes with it; announce them on commit."""
+    columns = _columns(stored, state, rows, entries)
+    saved = save(stored, changes.then(Changes(game=columns)), rows, entries)
+    log = rows_of_log(entries)
+    _announce_steps(stored, changes)
     # By then the move is committed, so a failing receiver must not fail the request.
     transaction.on_commit(lambda: keep(saved), robust=True)
-    transaction.on_commit(lambda: _announce(saved, state, rows), robust=True)
+    more = {"number": saved.number, "stored": saved, "state": state, "rows": log}
+    transaction.on_commit(lambda: _announce(game_moved, saved.code, more), robust=True)
     return saved
 
 
 def _columns(
-    stored: StoredGame, after: Rows, state: State, times: Clocks, entries: Sequence[Move]
+    stored: StoredGame, state: State, rows: Rows, entries: Sequence[Move]
 ) -> dict[str, Any]:
     """Return the columns of a game's row that its newest entry changes, besides the position."""
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     columns: dict[str, Any] = {"number": entries[-1].number, "status": status}
-    if times != stored.clocks:
-        columns["clocks"] = clocks.to_json(times)
     # An entry without public events must not change a visible time (ORD-5).
     if any(entry.public["events"] for entry in entries):
         columns["moved_at"] = moment_now()
-        if status != stored.status or _asked(after) != _asked(stored.rows):
+        if status != stored.status or _asked(rows) != _asked(stored.rows):
             columns["changed_at"] = columns["moved_at"]
+    if status != stored.status and state.is_over:
+        columns |= seeds.in_clear(stored.seed)
+    if all(seat.user is None for seat in stored.seats):
+        # A game of bots needs no notices, so all its entries count as read.
+        columns["noticed"] = columns["number"]
     return columns
 
 
@@ -136,24 +111,66 @@ def _asked(rows: Rows) -> set[int]:
     return {decision["seat"] for decision in rows.game.get("decisions", ())}
 
 
-def _keep_scores(stored: StoredGame, scores: dict[int, pact_ledger.Score]) -> None:
-    """Store each player's kept, broken and ended pacts of a finished game, for their profiles."""
-    counted = [
-        Player(
-            pk=stored.seats[seat].id,
-            pacts_kept=score.kept,
-            pacts_broken=score.broken,
-            pacts_ended=score.ended,
-        )
-        for seat, score in scores.items()
-    ]
-    if counted:
-        Player.objects.bulk_update(counted, ["pacts_kept", "pacts_broken", "pacts_ended"])
+# Clocks and absence steps
 
 
-def _announce(stored: StoredGame, state: State, entries: tuple[Row, ...]) -> None:
-    more = {"stored": stored, "state": state, "rows": entries}
-    results = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
-    for receiver, error in results:
+def new_step(
+    stored: StoredGame,
+    step: AbsenceStep.Step,
+    seat: int | None = None,
+    *,
+    by: int | None = None,
+    at: datetime | None = None,
+    until: datetime | None = None,
+    is_open: bool = True,
+) -> AbsenceStep:
+    """Return an unsaved absence step of a seat, or of the whole table."""
+    when = at or moment_now()
+    return AbsenceStep(
+        game_id=stored.id, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
+    )
+
+
+def save_clocks(
+    stored: StoredGame, times: Clocks, *steps: AbsenceStep, is_seen: bool = True
+) -> StoredGame:
+    """Save the clocks of a locked game, and announce new steps on commit; see `save_changes`."""
+    return save_changes(stored, Changes(times, steps=steps), is_seen=is_seen)
+
+
+def save_changes(stored: StoredGame, changes: Changes, *, is_seen: bool = True) -> StoredGame:
+    """Save changes of a locked game that come from no move, and its due rows.
+
+    `is_seen` makes open pages refresh.
+    """
+    times = changes.clocks or stored.clocks
+    if times == stored.clocks and not (changes.game or changes.steps or changes.due):
+        return stored
+    columns = {**changes.game, "changed_at": moment_now()} if is_seen else changes.game
+    due = changes.due or due_rows(stored.id, stored.clocks, times)
+    _announce_steps(stored, changes)
+    return save(stored, replace(changes, game=columns, due=due))
+
+
+@transaction.atomic
+def change_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+    """Change the clocks of a game, and all its due rows; do nothing if it is not running."""
+    stored = load_locked(code)
+    if stored.status == Game.Status.RUNNING:
+        times = change(stored, stored.clocks)
+        due = due_rows(stored.id, Clocks(), times)
+        save_changes(stored, Changes(times, due=due), is_seen=False)
+
+
+def _announce_steps(stored: StoredGame, changes: Changes) -> None:
+    for taken in changes.steps:
+        about = {"seat": taken.seat, "step": taken.step, "by": taken.by}
+        announced = partial(_announce, step_taken, stored.code, about)
+        transaction.on_commit(announced, robust=True)
+
+
+def _announce(signal: Signal, code: str, about: dict[str, Any]) -> None:
+    # A receiver that fails must not undo what was committed.
+    for receiver, error in signal.send_robust(Game, code=code, **about):
         if isinstance(error, Exception):
-            logger.error("Receiver %s failed for %s.", receiver, stored, exc_info=error)
+            logger.error("Receiver %s failed for game %s.", receiver, code, exc_info=error)

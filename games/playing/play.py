@@ -4,46 +4,34 @@ Every move runs in one transaction that locks and loads the game, applies the ru
 move with its effects.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from games.exceptions import KeyReused, game_sought
+from games.exceptions import game_sought
 from games.models import Move, User
-from games.playing.apply import LAST, apply
-from games.playing.checks import (
-    MoveRequest,
-    Thought,
-    in_time,
-    seat_of,
-    verify_game,
-    verify_seat,
-    with_offers,
-)
-from games.storage.store.log_entries import Row, events_for
+from games.playing.answers import Played, first_answer
+from games.playing.apply import apply
+from games.playing.checks import seat_of, settle_clocks, verify_game, verify_offers, verify_seat
+from games.playing.commit import rows_of_log, save_entries
+from games.playing.consequences import clocks, deadlines, pacts, pause, plans, seats
+from games.playing.requests import After, Before, BotChoice, MoveRequest
+from games.storage.store.log_entries import events_for
+from games.storage.store.saving import Changes
 from games.storage.store.stored_game import StoredGame, load_locked
 from games.storage.store.worker_cache import Memory
-from rules import InvalidMove, State, move_to_json
+from rules import InvalidMove
 from rules.moves import Move as RulesMove
 
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The result of a request: the number of its last log entry and the events its seat may see.
-
-    `stored` and `state` are the game afterwards, `rows` the new entries. For a repeated request,
-    `stored` and `state` are None and `rows` is empty.
-    """
-
-    code: str
-    number: int
-    seat: int
-    events: list[dict[str, Any]]
-    state: State | None = field(default=None, compare=False, repr=False)
-    stored: StoredGame | None = field(default=None, compare=False, repr=False)
-    rows: tuple[Row, ...] = field(default=(), compare=False, repr=False)
+CONSEQUENCES: tuple[Callable[[Before, After], Changes], ...] = (
+    seats.changes,
+    plans.changes,
+    pacts.changes,
+    clocks.changes,
+    pause.changes,
+    deadlines.changes,
+)
+"""What a move causes, in order: each function sees the changes of those before it."""
 
 
 def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int | None) -> Played:
@@ -93,17 +81,17 @@ def play_for(
     *,
     decision: int | None,
     epoch: int | None = None,
-    thought: Thought | None = None,
+    choice: BotChoice | None = None,
 ) -> Played:
     """Play a move for a seat on behalf of a bot, the clock or a moderator.
 
-    `decision` and `epoch` are as in `play_moves`; `thought` is how a bot chose its move. If the
+    `decision` and `epoch` are as in `play_moves`; `choice` is how a bot chose its move. If the
     clock answers a person's attack or set-up decision, they have missed a turn; after the second in
     a row, a steward takes over their seat.
     """
-    thought = thought or Thought()
+    choice = choice or BotChoice()
     request = MoveRequest(
-        thought.moves(move), by, seat, decision=decision, epoch=epoch, thought=thought
+        choice.moves(move), by, seat, decision=decision, epoch=epoch, choice=choice
     )
     return _enter(code, request)
 
@@ -117,8 +105,11 @@ def play_held(
     memory: Memory | None = None,
 ) -> Played:
     """Like `play_for`, but for a game that the current transaction has locked."""
-    request = MoveRequest((move,), by, seat, decision=decision, thought=Thought(memory=memory))
+    request = MoveRequest((move,), by, seat, decision=decision, choice=BotChoice(memory=memory))
     return _play(stored, seat, request)
+
+
+# The path of a move
 
 
 def _enter(code: str, request: MoveRequest) -> Played:
@@ -126,42 +117,30 @@ def _enter(code: str, request: MoveRequest) -> Played:
         with game_sought():
             stored = load_locked(code)
         seat = seat_of(stored, request)
-        answered = _first_answer(stored, seat, request)
-        return answered or _play(in_time(stored, seat, request), seat, request)
-
-
-def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played | None:
-    """Return the response to an earlier identical request; None for a new request.
-
-    Raises KeyReused if the earlier request with this key was for another seat or had other moves.
-    """
-    key = request.key
-    if key is None:
-        return None
-    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{LAST}"))
-    rows = list(found.order_by("number").values_list("number", "seat"))
-    if not rows:
-        return None
-    first, last = rows[0][0], rows[-1][0]
-    entries = Move.objects.filter(game=stored.id, number__range=(first, last))
-    parts = list(entries.order_by("number").values_list("by", "public", "private"))
-    played = [private["move"] for by, _, private in parts if by == request.by]
-    if rows[0][1] != seat or played != [move_to_json(move) for move in request.moves]:
-        raise KeyReused
-    events = [event for _, public, private in parts for event in events_for(seat, public, private)]
-    return Played(stored.code, last, seat, events)
+        answered = first_answer(stored, seat, request)
+        return answered or _play(settle_clocks(stored, seat, request), seat, request)
 
 
 def _play(stored: StoredGame, seat: int, request: MoveRequest) -> Played:
-    """Play a request in a locked game."""
+    """Play a request in a locked game: check it, apply the rules, save what changes, announce."""
     verify_game(stored, request)
-    memory = request.thought.memory
+    memory = request.choice.memory
     state = memory.take(stored) if memory else stored.state()
     verify_seat(stored, state, seat, request)
-    diplomacy = with_offers(stored, seat, request)
-    after, log = apply(stored, state, seat, request, diplomacy)
+    verify_offers(stored, seat, request)
+    change = seats.seat_change(stored, state, seat, request)
+    before = Before(stored, seat, request, change, plans.is_foreseen(stored, state, seat))
+    saved = save_with_consequences(before, after := apply(before, state))
     if memory is not None:
         # Keep the state only after all `game_moved` receivers have read it.
-        transaction.on_commit(lambda: memory.keep(after, state), robust=True)
-    seen = [event for _, public, private in log for event in events_for(seat, public, private)]
-    return Played(stored.code, after.number, seat, seen, state, after, log)
+        transaction.on_commit(lambda: memory.keep(saved, state), robust=True)
+    rows = rows_of_log(after.entries)
+    seen = [event for _, public, private in rows for event in events_for(seat, public, private)]
+    return Played(stored.code, saved.number, seat, seen, state, saved, rows)
+
+
+def save_with_consequences(before: Before, after: After) -> StoredGame:
+    """Save the entries of a request with everything they cause; announce them on commit."""
+    for consequence in CONSEQUENCES:
+        after = after.with_changes(consequence(before, after))
+    return save_entries(before.stored, after.state, after.rows, after.entries, after.changes)

@@ -6,12 +6,13 @@ from django.db import transaction
 
 from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move, Player, User
-from games.playing.clocks.stored import clocks_after
-from games.playing.commit import committed_chance, entry_of, save_entries
+from games.playing.commit import committed_chance, entry_of
+from games.playing.play import save_with_consequences
+from games.playing.requests import After, Before, MoveRequest
 from games.storage.processes import seed_checks
-from games.storage.store.clocks import Clocks
 from games.storage.store.log_entries import entry_parts
 from games.storage.store.rows import rows_of
+from games.storage.store.saving import Changes
 from games.storage.store.stored_game import load_locked
 from rules import (
     BOTS,
@@ -77,5 +78,7 @@ def start_game(code: str) -> State:
     state, events = new_game(RULESETS[stored.ruleset], persons, options, code, chance)
     parts = entry_parts({"persons": persons}, chance.drawn, events)
     entry = entry_of(stored, 0, parts, Move.By.START, None, 0)
-    save_entries(stored, rows_of(state), state, clocks_after(stored, Clocks(), state), [entry])
+    before = Before(stored, 0, MoveRequest((), Move.By.START))
+    after = After(state, rows_of(state), (entry,), (), Changes(stored.clocks, stored.diplomacy))
+    save_with_consequences(before, after)
     return state

@@ -12,13 +12,15 @@ from django.db import DatabaseError, transaction
 
 from games.exceptions import NotSeated, Refused, Stale, game_sought
 from games.models import Game, Move, TurnPlan, User
-from games.playing.clocks import absence, after_move
+from games.playing.answers import Played
+from games.playing.clocks import after_move
 from games.playing.clocks.stored import clocks_after
-from games.playing.plan_status import DONE, OFF, note_of, plan_of
+from games.playing.commit import save_clocks
+from games.playing.plan_rows import DONE, OFF, Status, note_of, plan_of
 from games.playing.plans import next_move
 from games.playing.plans.next_move import PlanMove, PlanStopped
 from games.playing.plans.steps import MOST_STEPS, Plan, PlanStep, in_order, to_json
-from games.playing.play import Played, play_for
+from games.playing.play import play_for
 from games.storage.store.clocks import Clocks
 from games.storage.store.stored_game import StoredGame, load_locked
 from rules import State, view
@@ -26,7 +28,6 @@ from rules.moves import Control, Disarm
 
 logger = logging.getLogger(__name__)
 
-Status = TurnPlan.Status
 Steps = tuple[PlanStep, ...]
 
 FAILED = PlanStopped("Part of it was not possible.")
@@ -129,7 +130,7 @@ def _note(stored: StoredGame, row: TurnPlan, state: State | None = None) -> None
     times = replace(times, plans=plans)
     call = after_move.next_planned(times, state or stored.state())
     times = clocks_after(stored, times, state) if state and call else _without_call(times, row)
-    absence.set_clocks(stored, times, is_seen=False)
+    save_clocks(stored, times, is_seen=False)
 
 
 def _without_call(times: Clocks, row: TurnPlan) -> Clocks:
@@ -150,8 +151,8 @@ def run_plan(code: str, *, due_at: int) -> Played | None:
         with game_sought():
             stored = load_locked(code)
         times = stored.clocks
-        is_going_on = stored.status == Game.Status.RUNNING and stored.held_since is None
-        if not is_going_on or times.pause or times.plan is None or times.plan.when > due_at:
+        is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
+        if not is_running or times.pause or times.plan is None or times.plan.when > due_at:
             return None
         return _move(stored, times, stored.state())
 
@@ -159,7 +160,7 @@ def run_plan(code: str, *, due_at: int) -> Played | None:
 def _move(stored: StoredGame, times: Clocks, state: State) -> Played | None:
     decision = after_move.next_planned(times, state)
     if decision is None:
-        absence.set_clocks(stored, replace(times, plan=None), is_seen=False)
+        save_clocks(stored, replace(times, plan=None), is_seen=False)
         return None
     seat = decision.seat
     rows = TurnPlan.objects.filter(game=stored.id, seat=seat, status=Status.ON)
@@ -167,7 +168,7 @@ def _move(stored: StoredGame, times: Clocks, state: State) -> Played | None:
     if row is None:
         # The plan's owner has left the seat or deleted their account.
         plans = {owner: note for owner, note in times.plans.items() if owner != seat}
-        absence.set_clocks(stored, replace(times, plan=None, plans=plans), is_seen=False)
+        save_clocks(stored, replace(times, plan=None, plans=plans), is_seen=False)
         return None
     try:
         with transaction.atomic():

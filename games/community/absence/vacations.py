@@ -7,11 +7,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from games.models import Game, RestTimes, User, Vacation
-from games.playing.clocks import absence, timeouts
 from games.playing.clocks import rest_times as rests
+from games.playing.clocks import timeouts
 from games.playing.clocks.rest_times import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
 from games.playing.clocks.stopped import stopped_since
 from games.playing.clocks.stored import rests_of, terms_of, terms_with_rests
+from games.playing.commit import save_clocks
 from games.storage.store.database_time import moment_now, now
 from games.storage.store.stored_game import StoredGame, load, load_locked
 
@@ -141,7 +142,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
     seat, rest = _seat_of(stored, user), _rest_on(user, days)
     rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
     terms = replace(terms_of(stored), rests=rests)
-    absence.set_clocks(stored, timeouts.past_vacations(times, terms, now()))
+    save_clocks(stored, timeouts.past_vacations(times, terms, now()))
 
 
 def _is_put_off(code: str, user: User, days: Days) -> bool:
@@ -160,4 +161,4 @@ def _bring_back(code: str, user: User, days: Days) -> None:
     # The game may have moved on since `_is_put_off` was checked.
     if seat is not None and timeouts.is_put_off(times, terms, seat, _rest_on(user, days)):
         moment = stopped_since(stored, times) or now()
-        absence.set_clocks(stored, timeouts.brought_back(times, terms, seat, moment))
+        save_clocks(stored, timeouts.brought_back(times, terms, seat, moment))

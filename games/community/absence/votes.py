@@ -17,8 +17,9 @@ from games.community.trust.linked_accounts import note_networks
 from games.community.trust.restrictions import verify_may
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
-from games.playing.clocks import absence, pauses
+from games.playing.clocks import pauses
 from games.playing.clocks.pauses import seats_of_people
+from games.playing.commit import new_step, save_changes, save_clocks
 from games.playing.play import play_for
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment_now, now
@@ -50,9 +51,8 @@ def _seat_of(stored: StoredGame, user: User) -> int:
     raise NotSeated("Only players in this game can do that.")
 
 
-def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
-    absence.note(stored.id, stored.code, step, seat, by=by)
-    absence.set_clocks(stored, times.with_steps(1, 1))
+def _note(stored: StoredGame, step: Step, seat: int | None, by: int | None = None) -> None:
+    save_clocks(stored, stored.clocks, new_step(stored, step, seat, by=by))
 
 
 # Votes
@@ -77,7 +77,7 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
 
 def _announce(stored: StoredGame) -> None:
     """Make the table's open pages refresh."""
-    absence.set_clocks(stored, stored.clocks.with_steps(0, 1))
+    save_clocks(stored, stored.clocks.with_steps(0, 1))
 
 
 @transaction.atomic
@@ -91,7 +91,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     if wanting != set(seats_of_people(stored)):
         _announce(stored)
         return False
-    _save(stored, pauses.start_pause(stored, times), Step.PAUSED, None, seat)
+    save_changes(stored, pauses.start_pause(stored, times, by=seat))
     return True
 
 
@@ -102,7 +102,8 @@ def resume(code: str, user: User) -> None:
     seat, times = _seat_of(stored, user), stored.clocks
     if not times.pause:
         raise Stale("The game isn’t paused.")
-    _save(stored, pauses.resumed_clocks(stored, times, now()), Step.RESUMED, None, seat)
+    step = new_step(stored, Step.RESUMED, by=seat)
+    save_clocks(stored, pauses.resumed_clocks(stored, times, now()), step)
 
 
 @transaction.atomic
@@ -120,7 +121,7 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()
     Player.objects.filter(pk=stored.seats[about].id).update(is_vacant=False)
-    _save(stored, stored.clocks, Step.CAPTAIN, about, None)
+    _note(stored, Step.CAPTAIN, about)
     play_for(code, about, TakeSeat(Control.BOT, own=False), Move.By.CLOCK, decision=None)
     return True
 
@@ -154,7 +155,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     hand_over(player, user)
     seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")
     note_networks(stored.id, list(seated), user)
-    _save(stored, stored.clocks, Step.SUBSTITUTE, seat, None)
+    _note(stored, Step.SUBSTITUTE, seat)
     play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
 
 
@@ -195,7 +196,7 @@ def nudge(code: str, user: User, seat: int) -> None:
         raise Stale("The game isn’t waiting only for that player.")
     if was_nudged(stored.id, seat):
         raise Refused("That player has already been reminded in the last 24 hours.")
-    _save(stored, times, Step.NUDGED, seat, by)
+    _note(stored, Step.NUDGED, seat, by)
 
 
 def nudgeable(times: Clocks) -> list[int]:

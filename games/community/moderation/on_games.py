@@ -20,16 +20,18 @@ from games.community.moderation.actions import (
 from games.community.notices.from_absence import notify_replaced
 from games.community.trust.restrictions import why_kept_out
 from games.exceptions import Refused, Stale
-from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
+from games.models import Action, Due, Game, Message, Move, Player, User
 from games.models.display_names import look_alike_key
-from games.playing.clocks import absence, pauses, timeouts
-from games.playing.clocks.absence import change_clocks
+from games.playing.answers import Played
+from games.playing.clocks import pauses, timeouts
 from games.playing.clocks.stopped import is_site_closed
-from games.playing.clocks.stored import remember, terms_with_rests
-from games.playing.play import Played, play_for
+from games.playing.clocks.stored import terms_with_rests
+from games.playing.commit import change_clocks, save_changes
+from games.playing.play import play_for
 from games.storage.store import clocks
 from games.storage.store.database_time import milliseconds, moment_now, now
 from games.storage.store.locks import lock_games
+from games.storage.store.saving import Changes, due_rows
 from games.storage.store.stored_game import load_locked
 from rules.moves import Control, Default, EndGame, TakeSeat
 
@@ -91,6 +93,7 @@ def give_back(game: Game) -> int:
     stored = load_locked(game.code)
     moment = now()
     time = moment - milliseconds(stored.held_since) if stored.held_since else 0
+    changes = Changes(game={"held_since": None})
     stored = replace(stored, held_since=None)
     times = timeouts.restarted(stored.clocks, time, moment)
     if not times.pause:
@@ -98,11 +101,11 @@ def give_back(game: Game) -> int:
             times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)
         )
     # The last player who had not voted for a pause may have been replaced while the game was held.
-    if paused := pauses.start_pause_on_resume(stored, times):
-        absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
-        times = paused.with_steps(1, 1)
-    Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
-    remember(game.pk, clocks.Clocks(), times)
+    changes = changes.then(
+        pauses.start_pause(stored, times) if pauses.is_wanted(stored, times) else Changes(times)
+    )
+    due = due_rows(stored.id, clocks.Clocks(), changes.clocks or times)
+    save_changes(stored, replace(changes, due=due), is_seen=False)
     return time
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from games.playing.clocks.clock_settings import ClockSettings
 from games.playing.clocks.durations import spoken
-from games.playing.clocks.stored import MOST_MISSED
 from games.playing.clocks.timeouts import TimeoutStep, step_after
+from games.playing.consequences.seats import MOST_MISSED
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment
 from rules import View

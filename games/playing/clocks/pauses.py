@@ -1,19 +1,17 @@
-"""Pauses (ORD-7): start one after a unanimous vote; compute the clocks when any pause ends.
+"""The changes that begin a pause (ORD-7), and the clocks when one ends.
 
 The caller must have locked the game.
 """
 
-from dataclasses import replace
-
 from django.db.models import QuerySet
 
-from games.models import NOBODY, Vote
+from games.models import NOBODY, AbsenceStep, Vote
 from games.playing.clocks import outages, timeouts
-from games.playing.clocks.clock_settings import ClockSettings
 from games.playing.clocks.stored import terms_with_rests
+from games.playing.commit import new_step
 from games.storage.store.clocks import Clocks
-from games.storage.store.database_time import now
-from games.storage.store.rows import Rows
+from games.storage.store.database_time import moment, now
+from games.storage.store.saving import Changes
 from games.storage.store.stored_game import StoredGame
 from rules.moves import Control
 
@@ -29,17 +27,10 @@ def seats_of_people(stored: StoredGame) -> list[int]:
     ]
 
 
-def resumed_clocks(
-    stored: StoredGame, times: Clocks, moment: int, terms: ClockSettings | None = None
-) -> Clocks:
-    """Return the clocks of a paused game resumed at a moment.
-
-    `terms` must include the players' rest times; they are queried if not given.
-    """
-    terms = terms or terms_with_rests(stored)
-    return timeouts.past_rest(
-        timeouts.resumed(times, moment), terms, moment, seats_of_people(stored)
-    )
+def resumed_clocks(stored: StoredGame, times: Clocks, moment: int) -> Clocks:
+    """Return the clocks of a paused game resumed at a moment."""
+    terms, people = terms_with_rests(stored), seats_of_people(stored)
+    return timeouts.resumed_past_rest(times, moment, terms, people)
 
 
 def start_pause(
@@ -47,37 +38,22 @@ def start_pause(
     times: Clocks,
     lasts: int = timeouts.LONGEST_PAUSE,
     *,
+    by: int | None = None,
     unattended: bool = False,
-) -> Clocks:
-    """Start a pause now: return the paused clocks, and delete the votes for it."""
-    _wishes(stored).delete()
+) -> Changes:
+    """Pause a game from now on, for at most `lasts` milliseconds, and delete the votes for it."""
     # The time lost so far in an unfinished outage must be given back before the pause.
-    lost = outages.lost_after(times.outage)
-    times = timeouts.given_back(times, lost, now())
-    return timeouts.paused(times, now(), lasts, unattended=unattended)
+    lost, begun = outages.lost_after(times.outage), now()
+    times = timeouts.given_back(times, lost, begun)
+    times = timeouts.paused(times, begun, lasts, unattended=unattended)
+    kind = AbsenceStep.Step.UNATTENDED if unattended else AbsenceStep.Step.PAUSED
+    step = new_step(stored, kind, by=by, until=moment(begun + lasts) if unattended else None)
+    return Changes(times, steps=(step,), others=(_wishes(stored).delete,))
 
 
-def start_pause_after_removal(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
-    """Pause if a move eliminated a player and all remaining players have voted for a pause.
-
-    `rows` has the position after the move. Return the paused clocks, or None.
-    """
-    left = seats_of_people(replace(stored, rows=rows))
-    is_fewer = len(left) < len(seats_of_people(stored))
-    return start_pause(stored, times) if is_fewer and _is_wanted(stored, left, times) else None
-
-
-def start_pause_on_resume(stored: StoredGame, times: Clocks) -> Clocks | None:
-    """Pause a game as it resumes, if all remaining players have voted for a pause.
-
-    A player may have left while it was stopped. Return the paused clocks, or None.
-    """
-    return (
-        start_pause(stored, times) if _is_wanted(stored, seats_of_people(stored), times) else None
-    )
-
-
-def _is_wanted(stored: StoredGame, left: list[int], times: Clocks) -> bool:
+def is_wanted(stored: StoredGame, times: Clocks) -> bool:
+    """Return whether all people still playing in a game that is not paused voted for a pause."""
+    left = seats_of_people(stored)
     if not left or times.pause or stored.held_since is not None:
         return False
     return set(left) <= set(_wishes(stored).values_list("seat", flat=True))

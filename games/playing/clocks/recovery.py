@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games.models import Due, Game, Outage
-from games.playing.clocks import absence, outages
+from games.playing.clocks import expiry, outages
 from games.storage.processes.isolation import count_done
 from games.storage.store import clocks
 from games.storage.store.database_time import moment_now
@@ -67,7 +67,7 @@ def settle(code: str) -> bool:
     # A held game gets all time since it was held back when the moderator resumes it.
     if signs.reached is None or stored.held_since is not None:
         return False
-    absence.settle(stored, signs)
+    expiry.settle(stored, signs)
     return True
 
 

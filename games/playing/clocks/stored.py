@@ -1,25 +1,18 @@
-"""The clocks of a stored game after a move, and the `Due` rows for them."""
+"""The time control of a stored game, and its clocks after a move."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 
-from games.models import Due, Move, User, Vacation
+from games.models import User, Vacation
 from games.playing.clocks import after_move
 from games.playing.clocks.clock_settings import ClockSettings
 from games.playing.clocks.rest_times import Rest
 from games.playing.clocks.stopped import stopped_since
 from games.storage.store.clocks import Clocks
-from games.storage.store.database_time import moment, now
+from games.storage.store.database_time import now
 from games.storage.store.stored_game import StoredGame
-from rules import Event, State
-from rules.events.attack import BattleFought
-from rules.moves import Control, Default
-from rules.moves import Move as RulesMove
-from rules.questions import DecisionKind
-
-MOST_MISSED = 2
-"""The number of missed turns in a row after which a steward takes over the seat (ELM-7)."""
+from rules import State
 
 
 def terms_with_rests(stored: StoredGame) -> ClockSettings:
@@ -63,56 +56,11 @@ def rests_of(users: Collection[int]) -> dict[int | None, Rest]:
     }
 
 
-def clocks_after(
-    stored: StoredGame, before: Clocks, state: State, events: Sequence[Event] = ()
-) -> Clocks:
-    """Return the clocks after a move with these events.
+def clocks_after(stored: StoredGame, before: Clocks, state: State, battles: int = 0) -> Clocks:
+    """Return the clocks after a move that fought this many battles.
 
     In a stopped game they are computed for the time at which it stopped: the time since then is
     given back when the game resumes.
     """
     since = stopped_since(stored, before)
-    battles = sum(type(event) is BattleFought for event in events)
     return after_move.after(before, state, terms_with_rests(stored), since or now(), battles)
-
-
-def missed_turns(
-    stored: StoredGame, state: State, seat: int, moves: Sequence[RulesMove], by: Move.By
-) -> int:
-    """Return how many successive turns a player has missed, these moves included.
-
-    In the set-up, every decision counts as a turn; later only attack decisions do.
-    """
-    missed = stored.seats[seat].missed
-    if by in Move.of_persons:
-        return 0
-    asked = state.decision_of(seat)
-    is_default = by is Move.By.CLOCK and type(moves[0]) is Default
-    if not is_default or asked is None or state.players[seat].control is not Control.PLAYER:
-        return missed
-    turn = stored.clocks.turn
-    if turn is None:
-        return missed + 1
-    return missed + (asked.kind is DecisionKind.ATTACKS and not turn.missed)
-
-
-def remember(game: int, before: Clocks, after: Clocks) -> None:
-    """Store the due times that changed, in one statement."""
-    due = due_after(game, before, after)
-    if due:
-        Due.objects.bulk_create(
-            due, update_conflicts=True, unique_fields=["game", "kind"], update_fields=["when"]
-        )
-
-
-def due_after(game: int, before: Clocks, after: Clocks) -> list[Due]:
-    """Return unsaved rows for the due times that changed.
-
-    Obsolete rows stay in the database until they are due, and are deleted then.
-    """
-    old = before.due()
-    return [
-        Due(game_id=game, kind=kind, when=moment(when))
-        for kind, when in after.due().items()
-        if when is not None and when != old[kind]
-    ]

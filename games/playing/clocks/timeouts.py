@@ -155,6 +155,13 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
     return restarted(replace(clocks, pause=None), end - clocks.pause.since, end)
 
 
+def resumed_past_rest(
+    clocks: Clocks, now: int, terms: ClockSettings, people: Collection[int]
+) -> Clocks:
+    """Return the clocks of a paused table after it resumes, outside rest times; see `past_rest`."""
+    return past_rest(resumed(clocks, now), terms, now, people)
+
+
 def restarted(clocks: Clocks, time: int, now: int) -> Clocks:
     """Return the clocks extended by `time` milliseconds; outages before `now` no longer count."""
     clocks = later(clocks, time)
@@ -253,10 +260,22 @@ def _stepped_back(clocks: Clocks, step: LostTime, now: int) -> Clocks:
     return replace(clocks, pause=pause, turn=turn, running=running, bot=bot, offer=offer, plan=plan)
 
 
-def most_given(before: Clocks, after: Clocks) -> int:
-    """Return the largest extension of a deadline between two otherwise equal sets of clocks."""
+def restored(
+    clocks: Clocks,
+    lost: Iterable[LostTime],
+    now: int,
+    reached: int,
+    terms: ClockSettings,
+    people: Collection[int],
+) -> tuple[Clocks, int]:
+    """Return the clocks with lost time given back, and the largest extension of a deadline.
+
+    Extended deadlines avoid rest times after `reached`; `people` are as in `past_rest`.
+    """
+    after = given_back(clocks, lost, now)
     running = after.running.items()
-    return max((clock.until - before.running[seat].until for seat, clock in running), default=0)
+    given = max((one.until - clocks.running[seat].until for seat, one in running), default=0)
+    return (past_rest(after, terms, reached, people) if given else after), given
 
 
 def _lost_by(clock: Clock, outage: LostTime) -> int:

@@ -3,12 +3,11 @@
 Otherwise bots and stand-ins would keep playing unwatched. A game is unattended in two cases:
 
 - It is deserted: stand-ins hold the seats of all people still in it, and no player looks at it. It
-  is paused at once, by the move that deserts it or by the next one.
+  is paused at once, by the move that deserts it or by the next one (`consequences.pause`).
 - At most one person is still in it, nobody has looked at it for some time, and no person still
   plays at a slow pace: bots wait for a slow person.
 """
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,15 +15,16 @@ from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from games.models import AbsenceStep, Due, Game, LastVisit, Player
-from games.playing.clocks import absence, outages, pauses
+from games.playing.clocks import outages, pauses
 from games.playing.clocks.time_controls import SLOW_FROM, UNTIMED
+from games.playing.commit import new_step, save_changes, save_clocks
 from games.storage.processes import presence
 from games.storage.processes.isolation import count_done
 from games.storage.processes.partition import WHOLE, Partition
 from games.storage.store import clocks
 from games.storage.store.clocks import Clocks
-from games.storage.store.database_time import milliseconds, moment, moment_now, now
-from games.storage.store.rows import Rows
+from games.storage.store.database_time import milliseconds, moment_now, now
+from games.storage.store.saving import Changes
 from games.storage.store.stored_game import StoredGame, load_locked
 from rules.moves import Control
 
@@ -43,63 +43,24 @@ _ACTIVE_WITHIN = timedelta(hours=1)
 _BATCH = 50
 """The maximum number of games paused per call, so that other games are not delayed."""
 
-_Step = AbsenceStep.Step
-
 
 # Pausing
 
 
-def start_pause_if_deserted(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
-    """Pause a locked game if a move leaves it deserted and no player looks at it.
-
-    `rows` has the position after the move. Return the paused clocks, or None.
-    """
-    if times.pause or stored.held_since is not None:
-        return None
-    users = {seat.user for seat in stored.seats if seat.user is not None}
-    if not users or not _is_deserted(replace(stored, rows=rows)) or not _is_steady():
-        return None
-    lately = moment_now() - presence.GRACE
-    visits = LastVisit.objects.filter(game=stored.id, user__in=users, seen_at__gt=lately)
-    if visits.exists() or _is_looked_at(stored.code, users):
-        return None
-    return _paused(stored, times)
-
-
-def _is_deserted(stored: StoredGame) -> bool:
-    """Return whether stand-ins hold the seats of all people still in a game."""
-    seated = zip(stored.seats, stored.rows.players, strict=True)
-    is_anybody_in = any(
-        seat.user is not None and player["own"] and not player["eliminated"]
-        for seat, player in seated
-    )
-    return is_anybody_in and not pauses.seats_of_people(stored)
-
-
-def _is_looked_at(code: str, users: set[int]) -> bool:
-    found = presence.looking_now(users, presence.ATTENDS_FOR)
-    return any(code in codes for codes in found.values())
-
-
-def _is_steady() -> bool:
+def is_steady() -> bool:
     """Return whether people could watch: not in an outage, nor before browsers have reconnected."""
     return outages.is_steady(moment_now() - GUEST_GRACE)
 
 
-def _paused(stored: StoredGame, times: Clocks) -> Clocks:
+def start_pause(stored: StoredGame, times: Clocks) -> Changes:
+    """Pause a locked game that nobody watches."""
     lasts = SLOW_ENDS_AFTER if stored.turn_seconds >= SLOW_FROM else ENDS_AFTER
     return pauses.start_pause(stored, times, lasts // timedelta(milliseconds=1), unattended=True)
 
 
-def step_of_pause(stored: StoredGame, times: Clocks) -> AbsenceStep:
-    """Return the unsaved step of an unattended game's pause, and announce it on commit."""
-    until = moment(times.pause.until) if times.pause else None
-    return absence.step_of_table(stored, _Step.UNATTENDED, until)
-
-
 def pause_unattended(share: Partition = WHOLE) -> int:
     """Pause this share's unwatched games; return how many were paused."""
-    if not _is_steady():
+    if not is_steady():
         return 0
     rows = _unattended().filter(share.own("pk")).order_by("pk")
     found = rows.values_list("code", "clocks", "is_deserted", "is_lately")[: 4 * _BATCH]
@@ -170,9 +131,7 @@ def _pause(code: str) -> bool:
     is_paused = stored.clocks.pause is not None
     if is_paused or not _unattended().filter(pk=stored.id).exists():
         return False
-    times = _paused(stored, stored.clocks)
-    step_of_pause(stored, times).save()
-    absence.set_clocks(stored, times.with_steps(1, 1))
+    save_changes(stored, start_pause(stored, stored.clocks))
     return True
 
 
@@ -196,8 +155,7 @@ def attended(stored: StoredGame, seat: int) -> StoredGame:
     if not is_unattended(stored):
         return stored
     times = pauses.resumed_clocks(stored, stored.clocks, now())
-    absence.note(stored.id, stored.code, _Step.RESUMED, by=seat)
-    return absence.set_clocks(stored, times.with_steps(1, 1))
+    return save_clocks(stored, times, new_step(stored, AbsenceStep.Step.RESUMED, by=seat))
 
 
 @transaction.atomic

@@ -1,15 +1,14 @@
-"""Load games from the database in few statements, and save only what changed."""
+"""Load games from the database in few statements."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import Model
 
-from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player, seeds
+from games.models import Card, Game, HiddenArmies, Player, seeds
 from games.models.fields import DocumentField
 from games.storage.recent import Recent
 from games.storage.store import clocks, diplomacy
@@ -17,7 +16,7 @@ from games.storage.store.card_rows import CardRow
 from games.storage.store.clocks import Clocks
 from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.rows import GAME_COLUMNS, PLAYER_COLUMNS, HiddenRow, Rows, state_of
-from games.storage.store.sql import Row, Select, Writes, ask, prepared
+from games.storage.store.sql import Row, Select, ask
 from rules import State
 
 _HEAD = (
@@ -33,7 +32,7 @@ _SEAT = (
     "away_round", "away_since", "returned", "is_vacant", "user__preferences",
 )  # fmt: skip
 _RENAMED = {"ruleset_version": "version", "seed": "stored_seed"}
-_POSITION = (*GAME_COLUMNS, "holdings", "position")
+POSITION = (*GAME_COLUMNS, "holdings", "position")
 
 _DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
     model: {item.name: item for item in model._meta.fields if isinstance(item, DocumentField)}
@@ -124,8 +123,6 @@ class StoredGame:
         return state_of(self.code, self.ruleset, self.version, self.rows)
 
 
-# Loading
-
 MOST_KNOWN = 200
 """The number of games whose rows each process caches."""
 
@@ -140,7 +137,7 @@ class Known(NamedTuple):
 
 _known = Recent[str, Known](MOST_KNOWN)
 
-_of_code = Game.objects.filter(code="").values_list(*_HEAD, *_POSITION)
+_of_code = Game.objects.filter(code="").values_list(*_HEAD, *POSITION)
 _GAME = Select(_of_code)
 _GAME_LOCKED = Select(_of_code.select_for_update(no_key=True))
 _GAME_IF_FREE = Select(_of_code.select_for_update(skip_locked=True, no_key=True))
@@ -199,7 +196,7 @@ def _texts(games: Sequence[Row], players: Sequence[Row]) -> Texts:
 def _rows(texts: Texts, cards: Sequence[Row], hidden: Sequence[Row]) -> Rows:
     game, players = texts
     return Rows(
-        _named(Game, _POSITION, game),
+        _named(Game, POSITION, game),
         tuple(_named(Player, PLAYER_COLUMNS, player) for player in players),
         tuple(map(CardRow._make, cards)),
         tuple(map(HiddenRow._make, hidden)),
@@ -226,84 +223,3 @@ def keep(stored: StoredGame) -> None:
     while the game's number is the same.
     """
     _known.set(stored.code, Known(stored.number, stored.texts, stored.rows))
-
-
-# Saving
-
-
-def save(
-    stored: StoredGame,
-    after: Rows,
-    entries: Sequence[Move] = (),
-    due: Sequence[Due] = (),
-    steps: Sequence[AbsenceStep] = (),
-    seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
-    **columns: Any,
-) -> Texts:
-    """Save log entries, the columns and rows that changed since loading, and due rows.
-
-    `steps` are absence steps to insert; `columns` are further columns of Game, `seats` further
-    columns of Player by seat. Takes at most seven statements, eight if hidden armies are removed.
-
-    Returns the position as it is now stored.
-    """
-    before, writes = stored.rows, Writes()
-    game = prepared(Game, {**_changed(before.game, after.game), **columns})
-    players = _changed_players(stored, after, seats)
-    writes.insert(entries)
-    writes.update(Game, stored.id, game)
-    writes.update_several(Player, {stored.seats[seat].id: row for seat, row in players.items()})
-    _save_cards(writes, stored.id, before.cards, after.cards)
-    _save_hidden(writes, stored.id, before.hidden, after.hidden)
-    writes.insert(due, ("game", "kind"), ("when",))
-    writes.insert(steps)
-    writes.send()
-    game_texts, player_texts = stored.texts
-    return _after(_POSITION, game_texts, game), tuple(
-        _after(PLAYER_COLUMNS, texts, players.get(seat, {}))
-        for seat, texts in enumerate(player_texts)
-    )
-
-
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: part for name, part in after.items() if part != before[name]}
-
-
-def _changed_players(
-    stored: StoredGame, after: Rows, more: Mapping[int, Mapping[str, Any]]
-) -> dict[int, dict[str, Any]]:
-    """Return the changed columns by seat, as database values; `more` are further changes."""
-    both = enumerate(zip(stored.rows.players, after.players, strict=True))
-    columns = {seat: {**_changed(old, new), **more.get(seat, {})} for seat, (old, new) in both}
-    return {seat: prepared(Player, changed) for seat, changed in columns.items() if changed}
-
-
-def _after(names: Sequence[str], texts: Row, written: Mapping[str, Any]) -> Row:
-    """Return the position columns of a row after some of them were written."""
-    if not written:
-        return texts
-    return tuple(written.get(name, text) for name, text in zip(names, texts, strict=True))
-
-
-def _save_cards(
-    writes: Writes, game: int, before: Sequence[CardRow], after: Sequence[CardRow]
-) -> None:
-    moved = [
-        Card(game_id=game, number=number, **card._asdict())
-        for number, card in enumerate(after)
-        if number >= len(before) or card != before[number]
-    ]
-    writes.insert(moved, ("game", "number"), ("zone", "holder", "place"))
-
-
-def _save_hidden(
-    writes: Writes, game: int, before: Sequence[HiddenRow], after: Sequence[HiddenRow]
-) -> None:
-    changed = [
-        HiddenArmies(game_id=game, place=place, **choice._asdict())
-        for place, choice in enumerate(after)
-        if place >= len(before) or choice != before[place]
-    ]
-    writes.insert(changed, ("game", "place"), HiddenRow._fields)
-    if len(after) < len(before):
-        HiddenArmies.objects.filter(game=game, place__gte=len(after)).delete()

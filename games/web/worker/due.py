@@ -15,9 +15,10 @@ from django.db.models import Q, QuerySet
 
 from games.exceptions import Refused
 from games.models import Due, Game, Move
+from games.playing.answers import Played
 from games.playing.bots import answer_offer, play_bot
-from games.playing.clocks import absence, outages, recovery, unattended
-from games.playing.play import Played, play_for, play_held
+from games.playing.clocks import expiry, outages, recovery, unattended
+from games.playing.play import play_for, play_held
 from games.playing.turn_plans import run_plan
 from games.storage.processes.partition import HELPED_AFTER, WHOLE, Partition
 from games.storage.store import clocks
@@ -155,7 +156,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
             return None
         if unattended.is_abandoned(stored, signs.reached):
             return play_for(stored.code, 0, EndGame(), Move.By.CLOCK, decision=None)
-        stored, seat = absence.settle(stored, signs)
+        stored, seat = expiry.settle(stored, signs)
         if seat is None:
             return None
         number = stored.clocks.running[seat].number

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from games.models import Move, User
+from games.playing.answers import Played
 from games.playing.bots import play_bot
 from games.playing.offer_limits import LIMITS
-from games.playing.play import Played
 from games.storage.store.stored_game import load
 from rules.moves import AnswerPact, LayCards, OfferPact, WithdrawTrade
 from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading

@@ -3,13 +3,13 @@
 import itertools
 import random
 import re
-from dataclasses import replace
 from html import unescape
 
 from django.urls import reverse
 
 from games.storage.store.rows import rows_of
-from games.storage.store.stored_game import keep, load, save
+from games.storage.store.saving import Changes, save
+from games.storage.store.stored_game import keep, load
 from games.table.sidebar.diplomacy import diplomacy_parts
 from rules import BOTS, FastChance, Options, new_game, play, view
 from tests.support.tables.panels import scene_of
@@ -29,8 +29,7 @@ def alter(code, change):
     state = stored.state()
     change(state)
     rows = rows_of(state, stored.rows)
-    save(stored, rows)
-    keep(replace(stored, rows=rows))
+    keep(save(stored, Changes(), rows))
 
 
 def deal(code, hands):

@@ -13,6 +13,7 @@ from games.storage.store.clocks import Clocks
 from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.log_entries import entry_parts
 from games.storage.store.rows import Rows, rows_of
+from games.storage.store.saving import Changes, due_rows
 from games.storage.store.stored_game import load
 from rules.events.turn import TakenBack
 from rules.moves import Control
@@ -44,7 +45,9 @@ def store_in_steps(game: Game, record: dict[str, Any], size: int) -> Iterator[in
             times = clocks_after(stored, Clocks(), each.state)
             rows = _manned(rows_of(each.state))
             diplomacy = Diplomacy(endings)
-            stored = save_entries(stored, rows, each.state, times, entries, diplomacy)
+            due = due_rows(stored.id, stored.clocks, times)
+            changes = Changes(times, diplomacy, due=due)
+            stored = save_entries(stored, each.state, rows, entries, changes)
             entries = []
             yield entry.number
 

@@ -16,9 +16,11 @@ from games.playing.commit import committed_chance, entry_of, save_entries
 from games.playing.pact_ledger import pact_endings
 from games.storage.store.log_entries import Explanation, entry_parts
 from games.storage.store.rows import rows_of
+from games.storage.store.saving import Changes, due_rows
 from games.storage.store.stored_game import load_locked
 from rules import BOTS, legal_moves, move_to_json, play, view
 from rules.bots.reasons import Chosen
+from rules.events.attack import BattleFought
 from rules.questions import DecisionKind
 
 
@@ -57,13 +59,16 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
         entries.append(entry_of(stored, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
         endings.update(pact_endings(events, number, begun_in, seat, is_persons))
-        times = clocks_after(stored, stored.clocks, state, events)
+        battles = sum(type(event) is BattleFought for event in events)
+        times = clocks_after(stored, stored.clocks, state, battles)
         stored = replace(stored, number=number, clocks=times)
         # The rows of cards depend on the previous rows.
         rows = rows_of(state, rows)
     if entries:
         diplomacy = replace(stored.diplomacy, pacts=endings)
-        save_entries(before, rows, state, stored.clocks, entries, diplomacy)
+        due = due_rows(stored.id, before.clocks, stored.clocks)
+        changes = Changes(stored.clocks, diplomacy, due=due)
+        save_entries(before, state, rows, entries, changes)
     return state
 
 

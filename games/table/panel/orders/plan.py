@@ -12,7 +12,7 @@ from django.http import QueryDict
 from games.drawing.display.parts import Part, Parts, Scene
 from games.drawing.display.words import holding_note, is_paused, words_of
 from games.models import TurnPlan
-from games.playing.plan_status import plan_of
+from games.playing.plan_rows import plan_of
 from games.playing.plans.steps import ATTACKING, MOST_ARMIES, Plan, steps_in
 from games.table.panel.odds import clash_of, press_chance
 from games.table.panel.orders.plan_sentences import OTHERWISE, PARTS, kind_of, sentence

@@ -16,9 +16,10 @@ from games.community.people.my_games import my_games
 from games.exceptions import NotSeated
 from games.models import Game, Move, Notice, Player
 from games.playing.bots import play_bot
-from games.playing.clocks import absence
+from games.playing.consequences.seats import LEAST_TIME_TO_RETURN, ROUNDS_TO_RETURN
 from games.playing.play import play_move, return_to_seat
 from games.playing.start import create_game, start_game
+from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import load
 from games.table.page import log, recap
 from games.table.page.viewer import look
@@ -153,13 +154,13 @@ def vacant(alice, bob, charlie):
         miss_turn(table)
     begin = table.state().round
     Player.objects.filter(game__code=table.code, seat=seat).update(
-        away_since=absence.moment_now() - absence.LEAST_TIME_TO_RETURN
+        away_since=moment_now() - LEAST_TIME_TO_RETURN
     )
     del table.persons[seat]
     while not Player.objects.get(game__code=table.code, seat=seat).is_vacant:
-        assert table.state().round <= begin + absence.ROUNDS_TO_RETURN
+        assert table.state().round <= begin + ROUNDS_TO_RETURN
         pass_turn(table)
-    assert table.state().round == begin + absence.ROUNDS_TO_RETURN
+    assert table.state().round == begin + ROUNDS_TO_RETURN
     return table, seat
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from games.community.absence import vacations, votes
+from games.community.absence import votes
 from games.community.absence.vacations import (
     book_vacation,
     days_left,
@@ -18,6 +18,7 @@ from games.community.moderation import on_games
 from games.models import Game, RestTimes, Vacation
 from games.playing.clocks import after_move
 from games.playing.clocks.stored import terms_with_rests
+from games.playing.commit import save_clocks
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import now
 from games.storage.store.stored_game import load
@@ -36,7 +37,7 @@ def slow(table):
     Game.objects.filter(code=table.code).update(turn_seconds=86_400, keeps_rest=True)
     stored = load(table.code)
     begun = after_move.after(Clocks(), stored.state(), terms_with_rests(stored), now())
-    vacations.absence.set_clocks(stored, begun)
+    save_clocks(stored, begun)
     return table
 
 

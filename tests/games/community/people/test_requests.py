@@ -14,7 +14,7 @@ from games.community.people.my_games import my_games
 from games.community.people.requests import ROWS, RequestKind
 from games.community.talk.talk import say
 from games.models import AbsenceStep, Delivery, Game, LastVisit, Message, Notice, Player, User
-from games.playing.clocks import absence
+from games.playing.commit import new_step, save_clocks
 from games.playing.play import play_moves
 from games.storage.store.stored_game import load
 from rules.cards import BattleCard
@@ -38,12 +38,17 @@ def say_move(table, seat, *moves):
     play_moves(table.code, table.persons[seat], moves, key=table.key(), decision=None)
 
 
+def take_step(table, step, seat):
+    """Take a step of the absence ladder."""
+    stored = load(table.code)
+    save_clocks(stored, stored.clocks, new_step(stored, step, seat))
+
+
 def vacate(table, seat=2):
     """Make a seat vacant, as after too many missed turns."""
     rows = Player.objects.filter(game__code=table.code, seat=seat)
     rows.update(is_vacant=True, own=False, control="steward", away_round=1)
-    game = Game.objects.get(code=table.code)
-    absence.note(game.pk, table.code, AbsenceStep.Step.OPENED, seat)
+    take_step(table, AbsenceStep.Step.OPENED, seat)
 
 
 def ask_pause(table):
@@ -88,8 +93,7 @@ def open_next(table):
 def stand_in(table):
     rows = Player.objects.filter(game__code=table.code, seat=1)
     rows.update(control="steward", away_round=1)
-    game = Game.objects.get(code=table.code)
-    absence.note(game.pk, table.code, AbsenceStep.Step.STEWARD, 1)
+    take_step(table, AbsenceStep.Step.STEWARD, 1)
 
 
 def lose_seat(table):

@@ -20,9 +20,11 @@ from games.models import (
     Process,
     Vote,
 )
-from games.playing.clocks import absence, outages
+from games.playing.clocks import outages
+from games.playing.commit import new_step, save_clocks, step_taken
 from games.playing.play import play_move
 from games.storage.store.database_time import moment_now, now
+from games.storage.store.stored_game import load
 from games.table.page.viewer import drawing_now, look
 from games.table.sidebar import absence as table_absence
 from games.web.worker import due
@@ -63,7 +65,7 @@ def test_bank_and_excuse_come_before_the_default_and_each_is_told(
     def hear(sender, code, seat, step, **_):
         told.append((code, seat, step))
 
-    absence.step_taken.connect(hear)
+    step_taken.connect(hear)
     seat, number = slow.state().turn, slow.number()
     try:
         for hours, expected in ((20, ["warned"]), (5, ["bank"]), (10, ["extended"])):
@@ -74,7 +76,7 @@ def test_bank_and_excuse_come_before_the_default_and_each_is_told(
             told.clear()
             assert fire(slow) is None and told == []
     finally:
-        absence.step_taken.disconnect(hear)
+        step_taken.disconnect(hear)
     assert slow.number() == number
     let_pass(slow.code, 12 * HOUR)
     assert fire(slow).number == number + 1
@@ -193,7 +195,7 @@ def test_a_pause_begins_when_all_want_it_and_takes_no_time(slow, charlie):
     votes.resume(slow.code, other)
     after = times(slow.code)
     assert after.pause is None
-    assert abs(after.running[slow.state().turn].until - absence.now() - left) < 60_000
+    assert abs(after.running[slow.state().turn].until - now() - left) < 60_000
     with pytest.raises(Stale, match="isn’t paused"):
         votes.resume(slow.code, other)
     play_move(slow.code, one, move, key="p", decision=decision.number)
@@ -207,7 +209,7 @@ def test_a_pause_ends_automatically(slow):
     data, week = game.clocks, 7 * DAY * 1000
     data["pause"] = {part: value - week for part, value in data["pause"].items()}
     Game.objects.filter(pk=game.pk).update(clocks=data)
-    due.Due.objects.filter(game=game).update(when=absence.moment_now())
+    due.Due.objects.filter(game=game).update(when=moment_now())
     assert fire(slow) is None
     assert times(slow.code).pause is None and steps(slow)[-1] == "resumed"
 
@@ -225,11 +227,11 @@ def test_timeout_steps_are_queried_once_for_all_viewers(slow):
 
 
 def test_each_viewer_sees_their_last_twelve_steps(slow):
-    game = Game.objects.get(code=slow.code)
+    stored, step = load(slow.code), AbsenceStep.Step
     for number in range(30):
-        absence.note(game.pk, game.code, absence.Step.BANK, 0)
-        absence.note(game.pk, game.code, absence.Step.WARNED, number % 2, is_open=False)
-    found = table_absence.newest_steps(game.pk)
+        warning = new_step(stored, step.WARNED, number % 2, is_open=False)
+        save_clocks(stored, stored.clocks, new_step(stored, step.BANK, 0), warning)
+    found = table_absence.newest_steps(stored.id)
     keys = {step.pk: (step.seat, step.is_open) for step in AbsenceStep.objects.all()}
     for seat in (None, 0, 1):
         may_see = [key for key, (whose, is_open) in keys.items() if is_open or whose == seat]
@@ -305,7 +307,7 @@ def test_a_player_is_reminded_once_a_day(slow):
         votes.nudge(slow.code, slow.mover, seat)
     with pytest.raises(Stale, match="isn’t waiting"):
         votes.nudge(slow.code, slow.mover, 1 - seat)
-    AbsenceStep.objects.update(at=absence.moment_now() - votes.NUDGED_EVERY)
+    AbsenceStep.objects.update(at=moment_now() - votes.NUDGED_EVERY)
     votes.nudge(slow.code, slow.waiting, seat)
 
 

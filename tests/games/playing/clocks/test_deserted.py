@@ -24,13 +24,12 @@ from games.models import (
     Process,
 )
 from games.playing.clocks import unattended
-from games.playing.clocks.stored import remember
 from games.playing.clocks.time_controls import DAY, MINUTE, UNTIMED, TimeControl
+from games.playing.commit import change_clocks
 from games.playing.play import play_for, return_to_seat
 from games.playing.start import create_game, start_game
 from games.storage.processes import presence
 from games.storage.store import clocks
-from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import milliseconds, now
 from games.storage.store.stored_game import load
 from games.web.worker import due
@@ -147,10 +146,7 @@ def duo(people):
 
 def go_on(code):
     """Let a deserted game go on, as before games paused when nobody was there."""
-    game = Game.objects.get(code=code)
-    running = replace(clocks.from_json(game.clocks), pause=None)
-    Game.objects.filter(pk=game.pk).update(clocks=clocks.to_json(running))
-    remember(game.pk, Clocks(), running)
+    change_clocks(code, lambda _, times: replace(times, pause=None))
 
 
 def pages_of(user, code, **looks):

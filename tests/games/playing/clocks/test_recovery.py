@@ -8,8 +8,9 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from games.models import AbsenceStep, Game, Heartbeat, Outage
-from games.playing.clocks import absence, outages, recovery
+from games.playing.clocks import outages, recovery
 from games.playing.clocks.outages import WEB, WORKERS
+from games.playing.commit import step_taken
 from games.playing.start import create_game, start_game
 from games.storage.store.database_time import moment_now
 from games.web.worker import due
@@ -41,9 +42,9 @@ def slowly():
         if step == AbsenceStep.Step.GIVEN_BACK:
             Heartbeat.objects.update(at=F("at") - timedelta(seconds=4))
 
-    absence.step_taken.connect(pass_time)
+    step_taken.connect(pass_time)
     yield
-    absence.step_taken.disconnect(pass_time)
+    step_taken.disconnect(pass_time)
 
 
 def go_down(codes, seconds=LOST):

@@ -7,7 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Card, Game, HiddenArmies, Player
 from games.playing.start import create_game, start_game
 from games.storage.store.rows import GAME_COLUMNS, rows_of, state_of
-from games.storage.store.stored_game import load, load_locked, save
+from games.storage.store.saving import Changes, save
+from games.storage.store.stored_game import load, load_locked
 from rules import Options
 from tests.support.rules.strategies import picture
 from tests.support.tables.pinned import pin
@@ -52,7 +53,8 @@ def test_loading_takes_four_selects_and_one_to_see_that_nothing_moved(bots_game)
 def test_saving_the_same_position_writes_no_row_but_the_game(bots_game):
     stored = load(bots_game.code)
     with CaptureQueriesContext(connection) as queries:
-        save(stored, rows_of(stored.state(), stored.rows), number=stored.number)
+        number = Changes(game={"number": stored.number})
+        save(stored, number, rows_of(stored.state(), stored.rows))
     (statement,) = [query["sql"] for query in queries]
     assert statement.startswith('UPDATE "games_game" SET "number" =')
     assert not any(name in statement for name in (*GAME_COLUMNS, "holdings", "position"))
@@ -63,11 +65,11 @@ def test_hidden_armies_that_are_taken_back_leave_the_rows(bots_game):
     stored = load(bots_game.code)
     state = stored.state()
     last = state.hidden.pop()
-    save(stored, rows_of(state, stored.rows))
+    save(stored, Changes(), rows_of(state, stored.rows))
     assert load(bots_game.code).state() == state
     stored = load(bots_game.code)
     state.hidden.append(last)
-    save(stored, rows_of(state, stored.rows))
+    save(stored, Changes(), rows_of(state, stored.rows))
     assert load(bots_game.code).state().hidden[-1] == last
 
 
