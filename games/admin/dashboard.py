@@ -16,7 +16,7 @@ from games.community.talk import talk
 from games.community.trust.requests import UserRequest
 from games.community.trust.roles import Role, role_of
 from games.models import Delivery, Due, Game, Measure, Move, Player, Report, User
-from games.playing import offer_limits, order_limits
+from games.playing import rate_limits
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 from rules.moves import LayCards, OfferPact
@@ -173,7 +173,7 @@ def _site_mode() -> Tile:
 
 def _limits() -> Any:
     yield "Messages", _within(talk.MOST, talk.WITHIN.seconds * 1000)
-    for name, limits in offer_limits.LIMITS.items():
+    for name, limits in rate_limits.OFFER_LIMITS.items():
         yield OFFERS[name], ", ".join(_within(most, within) for most, within in limits)
     yield "Reports", _HOURLY_AND_DAILY.format(hourly=reports.MOST, daily=reports.MOST_DAILY)
     yield (
@@ -181,7 +181,7 @@ def _limits() -> Any:
         _FOR_GUESTS.format(most=seat_limits.MOST, guests=seat_limits.MOST_OF_GUESTS),
     )
     millisecond = timedelta(milliseconds=1)
-    changes = ((most, within // millisecond) for most, within in order_limits.LIMITS)
+    changes = ((most, within // millisecond) for most, within in rate_limits.ORDER_LIMITS)
     yield "Orders changed", ", ".join(_within(*limit) for limit in changes)
     yield (
         "Games waiting for players",
@@ -196,7 +196,7 @@ def _limits() -> Any:
 
 
 def _within(most: int, milliseconds: int) -> str:
-    return _WITHIN.format(most=most, time=offer_limits.in_words(milliseconds))
+    return _WITHIN.format(most=most, time=rate_limits.in_words(milliseconds))
 
 
 def _in_words(limit: str) -> str:

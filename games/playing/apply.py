@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from games.models import Move
-from games.playing.commit import committed_chance, entry_of
 from games.playing.requests import LAST, After, Before, PlayedMove
-from games.storage.store.log_entries import Explanation, entry_parts
+from games.storage.store.log_entries import Explanation, entry_of, entry_parts
 from games.storage.store.rows import rows_of
 from games.storage.store.saving import Changes
 from rules import State, move_to_json, play
@@ -15,7 +14,7 @@ from rules.moves import Move as RulesMove
 def apply(before: Before, state: State) -> After:
     """Play the moves of a request, which changes `state`; return the position after them."""
     stored, seat, request = before.stored, before.seat, before.request
-    chance = committed_chance(stored)
+    chance = stored.chance()
     entries: list[Move] = []
     played: list[PlayedMove] = []
     for move, by in _moves(before, state):
@@ -24,7 +23,7 @@ def apply(before: Before, state: State) -> After:
         reason = request.choice.reason_for(move) if by is Move.By.BOT else None
         why = Explanation(seat, reason) if reason is not None else None
         parts = entry_parts(move_to_json(move), chance.drawn, events, why)
-        entries.append(entry_of(stored, number, parts, by, seat, begun_in))
+        entries.append(entry_of(stored.id, number, parts, by, seat, begun_in))
         played.append(PlayedMove(move, by, number, begun_in, events, reason))
     if request.key is not None:
         entries[-1].key = request.key + LAST

@@ -10,10 +10,9 @@ from django.db import DatabaseError
 
 from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move
-from games.playing.answers import Played
 from games.playing.clocks import after_move
 from games.playing.play import play_for
-from games.playing.requests import BotChoice
+from games.playing.requests import BotChoice, Played
 from games.storage.store.stored_game import StoredGame, load
 from games.storage.store.worker_cache import Memory
 from rules import BOTS, Decision, State, View, view

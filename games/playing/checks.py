@@ -1,20 +1,19 @@
-"""Checks on a request before the rules see it: seat, timing and rate. The game is locked.
+"""Checks on a request before the rules see it: seat, repetition, timing. The game is locked.
 
-They raise IllegalMove if a rule forbids the request, and Refused if it is late, too frequent or
-for another player's seat.
+They raise IllegalMove if a rule forbids the request, and Refused if it is late or for another
+player's seat.
 """
 
-from games.exceptions import Held, NotSeated, Stale, TooFast
+from games.exceptions import Held, KeyReused, NotSeated, Stale
 from games.models import Game, Move
-from games.playing import offer_limits
 from games.playing.clocks import expiry, unattended
-from games.playing.clocks.stopped import is_allowed_while_stopped, stopped_since
+from games.playing.clocks.stopped import is_allowed_while_stopped
 from games.playing.consequences.seats import may_return
-from games.playing.order_limits import verify_pace
-from games.playing.requests import MoveRequest
+from games.playing.requests import LAST, MoveRequest, Played
 from games.storage.store.database_time import now
+from games.storage.store.log_entries import events_for
 from games.storage.store.stored_game import StoredGame
-from rules import IllegalMove, InvalidMove, State
+from rules import IllegalMove, InvalidMove, State, move_to_json
 from rules.moves import AnswerPact, Control, Default, EndPact, Kind
 
 
@@ -26,6 +25,28 @@ def seat_of(stored: StoredGame, request: MoveRequest) -> int:
         if seat.user is not None and seat.user == request.user:
             return number
     raise NotSeated("You don’t have a seat in this game.")
+
+
+def first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played | None:
+    """Return the response to an earlier identical request; None for a new request.
+
+    Raises KeyReused if the earlier request with this key was for another seat or had other moves.
+    """
+    key = request.key
+    if key is None:
+        return None
+    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{LAST}"))
+    rows = list(found.order_by("number").values_list("number", "seat"))
+    if not rows:
+        return None
+    first, last = rows[0][0], rows[-1][0]
+    entries = Move.objects.filter(game=stored.id, number__range=(first, last))
+    parts = list(entries.order_by("number").values_list("by", "public", "private"))
+    played = [private["move"] for by, _, private in parts if by == request.by]
+    if rows[0][1] != seat or played != [move_to_json(move) for move in request.moves]:
+        raise KeyReused
+    events = [event for _, public, private in parts for event in events_for(seat, public, private)]
+    return Played(stored.code, last, seat, events)
 
 
 def settle_clocks(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
@@ -82,8 +103,8 @@ def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveReques
         _verify_open(state, seat, request)
     elif is_manned:
         raise Stale("You already have your seat.")
-    is_stopped = stopped_since(stored, stored.clocks) is not None
-    if request.by is Move.By.PLAYER and not is_manned and is_stopped:
+    is_return = request.by is Move.By.PLAYER and not is_manned
+    if is_return and stored.stopped_since(stored.clocks) is not None:
         raise Stale("The game is paused. Take your seat back when it resumes.")
 
 
@@ -119,17 +140,3 @@ def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
         asked = state.decision_of(seat)
         if not is_told and (asked is None or asked.number != request.decision):
             raise Stale("The game has moved on. Here it is as it stands now.")
-
-
-def verify_offers(stored: StoredGame, seat: int, request: MoveRequest) -> None:
-    """Raise TooFast if a person's offers are over a rate limit.
-
-    Changes to standing orders and wish lists have limits of their own (`order_limits`).
-    """
-    if request.by is not Move.By.PLAYER:
-        return
-    verify_pace(stored, seat, request.moves)
-    wait = offer_limits.wait(stored.diplomacy.offers, seat, request.moves, now())
-    if wait:
-        again = offer_limits.in_words(wait)
-        raise TooFast("You’ve made a lot of offers. You can make more in {time}.", time=again)

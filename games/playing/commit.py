@@ -17,13 +17,11 @@ from django.dispatch import Signal
 from games.models import AbsenceStep, Game, Move, seeds
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment_now
-from games.storage.store.log_entries import Row
+from games.storage.store.log_entries import rows_of_log
 from games.storage.store.rows import Rows
 from games.storage.store.saving import Changes, due_rows, save
 from games.storage.store.stored_game import StoredGame, keep, load_locked
-from rules import RULESETS, CommittedChance, Options, State
-from rules.json import from_plain
-from rules.tutorials.scripted_chance import chance_of_game
+from rules import State
 
 logger = logging.getLogger(__name__)
 
@@ -38,38 +36,6 @@ step_taken = Signal()
 
 
 # Moves
-
-
-def committed_chance(stored: StoredGame) -> CommittedChance:
-    """Return the source of chance of a game: its secret seed and the players' public values."""
-    ruleset, options = RULESETS[stored.ruleset], from_plain(Options, stored.options)
-    return chance_of_game(ruleset, options, stored.seed, stored.public_values, stored.code)
-
-
-def entry_of(
-    stored: StoredGame,
-    number: int,
-    parts: tuple[dict[str, Any], dict[str, Any]],
-    by: Move.By,
-    seat: int | None,
-    begun_in: int,
-) -> Move:
-    """Return an unsaved entry; `parts` are (public, private), `begun_in` is its round."""
-    return Move(
-        game_id=stored.id,
-        number=number,
-        seat=seat,
-        by=by,
-        public=parts[0],
-        private=parts[1],
-        round=begun_in,
-        made_at=moment_now(),
-    )
-
-
-def rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
-    """Return entries in the form in which they are read from the log."""
-    return tuple((entry.number, entry.public, entry.private) for entry in entries)
 
 
 def save_entries(

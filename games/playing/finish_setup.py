@@ -4,10 +4,10 @@ import secrets
 
 from games.exceptions import NotSeated, Stale
 from games.models import User
-from games.playing.answers import Played
 from games.playing.bots import play_bot
 from games.playing.plans.proposals import proposal
 from games.playing.play import play_moves
+from games.playing.requests import Played
 from games.storage.store.stored_game import load
 from rules import view
 from rules.questions import DecisionKind

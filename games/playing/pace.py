@@ -4,7 +4,6 @@ from django.db import transaction
 
 from games.exceptions import game_sought
 from games.models import Game, User
-from games.playing.clocks.pauses import seats_of_people
 from games.storage.store.stored_game import load_locked
 
 
@@ -18,7 +17,7 @@ def change_pace(code: str, user: User, pace: str) -> bool:
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return False
-    if [stored.seats[seat].user for seat in seats_of_people(stored)] != [user.pk]:
+    if [stored.seats[seat].user for seat in stored.people] != [user.pk]:
         return False
     Game.objects.filter(pk=stored.id).update(pace=pace)
     return True

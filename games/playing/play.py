@@ -10,13 +10,13 @@ from django.db import transaction
 
 from games.exceptions import game_sought
 from games.models import Move, User
-from games.playing.answers import Played, first_answer
 from games.playing.apply import apply
-from games.playing.checks import seat_of, settle_clocks, verify_game, verify_offers, verify_seat
-from games.playing.commit import rows_of_log, save_entries
+from games.playing.checks import first_answer, seat_of, settle_clocks, verify_game, verify_seat
+from games.playing.commit import save_entries
 from games.playing.consequences import clocks, deadlines, pacts, pause, plans, seats
-from games.playing.requests import After, Before, BotChoice, MoveRequest
-from games.storage.store.log_entries import events_for
+from games.playing.rate_limits import verify_rates
+from games.playing.requests import After, Before, BotChoice, MoveRequest, Played
+from games.storage.store.log_entries import events_for, rows_of_log
 from games.storage.store.saving import Changes
 from games.storage.store.stored_game import StoredGame, load_locked
 from games.storage.store.worker_cache import Memory
@@ -127,7 +127,7 @@ def _play(stored: StoredGame, seat: int, request: MoveRequest) -> Played:
     memory = request.choice.memory
     state = memory.take(stored) if memory else stored.state()
     verify_seat(stored, state, seat, request)
-    verify_offers(stored, seat, request)
+    verify_rates(stored, seat, request)
     change = seats.seat_change(stored, state, seat, request)
     before = Before(stored, seat, request, change, plans.is_foreseen(stored, state, seat))
     saved = save_with_consequences(before, after := apply(before, state))
@@ -142,5 +142,5 @@ def _play(stored: StoredGame, seat: int, request: MoveRequest) -> Played:
 def save_with_consequences(before: Before, after: After) -> StoredGame:
     """Save the entries of a request with everything they cause; announce them on commit."""
     for consequence in CONSEQUENCES:
-        after = after.with_changes(consequence(before, after))
+        after = after.then(consequence(before, after))
     return save_entries(before.stored, after.state, after.rows, after.entries, after.changes)

@@ -1,9 +1,10 @@
-"""A request to play moves, and what a move changes, as checks and consequences see it."""
+"""A request to play moves, its answer, and what checks and consequences see of the moves."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.models import AbsenceStep, Move
+from games.storage.store.log_entries import Row
 from games.storage.store.rows import Rows
 from games.storage.store.saving import Changes
 from games.storage.store.stored_game import StoredGame
@@ -53,6 +54,23 @@ class MoveRequest:
     key: str | None = None
     epoch: int | None = None
     choice: BotChoice = BotChoice()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The result of a request: the number of its last log entry and the events its seat may see.
+
+    `stored` and `state` are the game afterwards, `rows` the new entries. For a repeated request,
+    `stored` and `state` are None and `rows` is empty.
+    """
+
+    code: str
+    number: int
+    seat: int
+    events: list[dict[str, Any]]
+    state: State | None = field(default=None, compare=False, repr=False)
+    stored: StoredGame | None = field(default=None, compare=False, repr=False)
+    rows: tuple[Row, ...] = field(default=(), compare=False, repr=False)
 
 
 # A move and its consequences
@@ -114,6 +132,7 @@ class After:
     played: tuple[PlayedMove, ...]
     changes: Changes
 
-    def with_changes(self, changes: Changes) -> "After":
+    def then(self, changes: Changes) -> "After":
         """Return the same position with further changes."""
-        return replace(self, changes=self.changes.then(changes))
+        both = self.changes.then(changes)
+        return After(self.state, self.rows, self.entries, self.played, both)

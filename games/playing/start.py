@@ -6,11 +6,10 @@ from django.db import transaction
 
 from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move, Player, User
-from games.playing.commit import committed_chance, entry_of
 from games.playing.play import save_with_consequences
 from games.playing.requests import After, Before, MoveRequest
 from games.storage.processes import seed_checks
-from games.storage.store.log_entries import entry_parts
+from games.storage.store.log_entries import entry_of, entry_parts
 from games.storage.store.rows import rows_of
 from games.storage.store.saving import Changes
 from games.storage.store.stored_game import load_locked
@@ -72,12 +71,12 @@ def start_game(code: str) -> State:
         raise Stale("This game has already started.")
     if any(seat.user is None and not seat.bot for seat in stored.seats):
         raise Refused("This game still has free seats.")
-    chance = committed_chance(stored)
+    chance = stored.chance()
     persons = [seat.user is not None for seat in stored.seats]
     options = from_plain(Options, stored.options)
     state, events = new_game(RULESETS[stored.ruleset], persons, options, code, chance)
     parts = entry_parts({"persons": persons}, chance.drawn, events)
-    entry = entry_of(stored, 0, parts, Move.By.START, None, 0)
+    entry = entry_of(stored.id, 0, parts, Move.By.START, None, 0)
     before = Before(stored, 0, MoveRequest((), Move.By.START))
     after = After(state, rows_of(state), (entry,), (), Changes(stored.clocks, stored.diplomacy))
     save_with_consequences(before, after)

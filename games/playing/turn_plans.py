@@ -12,15 +12,15 @@ from django.db import DatabaseError, transaction
 
 from games.exceptions import NotSeated, Refused, Stale, game_sought
 from games.models import Game, Move, TurnPlan, User
-from games.playing.answers import Played
 from games.playing.clocks import after_move
-from games.playing.clocks.stored import clocks_after
 from games.playing.commit import save_clocks
+from games.playing.consequences.clocks import clocks_after
 from games.playing.plan_rows import DONE, OFF, Status, note_of, plan_of
 from games.playing.plans import next_move
 from games.playing.plans.next_move import PlanMove, PlanStopped
 from games.playing.plans.steps import MOST_STEPS, Plan, PlanStep, in_order, to_json
 from games.playing.play import play_for
+from games.playing.requests import Played
 from games.storage.store.clocks import Clocks
 from games.storage.store.stored_game import StoredGame, load_locked
 from rules import State, view

@@ -9,9 +9,8 @@ from django.db import transaction
 from games.models import Game, RestTimes, User, Vacation
 from games.playing.clocks import rest_times as rests
 from games.playing.clocks import timeouts
+from games.playing.clocks.clock_settings import rests_of, terms_of, terms_with_rests
 from games.playing.clocks.rest_times import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
-from games.playing.clocks.stopped import stopped_since
-from games.playing.clocks.stored import rests_of, terms_of, terms_with_rests
 from games.playing.commit import save_clocks
 from games.storage.store.database_time import moment_now, now
 from games.storage.store.stored_game import StoredGame, load, load_locked
@@ -137,7 +136,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
     """
     stored = load_locked(code)
     times = stored.clocks
-    if stored.status != Game.Status.RUNNING or stopped_since(stored, times) is not None:
+    if stored.status != Game.Status.RUNNING or stored.stopped_since(times) is not None:
         return
     seat, rest = _seat_of(stored, user), _rest_on(user, days)
     rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
@@ -160,5 +159,5 @@ def _bring_back(code: str, user: User, days: Days) -> None:
     terms = terms_with_rests(stored)
     # The game may have moved on since `_is_put_off` was checked.
     if seat is not None and timeouts.is_put_off(times, terms, seat, _rest_on(user, days)):
-        moment = stopped_since(stored, times) or now()
+        moment = stored.stopped_since(times) or now()
         save_clocks(stored, timeouts.brought_back(times, terms, seat, moment))

@@ -18,7 +18,6 @@ from games.community.trust.restrictions import verify_may
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
 from games.playing.clocks import pauses
-from games.playing.clocks.pauses import seats_of_people
 from games.playing.commit import new_step, save_changes, save_clocks
 from games.playing.play import play_for
 from games.storage.store.clocks import Clocks
@@ -45,7 +44,7 @@ def _lock(code: str) -> StoredGame:
 
 def _seat_of(stored: StoredGame, user: User) -> int:
     """Return a user's seat; raise NotSeated if they do not play in this game."""
-    for seat in seats_of_people(stored):
+    for seat in stored.people:
         if stored.seats[seat].user == user.pk:
             return seat
     raise NotSeated("Only players in this game can do that.")
@@ -69,7 +68,7 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
         _, is_new = Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
     else:
         votes.filter(seat=seat).delete()
-    wanting = set(votes.values_list("seat", flat=True)) & set(seats_of_people(stored))
+    wanting = set(votes.values_list("seat", flat=True)) & set(stored.people)
     if is_new and wanting == {seat}:
         notify_vote(stored, seat, what, about)
     return wanting
@@ -88,7 +87,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     if times.pause:
         raise Stale("The game is already paused.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
-    if wanting != set(seats_of_people(stored)):
+    if wanting != set(stored.people):
         _announce(stored)
         return False
     save_changes(stored, pauses.start_pause(stored, times, by=seat))
@@ -116,7 +115,7 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
     seat = _seat_of(stored, user)
     _verify_vacant(stored, about)
     wanting = _vote(stored, seat, Vote.For.CAPTAIN, about, wants)
-    if 2 * len(wanting) <= len(seats_of_people(stored)):
+    if 2 * len(wanting) <= len(stored.people):
         _announce(stored)
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()

@@ -10,7 +10,7 @@ from typing import Any
 from games.community.fairness.row_differences import row_differences
 from games.models import Game, Move
 from games.models.seeds import SeedKeyMissing
-from games.playing.pact_ledger import pact_endings
+from games.playing.consequences.pacts import pact_endings
 from games.storage.store.diplomacy import PactEnding
 from games.storage.store.log_entries import all_events, take_back_of
 from games.storage.store.rows import Rows, rows_of, state_of

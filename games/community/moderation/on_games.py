@@ -22,12 +22,12 @@ from games.community.trust.restrictions import why_kept_out
 from games.exceptions import Refused, Stale
 from games.models import Action, Due, Game, Message, Move, Player, User
 from games.models.display_names import look_alike_key
-from games.playing.answers import Played
 from games.playing.clocks import pauses, timeouts
+from games.playing.clocks.clock_settings import terms_with_rests
 from games.playing.clocks.stopped import is_site_closed
-from games.playing.clocks.stored import terms_with_rests
 from games.playing.commit import change_clocks, save_changes
 from games.playing.play import play_for
+from games.playing.requests import Played
 from games.storage.store import clocks
 from games.storage.store.database_time import milliseconds, moment_now, now
 from games.storage.store.locks import lock_games
@@ -97,9 +97,7 @@ def give_back(game: Game) -> int:
     stored = replace(stored, held_since=None)
     times = timeouts.restarted(stored.clocks, time, moment)
     if not times.pause:
-        times = timeouts.past_rest(
-            times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)
-        )
+        times = timeouts.past_rest(times, terms_with_rests(stored), moment, stored.people)
     # The last player who had not voted for a pause may have been replaced while the game was held.
     changes = changes.then(
         pauses.start_pause(stored, times) if pauses.is_wanted(stored, times) else Changes(times)

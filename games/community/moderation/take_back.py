@@ -14,12 +14,12 @@ from games.drawing.display.log import entries_for, lines, undone
 from games.drawing.display.seating import player_name
 from games.exceptions import Refused
 from games.models import Action, Game, Move, Player
-from games.playing.clocks.stored import clocks_after
-from games.playing.commit import entry_of, save_entries
+from games.playing.commit import save_entries
 from games.playing.consequences import plans
+from games.playing.consequences.clocks import clocks_after
 from games.storage.store.clocks import Clocks
 from games.storage.store.diplomacy import Diplomacy
-from games.storage.store.log_entries import entry_parts, take_back_entry, take_back_of
+from games.storage.store.log_entries import entry_of, entry_parts, take_back_entry, take_back_of
 from games.storage.store.rows import Rows
 from games.storage.store.saving import Changes, due_rows
 from games.storage.store.stored_game import StoredGame, load_locked
@@ -113,7 +113,7 @@ def _enter(
 ) -> int:
     """Save the take-back with all clocks restarted; return the number of its entry."""
     number = stored.number + 1
-    entries = [entry_of(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
+    entries = [entry_of(stored.id, number, parts, Move.By.MODERATOR, 0, state.round)]
     stopped = plans.taken_back(stored)
     times = clocks_after(stored, stopped.clocks or Clocks(), state)
     due = due_rows(stored.id, stored.clocks, times)

@@ -10,7 +10,6 @@ from games.community.notices.notices import Draft, write
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
 from games.models import Game, Notice, Player, SeatHolder, Vote
-from games.playing.clocks.pauses import seats_of_people
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import StoredGame
@@ -36,7 +35,7 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
     """Notify the other players that `seat` has voted first; the game must be locked."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
-    asked = set(seats_of_people(stored)) - {seat}
+    asked = set(stored.people) - {seat}
     name = player_name(players[about]) if about in players else ""
     who = player_name(players[seat])
     text = VOTES[what].format(who=who, name=name, table=name_in_sentence(game))

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.community.lobby.table_summaries import TableShown, tables_for
 from games.models import Game, Player, SeatHolder, SecretsApart, User
-from games.playing.pact_ledger import Score
+from games.playing.consequences.pacts import Score
 from rules.sentences.words import isolated
 
 LOOKED_AT = 300

@@ -21,7 +21,7 @@ from games.drawing.display.seating import GONE, SITE_NAME
 from games.exceptions import NotSeated, Refused, Stale, TooFast
 from games.models import LONGEST_MESSAGE, Game, LastVisit, Measure, Message, User
 from games.models.display_names import MOST_MARKS_IN_TALK, verify_marks, visible
-from games.playing.offer_limits import in_words
+from games.playing.rate_limits import in_words
 from rules.sentences.words import isolated
 
 SHOWN = 40

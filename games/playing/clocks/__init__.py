@@ -2,6 +2,6 @@
 
 `clock_settings` has a table's time control; `store.clocks` defines the clocks. `after_move`
 computes the clocks after a move, and `timeouts` those after a deadline, both without I/O.
-`stored`, `absence`, `pauses` and `outages` apply them to stored games.
-Nothing here plays a move. Built on `processes`, `store`, `plans`, `rules`.
+`expiry`, `pauses` and `outages` apply them to stored games.
+Nothing here plays a move. Built on `commit`, `processes`, `store`, `plans`, `rules`.
 """

@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from games.models import AbsenceStep
-from games.playing.clocks import outages, pauses, timeouts
-from games.playing.clocks.stored import terms_with_rests
+from games.playing.clocks import outages, timeouts
+from games.playing.clocks.clock_settings import terms_with_rests
 from games.playing.commit import new_step, save_clocks
 from games.storage.processes import presence
 from games.storage.store.database_time import milliseconds, moment, now
@@ -33,7 +33,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     """
     lost = outages.lost_after(stored.clocks.outage) if signs is None else signs.lost
     reached = now() if signs is None or signs.reached is None else milliseconds(signs.reached)
-    terms, people = terms_with_rests(stored), pauses.seats_of_people(stored)
+    terms, people = terms_with_rests(stored), stored.people
     times, given = timeouts.restored(stored.clocks, lost, now(), reached, terms, people)
     steps = []
     if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
@@ -84,7 +84,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > now():
         return False
-    terms, people = terms_with_rests(stored), pauses.seats_of_people(stored)
+    terms, people = terms_with_rests(stored), stored.people
     lost = outages.lost_after(times.outage)
     # Reading the outages may have updated `now()`: the database's clock may have stepped back.
     reached = now()

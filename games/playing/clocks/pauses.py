@@ -7,29 +7,17 @@ from django.db.models import QuerySet
 
 from games.models import NOBODY, AbsenceStep, Vote
 from games.playing.clocks import outages, timeouts
-from games.playing.clocks.stored import terms_with_rests
+from games.playing.clocks.clock_settings import terms_with_rests
 from games.playing.commit import new_step
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment, now
 from games.storage.store.saving import Changes
 from games.storage.store.stored_game import StoredGame
-from rules.moves import Control
-
-
-def seats_of_people(stored: StoredGame) -> list[int]:
-    """Return the seats played by people now: no bots, stewards or eliminated players."""
-    return [
-        seat
-        for seat, (row, player) in enumerate(zip(stored.seats, stored.rows.players, strict=True))
-        if row.user is not None
-        and (player["control"], player["own"]) == (Control.PLAYER.value, True)
-        and not player["eliminated"]
-    ]
 
 
 def resumed_clocks(stored: StoredGame, times: Clocks, moment: int) -> Clocks:
     """Return the clocks of a paused game resumed at a moment."""
-    terms, people = terms_with_rests(stored), seats_of_people(stored)
+    terms, people = terms_with_rests(stored), stored.people
     return timeouts.resumed_past_rest(times, moment, terms, people)
 
 
@@ -53,7 +41,7 @@ def start_pause(
 
 def is_wanted(stored: StoredGame, times: Clocks) -> bool:
     """Return whether all people still playing in a game that is not paused voted for a pause."""
-    left = seats_of_people(stored)
+    left = stored.people
     if not left or times.pause or stored.held_since is not None:
         return False
     return set(left) <= set(_wishes(stored).values_list("seat", flat=True))

@@ -1,20 +1,10 @@
-"""Stopped games (TRN-9, ORD-7): when a game stopped, and which moves it still allows."""
+"""Stopped games (TRN-9, ORD-7): whether the site is closed, and which moves are still allowed."""
 
 from collections.abc import Sequence
 
 from games.models import Move, SiteSettings
-from games.storage.store.clocks import Clocks
-from games.storage.store.database_time import milliseconds
-from games.storage.store.stored_game import StoredGame
 from rules.moves import Move as RulesMove
 from rules.moves import SetOrders
-
-
-def stopped_since(stored: StoredGame, times: Clocks) -> int | None:
-    """Return the time at which a game's clocks stopped, in milliseconds; None if they run."""
-    if times.pause:
-        return times.pause.since
-    return None if stored.held_since is None else milliseconds(stored.held_since)
 
 
 def is_site_closed() -> bool:

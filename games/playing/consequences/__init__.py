@@ -1,5 +1,6 @@
-"""What a move causes besides the position it leads to, one module each.
+"""What a move causes besides the position it leads to, in one module for each consequence.
 
-Each module's `changes` takes the game before and after a request's moves and returns the changes to
-save; `play.CONSEQUENCES` lists them in order. Built on `clocks`, `plans`, `store`, `rules`.
+`changes` in each module compares the game before and after the moves of a request, and returns the
+changes to save; `play.CONSEQUENCES` lists them in order. Built on `commit`, `clocks`, `plans`,
+`store`, `rules`.
 """

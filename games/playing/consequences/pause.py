@@ -17,8 +17,8 @@ def changes(before: Before, after: After) -> Changes:
     if after.state.is_over or times.pause or stored.held_since is not None:
         return Changes()
     moved = replace(stored, rows=after.rows)
-    left = pauses.seats_of_people(moved)
-    if len(left) < len(pauses.seats_of_people(stored)) and pauses.is_wanted(moved, times):
+    left = moved.people
+    if len(left) < len(stored.people) and pauses.is_wanted(moved, times):
         return pauses.start_pause(moved, times)
     if not left and _is_deserted(moved):
         return unattended.start_pause(moved, times)

@@ -34,9 +34,9 @@ def is_foreseen(stored: StoredGame, state: State, seat: int) -> bool:
 
 def changes(before: Before, after: After) -> Changes:
     """Mark ended plans in the clocks and in their rows; delete all plans of a finished game."""
-    times, rows = after.changes.clocks, TurnPlan.objects.filter(game=before.stored.id)
+    times, game = after.changes.clocks, before.stored.id
     if after.state.is_over:
-        return Changes(others=(rows.delete,))
+        return Changes(others=(TurnPlan.objects.filter(game=game).delete,))
     if times is None or not times.plans:
         return Changes()
     plans, updates = dict(times.plans), []
@@ -45,7 +45,8 @@ def changes(before: Before, after: After) -> Changes:
         if ending is not None:
             status, reason = ending
             plans[owner] = replace(note, status=status, reason=reason)
-            updates.append(partial(rows.filter(seat=owner).update, status=status, reason=reason))
+            rows = TurnPlan.objects.filter(game=game, seat=owner)
+            updates.append(partial(rows.update, status=status, reason=reason))
     return Changes(clocks=replace(times, plans=plans), others=tuple(updates))
 
 
@@ -90,7 +91,7 @@ def _turn_over(stored: StoredGame, owner: int) -> Ending:
 
 
 def taken_back(stored: StoredGame) -> Changes:
-    """Switch off all plans of a game that goes back to an earlier position, and stop its clocks."""
+    """Return new clocks for a game that is taken back, with all its plans switched off."""
     plans = {
         seat: replace(note, status=Status.OFF.value, reason=TAKEN_BACK)
         if note.status == Status.ON

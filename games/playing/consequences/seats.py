@@ -1,6 +1,7 @@
 """Missed turns, and seats that go to a steward and back, or become vacant (ELM-7)."""
 
 from datetime import timedelta
+from typing import Any
 
 from games.models import AbsenceStep, Move
 from games.playing.commit import new_step
@@ -79,7 +80,7 @@ def _is_missed(stored: StoredGame, state: State, seat: int, request: MoveRequest
 def _after_miss(stored: StoredGame, state: State, seat: int) -> SeatChange:
     row, clock = stored.seats[seat], stored.clocks.running.get(seat)
     is_open = clock is None or not clock.together
-    columns = {"missed": row.missed + 1}
+    columns: dict[str, Any] = {"missed": row.missed + 1}
     if row.missed + 1 < MOST_MISSED:
         return SeatChange(None, None, columns, (_Step.MISSED,), is_open, is_missed=True)
     # The account may have been deleted while the game was paused.

@@ -7,6 +7,8 @@ from typing import Any
 from rules.bots.reasons import Reason
 from rules.json import LATER, from_plain, to_plain
 
+PACT, TRADE = "pact", "trade"
+
 
 @dataclass(frozen=True, slots=True)
 class PactEnding:
@@ -36,7 +38,10 @@ class Remark:
 
 
 Remarks = Mapping[str, tuple[Remark, ...]]
-"""The remarks about each pact and trade, by the keys of `games.playing.remarks`."""
+"""What bots said about each pact and trade, by `pact_key` or `trade_key`.
+
+Unlike the reasons for other moves they are public at once.
+"""
 
 
 Offers = Mapping[int, Mapping[str, tuple[int, ...]]]
@@ -50,6 +55,22 @@ class Diplomacy:
     pacts: Mapping[int, PactEnding] = field(default_factory=dict, metadata=LATER)
     remarks: Remarks = field(default_factory=dict, metadata=LATER)
     offers: Offers = field(default_factory=dict, metadata=LATER)
+
+
+def pact_key(number: int) -> str:
+    """Return the key of the remarks about a pact."""
+    return f"{PACT} {number}"
+
+
+def trade_key(one: int, other: int) -> str:
+    """Return the key of the remarks about the trade of two players."""
+    return f"{TRADE} {min(one, other)} {max(one, other)}"
+
+
+def traders_of(key: str) -> tuple[int, int] | None:
+    """Return the two players of a trade's key; None for a pact's."""
+    kind, *seats = key.split()
+    return (int(seats[0]), int(seats[1])) if kind == TRADE else None
 
 
 def to_json(diplomacy: Diplomacy) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.models import Move
+from games.storage.store.database_time import moment_now
 from rules import Event, audience
 from rules.bots.reasons import Reason
 from rules.chance import Draw
@@ -48,6 +50,32 @@ def entry_parts(
     drawn = [draw_to_json(draw) for draw in draws]
     why = {EXPLANATION: to_plain(explanation)} if explanation is not None else {}
     return {"events": public}, {"move": move, "draws": drawn, "events": private, **why}
+
+
+def entry_of(
+    game: int,
+    number: int,
+    parts: tuple[dict[str, Any], dict[str, Any]],
+    by: Move.By,
+    seat: int | None,
+    begun_in: int,
+) -> Move:
+    """Return an unsaved entry; `parts` are (public, private), `begun_in` is its round."""
+    return Move(
+        game_id=game,
+        number=number,
+        seat=seat,
+        by=by,
+        public=parts[0],
+        private=parts[1],
+        round=begun_in,
+        made_at=moment_now(),
+    )
+
+
+def rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
+    """Return entries in the form in which they are read from the log."""
+    return tuple((entry.number, entry.public, entry.private) for entry in entries)
 
 
 def explanation_of(private: dict[str, Any]) -> Explanation | None:

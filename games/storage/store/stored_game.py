@@ -14,10 +14,13 @@ from games.storage.recent import Recent
 from games.storage.store import clocks, diplomacy
 from games.storage.store.card_rows import CardRow
 from games.storage.store.clocks import Clocks
+from games.storage.store.database_time import milliseconds
 from games.storage.store.diplomacy import Diplomacy
 from games.storage.store.rows import GAME_COLUMNS, PLAYER_COLUMNS, HiddenRow, Rows, state_of
 from games.storage.store.sql import Row, Select, ask
-from rules import State
+from rules import RULESETS, CommittedChance, Options, State
+from rules.json import from_plain
+from rules.tutorials.scripted_chance import chance_of_game
 
 _HEAD = (
     "id", "code", "ruleset", "ruleset_version", "options", "seed_commitment",
@@ -117,6 +120,28 @@ class StoredGame:
     def public_values(self) -> list[str]:
         """Return the players' public values in seat order."""
         return [seat.public_value for seat in self.seats]
+
+    @property
+    def people(self) -> list[int]:
+        """Return the seats played by people now: no bots, stewards or eliminated players."""
+        return [
+            seat
+            for seat, (row, player) in enumerate(zip(self.seats, self.rows.players, strict=True))
+            if row.user is not None
+            and (player["control"], player["own"]) == ("player", True)
+            and not player["eliminated"]
+        ]
+
+    def stopped_since(self, times: Clocks) -> int | None:
+        """Return when a stopped game's clocks stopped (TRN-9, ORD-7), in milliseconds, or None."""
+        if times.pause:
+            return times.pause.since
+        return None if self.held_since is None else milliseconds(self.held_since)
+
+    def chance(self) -> CommittedChance:
+        """Return the source of chance: the secret seed and the players' public values."""
+        ruleset, options = RULESETS[self.ruleset], from_plain(Options, self.options)
+        return chance_of_game(ruleset, options, self.seed, self.public_values, self.code)
 
     def state(self) -> State:
         """Return the position; raise RecordError if the rows are inconsistent."""

@@ -16,9 +16,8 @@ from games.drawing.display.parts import Part, Scene, TableParts, digest_of
 from games.drawing.display.seating import Seating, seating_of
 from games.drawing.display.times import times_of
 from games.exceptions import game_sought
-from games.playing.answers import Played
-from games.playing.clocks.clock_settings import ClockSettings
-from games.playing.clocks.stored import terms_of
+from games.playing.clocks.clock_settings import ClockSettings, terms_of
+from games.playing.requests import Played
 from games.storage.processes import presence
 from games.storage.recent import Recent
 from games.storage.store.log_entries import Row

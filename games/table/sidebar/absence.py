@@ -14,7 +14,6 @@ from games.community.absence.seat_changes import SeatHistory
 from games.drawing.display.options import ADVICE
 from games.drawing.display.parts import Part, Scene
 from games.models import NOBODY, AbsenceStep, Game, User, Vote
-from games.playing.clocks.pauses import seats_of_people
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.store.clocks import Clocks
 from games.storage.store.stored_game import StoredGame
@@ -150,7 +149,7 @@ def absence_actions(stored: StoredGame, scene: Scene, user: User | None = None) 
     if scene.view.outcome is not None or stored.held_since is not None:
         return AbsenceActions()
     times, names = stored.clocks, scene.seating.names
-    playing = seats_of_people(stored)
+    playing = stored.people
     voted = _votes(stored, playing)
     pause = voted.get((Vote.For.PAUSE, NOBODY), [])
     is_playing = scene.seat in playing

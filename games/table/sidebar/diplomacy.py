@@ -12,7 +12,7 @@ from games.drawing.display import counts
 from games.drawing.display.parts import Part, Parts, Scene, digest_of
 from games.drawing.display.words import words_of
 from games.playing.forms import LAY_AND_ACCEPT
-from games.playing.remarks import trade_key, traders_of
+from games.storage.store.diplomacy import trade_key, traders_of
 from games.table.sidebar.in_force import truces_of
 from games.table.sidebar.pacts import (
     button_value,

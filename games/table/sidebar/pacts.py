@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import is_paused, livery, words_of
+from games.playing.consequences.pacts import BROKEN, has_begun
 from games.playing.forms import EPOCH
-from games.playing.pact_ledger import BROKEN, has_begun
-from games.playing.remarks import pact_key
+from games.storage.store.diplomacy import pact_key
 from rules import Move, move_to_json
 from rules.bots.reasons import describe_reason
 from rules.chapters.diplomacy.pacts import parties

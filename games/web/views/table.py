@@ -24,12 +24,12 @@ from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale, T
 from games.models import Game
 from games.models.seeds import SeedKeyMissing
 from games.numbers import whole_number
-from games.playing.answers import Played
 from games.playing.clocks import unattended
 from games.playing.clocks.time_controls import sentences
 from games.playing.finish_setup import finish_setup
 from games.playing.forms import RETURN, read_key, read_moves
 from games.playing.play import play_moves, return_to_seat
+from games.playing.requests import Played
 from games.storage.processes import last_seen
 from games.storage.store.database_time import moment_now
 from games.table.page import frames, viewer

@@ -15,10 +15,10 @@ from django.db.models import Q, QuerySet
 
 from games.exceptions import Refused
 from games.models import Due, Game, Move
-from games.playing.answers import Played
 from games.playing.bots import answer_offer, play_bot
 from games.playing.clocks import expiry, outages, recovery, unattended
 from games.playing.play import play_for, play_held
+from games.playing.requests import Played
 from games.playing.turn_plans import run_plan
 from games.storage.processes.partition import HELPED_AFTER, WHOLE, Partition
 from games.storage.store import clocks

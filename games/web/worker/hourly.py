@@ -16,8 +16,8 @@ from games.community.people import accounts
 from games.community.privacy.retention import RETENTION
 from games.community.trust import linked_accounts
 from games.models import Due, Game, Move
-from games.playing.clocks.stored import clocks_after
 from games.playing.commit import change_clocks
+from games.playing.consequences.clocks import clocks_after
 from games.playing.play import play_for
 from games.storage.processes import seed_checks
 from games.storage.processes.isolation import count_done

@@ -10,7 +10,7 @@ from games.community.people.preferences import save_preferences
 from games.community.trust.roles import Role
 from games.models import Game, Move
 from games.playing.bots import answer_offer, play_bot
-from games.playing.pact_ledger import has_begun
+from games.playing.consequences.pacts import has_begun
 from games.playing.play import play_move
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from games.models import Move, User
-from games.playing.answers import Played
 from games.playing.bots import play_bot
-from games.playing.offer_limits import LIMITS
+from games.playing.rate_limits import OFFER_LIMITS
+from games.playing.requests import Played
 from games.storage.store.stored_game import load
 from rules.moves import AnswerPact, LayCards, OfferPact, WithdrawTrade
 from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
@@ -103,7 +103,7 @@ def test_a_pact_that_both_accept_at_once_begins_once(table):
 
 
 def test_concurrent_offers_respect_the_limit(table):
-    most = LIMITS["lay_cards"][0][0]
+    most = OFFER_LIMITS["lay_cards"][0][0]
     moves = [(table.one, LayCards(table.other, (HERO,)))] * (most + 6)
     assert all_say(table, *moves) == {"played": most, "refused": 6}
     assert load(table.code).number == Move.objects.filter(game__code=table.code).count() - 1

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from games.models import Game, Move, User
-from games.playing.clocks.stored import clocks_after
-from games.playing.commit import entry_of, save_entries
-from games.playing.pact_ledger import pact_endings
+from games.playing.commit import save_entries
+from games.playing.consequences.clocks import clocks_after
+from games.playing.consequences.pacts import pact_endings
 from games.playing.start import create_game
 from games.storage.store.clocks import Clocks
 from games.storage.store.diplomacy import Diplomacy
-from games.storage.store.log_entries import entry_parts
+from games.storage.store.log_entries import entry_of, entry_parts
 from games.storage.store.rows import Rows, rows_of
 from games.storage.store.saving import Changes, due_rows
 from games.storage.store.stored_game import load
@@ -37,7 +37,7 @@ def store_in_steps(game: Game, record: dict[str, Any], size: int) -> Iterator[in
         parts = _parts(each)
         by = Move.By(entry.by) if entry.by else Move.By.START
         seat = {START: None, TAKE_BACK: 0}.get(entry.kind, entry.seat)
-        entries.append(entry_of(stored, entry.number, parts, by, seat, begun_in))
+        entries.append(entry_of(stored.id, entry.number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
         endings |= pact_endings(each.events, entry.number, begun_in, seat or 0, is_persons)
         begun_in = each.state.round

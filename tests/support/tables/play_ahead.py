@@ -11,10 +11,10 @@ from django.db import transaction
 
 from games.models import Move
 from games.playing.clocks import after_move
-from games.playing.clocks.stored import clocks_after
-from games.playing.commit import committed_chance, entry_of, save_entries
-from games.playing.pact_ledger import pact_endings
-from games.storage.store.log_entries import Explanation, entry_parts
+from games.playing.commit import save_entries
+from games.playing.consequences.clocks import clocks_after
+from games.playing.consequences.pacts import pact_endings
+from games.storage.store.log_entries import Explanation, entry_of, entry_parts
 from games.storage.store.rows import rows_of
 from games.storage.store.saving import Changes, due_rows
 from games.storage.store.stored_game import load_locked
@@ -47,7 +47,7 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
     as usual. All draw from `source`.
     """
     before = stored = load_locked(code)
-    state, chance = stored.state(), committed_chance(stored)
+    state, chance = stored.state(), stored.chance()
     entries, endings, rows = [], dict(stored.diplomacy.pacts), stored.rows
     while len(entries) < most and state.decisions and not is_there(state):
         seat, chosen, by = _answer(stored, state, source, people)
@@ -56,7 +56,7 @@ def play_ahead(code, source, is_there=never, most=math.inf, people=None):
         number = stored.number + 1
         why = Explanation(seat, chosen.reason) if chosen.reason else None
         parts = entry_parts(move_to_json(chosen.move), chance.drawn, events, why)
-        entries.append(entry_of(stored, number, parts, by, seat, begun_in))
+        entries.append(entry_of(stored.id, number, parts, by, seat, begun_in))
         is_persons = by in Move.of_persons
         endings.update(pact_endings(events, number, begun_in, seat, is_persons))
         battles = sum(type(event) is BattleFought for event in events)

@@ -17,7 +17,7 @@ from games.community.absence.vacations import (
 from games.community.moderation import on_games
 from games.models import Game, RestTimes, Vacation
 from games.playing.clocks import after_move
-from games.playing.clocks.stored import terms_with_rests
+from games.playing.clocks.clock_settings import terms_with_rests
 from games.playing.commit import save_clocks
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import now

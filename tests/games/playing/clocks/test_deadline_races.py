@@ -11,8 +11,8 @@ from django.db import connection
 from games.community.fairness.audit import audit
 from games.exceptions import Stale
 from games.models import Due, Game, Move, User
-from games.playing.answers import Played
 from games.playing.play import play_move
+from games.playing.requests import Played
 from games.playing.start import create_game, start_game
 from games.storage.store.database_time import milliseconds, moment, now
 from games.storage.store.stored_game import load

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.community.fairness.audit import audit
 from games.exceptions import Stale, TooFast
 from games.models import Game, Move, Player
-from games.playing import offer_limits
+from games.playing import rate_limits
 from games.playing.bots import answer_offer
 from games.playing.clocks import after_move
 from games.playing.clocks.bot_delay import STEPS
@@ -37,30 +37,30 @@ BOT = 2
 
 def test_offers_per_minute_are_limited():
     pact = OfferPact((1,), ("peace",))
-    offers, most = {}, offer_limits.LIMITS["offer_pact"][0][0]
+    offers, most = {}, rate_limits.OFFER_LIMITS["offer_pact"][0][0]
     for number in range(most):
-        assert offer_limits.wait(offers, 0, [pact], 1000 * number) == 0
-        offers = offer_limits.counted(offers, 0, [pact], 1000 * number)
-    assert offer_limits.wait(offers, 0, [pact], 10_000) == offer_limits.MINUTE - 10_000
-    assert offer_limits.wait(offers, 0, [pact], offer_limits.MINUTE) == 0
-    assert offer_limits.wait(offers, 1, [pact], 10_000) == 0
-    assert offer_limits.wait(offers, 0, [EndPact(1), WithdrawTrade(1)], 10_000) == 0
+        assert rate_limits.wait(offers, 0, [pact], 1000 * number) == 0
+        offers = rate_limits.counted(offers, 0, [pact], 1000 * number)
+    assert rate_limits.wait(offers, 0, [pact], 10_000) == rate_limits.MINUTE - 10_000
+    assert rate_limits.wait(offers, 0, [pact], rate_limits.MINUTE) == 0
+    assert rate_limits.wait(offers, 1, [pact], 10_000) == 0
+    assert rate_limits.wait(offers, 0, [EndPact(1), WithdrawTrade(1)], 10_000) == 0
 
 
 def test_pact_offers_per_day_are_limited():
     pact = OfferPact((1,), ("peace",))
-    most, within = offer_limits.LIMITS["offer_pact"][1]
+    most, within = rate_limits.OFFER_LIMITS["offer_pact"][1]
     offers = {}
     for number in range(most):
-        offers = offer_limits.counted(offers, 0, [pact], number * offer_limits.MINUTE)
-    late = most * offer_limits.MINUTE
-    assert offer_limits.wait(offers, 0, [pact], late) == within - late
+        offers = rate_limits.counted(offers, 0, [pact], number * rate_limits.MINUTE)
+    late = most * rate_limits.MINUTE
+    assert rate_limits.wait(offers, 0, [pact], late) == within - late
     assert len(offers[0]["offer_pact"]) == most
-    assert len(offer_limits.counted(offers, 0, [pact], within)[0]["offer_pact"]) == most
+    assert len(rate_limits.counted(offers, 0, [pact], within)[0]["offer_pact"]) == most
 
 
 def test_unlimited_actions_are_not_counted():
-    assert offer_limits.counted({}, 0, [AnswerPact(1, True), EndPact(1)], 5) == {}
+    assert rate_limits.counted({}, 0, [AnswerPact(1, True), EndPact(1)], 5) == {}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_unlimited_actions_are_not_counted():
     ],
 )
 def test_the_waiting_time_is_given_in_words(milliseconds, words):
-    assert offer_limits.in_words(milliseconds) == words
+    assert rate_limits.in_words(milliseconds) == words
 
 
 def say(table, user, *moves):
