@@ -107,11 +107,11 @@ PactEndings = Mapping[int, PactEnding]
 """How pacts ended, by number."""
 
 Position = tuple[Rows, PactEndings]
-"""A position that a take-back returns to."""
+"""A position that a take-back returns to, as rows, and how pacts had ended."""
 
 
 Replayed = tuple[State, Rows, PactEndings]
-"""A replayed position and its rows."""
+"""A replayed position, its rows, and how pacts have ended."""
 
 
 def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:

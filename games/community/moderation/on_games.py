@@ -93,17 +93,15 @@ def give_back(game: Game) -> int:
     stored = load_locked(game.code)
     moment = now()
     time = moment - milliseconds(stored.held_since) if stored.held_since else 0
-    changes = Changes(game={"held_since": None})
     stored = replace(stored, held_since=None)
     times = timeouts.restarted(stored.clocks, time, moment)
     if not times.pause:
         times = timeouts.past_rest(times, terms_with_rests(stored), moment, stored.people)
     # The last player who had not voted for a pause may have been replaced while the game was held.
-    changes = changes.then(
-        pauses.start_pause(stored, times) if pauses.is_wanted(stored, times) else Changes(times)
-    )
+    is_wanted = pauses.is_wanted(stored, times)
+    changes = pauses.start_pause(stored, times) if is_wanted else Changes(times)
     due = due_rows(stored.id, clocks.Clocks(), changes.clocks or times)
-    save_changes(stored, replace(changes, due=due), is_seen=False)
+    save_changes(stored, replace(changes, game={"held_since": None}, due=due), is_seen=False)
     return time
 
 

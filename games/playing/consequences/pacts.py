@@ -31,7 +31,7 @@ from rules.state.treaties import Pact
 
 BROKEN = "broken"
 BY_A_PARTY = frozenset(("ended", "refused"))
-"""The reasons of `PactEnded` that mean a party ended or refused the pact."""
+"""The reasons of `PactEnded` for a pact that one of its parties ended or refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from games.storage.store.rows import GAME_COLUMNS, PLAYER_COLUMNS, HiddenRow, Ro
 from games.storage.store.sql import Row, Select, ask
 from rules import RULESETS, CommittedChance, Options, State
 from rules.json import from_plain
+from rules.moves import Control
 from rules.tutorials.scripted_chance import chance_of_game
 
 _HEAD = (
@@ -128,7 +129,8 @@ class StoredGame:
             seat
             for seat, (row, player) in enumerate(zip(self.seats, self.rows.players, strict=True))
             if row.user is not None
-            and (player["control"], player["own"]) == ("player", True)
+            and player["control"] == Control.PLAYER
+            and player["own"]
             and not player["eliminated"]
         ]
 
