@@ -29,7 +29,7 @@ def start_pause(
     by: int | None = None,
     unattended: bool = False,
 ) -> Changes:
-    """Pause a game from now on, for at most `lasts` milliseconds, and delete the votes for it."""
+    """Return the changes that pause a game from now on, for at most `lasts` milliseconds."""
     # The time lost so far in an unfinished outage must be given back before the pause.
     lost, begun = outages.lost_after(times.outage), now()
     times = timeouts.given_back(times, lost, begun)

@@ -53,7 +53,7 @@ def is_steady() -> bool:
 
 
 def start_pause(stored: StoredGame, times: Clocks) -> Changes:
-    """Pause a locked game that nobody watches."""
+    """Return the changes that pause a game because nobody watches it."""
     lasts = SLOW_ENDS_AFTER if stored.turn_seconds >= SLOW_FROM else ENDS_AFTER
     return pauses.start_pause(stored, times, lasts // timedelta(milliseconds=1), unattended=True)
 

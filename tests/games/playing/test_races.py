@@ -102,9 +102,9 @@ def test_games_played_side_by_side_do_not_disturb_each_other():
 
     def play_on(code):
         start_game(code)
-        thoughts = random.Random(code)
+        source = random.Random(code)
         # A short game may end earlier.
-        return [play_bot(code, thoughts) is not None for _ in range(25)].count(True)
+        return [play_bot(code, source) is not None for _ in range(25)].count(True)
 
     played = at_once(play_on, codes)
     assert all(moves > 10 for moves in played)

@@ -12,9 +12,9 @@ from rules import legal_moves
 
 def play_bots(code, moves):
     """Let bots answer this many decisions, with fixed random numbers."""
-    thoughts = random.Random(5)
+    source = random.Random(5)
     for _ in range(moves):
-        if play_bot(code, thoughts) is None:
+        if play_bot(code, source) is None:
             break
 
 
