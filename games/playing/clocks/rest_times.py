@@ -41,14 +41,12 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
+def moved_out(rest: Rest, now: int, until: int, whole: int) -> int:
     """Return a deadline moved past a person's rest times; unchanged if it is outside them.
 
     If a vacation begins before the deadline, the person gets the `whole` time (milliseconds) again
     after it. The function is idempotent.
     """
-    if rest is None:
-        return until
     zone = zone_named(rest.zone)
     for began, ended in _vacations(rest, zone):
         if began <= until and now < ended:
