@@ -15,11 +15,11 @@ PACKAGES = (
     "games/community/people", "games/community/talk", "games/community/trust",
     "games/drawing/board", "games/drawing/display", "games/drawing/events", "games/playing",
     "games/playing/clocks", "games/playing/consequences", "games/playing/plans",
-    "games/storage/store", "games/table/page", "games/table/panel", "games/table/sidebar", "games/web/views", "rules/bots/reasons",
-    "rules/cards", "rules/chapters/armies", "rules/chapters/attack", "rules/chapters/battle_cards",
-    "rules/chapters/diplomacy", "rules/chapters/event_cards", "rules/chapters/orders",
-    "rules/chapters/setup", "rules/moves", "rules/rulesets", "rules/sentences", "rules/turn",
-    "rules/tutorials",
+    "games/storage/store", "games/table/page", "games/table/panel", "games/table/sidebar",
+    "games/web/views", "rules/bots/reasons", "rules/cards", "rules/chapters/armies",
+    "rules/chapters/attack", "rules/chapters/battle_cards", "rules/chapters/diplomacy",
+    "rules/chapters/event_cards", "rules/chapters/orders", "rules/chapters/setup", "rules/moves",
+    "rules/rulesets", "rules/sentences", "rules/turn", "rules/tutorials",
 )  # fmt: skip
 """The packages with sentences that players or operators read."""
 
