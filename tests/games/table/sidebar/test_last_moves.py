@@ -200,7 +200,7 @@ def test_an_event_card_states_its_effect_and_target(on_turn, card):
     assert len(without_names) <= SHOWN_AT_ONCE
     assert "drawer" not in moment.text and "{" not in moment.text
     until = f"until the end of {names[drawer]}’s next turn"
-    assert (until in moment.text) == bool(EVENT_CARDS[card].turn_ends)
+    assert (until in moment.text) == (EVENT_CARDS[card].turn_ends == 2)
 
 
 def test_an_event_card_without_effect_says_so(on_turn):
