@@ -130,7 +130,8 @@ def _play(stored: StoredGame, seat: int, request: MoveRequest) -> Played:
     verify_rates(stored, seat, request)
     change = seats.seat_change(stored, state, seat, request)
     before = Before(stored, seat, request, change, plans.is_foreseen(stored, state, seat))
-    saved = save_with_consequences(before, after := apply(before, state))
+    after = apply(before, state)
+    saved = save_with_consequences(before, after)
     if memory is not None:
         # Keep the state only after all `game_moved` receivers have read it.
         transaction.on_commit(lambda: memory.keep(saved, state), robust=True)
