@@ -103,7 +103,7 @@ BEHIND_THE_VIEW = {
     "rules.state": set(),
     "rules.state.json": set(),
     "rules.state.state": set(),
-    "rules.state.under_way": set(),
+    "rules.state.under_way": {"PlacingPurpose"},
     "rules.state.players": {"DecisionKind"},
     "rules.state.treaties": {"Pact", "Trade"},
 }
