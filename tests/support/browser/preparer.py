@@ -10,7 +10,8 @@ import subprocess
 import sys
 from contextlib import redirect_stdout
 
-COMMAND = [sys.executable, "-m", "tests.support.browser.preparer", "preparer"]
+# The last word seeds the positions: with another one, the tests see other games.
+COMMAND = [sys.executable, "-m", "tests.support.browser.preparer", "stager"]
 
 
 class Preparer:

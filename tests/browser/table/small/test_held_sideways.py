@@ -86,6 +86,7 @@ def test_a_late_tap_on_skip_does_not_press_the_panel(seat):
 
 
 TELL = """waited => {
+    document.getElementById("status").classList.remove("is-asked");
     document.querySelector(".status-headline").textContent = "General Cedar’s turn";
     document.querySelector(".status-detail").innerHTML = `<span class="status-round">Round 1</span>
         <span class="status-waiting">waiting for ${waited}</span>`;
