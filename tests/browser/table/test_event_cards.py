@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.animations import DELIVER
+from tests.support.browser.tables import wait_for_first_pushes
 
 CARD = """<div id="latest_events"><div class="event-card" data-animation="card"{}>
     <p class="event-player">Elm drew an event card</p><h3>Plague</h3>
@@ -23,6 +24,8 @@ def player(visitor):
     """A guest at a table with animations, whose clock stands still."""
     one = visitor(reduced_motion="no-preference")
     one.quick_play("own_attacks")
+    # A push that waits makes animations shorter.
+    wait_for_first_pushes(one.page)
     one.stop_clock()
     return one
 
