@@ -8,9 +8,10 @@ class Trait(Flag):
     """What distinguishes a kind of decision from others."""
 
     OWN_TURN = auto()
-    """After the set-up, it is part of the turn of the player who is asked."""
+    """After the set-up, the decision belongs to the turn of the player who is asked."""
     ANNOUNCED = auto()
-    """The notice says that it is the player's turn; for others, that they need to respond."""
+    """The notice says that it is the player's turn; without this trait, that a response is
+    needed."""
     EXCUSABLE = auto()
     """A player who is late may get extra time, once a game (ORD-6)."""
 

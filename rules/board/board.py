@@ -34,7 +34,7 @@ class Territory:
 class Empire:
     """A group of territories: an "empire", an "independent" region or a "continent".
 
-    `bonus` is the armies a turn for holding a whole continent, 0 for the other kinds.
+    `bonus` is the armies per turn for holding a whole continent, 0 for the other kinds.
     """
 
     id: str

@@ -37,7 +37,7 @@ class Bot(Protocol):
         """Return an answer to a pact or trade offered to the seat; None if none is open."""
 
     def propose(self, view: View) -> Chosen | None:
-        """Return the offer or the end of a pact or trade; None for neither.
+        """Return a move that offers or ends a pact or trade; None to do neither.
 
         Called when the bot is about to end its attacks, so at most once a turn.
         """

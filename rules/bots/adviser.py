@@ -1,8 +1,9 @@
-"""The adviser: a general that advises people, sends armies to the border and guards all of it.
+"""The adviser: a general that advises people and spreads its armies along the whole border.
 
-A general gathers its spoils on its stronghold until it storms another. People who do so have
-nothing to attack with, so the adviser puts no more armies there than the danger requires. A general
-also moves all armies on from a border where one alone remains; the adviser divides them.
+A general gathers its spoils on its own stronghold until it storms an enemy one. A person who did so
+would have nothing to attack with, so the adviser puts no more armies there than the danger
+requires. After a capture, a general may leave a single army on the border it came from; the adviser
+divides the armies between the two territories.
 """
 
 import random
@@ -43,7 +44,7 @@ SAFE = 0.95
 LIKELY = 0.7
 """An attack with this chance of success needs no more armies."""
 CLEAR = 0.3
-"""Armies are placed for an attack only if it gains this much more than the least, in armies."""
+"""Armies are placed for an attack only if it exceeds the least gain by this many armies."""
 RELIEF = 0.1
 """An Ambassador is played if it lowers the danger to the stronghold by more than this."""
 
@@ -94,7 +95,7 @@ class Adviser:
 
 
 def _naming_hero(view: View, chosen: Chosen) -> Chosen:
-    """Name the Hero in hand that the chance of a storm counts on."""
+    """Add the Hero in hand to the reason for a storm, as the chance of success assumes it."""
     reason = chosen.reason
     if reason is None or reason.kind is not ReasonKind.STORM:
         return chosen
@@ -106,7 +107,7 @@ def _naming_hero(view: View, chosen: Chosen) -> Chosen:
 def _without_needless_hero(
     view: View, chosen: Chosen, move: DeclareAttack | SailFleet | Battle
 ) -> Chosen:
-    """Return the answer without its Hero if the attack is nearly certain to succeed anyway.
+    """Return the answer without its Hero if the attack is nearly certain to succeed without it.
 
     A general plays the Hero for all attacks of its turn, and may lose it against a single army.
     """
@@ -124,7 +125,7 @@ def _without_needless_hero(
 
 
 def _defending(view: View, chosen: Chosen, move: Defend) -> Chosen:
-    """Say why a Fortification in hand is not played, as that is the choice to explain."""
+    """Explain why a Fortification in hand is not played, if it is not."""
     attack = view.open_attack
     is_kept = BattleCard.FORTIFICATION in view.hand and not attack.fortification
     if not is_kept or move.fortification or move.reveal:
@@ -140,7 +141,7 @@ def _is_danger(view: View, opponent: int) -> bool:
 
 
 def _hiring(view: View) -> Chosen | None:
-    """Play all Mercenaries in hand if they make an attack likely to succeed and none is yet."""
+    """Play all Mercenaries in hand if an attack is likely to succeed with them but none without."""
     number = view.hand.count(BattleCard.MERCENARIES)
     hired = if_allowed(view, PlayMercenaries(number)) if number else None
     if hired is None:
@@ -156,7 +157,7 @@ def _hiring(view: View) -> Chosen | None:
 def _placement(view: View, chosen: Chosen) -> Chosen:
     """Guard the stronghold as required, then strengthen a storm or the best border.
 
-    An attack that is planned here is judged as it will be when it can be made.
+    Spoils are placed for the next turn, so attacks are judged by the position at that time.
     """
     placing = view.open_placing
     warfare = Warfare(view, front=NextFront if placing.purpose is PlacingPurpose.SPOILS else Front)
@@ -202,7 +203,7 @@ def can_attack(front: Front) -> bool:
 def best_opening(warfare: Warfare, sources: Iterable[str], more: int) -> Opening | None:
     """Return the best attack that `more` extra armies in one of `sources` make likely to succeed.
 
-    It must be one that a general would make.
+    Attacks that a general would not make are ignored.
     """
     likely = [
         Opening(warfare.preference(attack), chance, attack.source, attack.target)
@@ -241,7 +242,7 @@ def _alone(warfare: Warfare, attack: PossibleAttack, chance: float) -> PossibleA
 
 
 def _least_opening(warfare: Warfare, sources: Iterable[str], most: int) -> Chosen | None:
-    """Place the fewest armies that make an attack likely to succeed, at most `most` armies."""
+    """Place the fewest armies that make an attack likely to succeed; None if `most` are too few."""
     places = tuple(sources)
     for more in range(1, most + 1):
         opening = best_opening(warfare, places, more)

@@ -7,11 +7,11 @@ from rules.moves import MoveIn
 from rules.view import View
 
 LOST = 0.5
-"""A territory is conceded if it would fall more often than this with all armies kept there."""
+"""A territory is given up if its risk of falling exceeds this even with all armies there."""
 
 
 class Border:
-    """The most dangerous enemy territory beside a territory, and its chance of capturing it."""
+    """The most dangerous enemy neighbour of a territory, and the chance that it captures it."""
 
     def __init__(self, position: Position, name: str) -> None:
         harmless = position.spared | {position.seat, None}
@@ -26,9 +26,9 @@ class Border:
 
 
 def divided(view: View, chosen: Chosen) -> Chosen:
-    """Return the answer to a capture that puts both territories at the least risk together.
+    """Return the move into a captured territory with the least total risk to both territories.
 
-    For a capture after which no attack is planned: `chosen` moves in armies to strengthen a border.
+    It replaces `chosen`, which moves armies in although no attack is planned from there.
     """
     landing, position = view.open_landing, Position(view)
     source, target = Border(position, landing.source), Border(position, landing.target)

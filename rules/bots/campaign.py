@@ -141,7 +141,7 @@ class Campaign:
         return standing + int(self.position.players[seat].cards > 1)
 
     def support(self, target: str, source: str, force: Callable[[str], int]) -> int:
-        """Return the force of the captain's territories, besides `source`, that border a target."""
+        """Return the total force of the captain's territories beside a target, without `source`."""
         position = self.position
         return sum(
             force(near)
@@ -193,7 +193,7 @@ class Campaign:
     # By fleet
 
     def _voyages(self, source: str, force: int) -> Iterator[PossibleAttack]:
-        """Yield the voyages worth risking the Fleet card in an attack that cannot be stopped."""
+        """Yield the voyages that are worth a Fleet card, though the attack cannot be stopped."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):

@@ -40,7 +40,7 @@ class Captain:
         return explained(view, Chosen(self.choose(view)))
 
     def answer(self, view: View) -> Chosen | None:
-        """Accept pacts with an end and trades that pay; refuse everything else."""
+        """Accept pacts of limited length and profitable trades; refuse everything else."""
         chosen = diplomacy.weigh(view)
         return explained(view, chosen) if chosen is not None else None
 
@@ -55,7 +55,7 @@ _OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
     DecisionKind.HIDE: opening.hide,
     DecisionKind.MUSTER: opening.muster,
 }
-"""Set-up; random numbers keep it from being predictable."""
+"""The answers in set-up; random numbers keep them from being predictable."""
 
 _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.PLACE: placing.place,
@@ -81,7 +81,7 @@ _WORLD_OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
     DecisionKind.MUSTER: classic_setup.muster,
     DecisionKind.HEADQUARTERS: classic_setup.headquarters,
 }
-"""Set-up in a game without strongholds."""
+"""The answers in set-up in a game without strongholds."""
 
 _WORLD_ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.PLACE: continents.place,
@@ -92,4 +92,4 @@ _WORLD_ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.FORTIFY: continents.fortify,
     DecisionKind.DEFEND: windows.defend,
 }
-"""The turn in a game without strongholds."""
+"""The answers during a turn in a game without strongholds."""

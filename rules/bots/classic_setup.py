@@ -8,7 +8,7 @@ from rules.moves import Claim, MarkHeadquarters, Move, Place
 from rules.view import View
 
 PART = 3
-"""Each placement in set-up uses about one in this many of the remaining armies."""
+"""Each placement in set-up uses about 1/`PART` of the remaining armies."""
 GUARD_SHARE = 0.5
 """The share of the armies kept on the future headquarters."""
 CROWD = 0.5
@@ -16,7 +16,7 @@ CROWD = 0.5
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim a territory, best in a continent that is easy to hold and next to the captain's own."""
+    """Claim a territory, preferably in an easily held continent and next to the captain's land."""
     conquest = Conquest(view)
     (option,) = view.offer()
 

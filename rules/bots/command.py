@@ -27,7 +27,7 @@ WORTH_A_HERO = 4.0
 DREAD = 0.5
 """A threat above this share of the garrison is worth an Ambassador."""
 WORTH_REVEALING = 2.0
-"""Hidden armies are revealed for an attack if each gains more than this, in armies."""
+"""Hidden armies are revealed for an attack if it gains more than this per revealed army."""
 
 
 def command(view: View) -> Move:

@@ -23,7 +23,7 @@ from rules.view import View
 
 
 def trade(view: View) -> Move | None:
-    """Trade the best set, with the bonus where it is needed most; return None without a set."""
+    """Trade the best set, with the bonus where it is needed most; None if there is no set."""
     sets = [option for option in view.offer() if option.move is TradeSet]
     if not sets:
         return None

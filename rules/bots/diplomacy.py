@@ -70,9 +70,9 @@ def partners_of(offer: Move) -> tuple[int, ...]:
 def objection(view: View, pact: Pact, most_rounds: int = MOST_ROUNDS) -> Reason | None:
     """Return why a bot refuses a pact; None if it accepts.
 
-    It accepts a pact of at most `most_rounds` that leaves an opponent to attack and spares only
-    what the parties hold. No partner may be by far the strongest player, or have been in a broken
-    pact with the bot.
+    It accepts a pact of at most `most_rounds` rounds that leaves it an opponent to attack and that
+    spares only territory held by the parties. No partner may be by far the strongest player, or
+    have been party to a pact with the bot that was broken.
     """
     sides = set(parties(pact))
     bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}
@@ -125,7 +125,7 @@ def strengths(view: View) -> dict[int, int]:
 
 
 def _weigh_trade(view: View, trade: Trade) -> Move:
-    """Lay the least valuable cards in return, accept a gain, or end the trade."""
+    """Lay the least valuable cards in return, accept a profitable trade, or end the trade."""
     partner = trade.partner_of(view.own_seat)
     mine, theirs = trade.laid_by(view.own_seat), trade.laid_by(partner)
     cards = _spared_cards(view, len(theirs))

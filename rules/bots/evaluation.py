@@ -9,19 +9,19 @@ from rules.odds import attack_odds
 SPOILS_TURNS = 4
 """The number of turns for which a captain counts on the spoils of an empire."""
 BANNER_TURNS = 6
-"""The same number for a banner, higher because a banner is lost only with the stronghold."""
+"""The number of turns for the spoils of a banner, which is lost only with the stronghold."""
 CARD = 3.0
 WIN = 1000.0
 FOOTHOLD = 0.3
 """The value of any territory in itself."""
 NEXT_TO_OWN = 1.0
 OCCUPIED = 0.4
-"""The share of its value that an empire has while it contains an enemy stronghold."""
+"""The factor on the value of an empire while an enemy stronghold is in it."""
 HOME = 1.3
 PLENTY = 60.0
 """With more armies than this, the value of an army falls."""
 MOST_RECKONED = 40
-"""Larger armies are scaled down to this number, which is faster and nearly as accurate."""
+"""Larger armies are scaled down to this number: that is faster and nearly as accurate."""
 
 
 @lru_cache(maxsize=32768)
@@ -46,7 +46,7 @@ def forecast(
 
 
 def press_down_to(keep: int, armies: int, losses: float) -> int:
-    """Return the number of armies at which to stop a press, because it lost unusually many."""
+    """Return the number of armies at which to stop a press because its losses are too high."""
     return max(keep, armies - ceil(1.5 * losses) - 2)
 
 

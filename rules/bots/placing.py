@@ -23,7 +23,7 @@ GUARD_SHARE = 0.7
 
 
 def staging(position: Position, armies: int) -> str:
-    """Return the territory where `armies` more allow the best attack, or prepare a siege."""
+    """Return the territory where `armies` extra armies allow the best attack or prepare a siege."""
     campaign = Campaign(position)
     best, where = 0.0, position.stronghold
     for name in position.mine:

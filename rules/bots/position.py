@@ -53,7 +53,7 @@ class Position:
 
     @cached_property
     def steps_to_front(self) -> dict[str, int]:
-        """The number of moves to the nearest front, for each of the captain's territories."""
+        """The number of moves to the nearest front from each of the captain's territories."""
         steps = {name: 0 for name in self.mine if self.is_front(name)}
         reached = list(steps)
         for name in reached:

@@ -29,7 +29,7 @@ from rules.view import View
 CAUTION = 0.75
 """The smallest chance at which a recruit attacks."""
 COURTESY = 3
-"""The last round in which a recruit attacks no people."""
+"""A recruit attacks no people until the end of this round."""
 EAGERNESS = 0.7
 """The probability that a recruit makes another attack."""
 LEAST_FORCE = 3

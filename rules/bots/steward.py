@@ -192,7 +192,7 @@ def _wanted(choices: Sequence[bool], wanted: bool) -> bool:
 
 
 def _reveals(view: View, choices: Sequence[int]) -> int:
-    """Return which of the offered numbers of reveals the player's orders want (ORD-1)."""
+    """Return how many reveals the player's orders want, out of the offered `choices` (ORD-1)."""
     if _fallback(view, "hidden") == "outnumbered":
         held = view.armies(view.open_attack.target)
         wanted = choices_to_match(_might(view), held, view.hidden_size) if view.hidden_size else 0

@@ -84,7 +84,7 @@ def _fortifies(position: Position) -> bool:
 
 
 def _reveals(position: Position) -> bool:
-    """Return whether to reveal: only if one reveal is needed and likely to be enough.
+    """Return whether to reveal hidden armies: only if one reveal is needed and likely to suffice.
 
     Before the end of the Mercenaries track, hidden armies are revealed in precious territories
     only.

@@ -43,7 +43,7 @@ class EventCard(StrEnum):
 
 
 _NEXT_TURN = 2
-"""The number of turn ends of a card in force until the end of the drawer's next turn."""
+"""The `turn_ends` of a card that stays in force until the end of the drawer's next turn."""
 
 _HALVED = "{where} loses half its armies, unless a stronghold is there"
 _HALVED_UNLESS_BLOCKED = "{where} loses half its armies, unless a Fortification prevents it"

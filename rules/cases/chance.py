@@ -20,8 +20,8 @@ DECKS = {
 class CaseChance(ScriptedChance):
     """Chance scripted by the text after a move's bar, “|”, and by lines such as “next cards:”.
 
-    Each roll takes one scripted group, which must have as many dice. A draw that the case does not
-    script raises CaseError; a shuffle without a script keeps the order.
+    Each roll takes the next scripted group, which must have the same number of dice. A draw that
+    the case does not script raises CaseError; a shuffle without a script keeps the order.
     """
 
     def __init__(self, names: Sequence[str]) -> None:

@@ -142,7 +142,7 @@ def _event_pattern(text: str) -> EventPattern:
 
 
 def _missed(events: Sequence[Event], names: Sequence[str], text: str) -> str | None:
-    """Return the first event named in a text that is missing or out of order; None if all fit."""
+    """Return the first event in a text that is missing or out of order; None if there is none."""
     left = iter(events)
     for part in re.split(r"\s+then\s+", text):
         pattern = _event_pattern(part)

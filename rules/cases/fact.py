@@ -35,7 +35,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """How a line is parsed, put into a position, and read back from one.
+    """How the text of a fact is parsed, put into a position, and read back from one.
 
     `put` and `get` are called with seat -1 if the fact belongs to no player.
     """

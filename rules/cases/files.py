@@ -20,7 +20,7 @@ NOTHING = ("", "nothing", "nobody", "none")
 
 
 class CaseError(RulesError):
-    """A line is malformed, or its check fails: `CaseError(message)`.
+    """A malformed line or a failed check: `CaseError(message)`.
 
     `line` is the number of the faulty line if it is not the one being read.
     """
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A position, moves and expectations, under the ids of the rules they demonstrate."""
+    """A position, moves and expected results, with the ids of the rules that they demonstrate."""
 
     path: str
     number: int
@@ -141,7 +141,7 @@ def counted(text: str) -> list[tuple[str, int]]:
 
 
 def one_of(name: str, known: Iterable[str], what: str) -> str:
-    """Return the identifier a text names; raise CaseError if it is unknown."""
+    """Return a name as an identifier; raise CaseError if it is not in `known`."""
     wanted = identifier(name)
     if wanted not in known:
         raise CaseError(f"There is no {what} “{name.strip()}”.")
@@ -163,11 +163,11 @@ CALLED = {
     for ruleset in RULESETS.values()
     for card, text in ruleset.card_texts.items()
 }
-"""The battle cards by every name a game gives them: a Spy is Greyhawk's assassin."""
+"""The battle cards by each of their names: Castle's Spy is Greyhawk's Assassin."""
 
 
 def card_called(name: str) -> str:
-    """Return the id of a battle card from its name in any game; unknown names as identifiers."""
+    """Return the id of a battle card named as in any game; else the name as an identifier."""
     return CALLED.get(identifier(name), identifier(name))
 
 

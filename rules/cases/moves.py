@@ -157,7 +157,7 @@ FLAGS = ("hero", "fortification", "stronghold", "own")
 
 
 def read_moves(state: State, names: Sequence[str], seat: int, text: str) -> list[m.Move]:
-    """Return the moves a text describes: one, except for a list of armies to place."""
+    """Return the moves that a text describes: one, unless it is a list of placements."""
     text = " ".join(text.split())
     if text.startswith("place ") and "," in text:
         first, *others = items(text.removeprefix("place "))

@@ -106,7 +106,7 @@ def run_case(case: Case) -> list[Failure]:
 class Run:
     """A running case: first the position is stated, then moves are played and checked.
 
-    `is_refused`: a new game was refused, as expected, and only further new games can follow.
+    `is_refused` is true once a new game was refused as expected; then only new games can follow.
     """
 
     ruleset: str = GREYHAWK.name
@@ -273,7 +273,7 @@ def _parts(text: str) -> re.Match[str]:
 
 
 def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
-    """Raise CaseError if a legal answer is not offered, or an illegal answer is."""
+    """Raise CaseError if a legal answer is not offered, or if an illegal answer is offered."""
     if move.kind is not Kind.ANSWER:
         return
     offered = any(move in option for option in turn.offer(state, seat))
@@ -289,7 +289,7 @@ def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
 
 @contextmanager
 def _refusal(parts: re.Match[str]) -> Iterator[None]:
-    """Expect the refusal named in a move’s line; raise CaseError for another refusal, or none."""
+    """Raise CaseError unless the body raises the refusal that the move’s line expects."""
     try:
         yield
     except InvalidMove as refusal:

@@ -86,7 +86,7 @@ class TradeRuined(Event):
 class PactOffered(Event):
     """A player offered a pact (DIP-1).
 
-    It lasts for `rounds` rounds, or to the end of round `until`; with both 0 it is open-ended.
+    It lasts for `rounds` rounds, or to the end of round `until`; if both are 0, it is open-ended.
     `words` is free text.
     """
 

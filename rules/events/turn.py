@@ -72,7 +72,7 @@ class TurnEnded(Event):
 class GameOver(Event):
     """The game ended (TRN-8, TRN-9).
 
-    Empty `winners` mean no result. `places` groups the seats by place, best first.
+    `winners` is empty if there is no result. `places` groups the seats by place, best first.
     """
 
     winners: tuple[int, ...]

@@ -71,7 +71,7 @@ def layout_of(ruleset: Ruleset, regions_option: str) -> Layout:
 def _bonuses(
     ruleset: Ruleset, option: str
 ) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[tuple[int, ...], int, int], ...]]:
-    """Return `bonuses` for single regions, `joint_bonuses` for all independent regions."""
+    """Return the fields `bonuses` and `joint_bonuses` of a layout."""
     groups = list(ruleset.board.groups.values())
     worth = {
         "empire": ruleset.spoils[0],

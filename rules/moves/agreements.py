@@ -51,7 +51,7 @@ class OfferPact(Move):
     """Offer an alliance or truce.
 
     The terms are `pacts.PEACE`, `pacts.HELP`, and `pacts.SPARE` with the id of a territory or
-    group. The pact lasts for `rounds` rounds, or to the end of round `until`; with both 0 it is
+    group. The pact lasts for `rounds` rounds, or to the end of round `until`; if both are 0, it is
     open-ended.
     """
 

@@ -23,7 +23,7 @@ class DeclareAttack(Move):
 
 @named("fleet", "FLT-1", plays=BattleCard.FLEET)
 class SailFleet(Move):
-    """Declare an attack by fleet with `armies` aboard; `press`, if set, is 0: to the end."""
+    """Declare an attack by fleet with `armies` aboard; `press` is 0 (to the end) or None."""
 
     source: str
     target: str

@@ -251,7 +251,7 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "wishes": _form(Wishes, _wish_fields),
     "set_cards": _many(_text),
 }
-"""By field name, the parser: a function of (value, name) that may raise InvalidMove."""
+"""The parsers by field name: functions of (value, name) that may raise InvalidMove."""
 
 
 NUMBERS = frozenset(name for name, read in FIELDS.items() if read is _number)

@@ -68,7 +68,8 @@ class Disarm(Move):
 class AskOnlyPlayable(Move):
     """Set whether players are asked only when they can play something (ORD-2).
 
-    This is safe in a game with one human seat and no spectators.
+    Only for a game with one human seat and no spectators: being asked reveals that a player has a
+    card.
     """
 
     only_playable: bool

@@ -29,7 +29,7 @@ Rows = defaultdict[Cards, list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The odds of an attack; its means are over all outcomes, won or lost.
+    """The odds of an attack; mean values are over all outcomes, won or lost.
 
     A distribution is indexed by the number of armies left. Attackers left are the armies that may
     still fight, before any move into the captured territory.
@@ -43,12 +43,12 @@ class Odds:
 
     @property
     def expected_attack_losses(self) -> float:
-        """Mean armies the attacker loses."""
+        """The mean number of armies that the attacker loses."""
         return len(self.attackers_left_distribution) - 1 - self.attackers_left
 
     @property
     def expected_defence_losses(self) -> float:
-        """Mean armies the defender loses."""
+        """The mean number of armies that the defender loses."""
         return len(self.defenders_left_distribution) - 1 - self.defenders_left
 
     def to_json(self) -> dict[str, float | list[float]]:
@@ -130,7 +130,7 @@ class _Left(NamedTuple):
 
 
 def reckon(attackers: int, defenders: int, cards: Cards, stop_at: int, terms: Terms) -> Odds:
-    """Return the odds: of a long attack from where a side runs short, else from the start."""
+    """Return the odds; a long attack is fought out only from where a side runs short."""
     fighting = attackers - stop_at
     if min(fighting, defenders) <= LONG:
         return _summarise(_reckon_short(attackers, defenders, cards, stop_at, terms))
@@ -152,7 +152,8 @@ def _reckon_short(
 ) -> _Left:
     """Fight out an attack of few armies on one side or both.
 
-    Of very many defenders, most certainly survive: those are left out and added in the end.
+    If there are very many defenders, those that are certain to survive are left out and added at
+    the end.
     """
     fighting = 4 * (attackers - stop_at) + 100
     while True:

@@ -50,7 +50,7 @@ def battle_odds(
 
 
 def verify_dice(attack_dice: int, defence_dice: int) -> None:
-    """Raise ValueError, with a message for the player, for numbers of dice that nobody rolls."""
+    """Raise ValueError, with a message for the player, for an impossible number of dice."""
     if type(attack_dice) is not int or not 1 <= attack_dice <= 3:
         raise ValueError("The attacker rolls 1, 2 or 3 dice.")
     if type(defence_dice) is not int or not 1 <= defence_dice <= 2:

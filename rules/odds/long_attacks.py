@@ -1,4 +1,4 @@
-"""Chapters 4 and 6: attacks of hundreds of armies on hundreds, up to where a side runs short.
+"""Chapters 4 and 6: attacks with hundreds of armies on each side, until one side is short.
 
 As long as both sides roll the most dice, every battle costs the same number of armies in all, and
 neither side ever gains one. A position is therefore reached after a known number of battles, and
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rules.odds.battles import Cards, Ending, Terms, endings
 
 OPENING = 700
-"""The most battles at the start that are fought one by one, because cards may still be lost."""
+"""The most opening battles that are calculated one by one, as cards may still be lost."""
 
 TAIL = 7.5
 """The deviation of losses considered, in armies per square root of the number of battles.
@@ -67,7 +67,7 @@ class Front(NamedTuple):
         return attackers < self.least_attackers or defenders < self.least_defenders
 
     def last_positions(self, battles: int) -> Iterator[tuple[int, int]]:
-        """Yield the positions after `battles` battles that one more may leave short."""
+        """Yield the positions after `battles` battles in which the next may leave a side short."""
         left = self.attackers + self.defenders - self.pairs * battles
         few_attackers = range(self.least_attackers, self.least_attackers + self.pairs)
         few_defenders = range(self.least_defenders, self.least_defenders + self.pairs)
@@ -107,7 +107,7 @@ def _endings(cards: Cards, terms: Terms) -> tuple[tuple[Ending, float], ...]:
 
 
 def _open(front: Front, cards: Cards, terms: Terms) -> tuple[int, dict[Cards, Masses]]:
-    """Fight until no card is left that can be lost, as long as no side can be short.
+    """Calculate battles until no card can be lost any more, or a side may run short.
 
     Return the number of battles, and the probabilities by cards left.
     """
@@ -207,7 +207,7 @@ def _battles_to_lose(armies: int, rate: float, tail: float) -> float:
 
 
 def _reachable(opened: Collection[Cards]) -> list[Cards]:
-    """Return the states of the cards from now on, the one with the most cards first."""
+    """Return the states of the cards that can still occur, beginning with the most cards."""
     heroes = max(heroes for heroes, _ in opened)
     fortifications = max(fortifications for _, fortifications in opened)
     return list(product(range(heroes, -1, -1), range(fortifications, -1, -1)))
@@ -216,7 +216,7 @@ def _reachable(opened: Collection[Cards]) -> list[Cards]:
 class _Waves:
     """The probability of each number of defenders lost and state of the cards, as a sum of waves.
 
-    It begins after the first battles of `span`, and is exact for losses within its reach.
+    It begins after `span.first` battles, and is exact for losses within `span.reach`.
     """
 
     def __init__(self, span: Span, opened: Mapping[Cards, Masses], terms: Terms) -> None:
@@ -241,7 +241,7 @@ class _Waves:
         return self._roots[place % self._period]
 
     def _step(self, number: int, terms: Terms) -> Matrix:
-        """Return what one battle makes of a wave, from each state of the cards to each other."""
+        """Return the matrix by which one battle changes a wave, by state of the cards."""
         step = [[0j] * len(self._states) for _ in self._states]
         for row, state in zip(step, self._states, strict=True):
             for ending, chance in _endings(state, terms):
@@ -257,7 +257,7 @@ class _Waves:
             yield state, max(0.0, sum((root * heights[place]).real for root, heights in turned))
 
     def fight(self) -> None:
-        """Go on by one battle."""
+        """Advance by one battle."""
         self._waves = [
             (number, step, _times(heights, step)) for number, step, heights in self._waves
         ]

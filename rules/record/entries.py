@@ -167,6 +167,6 @@ def _is_take_back(data: Any) -> bool:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Return whether two JSON values are equal; true differs from 1. `other` must be trusted."""
+    """Return whether two JSON values are equal; true differs from 1. `one` may be untrusted."""
     # Compare with == first: unlike dumps, it does not descend deeper into `one` than `other` goes.
     return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -35,7 +35,7 @@ class GameRecord:
     """A running game and its record.
 
     `state` is the position, `events` has the newest entry's events, `entries` all entries of the
-    document. Only the methods change them.
+    document. Only the methods of this class change them.
     """
 
     def __init__(self, head: RecordHead, chance: Chance) -> None:

@@ -40,8 +40,8 @@ def replay(document: dict[str, Any], check_events: bool = True) -> State:
     """Return the final position of a record; the seed is not needed.
 
     Raises RecordError at the first entry with an illegal move, or with draws or events that differ
-    from the game's. Without `check_events`, undone entries are skipped and events are not compared,
-    which is faster and safe for a trusted record.
+    from the game's. Without `check_events`, undone entries are skipped and events are not compared;
+    that is faster, and suffices for a trusted record.
     """
     for each in replay_entries(document, check_events):
         state = each.state
@@ -53,7 +53,7 @@ def replay_entries(
     check_events: bool = True,
     inspect: Callable[[Entry], None] | None = None,
 ) -> Iterator[Replayed]:
-    """Yield each entry after playing it; with `check_events`, call `inspect` with it first."""
+    """Yield each entry after playing it; if `check_events`, first pass it to `inspect`."""
     head = read_head(document)
     if check_events:
         yield from _replay_all(head, document["entries"], inspect)

@@ -69,7 +69,7 @@ class Ruleset:
 
     `starting_armies` are by number of players. `setup` and `quick_setup` list the phases of set-up
     in order, `order_of_play` those of each turn. `track` has the numbers that Mercenaries cover.
-    `fleet_crossings` limits the borders between sea zones that a fleet may cross. `spoils` are the
+    `fleet_crossings` is the most borders between sea zones that a fleet may cross. `spoils` are the
     armies for an empire, for all independents and for a banner.
 
     `has_assassins`: ASN and DIP-4 apply; `has_spies`: CAS-4 applies. `fortification_lasts_turn`:
@@ -88,7 +88,7 @@ class Ruleset:
     cards. `symbol_bonus` armies go on a territory shown in a set. A player gets one army a turn for
     every `territories_for_army` territories, but at least `least_reinforcements`. A game for two
     has `neutral_armies` and the set-ups `setup_of_two` and `quick_setup_of_two`. `headquarters` is
-    the number of headquarters that wins, 0 in a game without them.
+    how many headquarters a player needs to win, 0 in a game without them.
     """
 
     name: str

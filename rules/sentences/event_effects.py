@@ -12,7 +12,7 @@ UNTIL = (
     "until the end of {player’s} turn",
     "until the end of {player’s} next turn",
 )
-"""When something in force ends, by how many turns of the player after the current one."""
+"""When something in force ends: with the current turn of the player, or with the next."""
 _LASTING = "{effect} {until}"
 _HOME = "{drawer’s} home empire"
 

@@ -77,7 +77,7 @@ def filled(sentence: str, event: Event, words: Words, **more: str) -> str:
 
 
 def _a_card(event: Event, words: Words) -> dict[str, str]:
-    """Return the placeholder “a card” if the event is about one battle card, otherwise none."""
+    """Return the value of “a card” if the event is about one battle card; otherwise nothing."""
     match event:
         case CardPlayed() | CardReturned() | CardLost():
             return {"a card": words.a_card(event.card)}

@@ -42,7 +42,7 @@ def _attack(move: m.DeclareAttack) -> str:
 
 
 _LAST = 1
-"""The number of armies that cannot attack; stopping there needs no mention."""
+"""Armies down to this number cannot attack, so a press that stops there needs no mention."""
 
 _ATTACKS = {
     (False, False): "attack {target} from {source} once with {dice}",
@@ -95,7 +95,7 @@ _AGAIN_KEEPING = {
     True: "continue the attack with {a Hero} until the territory falls, or stop at {press} or "
     "fewer",
 }
-"""The words for pressing it and keeping armies, keyed by whether it plays a Hero."""
+"""The words for pressing an attack by land and keeping armies, keyed likewise."""
 
 
 def _defend(move: m.Defend) -> str:

@@ -10,10 +10,10 @@ from rules.sentences.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """The phrase for something that a seat did, from which the table lists a player's turn.
+    """A phrase for something that a seat did, for the game page's list of a player's turn.
 
     `at` is the territory where it happened; `of` is the seat that defended or lost the territory,
-    or lost armies there or a card, and `armies` the number of armies lost there to an event. The
+    lost armies there, or lost a card; `armies` is the number of armies lost there to an event. The
     text of a battle or capture is only the territory's name: the page counts captures.
     """
 

@@ -17,7 +17,7 @@ LETTERS = "ABCDEF"
 """The letters that stand for seats where names would not fit."""
 
 CERTAIN = 0.995
-"""Chances from here to below 1 would be rounded to 100%."""
+"""Chances of at least this, but below 1, would be rounded to 100%."""
 
 ISOLATES = "\u2068\u2069"
 """The Unicode characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE."""
@@ -139,7 +139,7 @@ class Words:
 
 @lru_cache(maxsize=MOST_ISOLATED)
 def isolated(text: str) -> str:
-    """Return a name or title so that it leaves the order of the text around it as it is.
+    """Return a name or title in a form that cannot reorder the text around it.
 
     Text with letters written from right to left is enclosed in Unicode isolates: without them
     “שרה, 3 armies” is drawn as “3 ,שרה armies”. Other text is returned as it is.

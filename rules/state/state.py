@@ -31,9 +31,10 @@ class Options:
 
     `quick`: quick set-up (SET-9). `pace`: "live", "guarded" or "correspondence" (ORD-4).
     `on_resign`: "bot" or "steward" (ELM-7). `rounds`: the round limit, 0 for none (TRN-9).
-    `fixed_seats`: seats are not shuffled (SET-2). `only_playable`: one human seat and no spectators
-    (ORD-2). `first_seat`: the seat that goes first, None for a roll (SET-2). `tutorial`: the game
-    is its ruleset's tutorial (FAIR-8). Only some games use the other fields; see `Ruleset.options`.
+    `fixed_seats`: seats are not shuffled (SET-2). `only_playable`: players are asked only when they
+    can play something (ORD-2). `first_seat`: the seat that goes first, None for a roll (SET-2).
+    `tutorial`: the game is its ruleset's tutorial (FAIR-8). Only some games use the other fields;
+    see `Ruleset.options`.
     """
 
     quick: bool = False
@@ -68,7 +69,7 @@ class TerritoryCards:
 class Outcome:
     """The result of a game.
 
-    Empty `winners` mean no result. `places` groups the seats by place, best first.
+    `winners` is empty if there is no result. `places` groups the seats by place, best first.
     """
 
     winners: tuple[int, ...]

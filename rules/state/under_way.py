@@ -7,7 +7,7 @@ from rules.cards import BattleCard, EventCard
 
 
 class BattleStep(StrEnum):
-    """The current step of a battle (ATT-7); BETWEEN battles the attacker has the move."""
+    """The current step of a battle (ATT-7); in BETWEEN, the attacker decides how to go on."""
 
     DEFENDER = "defender"
     STRIKE = "strike"
@@ -140,7 +140,7 @@ class PlacingPurpose(StrEnum):
 
 @dataclass(slots=True)
 class Placing:
-    """Armies that a player must place on `allowed` territories, or, if None, on any they hold."""
+    """Armies that a player must place on `allowed` territories; None allows all of the player's."""
 
     seat: int
     left: int

@@ -11,7 +11,7 @@ from rules.sentences.words import Words, listed
 from rules.terminal.board import wrapped
 
 MANY = 4
-"""The number of consecutive placements from which each player's are combined into one line."""
+"""In a series of at least this many placements, each player's are combined into one line."""
 
 
 def event_lines(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:

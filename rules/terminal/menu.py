@@ -103,7 +103,7 @@ class Menu:
     def several(
         self, question: str, items: Sequence[tuple[str, str]], count: int | None = None
     ) -> tuple[str, ...]:
-        """Ask for `count` (label, value) items, or any number of them if None.
+        """Ask for `count` (label, value) items, or any number of them if `count` is None.
 
         Returns their values in the order typed.
         """
@@ -269,7 +269,7 @@ def _lacking_fields(view: View) -> tuple[str, ...]:
 def _wondered_choices(
     kind: type[Move], item: Field[Any], wondered: Mapping[str, Any], view: View
 ) -> Sequence[Any]:
-    """Return the values of a field that has few; otherwise nothing."""
+    """Return the possible values of a field if there are few; otherwise nothing."""
     unchosen = () if item.default is MISSING else (item.default,)
     match item.name:
         case "card":

@@ -134,7 +134,8 @@ class TerminalGame:
     def _goes_on(self) -> bool:
         """Return whether to continue the game.
 
-        Asks an eliminated person; the bots then play for at most `WATCHED_ROUNDS` more rounds.
+        An eliminated person is asked once whether to watch the bots, which then play for at most
+        `WATCHED_ROUNDS` more rounds.
         """
         if not self._view.player(PERSON).eliminated:
             return True

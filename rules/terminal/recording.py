@@ -28,8 +28,8 @@ def record_game(
 ) -> dict[str, Any]:
     """Return the finished record of a game; `bots` gives one name per seat.
 
-    `own` are options that only this game has. If there is a `number`, all secrets are derived from
-    it, and the record says that it is a test; if None, seed and salts come from the operating
+    `own` are options that only this game has. If `number` is not None, all secrets are derived from
+    it, and the record says that it is a test; otherwise the seed and salts come from the operating
     system.
     """
     seed = new_seed() if number is None else seed_from(number)

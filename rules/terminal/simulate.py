@@ -45,7 +45,7 @@ class Series:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of many games; wins count finished games only, `rounds` capped ones too."""
+    """The results of many games; wins are of finished games only, `rounds` also of capped ones."""
 
     series: Series
     finished: int = 0
@@ -77,7 +77,7 @@ class Tally:
 
 
 def _spread(numbers: list[int]) -> dict[str, float | None]:
-    """Return minimum, median, 90th percentile (nearest rank) and maximum; None without numbers."""
+    """Return minimum, median, 90th percentile (nearest rank) and maximum; None for no numbers."""
     if not numbers:
         return dict.fromkeys(("min", "median", "p90", "max"))
     ordered = sorted(numbers)

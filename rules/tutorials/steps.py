@@ -19,8 +19,8 @@ Values = tuple[int, ...]
 class Step:
     """One move of a tutorial, with the draws that follow it.
 
-    `name` is the key of the step's text; a step of the opponent has none. The move may differ from
-    `move` in the fields named in `free`.
+    `name` is the key of the step's text; a step of the opponent has none. The move played may
+    differ from `move` in the fields named in `free`.
     """
 
     seat: int

@@ -20,7 +20,7 @@ PLAYABLE = {
     for move in answers.moves
     if move.plays and Pass in answers.moves
 }
-"""The card needed to act on a decision; with `only_playable`, a player asked for it holds one."""
+"""The card needed to act on a decision; with `only_playable`, only players with it are asked."""
 
 
 def redraw_battle_cards(

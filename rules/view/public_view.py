@@ -295,7 +295,7 @@ class PublicView:
 
     @property
     def winning_number(self) -> int:
-        """The number of headquarters that win, the player's own included; 0 if unused (CLA-6)."""
+        """How many headquarters a player needs to win, their own included; 0 if unused (CLA-6)."""
         return winning_number(self._state)
 
     # The whole view

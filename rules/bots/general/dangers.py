@@ -10,7 +10,7 @@ from rules.bots.weights import WarWeights
 from rules.cards import BattleCard
 
 FRESH = 2
-"""The cards a player is assumed to have drawn since last playing their Mercenaries."""
+"""The number of cards that a player is assumed to have drawn since last playing Mercenaries."""
 MOST_GARRISON = 120
 
 
@@ -25,7 +25,7 @@ class Dangers:
         self._known: dict[tuple[int, int | None], float] = {}
 
     def needed(self, without: int | None = None) -> int:
-        """Return the smallest garrison that keeps the danger, as in `of`, tolerable."""
+        """Return the smallest garrison with a tolerable danger; see `of` for `without`."""
         least, most = LEAST_GARRISON, MOST_GARRISON
         while least < most:
             middle = (least + most) // 2

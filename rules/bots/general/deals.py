@@ -20,13 +20,13 @@ from rules.state.treaties import Pact
 from rules.view import View
 
 FEWEST = 3
-"""With fewer players there is nobody to make a pact against, and no trade that helps both."""
+"""With fewer players, there is nobody to make a pact against, and no trade helps both sides."""
 PAUSE = 6
 """The least number of rounds between two offers of a pact to the same player."""
 MOST_OFFERS = 10
 """The most pacts that a general offers in a game."""
 GREED = 2.0
-"""A general with this many times the partner's armies on their border refuses peace."""
+"""A general refuses peace if its armies on the border are this many times the partner's."""
 
 
 def answer(view: View, character: Character) -> Chosen | None:
@@ -136,7 +136,8 @@ def _may_ask(standing: Standing, seat: int, leader: int, character: Character) -
     """Return whether to offer a player a truce against the leader.
 
     The player must border both the general and the leader, and must not be a steward, weak or far
-    ahead. No earlier pact with them may have been broken, and no pact offered to them lately.
+    ahead. No earlier pact with them may have been broken, and none may have been offered to them
+    lately.
     """
     view, own = standing.view, standing.view.own_seat
     if view.player(seat).control is Control.STEWARD:

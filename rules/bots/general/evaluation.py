@@ -48,7 +48,7 @@ class Evaluation:
         return max(1.0, strength)
 
     def _exposed(self, model: Model) -> float:
-        """Return the seat's armies, weighted by the strength of their strongest enemy neighbour."""
+        """Return the seat's armies, each weighted by its territory's strongest enemy neighbour."""
         owner, armies, seat = model.owner, model.armies, self.seat
         more = {
             rival: reinforcements(model, rival, self._set) - 1

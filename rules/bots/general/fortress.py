@@ -43,9 +43,10 @@ def forces_near(
 ) -> tuple[list[float], list[float]]:
     """Return the armies with which each seat could attack a territory: (adjacent, farther away).
 
-    One army stays behind on each territory. The first force is negative for a seat without adjacent
-    territories. The second is what the seat's strongest distant stack would have left on arrival.
-    It is negative if the stack would not arrive, but never for a seat with adjacent territories.
+    One army stays behind on each territory. The adjacent force is negative for a seat without
+    adjacent territories. The other force is what the seat's strongest distant stack would have left
+    on arrival; it is negative if the stack would not arrive, unless the seat has adjacent
+    territories: then it is 0.
     """
     near, owner, armies = model.layout.near, model.owner, model.armies
     beside, behind = [-1.0] * len(model.totals), [-99.0] * len(model.totals)

@@ -14,8 +14,8 @@ from rules.view import View
 def garrison_needed(view: View, captured: str = "") -> int:
     """Return how many armies the seat's stronghold or headquarters needs until its next turn.
 
-    A general keeps and places armies by the same number. `captured` is a territory that counts as
-    the seat's already.
+    A general uses the same number to decide how many armies to keep and to place there. `captured`
+    is a territory that counts as the seat's already.
     """
     if view.ruleset.strongholds:
         return _front(view, captured).garrison
@@ -28,15 +28,16 @@ def garrison_needed(view: View, captured: str = "") -> int:
 def risk_of_losing(view: View, armies: int, captured: str = "") -> float | None:
     """Return the chance that `armies` lose the seat's stronghold if all opponents storm it.
 
-    None in a game without strongholds, where generals do not estimate it. It says what opponents
-    can do before the seat's next turn, not what they will: most of them stay at home.
+    The result is None in a game without strongholds, where generals do not estimate the risk. The
+    estimate covers what opponents could do before the seat's next turn; most of them will stay at
+    home.
     """
     return _front(view, captured).dangers.of(armies) if view.ruleset.strongholds else None
 
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """An enemy territory whose armies could attack a site; `way` is beside, behind or sea."""
+    """An enemy territory whose armies could attack a site; `way` is "beside", "behind" or "sea"."""
 
     territory: str
     armies: int
@@ -45,9 +46,10 @@ class Threat:
 
 
 def greatest_threat(view: View, site: str, captured: str = "") -> Threat | None:
-    """Return the enemy territory from which most armies would arrive at a site; None without one.
+    """Return the enemy territory whose armies would arrive at a site in the largest number.
 
-    A fleet counts only if nobody could come by land. `captured` counts as the seat's already.
+    The result is None if no enemy could reach the site. Fleets count only if nobody could come by
+    land. `captured` is a territory that counts as the seat's already.
     """
     position = Position(view)
     if captured:

@@ -26,7 +26,7 @@ def reason_of_campaign(view: View, campaigns: Campaigns, campaign: Route) -> Rea
 
 
 def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
-    """Return the reason for a storm; without it, `more` extra armies would stay at home."""
+    """Return the reason for a storm, compared with keeping `more` extra armies at home."""
     return Reason(
         ReasonKind.STORM,
         storm.stronghold,
@@ -42,8 +42,8 @@ def reason_of_storm(warfare: Warfare, storm: Storm, more: int = 0) -> Reason:
 def goes_astray(position: Position, source: str, target: str) -> bool:
     """Return whether armies that move into a captured territory could only march back.
 
-    No enemy borders it, and it is no nearer to one than the source. A player's own headquarters,
-    once recaptured, needs a garrison.
+    That is so if no enemy borders the territory and it is no nearer to one than the source. A
+    player's own recaptured headquarters are an exception, because they need a garrison.
     """
     steps = position.steps_to_front
     if target == position.view.headquarters.get(position.view.own_seat) or steps.get(target) == 0:

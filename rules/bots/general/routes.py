@@ -19,7 +19,7 @@ FIRST_MOVE_IN = 3
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: its first attack, and the share of all strength that it should give the seat."""
+    """A route: its first attack, and the share of all strength that the seat can expect from it."""
 
     value: float
     source: int
@@ -67,7 +67,7 @@ class Routes:
         return route.value * (1 + max(appeals))
 
     def is_worthwhile(self, route: Route) -> bool:
-        """Return whether a route is worth starting: it must beat staying by the least gain."""
+        """Return whether a route is better than not attacking by at least the least gain."""
         least = 1 + self.weights.least_gain + self._character.campaign
         return self.preference(route) >= least * self.worth(self.model)
 
@@ -89,7 +89,7 @@ class Routes:
     def follow(
         self, start: int, stages: Sequence[frozenset[int]], most: int = MOST_STEPS
     ) -> Route | None:
-        """Simulate conquering the goals of each stage in turn; None without a promising attack."""
+        """Simulate conquering the goals of each stage in turn; None if no attack is promising."""
         model, waiting = self.model.copy(), list(reversed(stages))
         goal, left = frozenset[int]().union(*stages), set(waiting.pop())
         ends: list[tuple[float, float, float]] = []

@@ -41,7 +41,7 @@ class Standing:
         return self.strength[seat] < BEATEN * self.mean
 
     def leader(self, alarm: float) -> int | None:
-        """Return the player with at least `alarm` times the others' mean; None if there is none."""
+        """Return the player with at least `alarm` times the others' mean armies, or None."""
         if not alarm or len(self.strength) < 2:
             return None
         most = max(self.strength, key=lambda seat: self.strength[seat])

@@ -3,9 +3,10 @@
 A refused trade leaves no trace in the view, so each seat offers trades only in every fourth round,
 to one player after another.
 
-The position may change before an offer is answered. People would not understand a refusal of the
-card that was asked for. So a general wants only a card that is usually worth about as much as the
-card it offers, and accepts such a card from a person whatever has happened since.
+The position may change before a person answers an offer with the card that the general asked for,
+but the person would not understand a refusal. So a general asks only for a card that is usually
+worth about as much as the card it offers, and accepts that card from a person whatever has happened
+since.
 """
 
 from collections import Counter
@@ -22,14 +23,14 @@ from rules.view import View
 EVERY = 4
 """The number of rounds from one offer of a trade to the next."""
 ANOTHER = 0.6
-"""The worth of a card beside another of its kind, which may be used first."""
+"""The factor on the worth of each further card of a kind, as another may be used first."""
 FLEET_LOAD = 5
-"""The least number of armies worth a Fleet."""
+"""A Fleet is useful on a coastal territory with more armies than this."""
 NEEDED, SPARE = 1.4, 0.7
-"""The worth of a card with a use in the position, and without one, as a multiple of the usual."""
+"""The factors on the usual worth of a card: with a use in the position, and without one."""
 ALARM = 1.4
 CONCESSION = 0.5
-"""How much less, in armies, the wanted card is usually worth than the offered one, at most."""
+"""The wanted card is usually worth at most this much less than the offered one, in armies."""
 
 
 class Worth:
@@ -48,17 +49,17 @@ class Worth:
     def gain(
         self, hand: Iterable[BattleCard], gives: Iterable[BattleCard], gets: Iterable[BattleCard]
     ) -> float:
-        """Return how much the value of a hand rises by a trade, in armies."""
+        """Return how much a trade raises the value of a hand, in armies."""
         before = Counter(hand)
         after = before - Counter(gives) + Counter(gets)
         return self.of_hand(after.elements()) - self.of_hand(before.elements())
 
     def is_promised(self, gives: Iterable[BattleCard], gets: Iterable[BattleCard]) -> bool:
-        """Return whether the cards wanted for others are usually worth about as much."""
+        """Return whether `gets` is usually worth at most `CONCESSION` armies less than `gives`."""
         return self._usual(gets) >= self._usual(gives) - CONCESSION
 
     def _usual(self, cards: Iterable[BattleCard]) -> float:
-        """Return the value of cards in a usual position, each of them alone."""
+        """Return the usual value of cards, each counted as the only one of its kind."""
         hired = sum(self._hired(1))
         return sum(
             hired if card is BattleCard.MERCENARIES else BATTLE_CARDS[card].worth for card in cards
@@ -151,7 +152,7 @@ def _partner(view: View) -> int | None:
 
 
 def answer(view: View, trade: Trade) -> Chosen:
-    """Lay the least valuable cards in return, accept a gain, or end the trade."""
+    """Lay the least valuable cards in return, accept a profitable trade, or end the trade."""
     return Chosen(_answer(view, trade))
 
 

@@ -36,7 +36,7 @@ OF_A_TURN = frozenset(
 MOST_KEPT = 3
 """At most this many Mercenaries are kept in hand for a storm."""
 LEAST_LAND = 0.15
-"""An attack on land must gain more than this, in armies, to draw spoils from the stronghold."""
+"""Spoils are placed for an attack on land only if it gains more than this, in armies."""
 
 
 def claim(view: View, character: Character, weights: WarWeights) -> Chosen | None:
@@ -86,7 +86,7 @@ def hire(view: View, number: int) -> int:
 
 
 def _hires(warfare: Warfare, held: int) -> bool:
-    """Return whether to play Mercenaries: for a storm, for the garrison, or to keep fewer cards."""
+    """Return whether to play Mercenaries: for a storm or the garrison, or if too many are held."""
     position, storm = warfare.position, warfare.storms.best
     if storm is not None and storm.chance >= warfare.front.weights.sure:
         return False
@@ -220,7 +220,7 @@ def move_in(view: View, character: Character, weights: WarWeights) -> Chosen:
 
 
 def _for_next_attack(warfare: Warfare, chosen: Chosen) -> Chosen:
-    """Add the aim of the next attack to a move in, if that attack starts from there."""
+    """Give the move-in the aim of the next attack, if that starts from the captured territory."""
     view, front, move = warfare.view, warfare.front, chosen.move
     if chosen.reason is not None or not isinstance(move, MoveIn):
         return chosen
@@ -238,7 +238,7 @@ def _for_next_attack(warfare: Warfare, chosen: Chosen) -> Chosen:
 
 
 def _leave_garrison(position: Front, source: str, least: int) -> Chosen:
-    """Move in what the stronghold can spare; from elsewhere, as many armies as a captain would."""
+    """Move in what the stronghold can spare; from any other source, as many as a captain would."""
     if source != position.own:
         if goes_astray(position, source, position.view.open_landing.target):
             return Chosen(MoveIn(least))

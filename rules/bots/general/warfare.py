@@ -16,7 +16,7 @@ from rules.view import View
 ON_THE_WAY = 3.0
 """The value of a territory on the way: too low to spend a Hero, which could be lost there."""
 ARMIES = 20.0
-"""The factor from a player's appeal to the value of a single attack, in armies."""
+"""The factor that converts a player's appeal to the value of a single attack, in armies."""
 
 
 class Front(Position):
@@ -57,7 +57,7 @@ class NextFront(NextTurn, Front):
 class Warfare(Campaign):
     """A captain's campaign that prefers a good storm, of any length, to other attacks.
 
-    With `NextFront`, the campaign is that of the next turn.
+    If `front` is `NextFront`, the campaign is that of the next turn.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ from rules.view import View
 
 PORTIONS = 3
 IDLE = 2
-"""A larger force without an enemy nearby marches to the front before anything else."""
+"""A force larger than this with no enemy nearby marches to the front before anything else."""
 
 
 def _campaigns(view: View, model: Model, character: Character, weights: WorldWeights) -> Campaigns:
@@ -88,7 +88,7 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
 
 
 def _worth_with(campaigns: Campaigns, starts: Collection[int]) -> float:
-    """Return the value of a position: that of its best campaign if it is worth fighting."""
+    """Return the value of a position, with its best campaign if that is worth fighting."""
     staying, campaign = campaigns.worth(campaigns.model), campaigns.best(starts)
     if campaign is None or not campaigns.is_worthwhile(campaign):
         return staying

@@ -13,7 +13,7 @@ from rules.rulesets import RULESETS
 
 
 class BadWeights(RulesError):
-    """A document of weights that cannot be used."""
+    """An invalid document of weights."""
 
 
 @cache

@@ -82,7 +82,8 @@ def begin_trading(state: State, seat: int) -> None:
 def trade_compulsory_set(state: State, chance: Chance, emit: Emit) -> None:
     """Trade the next compulsory set of the player on turn by standing order, or ask.
 
-    Five cards always contain a set. The order trades the same set as a time-out would (ORD-6).
+    Five cards always contain a set. The standing order trades the same set as a time-out would
+    (ORD-6).
     """
     seat = state.on_turn
     if policy(state, seat, "sets") == "ask":

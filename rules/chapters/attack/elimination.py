@@ -121,8 +121,9 @@ def _take_hand(state: State, fall: Elimination, emit: Emit) -> None:
 def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     """Return the territories from which the captor's next army may come (ELM-3).
 
-    Only the captured territory while it has an army to spare, then only the source of the attack,
-    then all with an army to spare. The stronghold is last: it never has to give one (ELM-4).
+    As long as the captured territory has an army to spare, it is the only source. Next is the
+    source of the attack, then any territory with an army to spare. The stronghold is never forced
+    to give an army, so it comes last (ELM-4).
     """
     first = _first_source(state, fall)
     if first is not None:
@@ -139,7 +140,7 @@ def _first_source(state: State, fall: Elimination) -> str | None:
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return a player's territories with an army to spare, the stronghold only if `stronghold`."""
+    """Return a player's territories with an army to spare; `stronghold` includes the stronghold."""
     own = state.players[seat].stronghold
     return [
         name
@@ -257,7 +258,7 @@ def _fill_all(state: State, fall: Elimination, emit: Emit) -> None:
 
 
 def _unnamed_source(state: State, fall: Elimination) -> str | None:
-    """Return the source of an army for a territory left to the captor; None for the stock."""
+    """Return the source of an army that the captor did not choose; None if it is the stock."""
     guarded = territories_with_spare(state, fall.captor, stronghold=False)
     return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 

@@ -44,7 +44,7 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, emit: Emit) -> boo
 
 
 def end_events(state: State, emit: Emit) -> None:
-    """Count a turn end for the cards in force that the player on turn drew; end expired ones."""
+    """Count a turn end for the cards in force drawn by the player on turn; end expired cards."""
     for item in [item for item in state.in_force if item.drawer == state.turn]:
         item.turn_ends -= 1
         if item.turn_ends == 0:

@@ -211,4 +211,4 @@ EFFECTS: dict[Change, Effect] = {
     Change.LOST_CARD: _spy_revealed,
     Change.NIGHT_MOVES: _move_by_night,
 }
-"""How each change that is carried out immediately is made."""
+"""The function that carries out each immediate change."""

@@ -16,7 +16,8 @@ SPENT = {
     "block_event": BattleCard.FORTIFICATION,
     **dict.fromkeys(("block", "strike", "counter"), BattleCard.ASSASSIN),
 }
-"""The card each order spends. Such an order can keep a number of these cards."""
+"""The card that each order spends. The limits of these orders can keep some of the cards in
+hand."""
 
 MOST_ROUNDS = 50
 """The most rounds for which a limited order can be given."""

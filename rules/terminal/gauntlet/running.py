@@ -13,7 +13,7 @@ from rules.terminal.gauntlet.report import Standing
 from rules.terminal.gauntlet.statistics import sequential_test
 
 GAIN = 0.1
-"""How far above the fair share the sequential test's alternative win rate is."""
+"""The sequential test's alternative win rate, as an excess over the fair share."""
 
 
 def run_match(
@@ -26,7 +26,7 @@ def run_match(
 ) -> Standing:
     """Play the games of a match that are not saved yet, and return the totals of all.
 
-    With `sequential`, stop once the sequential test has decided whether the first bot is stronger
+    If `sequential`, stop once the sequential test has decided whether the first bot is stronger
     than its fair share. Results are added in game order, whatever the number of processes.
     """
     standing = Standing(match)

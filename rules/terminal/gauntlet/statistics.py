@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 CONFIDENCE = 1.959964
 """Half the width of a 95 % interval, in standard deviations."""
 ERRORS = 0.05
-"""The probability that the sequential test allows for each kind of error."""
+"""The probability of an error of either kind in the sequential test."""
 ITERATIONS, PRECISION = 500, 1e-9
 PRIOR = 0.5
 """Pseudo-counts of wins and losses against an average bot, which keep strengths finite."""

@@ -17,7 +17,7 @@ TUNED = "tuned"
 OUTLIVED = 0.2
 """The upper limit of a lost game's score; the last place scores 0."""
 PACE = 0.2
-"""The deduction from a win's score of 1 in the last round; it is smaller for earlier wins."""
+"""The deduction from the score 1 of a win in the last round; earlier wins lose less."""
 
 
 @dataclass(frozen=True, slots=True)

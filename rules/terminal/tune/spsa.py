@@ -32,7 +32,7 @@ class Search:
 def climb(
     start: Mapping[str, float], measure: Measure, search: Search, chance: random.Random
 ) -> Values:
-    """Return the weights that a search starting at `start` ends with.
+    """Return the weights at the end of a search that begins at `start`.
 
     Each step measures two sets of weights: each weight is a little larger in one set and smaller in
     the other, in a random direction. Then all weights move towards the better set.

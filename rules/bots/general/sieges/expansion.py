@@ -30,14 +30,14 @@ class Attack:
 
 @dataclass(slots=True)
 class Forest:
-    """The attacks that take some land; `cost` is the armies lost on and left in each territory."""
+    """A forest of attacks; `cost` maps each target to the armies lost on it and left in it."""
 
     attacks: dict[str, Attack] = field(default_factory=dict)
     cost: dict[str, float] = field(default_factory=dict)
     root: dict[str, str] = field(default_factory=dict)
 
     def demand(self, name: str) -> float:
-        """Return the armies that the attacks from a territory cost, all further ones included."""
+        """Return the armies that the attacks from a territory and all following attacks cost."""
         return sum(self.cost[onward] + self.demand(onward) for onward in self.onward(name))
 
     def onward(self, name: str) -> list[str]:
@@ -52,9 +52,9 @@ class Forest:
 class Expansion:
     """The land that a seat could take, with `spare` armies on its territories.
 
-    `goals` are pairs of territories and whether all of them are wanted, or one; the first come
-    first. With `more`, that many armies can still be placed anywhere; without, a tree costs at most
-    the spare armies of its root.
+    Each of the `goals`, in order of priority, is (territories, whether all of them are wanted
+    rather than any one). `more` is the number of armies that can still be placed anywhere; if it is
+    None, a tree may cost at most the spare armies of its root.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Expansion:
         return self._weights.siege_army * armies + self._weights.siege_territory
 
     def _add(self, names: frozenset[str], all_of_them: bool) -> None:
-        """Add the cheapest attacks that take one or all of some territories."""
+        """Add the cheapest attacks that take all of `names`, or any one unless `all_of_them`."""
         missing = names - self.forest.attacks.keys()
         if all_of_them or len(missing) == len(names):
             while missing and self._attach(missing) and all_of_them:
@@ -165,7 +165,7 @@ class Expansion:
                     yield far, True
 
     def _walked(self, name: str, came: Mapping[str, Attack | None]) -> list[Attack]:
-        """Return the attacks that lead to a territory, the first one first."""
+        """Return the attacks that lead to a territory, in order."""
         path: list[Attack] = []
         attack = came[name]
         while attack is not None:

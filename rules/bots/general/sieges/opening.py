@@ -7,9 +7,9 @@ from rules.moves import Claim, Hide, Move
 from rules.view import View
 
 MANY = 5
-"""The number of opponents from which the general breaks their empires in set-up.
+"""With at least this many opponents, the general breaks their empires in set-up.
 
-It then has few armies, and breaking the empires later would cost many of them.
+With so many opponents it has few armies, and breaking the empires later would cost many of them.
 """
 
 
@@ -39,7 +39,7 @@ def claim(view: View) -> Move | None:
 
 
 def hide(view: View, weights: WarWeights) -> Move | None:
-    """Hide armies beside the first stronghold, where its siege begins; None without one."""
+    """Hide armies beside the first stronghold, where its siege begins; None if there is none."""
     projects = Projects(view, weights, next_turn=True)
     position = projects.position
 
@@ -59,7 +59,7 @@ def hide(view: View, weights: WarWeights) -> Move | None:
 
 
 def _steps_from(position: Position, starts: list[str]) -> dict[str, int]:
-    """Return the number of moves by land from the nearest of some territories to each other one."""
+    """Return the distance, in moves by land, of each territory from the nearest of `starts`."""
     steps = dict.fromkeys(starts, 0)
     reached = list(starts)
     for name in reached:

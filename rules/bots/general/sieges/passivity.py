@@ -1,4 +1,4 @@
-"""Which opponents only defend: stand-ins, and nobody else, however they have played so far."""
+"""Which opponents only defend: those played by a steward, however the seat has played so far."""
 
 from rules.cards import EVENT_CARDS, Change
 from rules.moves import Control
@@ -14,7 +14,7 @@ HANDED_OVER = {
 
 
 def are_all_passive(view: View) -> bool:
-    """Return whether all opponents only defend."""
+    """Return whether all opponents only defend, as stewards do."""
     others = [p for p in view.players if p.seat != view.seat and not p.eliminated]
     return all(player.control is Control.STEWARD for player in others)
 

@@ -11,12 +11,12 @@ from math import sqrt
 MOST_ROUNDS = 240
 """The round after which a forecast stops."""
 MOST_LAND = 6
-"""At most this many land projects are considered before the first siege."""
+"""The most land projects that are considered before the first siege."""
 
 SPREAD = 3.4
-"""The variance of the cost of a siege, per army of the cost: two dice against two."""
+"""The variance of the cost of a siege per army of that cost, for two dice against two."""
 LUCK = ((-1.2, 0.35), (0.0, 0.3), (1.2, 0.35))
-"""Errors in the cost of the first siege, as (standard deviations, probability)."""
+"""Deviations of the cost of the first siege from its mean: (standard deviations, probability)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def rounds_needed(force: float, means: Means, order: Sequence[Objective]) -> flo
 
 
 def expected_rounds(force: float, means: Means, order: Sequence[Objective], first: int) -> float:
-    """Return the expected rounds if the dice make the siege at index `first` cheaper or dearer."""
+    """Return the expected number of rounds, averaged over luck in the siege at index `first`."""
     siege = order[first]
     rounds = 0.0
     for luck, weight in LUCK:

@@ -1,8 +1,8 @@
 """Sieges: how the general finishes off opponents that only defend, such as stewards.
 
-Such opponents place all their spoils on their strongholds, so the general needs no garrison.
-It breaks their empires, completes the regions that pay off in time with as few armies as possible,
-and concentrates all others on one stronghold after another. Both sides roll two dice in every
+Such opponents place all their spoils on their strongholds, so the general needs no garrison. It
+breaks their empires, completes the regions that pay off in time with as few armies as possible, and
+concentrates all other armies on one stronghold after another. Both sides roll two dice in every
 battle for a stronghold, so an early attack costs no more than a late one, unless an event favours
 one side.
 """
@@ -31,10 +31,10 @@ from rules.moves import (
 from rules.view import View
 
 LIKELY = 0.5
-"""With at least this chance of taking a stronghold at once, it is attacked before any land."""
+"""A stronghold is attacked before any land if the chance of taking it at once is at least this."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
-"""The armies needed besides the toll if a force is too small for the whole project, and the armies
-needed in any case: a siege takes two dice."""
+"""The fewest armies, beyond the toll, of a force that is too small for the whole project; and the
+fewest armies of any other force, as a siege takes two dice."""
 
 
 def command(view: View, weights: WarWeights) -> Move:
@@ -48,7 +48,7 @@ def command(view: View, weights: WarWeights) -> Move:
 
 
 def place(view: View, weights: WarWeights) -> Move | None:
-    """Place armies for the land to take, then beside the first stronghold; None without either.
+    """Place armies for the land to take, then beside the first stronghold; else None.
 
     Paths are those of the next turn, when this turn's storms at sea no longer block them.
     """
@@ -65,7 +65,7 @@ def place(view: View, weights: WarWeights) -> Move | None:
 
 
 def _detour(way: Approach) -> tuple[float, float, int]:
-    """Return the sort key of paths for new armies: those on their way already pay the toll."""
+    """Return the sort key of paths for new armies; forces that can pay their toll come first."""
     return 0.0 if way.force >= way.toll + LEAST_FORCE else way.toll, way.toll, -way.force
 
 
@@ -79,7 +79,7 @@ def dragon(view: View, weights: WarWeights) -> Move | None:
 
 
 def move_in(view: View, weights: WarWeights) -> Move:
-    """Move in the armies for attacks from there, and those not needed behind."""
+    """Move in the armies needed for further attacks, and any that the source does not need."""
     projects, landing = Projects(view, weights), view.open_landing
     most = projects.position.armies[landing.source] - 1
     able = max(landing.least, min(most, projects.spare[landing.source]))
@@ -92,7 +92,7 @@ def move_in(view: View, weights: WarWeights) -> Move:
 
 
 def _is_better_placed(projects: Projects, source: str, target: str) -> bool:
-    """Return whether armies on one territory reach a stronghold more easily than from another."""
+    """Return whether a stronghold is at least as easy to reach from `source` as from `target`."""
     handed_over = may_be_handed_over(projects.view, source)
     if handed_over != may_be_handed_over(projects.view, target):
         return not handed_over
@@ -177,7 +177,7 @@ def _take(projects: Projects, expansion: Expansion, attack: Attack) -> Move:
 
 
 def _fewest_dice(projects: Projects, expansion: Expansion, attack: Attack) -> int | None:
-    """Return how many dice to roll if armies that move in would be idle; None for the most."""
+    """Return how many dice to roll if armies that move in would be idle; None means the most."""
     source, target, forest = attack.source, attack.target, expansion.forest
     is_end = projects.position.armies[target] == 1 and not forest.onward(target)
     is_needed = len(forest.onward(source)) > 1 or _reaches(projects, source)
@@ -206,7 +206,7 @@ def _attack_for(projects: Projects, project: Project) -> Move | None:
 
 
 def _is_time_for(projects: Projects, siege: Project) -> bool:
-    """Return whether to attack a stronghold: any if events help, the first unless they hinder."""
+    """Return whether events favour an attack on a stronghold, or at least not hinder the first."""
     (stronghold,) = siege.goals
     bonus = projects.bonus(stronghold)
     return bonus > 0 or (siege is projects.strongholds[0] and bonus == 0)
