@@ -10,8 +10,7 @@ class Trait(Flag):
     OWN_TURN = auto()
     """After the set-up, the decision belongs to the turn of the player who is asked."""
     ANNOUNCED = auto()
-    """The notice says that it is the player's turn; without this trait, that a response is
-    needed."""
+    """The notice says that it is the player's turn, not just that a response is needed."""
     EXCUSABLE = auto()
     """A player who is late may get extra time, once a game (ORD-6)."""
 
@@ -75,7 +74,7 @@ QUESTIONS: tuple[Question, ...] = (*DecisionKind, *DefenceQuestion)
 
 
 class Reopening(StrEnum):
-    """What ended a defender's answer before its scope did (ORD-3)."""
+    """What ended a defender's answer before the end of its scope (ORD-3)."""
 
     CHANGE = "change"
     """A Hero or Fortification came into play or left it, or hidden armies were revealed."""

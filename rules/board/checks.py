@@ -1,7 +1,8 @@
 """Validation of board documents.
 
-A shape is a type, a list (any length), a tuple (a list of that length) or a dict (an object). In a
-dict "name?" is optional, and `...` matches all other names. Without `...`, other names are refused.
+The parts of a document are compared with shapes. A shape is a type, a list (of any length), a tuple
+(for a list of that length) or a dict (for an object). In a dict, "name?" is an optional name, and
+`...` matches all other names, which are refused without it.
 """
 
 from collections.abc import Iterator

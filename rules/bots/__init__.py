@@ -1,11 +1,11 @@
-"""Bots: players that get a View and return a Move, and nothing else.
+"""Bots: players that see a View, choose a Move, and know nothing else.
 
 One bot is created per seat and game, with its own random numbers, separate from the game's chance.
-With the same seed it plays the same moves. `general` plans whole turns; the characters, such as
-`raider`, are generals with other preferences. `captain` plays to win with little computation,
-`recruit` is for a first game, `steward` only defends an absent player's seat, and `fuzzer` plays
-random legal moves. `adviser` advises people. `reasons` has the reasons for moves. Built on `view`,
-`model`, `moves`, `odds`.
+The same seed gives the same moves. `general` plans whole turns; the characters, such as `raider`,
+are generals with other preferences. `captain` plays to win with little computation, `recruit` is
+for a first game, `steward` only defends an absent player's seat, and `fuzzer` plays random legal
+moves. `adviser` advises people. `reasons` has the reasons for moves. Built on `view`, `model`,
+`moves`, `odds`.
 """
 
 import random

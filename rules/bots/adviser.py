@@ -125,7 +125,7 @@ def _without_needless_hero(
 
 
 def _defending(view: View, chosen: Chosen, move: Defend) -> Chosen:
-    """Explain why a Fortification in hand is not played, if it is not."""
+    """Give the reason for not playing a Fortification in hand, if it is not played."""
     attack = view.open_attack
     is_kept = BattleCard.FORTIFICATION in view.hand and not attack.fortification
     if not is_kept or move.fortification or move.reveal:

@@ -57,7 +57,7 @@ class Campaign:
 
     @cached_property
     def boldness(self) -> float:
-        """The smallest chance of success for storming a stronghold; it falls every round."""
+        """The smallest acceptable chance of storming a stronghold; it falls every round."""
         return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
 
     @cached_property

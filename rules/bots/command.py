@@ -25,7 +25,7 @@ from rules.view import View
 
 WORTH_A_HERO = 4.0
 DREAD = 0.5
-"""A threat above this share of the garrison is worth an Ambassador."""
+"""An Ambassador is played against a threat above this share of the garrison."""
 WORTH_REVEALING = 2.0
 """Hidden armies are revealed for an attack if it gains more than this per revealed army."""
 

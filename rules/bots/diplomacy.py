@@ -32,7 +32,7 @@ def weigh(view: View) -> Chosen | None:
 
 
 def answer_pact(pact: Pact, against: Reason | None, consent: Reason | None = None) -> Chosen:
-    """Refuse a pact for the reason `against`; without one, accept it for the reason `consent`."""
+    """Refuse a pact for the reason `against`; if that is None, accept it for `consent`."""
     return Chosen(AnswerPact(pact.number, against is None), against or consent)
 
 

@@ -73,7 +73,7 @@ def _is_precious(position: Position, name: str) -> bool:
 def _fortifies(position: Position) -> bool:
     """Return whether to fortify: the captain's stronghold always, other territories if valuable.
 
-    Other territories also need a spare card or a safe stronghold.
+    For other territories, the captain must also have a spare card or a safe stronghold.
     """
     target = position.view.open_attack.target
     if target == position.own:

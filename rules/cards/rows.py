@@ -87,7 +87,8 @@ class Whose(StrEnum):
 class Die:
     """A number that a card in force adds to the highest die of some players.
 
-    It always counts in defence, but in attack and in the home empire only if the fields say so.
+    It always counts in defence. `in_attack` and `at_home` say whether it also counts in attack, and
+    in the home empire.
     """
 
     added: int

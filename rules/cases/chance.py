@@ -14,7 +14,7 @@ DECKS = {
     "event card": "next events",
     "territory card": "next territory cards",
 }
-"""The line that scripts the draws from a deck, by their purpose."""
+"""The line that scripts the draws from a deck, by the purpose of the draws."""
 
 
 class CaseChance(ScriptedChance):

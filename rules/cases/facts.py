@@ -234,4 +234,4 @@ FACTS: dict[str, Fact] = {
     "must trade": _of_cards("trading", read_yes),
     "headquarters": simple("headquarters", _read_headquarters),
 }
-"""The facts that belong to no player, in the order they are put into a position."""
+"""The facts that belong to no player, in the order in which they are put into a position."""

@@ -132,7 +132,7 @@ def matched(pattern: str, text: str) -> re.Match[str]:
 
 
 def counted(text: str) -> list[tuple[str, int]]:
-    """Return (name, count) for every “name count” of a list; without a count it is 1."""
+    """Return (name, count) for every “name count” of a list; the count defaults to 1."""
     found = []
     for item in items(text):
         parts = matched(r"(.+?)(?:\s+(\d+))?", item)
@@ -167,7 +167,7 @@ CALLED = {
 
 
 def card_called(name: str) -> str:
-    """Return the id of a battle card named as in any game; else the name as an identifier."""
+    """Return the id of the battle card with this name in any game; else the name as an id."""
     return CALLED.get(identifier(name), identifier(name))
 
 

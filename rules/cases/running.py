@@ -106,7 +106,7 @@ def run_case(case: Case) -> list[Failure]:
 class Run:
     """A running case: first the position is stated, then moves are played and checked.
 
-    `is_refused` is true once a new game was refused as expected; then only new games can follow.
+    `is_refused`: a new game was refused as expected, so only lines with new games can follow.
     """
 
     ruleset: str = GREYHAWK.name

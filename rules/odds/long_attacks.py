@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rules.odds.battles import Cards, Ending, Terms, endings
 
 OPENING = 700
-"""The most opening battles that are calculated one by one, as cards may still be lost."""
+"""The maximum number of battles calculated one by one at the start, while cards may be lost."""
 
 TAIL = 7.5
 """The deviation of losses considered, in armies per square root of the number of battles.
@@ -82,7 +82,7 @@ class Front(NamedTuple):
 def positions_when_short(
     attackers: int, defenders: int, cards: Cards, stop_at: int, terms: Terms
 ) -> Positions:
-    """Return the positions in which a side first is short, with their probabilities.
+    """Return the positions in which a side is short for the first time, with probabilities.
 
     A side is short if it cannot roll the most dice, or if the attacker stops.
     """
@@ -139,7 +139,7 @@ def _fight(opened: Mapping[Cards, Masses], terms: Terms) -> dict[Cards, Masses]:
 
 
 def _follow(front: Front, battles: int, opened: Mapping[Cards, Masses], terms: Terms) -> Positions:
-    """Return the positions in which a side first is short, from the state after the opening."""
+    """Return the positions in which a side is short for the first time after the opening."""
     found = Positions(float)
     span = _span(front, battles, opened, terms)
     waves = _Waves(span, opened, terms)
@@ -241,7 +241,7 @@ class _Waves:
         return self._roots[place % self._period]
 
     def _step(self, number: int, terms: Terms) -> Matrix:
-        """Return the matrix by which one battle changes a wave, by state of the cards."""
+        """Return the transition matrix of a wave for one battle, by states of the cards."""
         step = [[0j] * len(self._states) for _ in self._states]
         for row, state in zip(step, self._states, strict=True):
             for ending, chance in _endings(state, terms):

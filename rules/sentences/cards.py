@@ -49,7 +49,7 @@ _FAILED = "{seat} rolled {die} + {bonus} against {opponent’s} {against}: the {
 
 _LOST = "{seat} lost {a card}."
 _SPENT = "{seat’s} {card} was discarded, as the truce is over."
-"""The sentence for the Ambassador of a truce that has ended, as it is not a loss (AMB-2)."""
+"""The sentence for the Ambassador of a truce that has ended, which is not a loss (AMB-2)."""
 
 _KILLED = frozenset(("ASN-2", "ASN-4", "ASN-5", "DIP-4", "CAS-4"))
 """The rules for an Assassin or a Spy that destroys a card and is discarded."""

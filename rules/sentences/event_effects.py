@@ -12,7 +12,7 @@ UNTIL = (
     "until the end of {player’s} turn",
     "until the end of {player’s} next turn",
 )
-"""When something in force ends: with the current turn of the player, or with the next."""
+"""When something in force ends: with the current turn of a player, or with the next one."""
 _LASTING = "{effect} {until}"
 _HOME = "{drawer’s} home empire"
 

@@ -95,7 +95,7 @@ _AGAIN_KEEPING = {
     True: "continue the attack with {a Hero} until the territory falls, or stop at {press} or "
     "fewer",
 }
-"""The words for pressing an attack by land and keeping armies, keyed likewise."""
+"""The words for a press by land that keeps armies, keyed by whether it plays a Hero."""
 
 
 def _defend(move: m.Defend) -> str:

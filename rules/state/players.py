@@ -23,7 +23,7 @@ class Decision:
 class Holding:
     """The owner and armies of a territory.
 
-    `owner` is None while it is unclaimed or vacated, and for the neutral army.
+    `owner` is None for the neutral army, and while the territory is unclaimed or vacated.
     """
 
     owner: int | None = None

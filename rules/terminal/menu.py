@@ -151,7 +151,7 @@ def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
 
 
 def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> Move:
-    """Return the move that a person composes from an offer, asking for fields with a choice."""
+    """Return the move that a person composes from an offer; ask only for fields with a choice."""
     offered = {option.move for option in options}
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items() if kind in offered]
     kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you want to do?", kinds, None)

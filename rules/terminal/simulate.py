@@ -45,7 +45,7 @@ class Series:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of many games; wins are of finished games only, `rounds` also of capped ones."""
+    """The results of many games; wins exclude capped games, `rounds` includes them."""
 
     series: Series
     finished: int = 0
@@ -58,7 +58,7 @@ class Tally:
     wins_by_empire: Counter[str] = field(default_factory=Counter)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the totals; seconds are wall-clock time, rounds are null if every game failed."""
+        """Return the totals; seconds are wall-clock time; rounds are null if every game failed."""
         series = self.series
         return {
             "games": series.games,

@@ -21,7 +21,7 @@ from rules.tutorials import tutorial_of
 from rules.tutorials.steps import Step
 
 PLACES = ("source", "target", "territory")
-"""The fields that the offer limits to the step's value; other fields also offer other values."""
+"""The fields that the offer limits to the step's value; it does not limit other fields."""
 
 
 def step_of(state: State, seat: int) -> Step | None:

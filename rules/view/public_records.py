@@ -65,7 +65,7 @@ class SetsView:
 
 @dataclass(frozen=True, slots=True)
 class PlacingView:
-    """Armies waiting to be placed, and the territories allowed; see `under_way.Placing`."""
+    """Armies waiting to be placed, and the allowed territories; see `under_way.Placing`."""
 
     seat: int
     left: int

@@ -22,7 +22,7 @@ from rules.view import View
 FEWEST = 3
 """With fewer players, there is nobody to make a pact against, and no trade helps both sides."""
 PAUSE = 6
-"""The least number of rounds between two offers of a pact to the same player."""
+"""The minimum number of rounds between two offers of a pact to the same player."""
 MOST_OFFERS = 10
 """The most pacts that a general offers in a game."""
 GREED = 2.0

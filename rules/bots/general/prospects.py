@@ -41,8 +41,9 @@ class Prospects:
     def kept_for(self, seat: int) -> int:
         """Return the fewest armies to keep at home when storming a seat's stronghold.
 
-        The storm uses up that opponent's armies, and the spoils arrive before the next player's
-        turn. Against all others the danger must stay tolerable.
+        The danger from all other opponents must stay tolerable; the storm uses up the armies of
+        this one. The seat's spoils, which arrive before the next turn, count as part of the
+        garrison.
         """
         return max(1, self._dangers.needed(without=seat) - self._spoils)
 

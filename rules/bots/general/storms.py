@@ -20,8 +20,8 @@ from rules.questions import DecisionKind
 class Storm:
     """An attack on a stronghold: its gain in armies, its prospects, and its chance of success.
 
-    `value` is the seat's expected share of all strength after it. `aid` is the number of armies
-    that attack later from other territories; the chance includes them.
+    `value` is the seat's expected share of all strength after the storm. `aid` is the number of
+    armies that attack later from other territories; the chance includes them.
     """
 
     score: float

@@ -107,7 +107,7 @@ def _reason_to_hire(warfare: Warfare, held: int) -> Reason | None:
 
 
 def _best_with(warfare: Warfare, more: int) -> Storm | None:
-    """Return the best storm if its source had `more` extra armies; None if staying is better."""
+    """Return the best storm with `more` extra armies at its source; None if staying is better."""
     return warfare.storms.best_of(warfare.storms.possible(more), more)
 
 

@@ -84,12 +84,12 @@ class ReasonKind(StrEnum):
 class Reason:
     """Why a bot moves: a kind, and the arguments of its sentence.
 
-    `target` and `source` are territories, `region` a group of them, `seat` another player or the
-    garrison's owner, `card` a battle card: in advice on a storm, the Hero to be played. `armies` is
-    the garrison that the target or the source needs, the target's only army in defence, or the
-    number of armies that join a storm from other territories. `chance` is the chance that the plan
-    succeeds. `value` is the estimated chance of winning the game with the plan, `staying` without
-    it; both are shares of all strength.
+    `target` and `source` are territories, `region` a group of them, `seat` is another player or the
+    garrison's owner. `card` is a battle card; in advice on a storm, it is the Hero to be played.
+    `armies` is the garrison that the target or the source needs, 1 if the target has only one army
+    to defend it, or the number of armies that join a storm from other territories. `chance` is the
+    chance that the plan succeeds. `value` is the estimated chance of winning the game with the
+    plan, `staying` without it; both are shares of all strength.
     """
 
     kind: ReasonKind

@@ -64,8 +64,8 @@ class WarWeights:
     the way, per army expected to be lost. A storm with a chance of at least `sure` needs no
     Mercenaries; spoils are placed for the next storm only if its chance is at least `hopeful`.
 
-    Sieges of opponents that only defend: `siege_luck` more armies are committed to attacks on
-    land than they cost, times the square root of their number; `siege_card` is the value of a card
+    Sieges of opponents that only defend: attacks on land get more armies than they cost, by
+    `siege_luck` times the square root of the number of attacks; `siege_card` is the value of a card
     other than Mercenaries; a territory costs `siege_army` for each army on it and `siege_territory`
     for the army that stays behind.
     """

@@ -140,7 +140,7 @@ def _first_source(state: State, fall: Elimination) -> str | None:
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return a player's territories with an army to spare; `stronghold` includes the stronghold."""
+    """Return a player's territories with an army to spare, with or without the `stronghold`."""
     own = state.players[seat].stronghold
     return [
         name
@@ -258,7 +258,7 @@ def _fill_all(state: State, fall: Elimination, emit: Emit) -> None:
 
 
 def _unnamed_source(state: State, fall: Elimination) -> str | None:
-    """Return the source of an army that the captor did not choose; None if it is the stock."""
+    """Return the source of an army for a territory that nobody else fills; None for the stock."""
     guarded = territories_with_spare(state, fall.captor, stronghold=False)
     return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 

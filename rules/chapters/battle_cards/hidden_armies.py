@@ -57,7 +57,7 @@ def armies_per_reveal(state: State) -> int:
 
 
 def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
-    """Return how many reveals of `armies` each defenders need to match the attackers (ORD-1)."""
+    """Return how many reveals, at `armies` each, it takes to match the attackers (ORD-1)."""
     return max(0, -(-(attackers - defenders) // armies))
 
 

@@ -48,7 +48,7 @@ def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
 def play_mercenaries(
     state: State, seat: int, move: PlayMercenaries, chance: Chance, emit: Emit
 ) -> None:
-    """Cover the next numbers on the track; the player places their sum in armies (MRC-1)."""
+    """Cover the next numbers on the track, and queue as many armies as their sum (MRC-1)."""
     numbers = state.ruleset.track[state.track : state.track + move.count]
     for _ in range(move.count):
         remove_from_hand(state, seat, BattleCard.MERCENARIES, emit)

@@ -97,7 +97,7 @@ def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
 
 
 def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, emit: Emit) -> None:
-    """Accept a trade; once both have, it waits for the player on turn (DIP-4)."""
+    """Accept a trade; once both sides have accepted, it waits for the player on turn (DIP-4)."""
     trade = _existing_trade(state, seat, move.partner)
     first, second = trade.accepted
     trade.accepted = (True, second) if trade.seats[0] == seat else (first, True)

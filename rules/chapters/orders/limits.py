@@ -6,7 +6,7 @@ from rules.moves.orders_and_wishes import FALLBACKS, Orders
 from rules.state import State
 
 PLACES = frozenset({"fortification", "hidden", "block"})
-"""Orders that can be limited to some of the player's territories, as they answer attacks."""
+"""Orders that answer attacks, and so can be limited to some of the player's territories."""
 
 OPPONENTS = PLACES | {"strike", "counter"}
 """Orders that can be limited to one opponent."""
@@ -16,8 +16,7 @@ SPENT = {
     "block_event": BattleCard.FORTIFICATION,
     **dict.fromkeys(("block", "strike", "counter"), BattleCard.ASSASSIN),
 }
-"""The card that each order spends. The limits of these orders can keep some of the cards in
-hand."""
+"""The card that each order spends. A limit can make these orders keep some of the cards."""
 
 MOST_ROUNDS = 50
 """The most rounds for which a limited order can be given."""

@@ -102,7 +102,7 @@ class _Watch:
         self._spent = 0.0
 
     def add(self, state: State, seat: int, seconds: float) -> None:
-        """Add the time of a decision; if it begins a new turn, count the last turn first."""
+        """Add the time of a decision; if that begins a new turn, first count the last turn."""
         self.decisions[self._names[seat]][bucket_of(seconds)] += 1
         if (state.round, state.turn) != self._turn:
             self.end_turn()

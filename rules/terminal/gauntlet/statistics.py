@@ -41,7 +41,7 @@ def sequential_test(wins: int, games: int, least: float, aim: float) -> bool | N
 
 
 def strengths(rankings: Iterable[Ranking]) -> dict[str, float]:
-    """Return the strength of each name by the model of Plackett and Luce; their product is 1.
+    """Return the strength of each name by the Plackett–Luce model; the product of all is 1.
 
     A bot finishes first with a probability of its strength divided by the sum of strengths at the
     table. Fitted by Hunter's MM algorithm (2004), with Breslow's approximation for ties.

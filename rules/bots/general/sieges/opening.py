@@ -9,7 +9,7 @@ from rules.view import View
 MANY = 5
 """With at least this many opponents, the general breaks their empires in set-up.
 
-With so many opponents it has few armies, and breaking the empires later would cost many of them.
+With so many players each has few armies, and breaking the empires later would cost many of them.
 """
 
 

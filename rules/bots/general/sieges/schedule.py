@@ -11,7 +11,7 @@ from math import sqrt
 MOST_ROUNDS = 240
 """The round after which a forecast stops."""
 MOST_LAND = 6
-"""The most land projects that are considered before the first siege."""
+"""The maximum number of land projects considered before the first siege."""
 
 SPREAD = 3.4
 """The variance of the cost of a siege per army of that cost, for two dice against two."""

@@ -33,8 +33,8 @@ from rules.view import View
 LIKELY = 0.5
 """A stronghold is attacked before any land if the chance of taking it at once is at least this."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
-"""The fewest armies, beyond the toll, of a force that is too small for the whole project; and the
-fewest armies of any other force, as a siege takes two dice."""
+"""The fewest armies that set out: beyond the toll, if the force is too small for the whole project;
+and in all, for any other force, as a siege takes two dice."""
 
 
 def command(view: View, weights: WarWeights) -> Move:
@@ -118,7 +118,7 @@ def _hire(projects: Projects) -> Move | None:
 
 
 def _discard(projects: Projects) -> Move | None:
-    """Play a card only to have a smaller hand, which draws more new cards."""
+    """Play a card only to make the hand smaller, because a smaller hand draws more new cards."""
     view, hand = projects.view, projects.view.hand
     sieges = projects.plan.strongholds[1:]
     later = [projects.position.strongholds[name] for siege in sieges for name in siege.goals]
@@ -206,7 +206,7 @@ def _attack_for(projects: Projects, project: Project) -> Move | None:
 
 
 def _is_time_for(projects: Projects, siege: Project) -> bool:
-    """Return whether events favour an attack on a stronghold, or at least not hinder the first."""
+    """Return whether events favour a siege; for the first siege, whether they do not hinder it."""
     (stronghold,) = siege.goals
     bonus = projects.bonus(stronghold)
     return bonus > 0 or (siege is projects.strongholds[0] and bonus == 0)
