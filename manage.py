@@ -7,7 +7,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command on the command line."""
+    """Run the command given on the command line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
     # Imported modules stay: searching them for garbage would take a fifth of the start.
     gc.disable()

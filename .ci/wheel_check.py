@@ -54,7 +54,7 @@ def compare(wheel: Path) -> None:
 
 
 def try_out(wheel: Path, folder: Path) -> None:
-    """Install the wheel alone, and load the boards from outside the source folder."""
+    """Install the wheel in a new environment, and load the boards outside the source folder."""
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     run(python, "-m", "pip", "install", "--no-index", wheel)

@@ -54,7 +54,7 @@ class WorkClock:
     def timed(
         self, answer: Callable[..., HttpResponseBase], scope: dict[str, Any], body: IO[bytes]
     ) -> HttpResponseBase:
-        """Answer a request and note what that took, whether it succeeds or not."""
+        """Answer a request and measure its processor time, even if it fails."""
         began = thread_time()
         try:
             return answer(scope, body)
@@ -88,7 +88,7 @@ class Pages(ASGIHandler):
         receive: Callable[[], Awaitable[Message]],
         send: Callable[[Message], Awaitable[None]],
     ) -> None:
-        """Answer a request, or answer 503 when the queue is full or the wait is too long.
+        """Answer a request; respond with 503 if the queue is full or the wait is too long.
 
         A request whose client disconnects while it is queued is dropped. If the client disconnects
         later, the request is still carried out, but the task ends at once: the server would kill a

@@ -22,7 +22,7 @@ LONGEST_WAIT = 10.0
 """Seconds after which a queued request is rejected: its client has probably given up."""
 
 SLOW_SECONDS = 2.0
-"""A request that takes longer is slow: the threads are then too many for the processors."""
+"""A request that takes longer is slow: a sign that the processors have too many threads to run."""
 
 MOST_KNOWN = 10_000
 
@@ -79,8 +79,8 @@ class Queue:
     A network that has used up its processor time is served only while the threads are idle, so a
     flood from one network hardly affects the others.
 
-    Slow requests lower the limit on those in progress, quick ones raise it again: if many pages
-    share a starved processor, none is finished before its client gives up.
+    A slow request lowers the limit on requests in progress, a quick one raises it again. If too
+    many shared a busy processor, none would be finished before its client gives up.
 
     Within a class, requests are ordered by how many requests of the same network are ahead of them:
     the first request of one network comes before the second of any other. A full queue drops its
@@ -94,7 +94,7 @@ class Queue:
         work_seconds: float = 10,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Take the limits, and a network's reserve of processor time in seconds."""
+        """Set the limits; `work_seconds` is each network's reserve of processor time."""
         self._threads = self._at_once = float(threads)
         self._work_seconds, self._clock = work_seconds, clock
         self._most_waiting, self._most_of_network = waiting, waiting // 4
@@ -108,7 +108,9 @@ class Queue:
     async def wait(
         self, priority: Priority, network: str, leaving: "asyncio.Future[Any]"
     ) -> QueuedRequest:
-        """Wait for a turn, which lasts until `end`; raise QueueFull or ClientGone if there is none.
+        """Wait for a turn; raise QueueFull or ClientGone if it never comes.
+
+        The turn lasts until `end` is called.
 
         `leaving` completes when the client disconnects.
         """
@@ -145,7 +147,7 @@ class Queue:
         return entry
 
     def _make_way(self, entry: QueuedRequest, among: list[QueuedRequest]) -> None:
-        """Reject the entry that sorts last, which may be the new one."""
+        """Reject whichever entry sorts last: one of `among`, or the new one."""
         last = max(*among, entry)
         if last is entry:
             refused.labels("request", "busy").inc()
@@ -158,9 +160,9 @@ class Queue:
         entry.turn.set_exception(QueueFull())
 
     def end(self, entry: QueuedRequest, work: float = 0) -> None:
-        """End the turn of a request, or take it out of the queue.
+        """End the turn of a request, or remove the request from the queue.
 
-        `work` is the processor time it took, in seconds.
+        `work` is the processor time that the request took, in seconds.
         """
         if entry in self._waiting:
             self._waiting.remove(entry)
@@ -183,7 +185,7 @@ class Queue:
         self._time[network].charge(work)
 
     def _adapt(self, seconds: float) -> None:
-        """Change the number of requests in progress, between two and all threads."""
+        """Adapt the limit on requests in progress to the duration of one that ended."""
         if seconds > SLOW_SECONDS:
             self._at_once = max(min(2.0, self._threads), self._at_once - 1)
         else:
@@ -191,7 +193,7 @@ class Queue:
             self._at_once = min(self._threads, self._at_once + 1 / self._at_once)
 
     def _room(self, priority: Priority) -> int:
-        """Return how many requests may be in progress for one more of this class to begin."""
+        """Return the limit on requests in progress that applies to a new request of this class."""
         threads = int(self._at_once)
         if priority is Priority.LIST:
             return threads - max(1, threads // 4)

@@ -20,14 +20,14 @@ def site_address() -> str:
 
 @register.simple_tag(takes_context=True)
 def theme(context: template.Context) -> str:
-    """Return "light", "dark" or "auto", the theme of the requesting browser."""
+    """Return the theme chosen in the requesting browser: "light", "dark" or "auto"."""
     request = context.get("request")
     return theme_of(request) if request else "auto"
 
 
 @register.simple_tag(takes_context=True)
 def has_moderation_record(context: template.Context) -> bool:
-    """Return whether the visitor's page of moderators' actions has anything to show."""
+    """Return whether the visitor's moderation record has any entries to show."""
     user = context["request"].user
     return user.is_authenticated and has_record(user)
 

@@ -28,7 +28,7 @@ from rules.sentences.words import ISOLATES
 
 
 class NameShown(PathConverter):
-    """A player's name; an address has it without the isolates around a name in a text."""
+    """A player's name in a URL, without the Unicode isolates that surround names in texts."""
 
     def to_url(self, value: str) -> str:
         """Return the name without its isolates."""

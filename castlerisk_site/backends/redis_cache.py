@@ -1,7 +1,7 @@
-"""Django's Redis cache behind a circuit breaker: while Redis is down, each process has its own.
+"""Django's Redis cache behind a circuit breaker, with a fallback cache in each process.
 
-The cache stores the counters of rate limits. While Redis is down, every process counts alone, so a
-site with several web processes allows several times as much. Moves have no rate limit.
+The cache stores the counters of rate limits. While Redis is down, each process counts separately,
+so a site with several web processes allows several times the limit. Moves have no rate limit.
 """
 
 import logging
@@ -19,14 +19,14 @@ logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 PATIENCE = 1.0
-"""Seconds to wait for an answer from Redis."""
+"""Seconds to wait for a response from Redis."""
 
 PAUSE = 2.0
 """Seconds between attempts to reach Redis while it is down."""
 
 
 class FallbackCache(RedisCache):
-    """Django's Redis cache, or a cache in this process if Redis does not answer."""
+    """Django's Redis cache, or a cache in this process while Redis does not respond."""
 
     _servers: list[str]
 
@@ -37,7 +37,7 @@ class FallbackCache(RedisCache):
 
 
 class Breaker:
-    """Skips calls to Redis for `PAUSE` seconds after one has failed, and asks `own` instead."""
+    """A circuit breaker: for `PAUSE` seconds after a failed call to Redis, it uses `own`."""
 
     def __init__(self) -> None:
         self.own = LocMemCache("while Redis is down", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
@@ -47,7 +47,7 @@ class Breaker:
     def call(
         self, fallback: Callable[..., Answer], command: Callable[..., Answer], *arguments: Any
     ) -> Answer:
-        """Return what the command answers, or the fallback if Redis is down."""
+        """Return the result of `command`, or that of `fallback` if Redis is down."""
         if self._is_down:
             if monotonic() < self._retry_at:
                 return fallback(*arguments)
@@ -69,7 +69,7 @@ class Breaker:
 
 
 def _guarded(name: str) -> Any:
-    """Return a client's method that asks the cache of this process while Redis is down."""
+    """Return a client method that uses this process's local cache while Redis is down."""
     command = getattr(RedisCacheClient, name)
 
     def guarded(self: "FallbackClient", *arguments: Any) -> Any:
@@ -81,7 +81,7 @@ def _guarded(name: str) -> Any:
 
 
 class FallbackClient(RedisCacheClient):
-    """A client shared by several threads; while Redis is down, it stores in this process."""
+    """A Redis client shared by several threads; while Redis is down, it uses a local cache."""
 
     def __init__(self, addresses: tuple[str, ...], **options: Any) -> None:
         super().__init__([*addresses], **options)

@@ -18,8 +18,8 @@ SCHEMES = {"http": ("http", "https"), "websocket": ("ws", "wss")}
 class ForwardedScope:
     """Sets the root path and the scheme of every request and socket.
 
-    Daphne takes the root path from a client's header, Daphne-Root-Path. Every URL that the site
-    builds would begin with it, including those in emails.
+    Daphne takes the root path from a header of the request, Daphne-Root-Path. A client could thus
+    choose the beginning of every URL that the site builds, even in emails.
     """
 
     def __init__(self, application: Application) -> None:
@@ -31,10 +31,9 @@ class ForwardedScope:
 
 
 def own_scope(scope: dict[str, Any]) -> dict[str, Any]:
-    """Return the scope with our root path, the real scheme, and a path that begins with a slash.
+    """Return the scope with no root path, the real scheme, and a path that begins with a slash.
 
-    A request line may contain any text as its path. A redirect would append it directly to the
-    host.
+    A client may send a path without a slash. A redirect would append it directly to the host name.
     """
     plain, secure = SCHEMES[scope["type"]]
     scheme = secure if is_forwarded_https(scope["headers"]) else plain

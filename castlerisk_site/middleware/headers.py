@@ -34,7 +34,7 @@ class HeadersMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
+        """Return the response, with the security headers added."""
         answer = self.get_response(request)
         for name, value in HEADERS.items():
             answer.setdefault(name, value)

@@ -33,7 +33,7 @@ class Probes:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
+        """Return the response to a probe; pass any other request on."""
         probe = PROBES.get(request.path_info)
         if probe is None:
             return self.get_response(request)

@@ -21,6 +21,6 @@ def note_refusal(kind: str, reason: str) -> None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Refuse a form without a valid token, or from a page of another site."""
+    """Refuse a form that has no valid CSRF token or comes from another site."""
     note_refusal("csrf", reason)
     return explain(request, reason)

@@ -28,7 +28,7 @@ class RequestLogMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
+        """Pass a request on and log it; return the response with the request ID in a header."""
         number, started = _number(request), perf_counter()
         # The thread is reused: clear the context of its earlier request, perhaps of another game.
         clear_contextvars()
@@ -40,7 +40,7 @@ class RequestLogMiddleware:
         return answer
 
     def process_view(self, request: HttpRequest, *args: object) -> None:
-        """Bind the game code to all later log lines."""
+        """Add the game code to all further log lines of the request."""
         match = request.resolver_match
         code = match.kwargs.get("code") if match else None
         if code:

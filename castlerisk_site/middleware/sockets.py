@@ -22,7 +22,7 @@ nowhere: Application = WebsocketDenier.as_asgi()
 
 
 class SocketRateLimit:
-    """Limits the sockets of each network, before the session or the database is queried.
+    """Limits the sockets of each network, before the session is read or the database queried.
 
     A socket over the limit is accepted and then closed: only then does the page see the close code.
     """

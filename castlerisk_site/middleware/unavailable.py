@@ -71,13 +71,13 @@ FULL = Unavailable(
 
 
 class DatabaseAwayMiddleware:
-    """Answers 503 at once while the database is known to be away."""
+    """Returns a 503 response at once while the database is known to be away."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
+        """Return a 503 response if the database is away; otherwise pass the request on."""
         return away(request) if watch().is_away else self.get_response(request)
 
 
@@ -101,7 +101,7 @@ class AwaySockets:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer an unhandled exception: database away, disk full, or a bug."""
+    """Return the error response for an unhandled exception: database away, disk full, or a bug."""
     error = sys.exc_info()[1]
     if is_full(error):
         watch().is_full = True
@@ -119,14 +119,14 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Return the 503 answer for a database that is away."""
+    """Return the 503 response for a database that is away."""
     return _unavailable(request, AWAY)
 
 
 def busy(scope: dict[str, Any]) -> HttpResponse:
-    """Return the 503 answer to too many requests.
+    """Return the 503 response for a request that is rejected because there are too many.
 
-    It runs in the event loop, so the text is rendered once and cached.
+    This function runs in the event loop, so the text is rendered once and cached.
     """
     is_part = (b"hx-request", b"true") in scope["headers"]
     answer = _answer(BUSY, is_part, scope["method"] in READ)
@@ -141,7 +141,7 @@ def _unavailable(request: HttpRequest, trouble: Unavailable) -> HttpResponse:
 
 
 def _answer(trouble: Unavailable, is_part: bool, is_read: bool) -> HttpResponse:
-    """Return a notice to show beside the table for htmx, otherwise a whole page."""
+    """Return a 503 response: for htmx a notice to show beside the table, otherwise a whole page."""
     answer = HttpResponse(_text(trouble, is_part, is_read), status=503)
     answer["Retry-After"] = str(trouble.seconds)
     answer["Cache-Control"] = "no-store"

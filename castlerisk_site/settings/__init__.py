@@ -27,8 +27,8 @@ CASTLERISK_CONNECTIONS  the maximum number of open connections per web process, 
 CASTLERISK_SOCKETS_PER_ADDRESS  live pages open at once from one IPv4 address or IPv6 /64, per
                    web process, 100 by default: enough for a school or a club
 CASTLERISK_SOCKETS_PER_ACCOUNT  the same for one account, 20 by default
-CASTLERISK_WORK_PER_ADDRESS  seconds of processor time that the requests of one address may take
-                   at once, per web process, 10 by default; a thirtieth of it returns each second
+CASTLERISK_WORK_PER_ADDRESS  the reserve of processor time for the requests of one address, in
+                   seconds per web process, 10 by default; each second restores a thirtieth of it
 CASTLERISK_LOGS    json logs one line of JSON per request and event; anything else logs text
 CASTLERISK_METRICS the addresses that may read /metrics, separated by commas; by default only
                    this machine

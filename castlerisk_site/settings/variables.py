@@ -56,7 +56,7 @@ _FAULTS = {
 
 
 def boolean(name: str) -> bool:
-    """Return a Boolean variable; false if it is not set."""
+    """Return the value of a Boolean variable; False if it is not set."""
     value = os.environ.get(name, "").strip().lower()
     if value not in YES + NO:
         raise _invalid("boolean", name)
@@ -64,7 +64,7 @@ def boolean(name: str) -> bool:
 
 
 def whole_number(name: str, default: int = 0) -> int:
-    """Return a variable that is a number, 0 or more, or the default."""
+    """Return the value of a variable, an integer of at least 0; the default if it is not set."""
     value = os.environ.get(name, "").strip() or str(default)
     if not (value.isascii() and value.isdigit()):
         raise _invalid("number", name)
@@ -104,7 +104,7 @@ def contact() -> str:
 
 
 def proxies(is_https: bool) -> int:
-    """Return the number of proxies from CASTLERISK_PROXIES; with HTTPS at least one."""
+    """Return the number of proxies from CASTLERISK_PROXIES; with HTTPS, 0 is an error."""
     count = whole_number("CASTLERISK_PROXIES")
     if is_https and not count:
         raise _invalid("no proxy")
@@ -112,7 +112,7 @@ def proxies(is_https: bool) -> int:
 
 
 def database(file: Path) -> dict[str, Any]:
-    """Return Django's settings for the database in DATABASE_URL; SQLite if it is not set."""
+    """Return Django's settings for the database in DATABASE_URL, by default SQLite in `file`."""
     # A variable that is set but empty counts as not set.
     value = os.environ.get("DATABASE_URL", "")
     if not value:
