@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """Games, players and accounts."""
+    """The app with games, players and accounts."""
 
     name = "games"
     verbose_name = "Moderation"
@@ -21,7 +21,7 @@ class GamesConfig(AppConfig):
         from games.community.trust.linked_accounts import notice_trace
         from games.community.trust.roles import settle_groups
         from games.playing.commit import game_moved, step_taken
-        from games.storage.processes.connections import take_time
+        from games.storage.processes.connections import disable_idle_timeout
         from games.web.live.hub import hub
         from games.web.live.redis_pubsub import move_channel
 
@@ -47,6 +47,6 @@ class GamesConfig(AppConfig):
         lobby_changed.connect(push_lobby, weak=False)
         user_logged_in.connect(record_login, weak=False)
         step_taken.connect(notify_step)
-        pre_migrate.connect(take_time, sender=self)
+        pre_migrate.connect(disable_idle_timeout, sender=self)
         # Every `migrate` resets the roles to their defined permissions.
         post_migrate.connect(settle_groups, sender=self)

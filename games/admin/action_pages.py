@@ -47,9 +47,9 @@ class ActionPage:
     """The description of an action: title, explanation, form fields, and the function that runs it.
 
     `target` returns the action's target as keyword arguments of an ActionRequest; `says` returns
-    the message shown when it is done. `shows` returns the hands that the action reveals,
-    `shows_text` the text. The button appears if `fits` returns True; `why_not` returns the reason
-    why this visitor may not press it.
+    the message shown when the action is done. `shows` returns the hands that the action reveals,
+    `shows_text` the text that it reveals. The button appears if `fits` returns True; `why_not`
+    returns the reason why this visitor may not press it.
     """
 
     title: str
@@ -131,7 +131,7 @@ def number(label: str, initial: int, most: int) -> forms.IntegerField:
 
 
 def choice(label: str, choices: Choices, *, is_long: bool = False) -> forms.ChoiceField:
-    """Return a single-choice field; a long list is a select."""
+    """Return a single-choice field: a select if `is_long`, otherwise radio buttons."""
     widget = UnfoldAdminSelectWidget() if is_long else UnfoldAdminRadioSelectWidget()
     return forms.ChoiceField(label=label, choices=choices, widget=widget)
 

@@ -38,7 +38,7 @@ def _lengths_of_suspension(_: User) -> dict[str, Any]:
 
 
 def _with_hosted(fields: Callable[[User], dict[str, Any]]) -> Callable[[User], dict[str, Any]]:
-    """Add to a measure's fields what to do about the tables that the person hosts."""
+    """Add form fields for the tables that the person hosts to those of a measure."""
     return lambda user: {**fields(user), **_hosted(user)}
 
 
@@ -197,7 +197,7 @@ class UserAdmin(ReadOnlyAdmin):
 
     @admin.display(description="Linked accounts")
     def links(self, user: User) -> SafeString:
-        """Return hints that other accounts belong to the same person; they prove nothing."""
+        """Return other accounts that may belong to the same person: hints, not proof."""
         return render_to_string(
             "admin/games/linked.html", {"linked": linked_accounts.linked_to(user)}
         )

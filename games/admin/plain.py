@@ -80,7 +80,7 @@ class ReadOnlyAdmin(ModelAdmin):
     def action_pages_for(
         self, request: UserRequest, object_id: str
     ) -> tuple[list[dict[str, str]], list[str]]:
-        """Return the actions the visitor may take, and the reasons why others are forbidden."""
+        """Return the actions allowed to the visitor, and the reasons why others are forbidden."""
         obj, role = self.get_object(request, object_id), role_of(request.user)
         if obj is None:
             return [], []
@@ -219,7 +219,7 @@ def _action_request(
 
 
 def _why_barred(pages: Iterable[ActionPage], obj: Model, user: User) -> str:
-    """Return why this user may do none of the actions on an object; "" if nothing bars them."""
+    """Return why a user may take no action at all on an object; "" if nothing forbids it."""
     for page in pages:
         try:
             verify_target(user, **page.target(obj))

@@ -19,7 +19,7 @@ from games.community.trust.requests import UserRequest
 from games.community.trust.roles import may_come_in
 
 ADMIN_SECONDS = 12 * 3600
-"""The admin requires password and second step again after this time, even in constant use."""
+"""The admin requires password and second step again after this time, even if used constantly."""
 
 ACTION_SECONDS = 15 * 60
 """An action requires the second step again after this time."""
@@ -47,7 +47,7 @@ def missing_for_admin(request: UserRequest) -> str | None:
 
 
 def ask_for(method: str, address: str) -> HttpResponse:
-    """Redirect to the re-authentication page of a method, which then returns to `address`."""
+    """Redirect to the page that repeats a login method, and from there back to `address`."""
     return redirect(f"{reverse(_PAGES[method])}?{urlencode({'next': address})}")
 
 

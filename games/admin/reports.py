@@ -141,7 +141,7 @@ ACTIONS = {
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    """Reports: first those the visitor has claimed, then open ones; oldest first within each."""
+    """Reports: first those claimed by the visitor, then open ones; within each, oldest first."""
 
     action_pages = ACTIONS
     list_display = ("what", "status", "reporter", "reported", "table", "age", "handler", "harmful")
@@ -165,7 +165,7 @@ class ReportAdmin(ReadOnlyAdmin):
         return (_order_of_status(request.user), "made_at")
 
     def get_queryset(self, request: UserRequest) -> QuerySet[Report]:
-        """Leave out reports by or about the visitor, and on games they have or had a seat in."""
+        """Leave out reports by or about the visitor, or on games in which they ever had a seat."""
         user = request.user
         own = Q(game__players__user=user) | Q(game__players__holders__user=user)
         mine = Report.objects.filter(own).values("pk")
@@ -213,7 +213,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     @admin.display(description="Linked accounts")
     def links(self, report: Report) -> SafeString:
-        """Return hints that accounts belong to the same person; they prove nothing."""
+        """Return other accounts that may belong to the reported person: hints, not proof."""
         linked = linked_accounts.linked_to(report.reported) if report.reported else []
         return render_to_string("admin/games/linked.html", {"linked": linked})
 

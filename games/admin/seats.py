@@ -15,7 +15,7 @@ _STAND_IN = {
     False: "Left for good. A stand-in plays the seat.",
 }
 _BOT = {True: "Away. A bot plays the seat.", False: "Left for good. A bot plays the seat."}
-"""The text for a stand-in or a bot, keyed by whether the seat's player may take it back."""
+"""Texts for a seat played by a stand-in or a bot, keyed by whether its player may return."""
 
 _MOVES_FOR = (
     "The game moves for {name} (seat {seat}), as if time had run out. It does not count as a "

@@ -73,7 +73,7 @@ _AUDITS = {
         "shown when the game is over."
     ),
 }
-"""The message about an audit, keyed by (is the game as stored, may a difference be shown)."""
+"""The messages about an audit; “secret” if the game's differences may not be shown yet."""
 
 
 def _places(game: Game) -> dict[str, Any]:

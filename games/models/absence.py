@@ -118,8 +118,8 @@ class Outage(models.Model):
     """Time without a worker or without a web process, to be given back to every running game.
 
     `told_from` is the start of the first of several outages that players see as one. Games with
-    primary keys up to `given_to` have their time back; `closed_at` is set when all have. A row with
-    `ended` before `began` records a backward step of the database's clock.
+    primary keys up to `given_to` have got their time back; `closed_at` is set when all games have.
+    A row with `ended` before `began` records a backward step of the database's clock.
     """
 
     began = models.DateTimeField()

@@ -10,7 +10,7 @@ MOST_MARKS = 2
 """The maximum number of accents on one letter of a name or title."""
 
 MOST_MARKS_IN_TALK = 4
-"""The maximum in a message: Hebrew and Burmese letters have up to four."""
+"""The maximum number of accents per letter in a message: Hebrew and Burmese use up to four."""
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Letters and marks that are invisible although Unicode classes them as printable."""
@@ -33,7 +33,7 @@ def verify_name(name: str) -> None:
 
 
 def verify_marks(text: str, most: int = MOST_MARKS) -> None:
-    """Raise ValidationError if a letter has so many accents that they overlap other lines."""
+    """Raise ValidationError if a letter has more than `most` accents, which overlap other lines."""
     marks = 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
@@ -72,7 +72,7 @@ def _is_unseen(sign: str) -> bool:
 
 @cache
 def _families() -> dict[str, str]:
-    """Map every character that has look-alikes to the representative of its family."""
+    """Map every character that has look-alikes to the one that represents them all."""
     # Imported late: reading its tables takes a tenth of the start of a process.
     from confusable_homoglyphs.confusables import confusables_data
 

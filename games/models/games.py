@@ -31,14 +31,14 @@ def new_invitation() -> str:
 class Game(HasSecrets):
     """A game, from the open table to the outcome.
 
-    `number` is that of its newest log entry, -1 before it starts; notices are written up to entry
-    `noticed`. `talked` counts chat messages. `held_since` is set while a moderator holds the game:
-    nobody can move and all clocks are stopped. A correspondence table that has not begun by
-    `fills_until` is closed. `clocks` holds the deadlines. Besides the times to move and to react,
-    the time control has a bank per player, refilled every turn, and an excuse. If `keeps_rest`,
-    deadlines avoid the players' vacations, quiet hours and weekends off. `takeover_bot` plays the
-    seats that players have left for good. If `allows_advice`, every player may ask what a general
-    would do.
+    `number` is the number of the newest log entry, -1 before the game starts; notices have been
+    written for entries up to `noticed`. `talked` counts chat messages. `held_since` is set while a
+    moderator holds the game: nobody can move and all clocks are stopped. A correspondence table
+    that has not begun by `fills_until` is closed. `clocks` holds the deadlines. Besides the times
+    to move and to react, the time control has a bank per player, refilled every turn, and an
+    excuse: extra time, once per player and game. If `keeps_rest`, deadlines avoid the players'
+    vacations, quiet hours and weekends off. `takeover_bot` plays the seats that players have left
+    for good. If `allows_advice`, every player may ask what a general would do.
 
     The columns from `phase` on are the position: `holdings` lists owner and armies in board order,
     and `position` is a document with all parts that have no column. Until the game is over, its
@@ -192,7 +192,7 @@ class Player(HasSecrets):
         return f"seat {self.seat}"
 
     def give_value(self, value: str) -> None:
-        """Set a public value and its time, or clear both with ""; the caller saves the columns."""
+        """Set the public value and its time; "" clears both. The caller saves the columns."""
         self.public_value = value
         self.value_given_at = timezone.now() if value else None
 
@@ -201,7 +201,7 @@ class Card(HasSecrets):
     """A physical card; `place` is its index in an ordered pile, otherwise 0."""
 
     class Zone(models.TextChoices):
-        """The place of a card."""
+        """The zone in which a card lies."""
 
         DECK = "deck"
         HAND = "hand"
@@ -278,7 +278,7 @@ class Move(HasSecrets):
         MODERATOR = "moderator"
 
     of_persons = frozenset({By.PLAYER, By.ORDER})
-    """Moves a person made: by hand, or by a plan (ORD-8)."""
+    """The values for moves of a person, made by hand or by their plan (ORD-8)."""
 
     # Only the owner may know whether a person, a plan or the clock moved (ORD-5).
     secrets = ("seat", "by", "key", "private")

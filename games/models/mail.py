@@ -14,7 +14,7 @@ class OutgoingMail(models.Model):
 
     `content` may contain a secret link; it is cleared when the email is sent or dropped.
     `recipient` is a keyed digest of the address, used to count emails per address. `network` is a
-    keyed digest of the network that asked for a confirmation, "" for other emails.
+    keyed digest of the network from which a confirmation email was requested, "" for other emails.
     """
 
     class Kind(models.TextChoices):

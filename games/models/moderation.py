@@ -128,7 +128,7 @@ class MeasureQuerySet(models.QuerySet["Measure"]):
 class Measure(models.Model):
     """A measure against a user, who is shown the `reason` word for word.
 
-    Without `until` it lasts until it is lifted. A warning forbids nothing.
+    If `until` is None, the measure lasts until it is lifted. A warning forbids nothing.
     """
 
     class Kind(models.TextChoices):
@@ -190,11 +190,11 @@ class AppendOnly(models.QuerySet["Action"]):
     """Rows that can only be inserted."""
 
     def update(self, **columns: Any) -> int:
-        """Refuse: the record is append-only."""
+        """Raise TypeError: the record is append-only."""
         raise TypeError("The moderation log cannot be changed.")
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        """Refuse: the record is append-only."""
+        """Raise TypeError: the record is append-only."""
         raise TypeError("The moderation log cannot be deleted.")
 
 
@@ -247,7 +247,7 @@ class Action(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Refuse: the record is append-only."""
+        """Raise TypeError: the record is append-only."""
         raise TypeError("The moderation log cannot be deleted.")
 
 
@@ -270,7 +270,7 @@ class NameOnRecord(models.Model):
 
 
 class SeatHolder(models.Model):
-    """A user or bot that took a seat; the rows of a seat begin when it first changes hands."""
+    """A user or bot that took a seat; a seat has no rows until it first changes hands."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats_held")
@@ -285,7 +285,7 @@ class SeatHolder(models.Model):
 
 
 class SiteSettings(models.Model):
-    """The only row of site-wide settings: the mode of the site and its announcement."""
+    """The site-wide settings, in a single row: the mode of the site and its announcement."""
 
     class Mode(models.TextChoices):
         """The mode of the site: how much people may do."""

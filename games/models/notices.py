@@ -17,8 +17,9 @@ LONGEST_DESTINATION = 260
 class LastVisit(models.Model):
     """A user's last view of a table: its time, and the newest log entry at that time.
 
-    `since` is the newest log entry when the user's last absence began, `back` the newest when it
-    ended; None without an absence. `dismissed` are the names of requests that the user hid.
+    `since` is the newest log entry when the user's last absence began, None if there is none to
+    catch up on; `back` is the newest entry when that absence ended. `dismissed` names the requests
+    at the table (such as a vote on a pause) that the user has hidden.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="last_visits")
@@ -39,7 +40,7 @@ class LastVisit(models.Model):
 class Notice(models.Model):
     """A notice to a user, unique per cause; its text contains nothing secret.
 
-    `withheld` gives by channel the reason why it is not delivered there.
+    `withheld` maps each channel that does not deliver the notice to the reason.
     """
 
     class Kind(models.TextChoices):
@@ -119,7 +120,7 @@ class Webhook(models.Model):
 
 
 class NoticeChoice(models.Model):
-    """A user's notice settings: channels by kind of notice. Without a row the defaults apply."""
+    """A user's channels by kind of notice; a user without a row gets the defaults."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="notice_choice")
     channels = DocumentField(default=dict)

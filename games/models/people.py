@@ -20,7 +20,7 @@ def verify_time_zone(name: str) -> None:
 
 
 class UserManager(BaseUserManager["User"]):
-    """Create users by name, and lock them."""
+    """Creates users by name, and locks their rows."""
 
     def lock(self, user: int) -> None:
         """Lock a user's row until the transaction ends, so that their requests run one by one.
@@ -76,7 +76,7 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Make sessions also depend on `logins_ended`, so that increasing it logs the user out."""
+        """Return a hash that also depends on `logins_ended`: increasing it logs the user out."""
         known = super()._get_session_auth_hash(secret)
         return f"{known}{self.logins_ended}" if self.logins_ended else known
 
@@ -89,5 +89,5 @@ class User(AbstractUser):
         return str(self)
 
     def __str__(self) -> str:
-        """Return the display name for a text; `name` is the same as data."""
+        """Return the display name, isolated for use in a text; `name` has no isolates."""
         return isolated(self.name)

@@ -10,9 +10,9 @@ from games.models.people import User
 class Process(models.Model):
     """A process of the site; `seen_at` is its last heartbeat.
 
-    `host` identifies the machine until it reboots, `began` is the system's start time of the
-    process, and `number` its process id; together they identify a process uniquely. `seed_key` is
-    the fingerprint of its seed key, empty for versions without encrypted seeds.
+    `host` identifies the machine until it reboots, `began` is the start time of the process as
+    reported by the operating system, and `number` is its process id; together they are unique.
+    `seed_key` is the fingerprint of its seed key, empty for versions without encrypted seeds.
     """
 
     class Kind(models.TextChoices):
@@ -38,9 +38,10 @@ class Process(models.Model):
 
 
 class Presence(models.Model):
-    """The codes of the tables that a user has open through a process.
+    """The tables that a user has open through one process, as game codes.
 
-    `looks` has the last use of each that is visible, in milliseconds since 1970, by code.
+    `looks` maps the code of each table with a visible page to the Unix time of its last use, in
+    milliseconds.
     """
 
     process = models.ForeignKey(Process, models.CASCADE, related_name="presences")

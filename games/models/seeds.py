@@ -17,7 +17,7 @@ _KEY_MISSING = (
 
 
 class SeedKeyMissing(Exception):
-    """The key that a seed was encrypted with is not in the key file; the text is a sentence."""
+    """The key file lacks the key needed to decrypt a seed; the text is a sentence."""
 
 
 def encrypted(seed: bytes) -> dict[str, bytes | None]:
@@ -33,7 +33,7 @@ def in_clear(seed: bytes) -> dict[str, bytes | None]:
 def open_seed(
     code: str, seed: bytes | memoryview | None, sealed_seed: bytes | memoryview | None
 ) -> bytes:
-    """Return a game's seed from its columns; SeedKeyMissing if no key decrypts it."""
+    """Return a game's seed from its columns; raise SeedKeyMissing if no key decrypts it."""
     if seed is not None:
         return bytes(seed)
     try:

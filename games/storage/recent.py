@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """At most `most` values by key; setting one more drops the one set longest ago."""
+    """A cache of `most` values by key; when it is full, the value set longest ago is dropped."""
 
     def __init__(self, most: int) -> None:
         self._most = most

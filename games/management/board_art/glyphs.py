@@ -43,7 +43,7 @@ GLYPHS = {
 """A glyph for each kind of relief; the origin is at its foot."""
 
 RADII = {"forests": 5, "conifers": 5, "jungle": 5, "hills": 9, "mountains": 12, "swamps": 7}
-"""Half the width of each glyph, kept clear of other things."""
+"""Half the width of each glyph, used to keep it at a distance from other things."""
 
 SIZES = (0.5, 0.58, 0.66, 0.74, 0.88, 0.95, 1.02, 1.09, 1.18)
 """The available glyph sizes; a glyph is drawn in the nearest one."""

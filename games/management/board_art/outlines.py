@@ -56,7 +56,7 @@ def _zones(board: Board) -> str:
 
 
 def _lines(board: Board) -> str:
-    """Return the dotted lines over the sea; the id "line-<a>-<b>" names the two ends of a line."""
+    """Return the dotted lines over the sea, each with the id "line-<a>-<b>" for its two ends."""
     paths = zip(board.connections, board.drawing["connections"], strict=True)
     return "".join(
         f'<path id="line-{each.a}-{each.b}" d="{path}"{CLOSE if _length(path) < SHORT else ""}/>'

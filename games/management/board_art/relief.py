@@ -70,7 +70,7 @@ def _grounds(board: Board) -> str:
 
 
 BORDER = 0.8
-"""Tolerance for outlines hidden beneath a border's line."""
+"""Simplification tolerance for outlines that are hidden beneath a border's line."""
 
 
 def _ground_strokes(key: str, broad: float) -> str:

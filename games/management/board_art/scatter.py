@@ -21,7 +21,7 @@ Glyph = tuple[float, float, str, int]
 """A glyph's position (y, then x), its kind, and the index of its size."""
 Box = tuple[float, float, float, float]
 BADGE_BOX = (-29.0, -15.0, 38.0, 14.0)
-"""The area kept clear around a badge with its stronghold to the right: left, top, right, bottom."""
+"""The area kept clear around a badge whose stronghold is to the right, as (x0, y0, x1, y1)."""
 HEIGHTS = {"forests": 9, "conifers": 11, "jungle": 10, "hills": 8, "mountains": 15, "swamps": 8}
 """The height of each glyph, including its foot."""
 
@@ -112,7 +112,10 @@ SPREAD = {
     "jungle": (14, 4),
     "swamps": (10, 2),
 }
-"""The width of a range of each kind, in the glyph's own units, and its density."""
+"""How far glyphs stray from a range's line (in unscaled glyph units), and how many are tried.
+
+The distance is a standard deviation, the number applies to each point of the line.
+"""
 
 
 def _names(board: Board) -> Iterator[Box]:
@@ -148,7 +151,7 @@ def glyphs(board: Board) -> str:
 
 
 def placed(board: Board) -> str:
-    """Return all glyphs of a board in as few paths as their order allows."""
+    """Return SVG paths that draw all glyphs of a board, as few as the drawing order allows."""
     return "".join(_marked(mark, points) for mark, points in _batches(standing(board)))
 
 
@@ -161,7 +164,7 @@ def _marked(mark: str, points: list[Point]) -> str:
 
 
 def _batches(all_glyphs: tuple[Glyph, ...]) -> Iterator[tuple[str, list[Point]]]:
-    """Yield (marker, points) for each path, with the glyphs at the back first."""
+    """Yield (marker, points) for each path, from back to front."""
     behind = [
         {other for other in range(index) if _overlap(all_glyphs[other], each)}
         for index, each in enumerate(all_glyphs)

@@ -17,7 +17,7 @@ MASSIF = "#b7a684"
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of the sea layer: `deep` to `shallow` water, foam, lines, gold, the frame."""
+    """The colours of the sea layer: water from `deep` to `shallow`, foam, lines, gold, frame."""
 
     shallow: str
     middle: str
@@ -97,7 +97,7 @@ def _basins(board: Board, theme: Theme) -> str:
 
 
 def _shelf(theme: Theme) -> str:
-    """Return the shallow water along the coasts: stacked strokes, which avoid a blur filter."""
+    """Return the shallow water along the coasts: stacked strokes in place of a blur filter."""
     strokes = "".join(
         f'<use href="#c" stroke-width="{width}"/>' for width in (46, 38, 31, 24, 18, 12, 7)
     )

@@ -5,7 +5,7 @@ from games.drawing.board.ink import INK, PAPER, abroad, rect, shapes, svg
 from rules.board import Board
 
 STRAY = 4.0
-"""Tolerance for outlines in a picture a tenth as wide as the board."""
+"""Simplification tolerance for outlines: the picture is only a tenth as wide as the board."""
 LEAST = 120.0
 """Minimum area of an island, in square drawing units; a smaller one would be invisible."""
 SEA = "#b5cfcf"

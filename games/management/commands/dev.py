@@ -8,7 +8,7 @@ from games.storage.processes.supervisor import children
 
 
 class Command(RunServer):
-    """Serves as Django's `runserver` does, beside a worker that is replaced at each reload."""
+    """Runs daphne's `runserver` beside a worker; each reload also replaces the worker."""
 
     help = "Serve for development: a web process that reloads on changes, and a worker."
 

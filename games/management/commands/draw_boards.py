@@ -10,7 +10,7 @@ from rules import RULESETS
 from rules.board import load_board
 
 BOARDS = tuple(dict.fromkeys(ruleset.board_name for ruleset in RULESETS.values()))
-"""The boards in use; several games share one board."""
+"""The boards in use, each once: several games may share a board."""
 
 
 class Command(BaseCommand):

@@ -32,7 +32,7 @@ _LEFT_OUT = ("migrations", "cases", "terminal", "vendor", "wordings")
 
 
 class Command(BaseCommand):
-    """Prints texts as `area`, `key` or file, and text, separated by tabs."""
+    """Prints a line for each text: its area, its key (or file) and the text, separated by tabs."""
 
     help = "Print every text that people read on the site, by area, to be read in one list."
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 
 def every_text() -> Iterator[tuple[str, str, str]]:
-    """Yield every text as (area, key, text); a key is a name in a table or a file."""
+    """Yield every text as (area, key, text); the key is a name from a table, or a file."""
     for area, lines in _TABLES.items():
         yield from ((area, key, text) for key, text in lines() if text)
     for folder, pattern, read in _SOURCES:

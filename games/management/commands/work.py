@@ -35,11 +35,11 @@ BETWEEN_BATCHES = 0.02
 
 CHORES_SECONDS = 3600.0
 UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
-"""Seconds between searches for unattended games: usually, and after some were found."""
+"""Seconds between searches for unattended games: usually, and after a search that found some."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 NOTICE_SECONDS = 3.0
 NICENESS = 10
-"""How far workers lower their priority: people wait for web processes, nobody waits for bots."""
+"""The niceness of workers: people wait for web processes, but nobody waits for bots."""
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
 
@@ -86,7 +86,7 @@ class Command(BaseCommand):
 class Worker:
     """Fires due items until `stop` is set or the parent process ends.
 
-    `clock` returns seconds; it decides how often the worker looks for due items and does the rest.
+    `clock` returns seconds; it times the searches for due items and the periodic tasks.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class Worker:
             logger.info("paused unattended games count=%s", count)
 
     def _fire_all(self, items: Iterable[due.Item]) -> bool:
-        """Fire items for about LOOK_SECONDS, so that deadlines that expire then are not late."""
+        """Fire items for about LOOK_SECONDS, so that newly expired deadlines are found soon."""
         has_fired, until = False, self._clock() + LOOK_SECONDS
         for item in items:
             if self._is_over() or self._clock() > until:

@@ -117,7 +117,7 @@ _VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "pact_offered": ({}, {"rounds": 0, "until": 7, "words": ""}, {"rounds": 0, "words": ""}),
     "taken_back": ({}, {"round": 0, "turn": None}),
 }
-"""Other values, by the event's name; each mapping gives one sample."""
+"""Values that replace the defaults, by event name; each mapping gives one sample."""
 
 _OWN: Mapping[str, Mapping[str, Any]] = {
     "cards_laid": {"cards": ("hero",)},
@@ -128,7 +128,7 @@ _OWN: Mapping[str, Mapping[str, Any]] = {
     "order_disarmed": {"order": "claims"},
     "first_rolled": {"purpose": "first turn"},
 }
-"""Values by field name that differ for one kind of event."""
+"""Values that replace the defaults in all samples of one kind of event, by event name."""
 
 _ON_WORLD: Mapping[str, Any] = {
     "items": (("territories", 3), ("australia", 2)),

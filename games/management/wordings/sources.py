@@ -63,7 +63,7 @@ def script_texts(path: Path) -> Iterator[str]:
 
 
 def template_texts(path: Path) -> Iterator[str]:
-    """Yield the texts of a template, with variables in braces, and the attributes people read."""
+    """Yield a template's texts, with variables in braces, and the attributes that people read."""
     parser = _Texts()
     for token in Lexer(path.read_text(encoding="utf-8")).tokenize():
         if token.token_type == TokenType.TEXT:
@@ -88,7 +88,7 @@ class _Texts(HTMLParser):
         self._skips = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the attributes people read; end the text before a block element."""
+        """Collect the attributes that people read; end the text before a block element."""
         if tag not in INLINE:
             self._end()
         self._skips = tag in ("script", "style")
@@ -97,13 +97,13 @@ class _Texts(HTMLParser):
                 self.found.append(f"[{name}] {' '.join(value.split())}")
 
     def handle_endtag(self, tag: str) -> None:
-        """End the text."""
+        """End the text after a block element."""
         self._skips = False
         if tag not in INLINE:
             self._end()
 
     def handle_data(self, data: str) -> None:
-        """Add to the text."""
+        """Add data to the text, except from scripts and styles."""
         if not self._skips:
             self._text.append(data)
 

@@ -1,4 +1,4 @@
-"""The texts that are enumerated: log sentences, decisions, notices and settings."""
+"""The texts that are listed in tables: log sentences, decisions, notices and settings."""
 
 from collections.abc import Iterable, Iterator
 
@@ -53,7 +53,7 @@ def notice_lines() -> Lines:
 
 
 def setting_lines() -> Lines:
-    """Yield the texts of a user's settings and a table's, and the summaries of the games."""
+    """Yield the texts of users' and tables' settings, and the summaries of the games."""
     for name, preference in PREFERENCES.items():
         yield name, preference.label
         yield name, preference.help

@@ -11,7 +11,7 @@ from django.db.utils import load_backend
 def connect_apart() -> None:
     """Give this thread a permanent connection outside the requests' pool.
 
-    It never waits for a free connection, and fails at once if the database is down.
+    The thread then never waits for a free connection, and fails at once if the database is down.
     """
     settings = copy.deepcopy(connections.settings[DEFAULT_DB_ALIAS])
     if settings.get("OPTIONS", {}).pop("pool", None):
@@ -29,8 +29,8 @@ def renew_pool() -> None:
         pool.drain()
 
 
-def take_time(using: str, **_: Any) -> None:
-    """Disable the idle timeout of the connection that runs migrations, which may take long."""
+def disable_idle_timeout(using: str, **_: Any) -> None:
+    """Disable the idle-in-transaction timeout of the connection that runs migrations."""
     if connections[using].vendor == "postgresql":
         with connections[using].cursor() as cursor:
             cursor.execute("SET idle_in_transaction_session_timeout = 0")

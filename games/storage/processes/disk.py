@@ -33,7 +33,7 @@ def is_full(error: BaseException | None) -> bool:
 
 @contextmanager
 def unless_full() -> Iterator[None]:
-    """Skip a write if the disk is full: one that only notes something about a page being read."""
+    """Ignore a full disk in the block: for writes that only record that a page was read."""
     try:
         yield
     except DatabaseError as error:
@@ -51,7 +51,7 @@ def has_room() -> bool:
 
 
 def database_has_room() -> bool:
-    """Return whether the database can store something; nothing remains of the attempt."""
+    """Return whether a test write to the database succeeds; the write is rolled back."""
     try:
         with transaction.atomic():
             # Random, so that the database cannot compress it.

@@ -14,8 +14,8 @@ Key = TypeVar("Key")
 def count_done(what: str, keys: Iterable[Key], do: Callable[[Key], bool]) -> int:
     """Call `do` for each key; return how often it returned True.
 
-    A failure is logged with `what`, the kind of key. A DatabaseError is raised again, since it
-    would affect all keys.
+    A failure is logged with `what`, the kind of key. A DatabaseError is not caught, since it would
+    affect all keys.
     """
     count = 0
     for key in keys:

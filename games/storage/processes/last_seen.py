@@ -21,7 +21,7 @@ ABSENCE = timedelta(minutes=10)
 """A player who was away for this long is shown what happened since."""
 
 MOST_DISMISSED = 40
-"""The maximum number of dismissed requests stored per user and table."""
+"""The maximum number of hidden requests stored per user and table; see `dismiss`."""
 
 _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
@@ -30,7 +30,7 @@ _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 class Seen:
     """The time until which a user had a table open, and the newest log entry they were shown.
 
-    `number` None stands for the current newest entry.
+    If `number` is None, the entry is the newest one when the row is written.
     """
 
     until: datetime
@@ -80,8 +80,8 @@ def read_while_looking(notices: QuerySet[Notice]) -> None:
 def open_table(game: int, user: User, seat: int | None, number: int) -> int | None:
     """Note that a user opens a table, and mark their notices about it as read.
 
-    `number` is the newest log entry in which the user may see anything. Returns the entry after
-    which the player was away; None if they were not away, have caught up, or have moved since.
+    `number` is the newest log entry with anything visible to the user. Returns the last entry
+    before the player's absence; None if they were not away, have caught up, or have moved since.
     """
     now = moment_now()
     unread = Notice.objects.filter(user=user, game=game, read_at=None)
@@ -119,7 +119,7 @@ def _has_moved(visit: LastVisit, seat: int) -> bool:
 
 
 def dismiss(game: Game, user: User, name: str) -> None:
-    """Hide a request at a table for a user."""
+    """Hide a request at a table, such as a vote on a pause, from a user; `name` identifies it."""
     with transaction.atomic():
         LastVisit.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
         visit = LastVisit.objects.select_for_update().get(user=user, game=game)
@@ -128,5 +128,5 @@ def dismiss(game: Game, user: User, name: str) -> None:
 
 
 def caught_up(game: int, user: User) -> None:
-    """Note that a user has read what happened during their absence."""
+    """Record that a user has read what happened during their absence."""
     LastVisit.objects.filter(user=user, game=game).update(since=None)

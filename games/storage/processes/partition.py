@@ -1,6 +1,6 @@
 """How workers divide due games: each has its own share, and helps others with overdue games.
 
-The game's lock keeps this safe: any worker may play any game. Separate shares only avoid waiting
+Any worker may play any game, because it locks the game first. Separate shares only avoid waiting
 for locks and let each worker use its cache of recent games.
 """
 
@@ -15,7 +15,7 @@ from games.models import Process
 from games.storage.processes.presence import GONE_AFTER
 
 HELPED_AFTER = timedelta(milliseconds=400)
-"""An idle worker also plays other workers' games that are this late."""
+"""How late other workers' games must be before an idle worker plays them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ WHOLE = Partition()
 
 
 def partition_of(process: int | None) -> Partition:
-    """Return the share of a worker by its row's primary key; all games if it has no live row."""
+    """Return the share of the worker with this Process key; all games if it has no live row."""
     workers = Process.objects.filter(kind=Process.Kind.WORKER, seen_at__gt=Now() - GONE_AFTER)
     living = list(workers.order_by("pk").values_list("pk", flat=True))
     return Partition(living.index(process), len(living)) if process in living else WHOLE

@@ -25,7 +25,7 @@ from games.storage.processes import last_seen
 from games.storage.store.database_time import milliseconds, moment_now
 
 LOOKS_FOR = timedelta(minutes=10)
-"""How long a visible page counts as looked at since its last use, for notices and reminders."""
+"""How long after its last use a visible page counts as looked at, for notices and reminders."""
 
 ATTENDS_FOR = timedelta(hours=1)
 """The same, for pausing games without players at the table (TRN-9)."""
@@ -40,15 +40,15 @@ It limits the loss in a crash, and is less than `LOOKS_FOR`, so that the row nev
 """
 
 GRACE = timedelta(seconds=WRITTEN_EVERY + 10)
-"""The delay until the database shows who had which table open at a given moment."""
+"""The maximum delay until an opened or closed table is recorded in the database."""
 
 GONE_AFTER = timedelta(seconds=20)
 """A process without a heartbeat for this long is ignored."""
 
 Uses = Mapping[str, float | None]
-"""The open tables of a user, by code: the last use of a visible page, None if all are hidden.
+"""The open tables of a user, by code: when a visible page was last used, None if all are hidden.
 
-Times of use are those of `monotonic`.
+The times are values of `monotonic()`.
 """
 
 
@@ -76,7 +76,7 @@ _elsewhere: Mapping[str, Mapping[int, float | None]] = {}
 
 
 def page_opened(code: str, user: int | None) -> Page | None:
-    """Count a page that a user opened, as visible and used; anonymous visitors are not counted."""
+    """Register a user's newly opened page as visible and used; return None for anonymous users."""
     if user is None:
         return None
     page = Page(code, user)
@@ -99,7 +99,7 @@ def page_reported(page: Page, idle: float | None, number: int | None = None) -> 
 
 
 def page_closed(page: Page, number: int | None = None) -> None:
-    """Count a page that a user closed; `number` is the last log entry it showed, if known."""
+    """Unregister a page that a user closed; `number` is the last log entry it showed, if known."""
     with _lock:
         was_looking = _is_looking(page.code, page.user)
         users = _pages[page.code]
@@ -130,7 +130,7 @@ def _last_use(pages: Collection[Page]) -> float | None:
 
 
 def is_lately(used: float | None, within: timedelta = LOOKS_FOR) -> bool:
-    """Return whether a visible page was used lately; None stands for hidden pages."""
+    """Return whether a page was used lately; False if `used` is None, as for a hidden page."""
     return used is not None and monotonic() - used < within.total_seconds()
 
 
@@ -153,7 +153,7 @@ def looking(code: str) -> frozenset[int]:
 
 
 def write(process: int) -> int:
-    """Store which tables this process's users have open, for users whose row is due.
+    """Store the open tables of those users of this process whose row is due.
 
     Returns the number of these users.
     """
@@ -220,7 +220,7 @@ def _here() -> dict[int, dict[str, float | None]]:
 
 
 def _due(now: float) -> dict[int, Uses]:
-    """Return the users with an outdated row that is due to be written, with their open tables."""
+    """Return the open tables of the users whose rows must be written now, by user."""
     with _lock:
         here = _here()
         leaving = {user for user, _ in _left}
@@ -237,7 +237,7 @@ def _due(now: float) -> dict[int, Uses]:
 
 
 def _differ(old: Uses, new: Uses) -> bool:
-    """Return whether tables were opened, closed, hidden, shown, or used after a long time."""
+    """Return whether a table was opened, closed, hidden, shown, or used `NOTED_EVERY` later."""
     return old.keys() != new.keys() or any(
         (used is None) != (new[code] is None) or abs((new[code] or 0) - (used or 0)) > NOTED_EVERY
         for code, used in old.items()
@@ -255,7 +255,7 @@ def read(process: int | None) -> None:
 
 
 def forget() -> None:
-    """Mark all rows as unwritten, because the process has a new row."""
+    """Mark all rows as unwritten, because the process has registered again."""
     with _lock:
         _written.clear()
 
@@ -270,7 +270,7 @@ def _stored() -> QuerySet[Presence]:
 
 
 def _to_looks(uses: Uses) -> dict[str, int]:
-    """Return the last uses of the visible pages, in milliseconds since 1970."""
+    """Return when visible pages were last used, by code, as Unix time in milliseconds."""
     here, now = monotonic(), milliseconds(moment_now())
     return {
         code: now - int(1000 * (here - used)) for code, used in uses.items() if used is not None
@@ -304,7 +304,7 @@ def looking_now(users: Collection[int], within: timedelta = LOOKS_FOR) -> dict[i
 
 
 def lately_here(users: Collection[int]) -> set[int]:
-    """Return which of these users have any table open, or looked at one within `GRACE`."""
+    """Return which of these users have a table open, or looked at one in the last `GRACE`."""
     lately = LastVisit.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
     return {*open_tables(users), *lately.values_list("user", flat=True)}
 

@@ -1,7 +1,7 @@
 """The running processes: each has a row, and incompatible processes are refused.
 
-A row does not prove that its process is alive. A process on the same machine is checked with the
-operating system; for one on another machine, the row's heartbeat is watched for a few seconds.
+A row does not prove that its process is alive. For a process on the same machine, the operating
+system is asked; for one on another machine, the row's heartbeat is watched for a few seconds.
 """
 
 import os
@@ -118,7 +118,7 @@ def verify_together(own: Process, wait: Wait = sleep) -> None:
 
 
 def incompatibility(own: Process, other: Process, is_file: bool) -> str:
-    """Return why two processes are incompatible, or ""; `is_file` if the database is SQLite."""
+    """Return why two processes are incompatible, or ""; `is_file` is true if SQLite is used."""
     if is_file and own.host != other.host:
         return _INCOMPATIBILITIES["machines"].format(other=other)
     are_web = own.kind == other.kind == Process.Kind.WEB
@@ -162,7 +162,7 @@ def host() -> str:
 
 
 def began(number: int) -> int | None:
-    """Return when a process of this machine started, in clock ticks since boot; None if dead."""
+    """Return a local process's start time in clock ticks since boot; None if it is not running."""
     try:
         words = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -173,7 +173,7 @@ def began(number: int) -> int | None:
 
 
 def _answers(number: int) -> int | None:
-    """Without /proc, return 0 for a running process and None for any other."""
+    """Return 0 if a process is running but there is no /proc to tell its start time, else None."""
     if Path("/proc/self/stat").exists():
         return None
     try:

@@ -105,10 +105,10 @@ def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
 
 
 def laid_out(lying: Iterable[Lying], before: Sequence[CardRow]) -> tuple[CardRow, ...]:
-    """Return all physical cards at their spots in a position, moving as few as possible.
+    """Return all physical cards with their spots in a new position, moving as few as possible.
 
-    `lying` are the position's `spots`; `before` are the cards' previous rows, empty for a new
-    game. Raises ValueError if the position does not consist of the same cards.
+    `lying` are the position's `spots`; `before` are the cards' previous rows, empty for a new game.
+    Raises ValueError if the position does not consist of the same cards.
     """
     wanted: dict[tuple[str, str], list[Spot]] = {}
     for deck, kind, spot in lying:

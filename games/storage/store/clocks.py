@@ -1,6 +1,6 @@
 """The clocks of a table: players' deadlines, and the time of the next bot's move.
 
-Times are whole milliseconds since 1970, so stored values compare exactly.
+Times are Unix times in whole milliseconds, so stored values compare exactly.
 """
 
 from dataclasses import dataclass, field, replace
@@ -15,10 +15,10 @@ BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The clock of a turn: `left` is the time left while stopped, `until` its end while running.
+    """A turn's clock: `left` is the time left while it is stopped, `until` its end while it runs.
 
-    `missed`: the turn counted as missed. `lent`: milliseconds taken from the player's bank.
-    `excused`: the time was extended by the player's excuse.
+    `missed` marks a turn that counted as missed. `lent` is the time taken from the player's bank,
+    in milliseconds. `excused` marks a turn extended by the player's excuse.
     """
 
     round: int
@@ -36,11 +36,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The deadline, `until`, of an open decision; `of_turn` says if the turn's clock runs with it.
+    """The deadline, `until`, of an open decision; `of_turn`: the turn's clock runs too.
 
-    Time lost after `since` will be given back; at `warn` the player is warned. `lent` and
-    `excused` are as in Turn. Seats that are asked `together` share one deadline and get no bank or
-    excuse.
+    Time lost after `since` will be given back; at `warn` the player is warned. `lent` and `excused`
+    are as in Turn. Seats that are asked `together` share one deadline and get no bank or excuse.
     """
 
     number: int
@@ -67,8 +66,8 @@ class Call:
 class PlanNote:
     """A user's plan for a turn at a seat (ORD-8), with status “on”, “off” or “done”.
 
-    `trades`: the plan has a step for sets. `reason`: why it is over. The steps themselves are
-    stored elsewhere.
+    `trades` is true if the plan has a step that trades a set. `reason` says why the plan is over.
+    The steps themselves are stored elsewhere.
     """
 
     user: int
@@ -81,7 +80,7 @@ class PlanNote:
 class Pause:
     """A pause of all clocks, from `since` until `until` at the latest.
 
-    An `unattended` game was paused because nobody watched it; it ends when its pause ends.
+    An `unattended` game was paused because nobody watched it; the game ends when the pause does.
     """
 
     since: int

@@ -12,7 +12,7 @@ ASKED_EVERY = 5.0
 
 
 _answer: tuple[datetime, float] | None = None
-"""The last answer of the database's clock, and the value of `monotonic()` when it arrived."""
+"""The time last received from the database, and the value of `monotonic()` when it arrived."""
 
 
 def moment_now() -> datetime:
@@ -33,7 +33,7 @@ def moment_asked() -> datetime:
 
 
 def note_asked(asked: datetime) -> None:
-    """Record the database's time as returned by another PostgreSQL query."""
+    """Record the database's time, returned by another query; do nothing on SQLite."""
     global _answer
     if connection.vendor == "postgresql":
         _answer = asked, monotonic()
@@ -61,15 +61,15 @@ def note_moment(row: Model, column: str, every: timedelta) -> bool:
 
 
 def now() -> int:
-    """Return the current time in milliseconds since 1970."""
+    """Return the current Unix time in milliseconds."""
     return milliseconds(moment_now())
 
 
 def milliseconds(time: datetime) -> int:
-    """Return a time as whole milliseconds since 1970."""
+    """Return a time as Unix time in whole milliseconds."""
     return int(time.timestamp() * 1000)
 
 
 def moment(time: int) -> datetime:
-    """Return the datetime of milliseconds since 1970."""
+    """Return the datetime for a Unix time in milliseconds."""
     return datetime.fromtimestamp(time / 1000, UTC)

@@ -14,9 +14,9 @@ PACT, TRADE = "pact", "trade"
 class PactEnding:
     """How a pact ended, and the log entry and round in which it did.
 
-    `how` is “broken” or the reason of `PactEnded`. `seat` broke, ended or refused the pact; it is
-    None if nobody did. `is_persons` is true if a person made that move themselves. `source` and
-    `target` are the territories of the attack that broke it.
+    `how` is “broken” or the reason of `PactEnded`. `seat` is the seat that broke, ended or refused
+    the pact, None if nobody did. `is_persons` is true if a person made that move themselves.
+    `source` and `target` are the territories of the attack that broke it.
     """
 
     how: str
@@ -40,12 +40,12 @@ class Remark:
 Remarks = Mapping[str, tuple[Remark, ...]]
 """What bots said about each pact and trade, by `pact_key` or `trade_key`.
 
-Unlike the reasons for other moves they are public at once.
+Unlike the reasons for other moves, these remarks are public at once.
 """
 
 
 Offers = Mapping[int, Mapping[str, tuple[int, ...]]]
-"""The times of each seat's latest offers, in milliseconds since 1970, by move name."""
+"""The times of each seat's latest offers, by move name, as Unix times in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def lock_games(games: QuerySet[Game]) -> list[int]:
 def lock_person(person: int) -> list[int]:
     """Lock a person and every game and report they are part of; return the games' primary keys.
 
-    The site's settings are locked too: concurrent deletions, whose rows may overlap, wait.
+    The site's settings are locked too, so that deletions run one by one: their rows may overlap.
     Raises User.DoesNotExist if the person has already been deleted.
     """
     User.objects.lock(person)

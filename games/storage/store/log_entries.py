@@ -74,7 +74,7 @@ def entry_of(
 
 
 def rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
-    """Return entries in the form in which they are read from the log."""
+    """Return entries as rows, just as they are read from the database."""
     return tuple((entry.number, entry.public, entry.private) for entry in entries)
 
 
@@ -85,13 +85,13 @@ def explanation_of(private: dict[str, Any]) -> Explanation | None:
 
 
 def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
-    """Return an entry's take-back (FAIR-6); None if it is not a take-back."""
+    """Return the take-back that an entry records (FAIR-6); None if it records none."""
     take_back = private.get(TAKE_BACK)
     return None if take_back is None else take_back_entry(number, take_back)
 
 
 def take_back_entry(number: int, take_back: dict[str, Any]) -> Entry:
-    """Return the entry of a take-back from its document."""
+    """Return the log entry of a take-back, built from its stored document."""
     to, epoch, draw = take_back["to"], take_back["epoch"], take_back["draw"]
     return Entry(number, take_back, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
 

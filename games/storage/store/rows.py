@@ -59,7 +59,7 @@ _TOGETHER = tuple(name for name in STORED if name not in _ELSEWHERE)
 
 TERRITORY_CARDS = "territory_cards"
 IN_ROWS = frozenset(("deck", "hands", "pile"))
-"""Parts of the territory cards stored as rows of Card."""
+"""Parts of the territory cards' state that are stored as rows of Card."""
 
 
 class HiddenRow(NamedTuple):

@@ -19,9 +19,9 @@ from games.storage.store.stored_game import POSITION, StoredGame, Texts
 class Changes:
     """What changes in a game besides its position.
 
-    None leaves `clocks` or `diplomacy` as stored; saving counts the `steps` in the clocks. `game`
-    and `seats` are other columns of Game, and of Player by seat. `steps` and `due` are unsaved
-    rows, `others` statements on further tables.
+    If `clocks` or `diplomacy` is None, it stays as stored; saving adds the `steps` to the clocks'
+    counters. `game` has other columns of Game, `seats` other columns of Player by seat. `steps` and
+    `due` are unsaved rows, `others` statements on further tables.
     """
 
     clocks: Clocks | None = None
@@ -96,7 +96,7 @@ _KEPT = frozenset(("number", "status", "changed_at", "held_since"))
 
 
 def _counted(stored: StoredGame, changes: Changes) -> Clocks:
-    """Return the clocks with the new absence steps counted."""
+    """Return the clocks, with the new absence steps added to their counters."""
     times, steps = changes.clocks or stored.clocks, changes.steps
     return times.with_steps(len(steps), sum(step.is_open for step in steps)) if steps else times
 
@@ -117,7 +117,7 @@ def _changed_players(
 def _texts_after(
     texts: Texts, game: Mapping[str, Any], players: Mapping[int, Mapping[str, Any]]
 ) -> Texts:
-    """Return a position as it is stored after some of its columns were written."""
+    """Return the stored columns of a position, updated with the columns just written."""
     game_texts, player_texts = texts
     return _after(POSITION, game_texts, game), tuple(
         _after(PLAYER_COLUMNS, row, players.get(seat, {})) for seat, row in enumerate(player_texts)

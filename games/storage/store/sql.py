@@ -100,7 +100,7 @@ class Writes:
         self._statements: list[tuple[str, list[Any]]] = []
 
     def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
-        """Set columns of the row with a primary key; the values must be `prepared`."""
+        """Set columns of the row with primary key `key`; the values must be `prepared`."""
         if columns:
             self._add(_update_text(model, tuple(columns)), [*columns.values(), key])
 

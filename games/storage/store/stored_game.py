@@ -135,7 +135,7 @@ class StoredGame:
         ]
 
     def stopped_since(self, times: Clocks) -> int | None:
-        """Return when a stopped game's clocks stopped (TRN-9, ORD-7), in milliseconds, or None."""
+        """Return when the clocks stopped, in milliseconds; None if they run (TRN-9, ORD-7)."""
         if times.pause:
             return times.pause.since
         return None if self.held_since is None else milliseconds(self.held_since)
@@ -155,7 +155,7 @@ MOST_KNOWN = 200
 
 
 class Known(NamedTuple):
-    """The cached rows of a game, as this process last saved them."""
+    """The cached rows of a game, as last saved by this process."""
 
     number: int
     texts: Texts
@@ -246,7 +246,7 @@ def _stored(game: dict[str, Any], players: Sequence[Row], texts: Texts, rows: Ro
 def keep(stored: StoredGame) -> None:
     """Cache the rows of a saved game; call it after the commit.
 
-    Cards and hidden armies change only when a move is entered, so they need not be loaded again
-    while the game's number is the same.
+    Cards and hidden armies change only with a new log entry, so they need not be loaded again while
+    the number of the newest entry is the same.
     """
     _known.set(stored.code, Known(stored.number, stored.texts, stored.rows))

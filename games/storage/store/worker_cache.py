@@ -19,7 +19,7 @@ class Memory:
         return self._games.get(code)
 
     def take(self, stored: StoredGame) -> State:
-        """Return a locked game's position for changing, and remove it from the cache."""
+        """Return a locked game's position, to be changed, and remove the game from the cache."""
         known = self._games.pop(stored.code)
         # `load_locked` returns the same rows object if nothing has changed since the last save.
         if known is not None and known[0].rows is stored.rows:
