@@ -1,1 +1,1 @@
-"""What every page draws with: names, times, sentences and the map."""
+"""The drawing code that all pages share: names, times, sentences and the map."""

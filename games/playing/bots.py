@@ -33,12 +33,12 @@ def play_bot(
     due_at: int | None = None,
     memory: Memory | None = None,
 ) -> Played | None:
-    """Let one bot answer its open decision; None if the game waits for no bot.
+    """Let one bot answer its open decision; return None if the game waits for no bot.
 
-    With `due_at` (milliseconds since 1970), a bot whose move is due later does not play. The bot
-    chooses its move without locking the game, from the copy in `memory` if that is current. If a
-    bot fails, the error is logged and the default answer is played. Raises NoSuchGame, and Stale if
-    another move came first.
+    If `due_at` (Unix time in milliseconds) is given, a bot whose move is due later does not play.
+    The bot chooses its move without locking the game, from the copy in `memory` if that is current.
+    If a bot fails, the error is logged and the default answer is played. Raises NoSuchGame, and
+    Stale if another move came first.
     """
     known = memory.recall(code) if memory else None
     if memory and known:
@@ -80,7 +80,7 @@ def _decide(
 ) -> Played:
     """Let a seat's bot answer its decision; play the default answer if the bot fails.
 
-    Its offer, if any, is made in the same transaction, so that it is made only once.
+    An offer that the bot makes is saved in the same transaction, so that it is made only once.
     """
     code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
     play_move = partial(play_for, code, seat, decision=decision.number, epoch=state.epoch)
@@ -112,7 +112,7 @@ def _choose(stored: StoredGame, seen: View, bot: Bot) -> tuple[Chosen, Chosen | 
 def answer_offer(
     code: str, source: random.Random | None = None, *, due_at: int | None = None
 ) -> Played | None:
-    """Let one bot or steward answer a pact or trade; None if no offer waits for one.
+    """Let one bot or steward answer a pact or trade; return None if none has been offered one.
 
     Otherwise like `play_bot`, but if a bot fails, it declines the offer.
     """

@@ -50,7 +50,7 @@ def first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played 
 
 
 def settle_clocks(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
-    """Settle the clocks before a person's request; return the game as changed.
+    """Settle the clocks before a person's request; return the updated game.
 
     Raises Stale if the game is paused or the person's time has run out.
     """
@@ -94,7 +94,10 @@ def verify_game(stored: StoredGame, request: MoveRequest) -> None:
 
 
 def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> None:
-    """Raise if the seat is not the requester's now, or if its decision is no longer open."""
+    """Raise if the requester does not control the seat now, or if its decision is no longer open.
+
+    The exception is IllegalMove or Stale.
+    """
     if not 0 <= seat < len(state.players):
         raise InvalidMove("That seat doesn’t exist.")
     is_manned = state.players[seat].control is Control.PLAYER
@@ -109,7 +112,7 @@ def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveReques
 
 
 def _verify_hand(state: State, seat: int, by: Move.By) -> None:
-    """Raise if `by` does not control a seat now, unless the seat's player may return (ELM-7)."""
+    """Raise IllegalMove or Stale if `by` may not move for a seat; a player may return (ELM-7)."""
     is_manned = state.players[seat].control is Control.PLAYER
     if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
         raise IllegalMove("ELM-7", "You’ve been eliminated, so you can’t come back.")
@@ -124,7 +127,7 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
 def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
     """Raise Stale if a request answers a decision that is not open now.
 
-    Only the first move counts, or the second if the first is a bot's offer.
+    Only the first move is checked, or the second if the first is a bot's offer.
     """
     first = request.moves[0] if request.choice.offer is None else request.moves[1]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default

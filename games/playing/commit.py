@@ -56,7 +56,7 @@ def save_entries(
 def _columns(
     stored: StoredGame, state: State, rows: Rows, entries: Sequence[Move]
 ) -> dict[str, Any]:
-    """Return the columns of a game's row that its newest entry changes, besides the position."""
+    """Return the columns of a game's row, besides the position, that new entries change."""
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     columns: dict[str, Any] = {"number": entries[-1].number, "status": status}
     # An entry without public events must not change a visible time (ORD-5).

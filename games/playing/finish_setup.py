@@ -17,7 +17,7 @@ _MOST_ANSWERS = 24
 
 
 def finish_setup(code: str, user: User) -> Played | None:
-    """Let the bots answer until the person must muster, then muster as proposed.
+    """Let the bots answer until the person must muster, then play the proposed muster.
 
     Returns None if the person does not have to muster, or is not alone with bots. Raises NotSeated.
     """

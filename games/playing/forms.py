@@ -65,7 +65,7 @@ class PostedMoves:
 
 
 def read_moves(post: QueryDict) -> PostedMoves:
-    """Return the request that a form posts; raise InvalidMove if it cannot be parsed."""
+    """Return the moves that a form posts; raise InvalidMove if it cannot be parsed."""
     key = read_key(post)
     asked = _spelled_out(post)
     name = asked.get("move", "")
@@ -85,7 +85,7 @@ def _spelled_out(post: QueryDict) -> QueryDict:
 
 
 def read_key(post: QueryDict) -> str:
-    """Return the key of a posted form; raise InvalidMove if it is missing or malformed."""
+    """Return a form's idempotency key; raise InvalidMove if it is missing or malformed."""
     key = post.get("key", "")
     if not _KEY.fullmatch(key):
         raise InvalidMove("This page is out of date. Reload it and try again.")
@@ -114,7 +114,7 @@ def seat_number(text: str) -> int:
 
 
 def _text(post: QueryDict, name: str) -> str:
-    """Return the last value of a field, "" without one."""
+    """Return the last value of a field; "" if there is none."""
     return str(post.get(name, ""))
 
 
@@ -142,7 +142,7 @@ def _verify_all_placed(armies: int, placed: int) -> None:
 
 
 def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
-    """Yield (territory, armies) for every positive number that a form places."""
+    """Yield (territory, armies) for every territory on which a form places armies."""
     for territory, text in _prefixed(PLACE, post).items():
         armies = number(text, PLACE + territory)
         if armies:
@@ -201,7 +201,7 @@ _LEFT_OUT: dict[str, dict[str, tuple[str, ...]]] = {
     "how": {"once": ("press",), "press": ("dice",)},
     "length": {"open": ("rounds", "until"), "rounds": ("until",), "until": ("rounds",)},
 }
-"""For each selecting field and value, the fields to ignore."""
+"""The fields to ignore, by selecting field and its value."""
 
 
 def _is_sent(name: str, post: QueryDict) -> bool:
@@ -221,7 +221,7 @@ def _field(name: str, post: QueryDict) -> Any:
 
 
 def _message(text: str) -> str:
-    """Return the message of an offer, "" if it is invisible; too many accents are refused."""
+    """Return the message of an offer, "" if nothing in it is visible; refuse too many accents."""
     try:
         verify_marks(text, MOST_MARKS_IN_TALK)
     except ValidationError as refusal:
@@ -259,7 +259,7 @@ def _wishes(post: QueryDict) -> dict[str, Any]:
 
 
 def _agreement(post: QueryDict) -> dict[str, Any]:
-    """Return the winners that a player agrees to; None withdraws their agreement."""
+    """Return the winners that a player agrees to; `winners` is None to withdraw their agreement."""
     winners = [number(text, "winners") for text in post.getlist("winners") if text]
     return {"winners": winners or None}
 

@@ -51,11 +51,11 @@ def play_moves(
     """Play a person's moves, all or none of them.
 
     `decision` is the number of the open decision that the first move answers, None for a move that
-    answers none; later moves answer the decisions that follow. With `epoch`, decision and pact
-    numbers must be of that epoch of the game (FAIR-6). `key` is an idempotency key: a repeated
-    request gets the first response again; different moves with the same key raise KeyReused. A
-    player whose seat is held by a steward takes it back by moving (ELM-7). Nothing is changed if
-    this raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove.
+    answers none; later moves answer the decisions that follow. If `epoch` is given, decision and
+    pact numbers must belong to that epoch of the game (FAIR-6). `key` is an idempotency key: a
+    repeated request gets the first response again; different moves with the same key raise
+    KeyReused. A player whose seat is held by a steward takes it back by moving (ELM-7). Nothing is
+    changed if this raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove.
     """
     if not moves:
         raise InvalidMove("Choose something first.")
@@ -85,7 +85,7 @@ def play_for(
 ) -> Played:
     """Play a move for a seat on behalf of a bot, the clock or a moderator.
 
-    `decision` and `epoch` are as in `play_moves`; `choice` is how a bot chose its move. If the
+    `decision` and `epoch` are as in `play_moves`; `choice` says how a bot chose its move. If the
     clock answers a person's attack or set-up decision, they have missed a turn; after the second in
     a row, a steward takes over their seat.
     """

@@ -46,7 +46,7 @@ def verify_rates(stored: StoredGame, seat: int, request: MoveRequest) -> None:
 
 
 def wait(offers: Offers, seat: int, moves: Iterable[RulesMove], now: int) -> int:
-    """Return how many milliseconds a seat must wait before making these moves; 0 for none."""
+    """Return how many milliseconds a seat must wait before making these moves; 0 if it need not."""
     made = offers.get(seat, {})
     return max((_wait(move.name, made.get(move.name, ()), now) for move in moves), default=0)
 

@@ -1,4 +1,4 @@
-"""A request to play moves, its answer, and what checks and consequences see of the moves."""
+"""A request to play moves, its result, and what checks and consequences see of the moves."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -81,8 +81,8 @@ class SeatChange:
     """How a request changes who controls its seat (ELM-7).
 
     `first` is played before the request's moves, `last` after them. `columns` of the player and
-    `steps` are stored; only the player sees steps that are not `is_open`. `is_missed`: the player
-    has missed a turn.
+    `steps` are stored; only the player sees steps that are not `is_open`. `is_missed` is true if
+    the player has missed a turn.
     """
 
     first: TakeSeat | None = None

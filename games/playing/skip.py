@@ -1,4 +1,4 @@
-"""Skip to the result: the bots of a game play at once when nobody else plays."""
+"""Skip to the result: the bots of a game play without delay when nobody else plays."""
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ class StillPlayed(Refused):
 
 @transaction.atomic
 def skip_to_result(code: str, user: User) -> None:
-    """Let the bots of a game play at once; only an eliminated player may ask for it.
+    """Let the bots of a game play without delay, at the request of one of its players.
 
     Raises NoSuchGame, NotSeated, or StillPlayed if a person still plays in the game.
     """

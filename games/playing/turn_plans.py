@@ -60,8 +60,8 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
 def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
     """Commit a person's plan: it starts at the next decision in their own turn.
 
-    With `goes_on`, it resumes at the step at which it was switched off. Raises the same exceptions
-    as `change`.
+    If `goes_on` is true, the plan resumes at the step at which it was switched off. Raises the same
+    exceptions as `change`.
     """
     stored, state, row = _locked(code, user)
     if row.status == Status.ON:
@@ -122,7 +122,7 @@ def _store(row: TurnPlan, plan: Plan, status: str, reason: str = "") -> None:
 
 
 def _note(stored: StoredGame, row: TurnPlan, state: State | None = None) -> None:
-    """Store a plan's note in the clocks without a push; schedule the plan if it can move now."""
+    """Store a plan's note in the clocks, and schedule the plan if it can move; refresh no pages."""
     times = stored.clocks
     plans = {seat: note for seat, note in times.plans.items() if seat != row.seat}
     if row.status != Status.DRAFT:
@@ -144,7 +144,7 @@ def _without_call(times: Clocks, row: TurnPlan) -> Clocks:
 def run_plan(code: str, *, due_at: int) -> Played | None:
     """Let the plan that is due in a game make its next move, or tell its owner why it is over.
 
-    Returns None if there is nothing to do at `due_at` (milliseconds since 1970). Raises
+    Returns None if there is nothing to do at `due_at` (Unix time in milliseconds). Raises
     NoSuchGame, and Stale if the player's time has run out.
     """
     with transaction.atomic():

@@ -18,7 +18,7 @@ LEAST_ROOM_ACROSS = 20.0
 WALLS_HALF = 8
 """Half the width of a stronghold's walls, without its flag."""
 LARGEST = 1.9
-"""The largest scale of badges and their symbols: a wide map on a phone (see board.css)."""
+"""The largest scale of badges and their symbols, used for a wide map on a phone (see board.css)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def _bow(start: Point, turn: Point, end: Point) -> Point:
 
 
 def strewn(line: list[Point], apart: float) -> Iterator[Point]:
-    """Yield points along a line, at most `apart` from each other."""
+    """Yield points along a line, each at most `apart` from the next."""
     for a, b in pairwise(line):
         steps = int(dist(a, b) / apart) + 1
         for step in range(steps):

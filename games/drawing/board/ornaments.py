@@ -20,7 +20,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The legend's position: its first row, the width of a column, and the rows in a column."""
+    """The legend: the position of its first row, the width of a column, and the rows per column."""
 
     at: Place
     column: float

@@ -18,7 +18,7 @@ EDGE = 2.0
 
 
 def ways(board: Board) -> dict[str, Any]:
-    """Return the map data for the page's script: the lanes, and "lines" by their two ends."""
+    """Return the data for the page's script: the lanes, and dotted "lines" by their two ends."""
     return {
         **lanes(board),
         "lines": {
@@ -80,7 +80,7 @@ def _from_a_to_b(board: Board, a: str, b: str, pieces: list[Ring]) -> list[Ring]
 
 
 def _beyond(board: Board, piece: Ring, *, is_last: bool) -> Ring:
-    """Extend a piece over the map's edge by the gap that arrows leave at their ends."""
+    """Extend a line's piece beyond the map's edge by the gap that arrows leave at their ends."""
     x, y = piece[-1 if is_last else 0]
     on = (x - GAP, y) if x <= EDGE else (x + GAP, y) if x >= size(board)[0] - EDGE else (x, y)
     return [*piece, on] if is_last else [on, *piece]

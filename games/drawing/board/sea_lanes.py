@@ -65,7 +65,7 @@ class Waters:
         self.buoys = sorted(largest)
 
     def is_open(self, anchor: Point) -> bool:
-        """Return whether an anchorage has a clear line to a near buoy; True without any buoys."""
+        """Return whether an anchorage has a clear line to a near buoy; True if none exist."""
         near = (buoy for buoy in self.buoys if dist(anchor, buoy) < REACH)
         return not self.buoys or any(self.is_clear(anchor, buoy) for buoy in near)
 

@@ -96,7 +96,7 @@ _HELD = {
     (True, False): "{owner}, {armies}, {keep}",
     (True, True): "{owner}, {armies}, {keep}, your hidden armies",
 }
-"""The text of a territory’s card, keyed by (has a site, has the viewer’s hidden armies)."""
+"""The texts of territories’ cards, by (has a stronghold, has the viewer’s hidden armies)."""
 
 
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
@@ -136,7 +136,7 @@ def territory_facts(
 
 
 def headquarters_seen(view: View) -> dict[str, int]:
-    """Return seats by headquarters: all once revealed, before that only the viewer's own."""
+    """Return the seats of headquarters by territory: until they are revealed, only the viewer's."""
     if view.unseen_headquarters is not None and view.seat is not None:
         return {view.unseen_headquarters: view.seat}
     return {territory: seat for seat, territory in view.headquarters.items()}

@@ -10,7 +10,7 @@ from games.drawing.display.liveries import livery_name, player_livery
 from rules.board import Board
 
 WIDE, HIGH = 312, 196
-"""The proportions of a picture."""
+"""The width and height of a picture at scale 1."""
 
 MARGIN = 18
 ARROW = 4

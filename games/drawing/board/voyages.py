@@ -28,7 +28,7 @@ def _kept(name: str) -> dict[str, Any]:
 def voyage_path(
     name: str, source: str, target: str, route: Sequence[str], start: Point, end: Point
 ) -> str:
-    """Return a voyage's smooth path from badge to badge, by the shortest choice of gates."""
+    """Return a voyage's smooth path from badge to badge, through the gates that make it short."""
     kept = _kept(name)
     gates = [
         [port for port in kept["seas"][zone]["ports"] if port.split()[0] == after]

@@ -37,7 +37,7 @@ MOST_DRAWN = 6000
 """Maximum number of rendered lines kept in the cache."""
 
 TOPICS = {"attack": "battles", "cards": "cards", "agreements": "pacts"}
-"""The log filter that each chapter of events belongs to."""
+"""The log filter for the events of a chapter; other chapters have no filter."""
 
 NO_PACT_ENDINGS: Mapping[int, PactEnding] = MappingProxyType({})
 
@@ -61,9 +61,9 @@ class LogLine:
     explains the event; "" if there is none. `parts` are the lines that this line sums up, and
     `brief` is the short phrase for the list of turns. `is_open` marks an attack that has not ended.
     A line that `is_continued` replaces the open line of the same attack; the parts of the open line
-    come before its own. `why` is the reason for a bot's move. `run` is the kind of run of the
-    set-up that the line belongs to (`page/setup_runs.py`), and `amount` is the number of
-    territories or armies that it adds.
+    come before its own. `why` is the reason for a bot's move. `run` is the kind of series of set-up
+    lines that the line belongs to (`page/setup_runs.py`), and `amount` is the number of territories
+    or armies that it adds.
     """
 
     text: str
@@ -188,7 +188,7 @@ def newest_entries(
     """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
     The database is searched backwards from entry `number`; `known` holds newer entries already
-    loaded. However many entries are hidden from a seat, its result stays the same (ORD-5).
+    loaded. Entries that are hidden from a seat do not affect its result (ORD-5).
     """
     found = {seat: entry for seat in seats if (entry := _newest((known or {}).get(seat, ())))}
     while number >= 0 and len(found) < len(set(seats)):
@@ -250,7 +250,7 @@ def lines(
 def _ended_early_by(
     event: Event, entry: LogEntry, pact_endings: Mapping[int, PactEnding]
 ) -> int | None:
-    """Return who ended a pact early, if this event says so; the event itself lacks the seat."""
+    """Return the seat that ended a pact early, which the event lacks; None for other events."""
     if not isinstance(event, PactEnded) or event.reason != "ended":
         return None
     ending = pact_endings.get(event.pact)

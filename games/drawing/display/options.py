@@ -11,7 +11,7 @@ PLAYABLE = (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
 
 
 ADVICE = "All players can ask what a general would do."
-"""The term of a table that allows advice in games with several people."""
+"""The sentence shown at tables that allow advice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ class Scene:
 
     `view` is the position as visible to the viewer, and `newest` the latest log entry with an event
     visible to them (None if there is none). `deadline` is the ISO time at which the open decision
-    times out, and `times` the rest of the clock display. `game` is the primary key of the stored
-    game, 0 for none. `pact_endings` maps the number of a finished pact to how it ended. `epoch`
-    changes with every take-back. `plans` is by seat; each plan may be shown only to its owner.
-    `remarks` are what bots said about offers.
+    times out; `times` has the other clock data. `game` is the primary key of the stored game, 0 for
+    none. `pact_endings` maps the number of a finished pact to how it ended. `epoch` changes with
+    every take-back. `plans` is by seat; each plan may be shown only to its owner. `remarks` are
+    what bots said about offers.
     """
 
     view: View

@@ -1,4 +1,4 @@
-"""The rulebook as HTML: chapters with an anchor for every rule.
+"""The rulebook as HTML, in chapters, with an anchor for every rule.
 
 This site's rulings and the sources of rules are marked.
 """

@@ -14,10 +14,10 @@ MARKED = {
     "Classic": CLASSIC.name,
     "Headquarters": HEADQUARTERS.name,
 }
-"""The rulesets by their names in marks."""
+"""The name of each ruleset, by the name used for it in marks."""
 
 WHOLE = "Whole rulebook"
-"""The name, in the marks, of passages that no game's page shows."""
+"""The name used to mark passages that appear only in the whole rulebook."""
 
 _NAME = "|".join((*MARKED, WHOLE))
 _NAMES = rf"(?:{_NAME})(?:, (?:{_NAME}))*"
@@ -27,7 +27,7 @@ _CHAPTERS = re.compile(r"^(?=## )", re.MULTILINE)
 
 
 def text_for(ruleset: Ruleset, text: str) -> str:
-    """Return what belongs to one game, without marks."""
+    """Return the passages of a text that belong to one game, without marks."""
     chapters = [each for each in _CHAPTERS.split(text) if _belongs(ruleset, each.splitlines()[0])]
     lines = "".join(chapters).splitlines(keepends=True)
     return "".join(_line_for(ruleset, line) for line in lines if _belongs(ruleset, line))

@@ -1,4 +1,4 @@
-"""The seats of a table and its terms: everything public besides the position."""
+"""The seats and terms of a table: everything public about it besides the position."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -68,7 +68,7 @@ class Seating:
 
     @property
     def heading(self) -> str:
-        """Return the table's title, otherwise a heading made from the names of its users."""
+        """Return the table's title; if it has none, a heading made from its users' names."""
         persons = [seat.name for seat in self.seats if seat.user is not None]
         return self.title or (_GAME_OF.format(players=", ".join(persons)) if persons else "A game")
 
@@ -123,7 +123,7 @@ def seat_name(seat: int, name: str | None, bot: str) -> str:
 
 
 def plain_name(seat: int, name: str | None, bot: str) -> str:
-    """Return the name of a seat as data, as downloads have it."""
+    """Return the name of a seat as plain data, for downloads."""
     if name is not None:
         return name
     if bot in BOT_CHOICES:

@@ -20,10 +20,10 @@ from rules.questions import DecisionKind
 class Times:
     """The clocks as visible to a viewer; `deadline` and `paused_until` are ISO times.
 
-    `running` says which time that is: "own", "bank" or "excuse"; `then` is a phrase for what
-    happens when it runs out. `banks` holds the time left by seat, in words, and is empty at a table
-    without banks. At `paused_until` an `is_unattended` game ends; any other game resumes. `steps`
-    counts all absence steps, `told` those announced to everybody, including votes.
+    `running` says which time ends at the deadline: "own", "bank" or "excuse"; `then` is a phrase
+    for what happens when it runs out. `banks` holds the time left by seat, in words, and is empty
+    at a table without banks. At `paused_until` an `is_unattended` game ends; any other game
+    resumes. `steps` counts all absence steps, `told` those announced to everybody, including votes.
     """
 
     deadline: str | None = None

@@ -49,7 +49,7 @@ def _eliminated(scene: Scene, event: attack.Eliminated) -> Line:
 
 
 def result_of_attack(scene: Scene, event: Event, routes: frozenset[Route]) -> Line | None:
-    """Describe a capture or move-in briefly, as the battles are shown too; None for others."""
+    """Describe a capture or move-in briefly, beside its battles; return None for other events."""
     if isinstance(event, attack.Captured) and event.territory in {target for _, target in routes}:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]

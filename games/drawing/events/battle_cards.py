@@ -108,9 +108,9 @@ def _lost_result(scene: Scene, event: cards.CardLost) -> str:
 
 
 def _is_told(scene: Scene, event: cards.CardLost) -> bool:
-    """Return whether to report a lost card: the viewer's own, or one that their Assassin killed.
+    """Return whether to report a lost card: the viewer's, or one removed by their Assassin.
 
-    The sentence on a duel already says that its Assassins or Spies are lost.
+    A duel's own sentence already reports the loss of its Assassins or Spies.
     """
     is_own = event.seat == scene.seat
     duels = [each for each in events_before(scene, event) if isinstance(each, _DUELS)]

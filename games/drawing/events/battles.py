@@ -57,7 +57,7 @@ def attack_moment(
 def _result(scene: Scene, last: BattleFought, lost: int, killed: int) -> str:
     """Return the sentence that tells attackers what their attack has cost and won.
 
-    "" while another player must answer before the attack goes on.
+    It is "" while another player must answer before the attack goes on.
     """
     sentence = _HELD if last.defenders_left else _CAPTURED
     attack = own_attack(scene.view)
@@ -82,7 +82,7 @@ def _side(scene: Scene, seat: int | None, at: str, before: int, left: int) -> Si
 
 
 def livery_name(view: View, seat: int | None) -> str:
-    """Return the name of a player's livery; None is the neutral army."""
+    """Return the name of a player's livery; seat None stands for the neutral army."""
     return liveries.NEUTRAL if seat is None else livery(view, seat).removeprefix("livery-")
 
 

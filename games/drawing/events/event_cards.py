@@ -35,7 +35,7 @@ _RULER = "the {empire} ({player})"
 
 
 def event_line(view: View, words: Words, event: cards.EventDrawn) -> str:
-    """Return a sentence on the effect of a card just drawn, and on when it ends if it lasts."""
+    """Return a sentence on the effect of a card just drawn, and on the end of a lasting effect."""
     effect = _effect(view, words, event.card, event.seat)
     return _EFFECT.format(effect=capitalised(with_end(words, event.card, event.seat, effect)))
 
@@ -72,7 +72,7 @@ _HEADED = "{title}: {sentence}"
 
 
 def _drawn(scene: Scene, event: cards.EventDrawn) -> Card:
-    """Show a drawn card; one that concerns the viewer stays."""
+    """Show a drawn card; a card that concerns the viewer stays until they have read it."""
     text, words = event_face(EventCard(event.card)), words_of(scene)
     idle = cards.EventIdle(event.seat, event.card)
     return Card(
@@ -89,7 +89,7 @@ def _drawn(scene: Scene, event: cards.EventDrawn) -> Card:
 
 
 def _harmed(scene: Scene) -> Iterator[int]:
-    """Yield the seats that the newest entry's event card has cost something."""
+    """Yield the seats that lost something to the newest entry's event card."""
     for event in scene.events:
         if isinstance(event, cards.ArmiesLost | cards.HandShown):
             yield event.seat
@@ -107,7 +107,7 @@ def is_shown_by_card(scene: Scene, event: Event) -> bool:
 
 
 def _armies_lost(scene: Scene, event: cards.ArmiesLost) -> Line:
-    """Describe armies lost to an event card; a card drawn in the same entry tells it itself."""
+    """Describe armies lost to an event card; name the card unless the same entry shows it."""
     if any(isinstance(each, cards.EventDrawn) for each in scene.events):
         return small(scene, event)
     title = _TITLE_OF_RULE[event.rule].removesuffix("!")
@@ -123,7 +123,7 @@ _YOU_DREW_WITH_EFFECT = "You drew “{title}”. {effect}"
 
 
 def _drawn_result(scene: Scene, event: cards.EventDrawn) -> str:
-    """Return which card the viewer drew; if armies have changed, that says enough of its effect."""
+    """Return which card the viewer drew; its effect is left out if changes of armies show it."""
     if not _is_own_draw(scene, event):
         return ""
     title = EVENT_CARDS[EventCard(event.card)].title
@@ -138,7 +138,7 @@ def _is_own_draw(scene: Scene, event: Event) -> bool:
 
 
 def _change_result(scene: Scene, event: Event) -> str:
-    """Return a change of armies that the card the viewer drew has caused."""
+    """Return the sentence on a change of armies caused by the viewer's card; otherwise ""."""
     before = events_before(scene, event)
     since = list(dropwhile(lambda each: not _is_own_draw(scene, each), before))
     has_all = sum(isinstance(each, _CHANGES) for each in since) >= MOST_CHANGES

@@ -16,8 +16,9 @@ from rules.sentences import describe
 class Line:
     """A sentence: "small", "big" with a scene of its own, or part of the "introduction".
 
-    `at` is the territory to point at; `livery` and `sound` go with its fall. `of` is the seat that
-    lost something, `yours` the sentence for its player, and `lost` the name of a lost territory.
+    `at` is the territory to point at; `livery` and `sound` are those of its capture. `of` is the
+    seat that lost something, `yours` the sentence for its player, and `lost` the name of a lost
+    territory.
     """
 
     says: str
@@ -51,7 +52,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The roll of an Assassin: `die` and a signed `bonus` against a die."""
+    """An Assassin's roll: `die` and the signed `bonus`, compared with the die `against`."""
 
     whose: str
     opponent: str
@@ -92,8 +93,9 @@ class Dice:
 class Roll:
     """A battle. `losses` and `left` are armies of (attacker, defender).
 
-    `ties` has an item for each pair of dice: who won it, "attacker" or "defender", if it tied, and
-    otherwise "". `totals` are both highest dice with their modifiers; None without modifiers.
+    `ties` has an item for each pair of dice: the winner of a tied pair, "attacker" or "defender",
+    and "" for any other pair. `totals` are both highest dice with their modifiers; None without
+    modifiers.
     """
 
     attack: Dice
@@ -138,7 +140,7 @@ Moment = Line | Card | Duel | TerritoryCards | Attack
 
 
 def told(scene: Scene, event: Event) -> str:
-    """Return the log's sentence, to the viewer."""
+    """Return the log's sentence for an event, addressed to the viewer."""
     return describe(event, words_of(scene))
 
 

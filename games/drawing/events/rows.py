@@ -12,7 +12,7 @@ from rules import Event
 
 
 class Recap(StrEnum):
-    """The heading of an event in the recap; events on the map are “To you” or “To others”."""
+    """The heading of an event in the recap; for MAP it is “To you” or “To others”."""
 
     MAP = "map"
     CARDS = "Cards"
@@ -25,7 +25,8 @@ class NoticeType:
 
     `text` is a template of the event's fields, the `table` and the `round`. A player gets one
     notice for each `cause`, a template of the `event` and its log `entry`; if it `recurs`, one in
-    each epoch. `to` is the event's field with the seats that get it; `from_log` finds the others.
+    each epoch. `to` is the event's field with the seats that get the notice; if it is "",
+    `from_log` chooses them.
     """
 
     kind: Notice.Kind
@@ -39,9 +40,9 @@ class NoticeType:
 class Shown:
     """What the site shows of a kind of event beside its sentence.
 
-    `moment` shows it among the latest events; if it `is_animated`, a page that is some entries
-    behind shows it too. `result` returns the sentence above the viewer's panel about their cards,
-    "" if there is none. Events without `recap` are not in the recap.
+    `moment` shows it among the latest events; if it `is_animated`, it is also shown on a page that
+    is some entries behind. `result` returns the sentence above the viewer's panel about their
+    cards, "" if there is none. Events without `recap` are not in the recap.
     """
 
     moment: Callable[[Scene, Any], Moment] | None = None

@@ -18,7 +18,7 @@ STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
 """Set-up decisions that take several steps, with one deadline for all of them."""
 
 LEAST_WARNED = 60_000
-"""The shortest time, in milliseconds, with a warning; it comes after four fifths of the time."""
+"""The shortest time with a warning, in milliseconds; a warning comes when a fifth is left."""
 
 
 def after(old: Clocks, state: State, terms: ClockSettings, now: int, battles: int = 0) -> Clocks:
@@ -33,7 +33,7 @@ def after(old: Clocks, state: State, terms: ClockSettings, now: int, battles: in
     }
     banks = _banks(old, turn, running, terms, now)
     if turn is not None:
-        turn = _going_on(turn, any(clock.of_turn for clock in running.values()), terms, now)
+        turn = _set_running(turn, any(clock.of_turn for clock in running.values()), terms, now)
     call = _call(old.bot, state, terms, now, battles)
     offer = _call_to_offer(old.offer, state, terms, now)
     plan = _call_of_plan(old, state, terms, now, battles)
@@ -72,12 +72,12 @@ def _banks(
 
 
 def _unused(lent: int, excused: bool, left: int) -> int:
-    """Return the unused part of a bank's loan: the loan is used up before the excuse."""
+    """Return how much of a bank's loan is unused: nothing once the excuse has begun."""
     return 0 if excused else max(0, min(lent, left))
 
 
-def _going_on(turn: Turn, is_running: bool, terms: ClockSettings, now: int) -> Turn:
-    """Start or stop the clock of a turn; return it unchanged if it is already in that state."""
+def _set_running(turn: Turn, is_running: bool, terms: ClockSettings, now: int) -> Turn:
+    """Return a turn with its clock running or stopped, as `is_running` says."""
     if is_running == (turn.until is not None):
         return turn
     until = _until_of_turn(turn, terms, now) if is_running else None
@@ -148,7 +148,7 @@ def _clock_in_setup(
     terms: ClockSettings,
     now: int,
 ) -> Clock:
-    """Return the clock of a decision in the set-up: the time of a turn, for all its steps."""
+    """Return the clock of a decision in the set-up, whose steps together get the time of a turn."""
     kind, whole = decision.kind, terms.whole(True)
     if known is not None and known.kind == kind and _is_next_step(state, kind):
         return replace(known, number=decision.number)
@@ -202,7 +202,7 @@ def next_answerer(state: State) -> int | None:
 def _next_offered(state: State) -> tuple[int, int] | None:
     """Return the seat whose bot or steward answers an offer next, and a number for that offer.
 
-    The number is the pact's own, or negative for a trade.
+    The number is that of the pact, or a negative number for a trade.
     """
     if not state.pacts and not state.trades:
         return None
@@ -232,7 +232,7 @@ def _call_to_offer(old: Call | None, state: State, terms: ClockSettings, now: in
 
 
 def next_planned(times: Clocks, state: State) -> Decision | None:
-    """Return the first decision that its player's plan can answer."""
+    """Return the first open decision that a committed plan of its player can answer."""
     for decision in state.decisions:
         note = times.plans.get(decision.seat)
         is_own = state.players[decision.seat].control is Control.PLAYER

@@ -11,7 +11,7 @@ STEPS = {"calm": 1500, "quick": 500, "at once": 0}
 
 BATTLE_STEPS = {"calm": 400, "quick": 150, "at once": 0}
 LONGEST_BATTLES = 8000
-"""Extra milliseconds per battle just fought, so that players can watch it, and their maximum."""
+"""Extra milliseconds for each battle just fought, so that players can watch it, and their limit."""
 
 UNSEEN = frozenset(
     {

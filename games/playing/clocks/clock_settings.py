@@ -36,7 +36,7 @@ class ClockSettings:
         return self.rests[seat] if seat < len(self.rests) else None
 
     def whole(self, of_turn: bool) -> int:
-        """Return the time for a turn, or for a reaction, in milliseconds."""
+        """Return the full time for a turn (if `of_turn`) or a reaction, in milliseconds."""
         return 1000 * (self.turn_seconds if of_turn else self.reaction_seconds)
 
     def moved_out(self, seat: int, now: int, until: int, of_turn: bool) -> int:

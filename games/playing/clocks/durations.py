@@ -14,7 +14,7 @@ _SPOKEN = {
     "hours": ("{hours} h", "{hours} h {minutes} min"),
     "days": ("{days} days", "{days} d {hours} h"),
 }
-"""Durations without and with a smaller unit."""
+"""Texts for a duration, by its largest unit: without and with the next smaller unit."""
 
 
 def duration(seconds: int) -> str:

@@ -67,7 +67,7 @@ def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
 
 
 def _step_of(stored: StoredGame, taken: timeouts.StepTaken) -> AbsenceStep:
-    """Return the row of a step; a warning is only for the player concerned."""
+    """Return the row of a step; a warning is visible only to the player concerned."""
     return new_step(
         stored,
         _Step(taken.step.value),

@@ -84,7 +84,7 @@ def outage(
 
 
 def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime) -> bool:
-    """Return whether a part must write a heartbeat; its last one was written at `last`.
+    """Return whether a part must write a heartbeat; `last` is the time of its previous one.
 
     `awaited` is the first deadline since then, if any.
     """
@@ -108,7 +108,7 @@ def reach(beats: Mapping[int, datetime], moment: datetime) -> datetime | None:
 
 
 def beat(part: int = WORKERS) -> None:
-    """Write a part's heartbeat if one is due; record an outage if it ends one."""
+    """Write a part's heartbeat if one is due; record the outage that the heartbeat ends, if any."""
     if is_to_beat(_beats().get(part), None, moment_now()):
         _beat(part)
 
@@ -151,7 +151,7 @@ def _step_back(
 
     Returns the heartbeats after the step, and the row that records it.
 
-    The newest heartbeat stands in for the time before the step, so the recorded step is never
+    The time just before the step is taken to be the newest heartbeat, so the recorded step is never
     larger than the real one. Games process this row like an outage, and move their clocks.
     """
     newest = max(beats.values())
@@ -214,7 +214,7 @@ def _last() -> Outage | None:
 def stopped_since() -> datetime | None:
     """Return when clocks stopped; None if they run.
 
-    They stop while a part is silent, and start again when every game has its lost time back.
+    Clocks stop while a part is silent, and run again when every game has got its lost time back.
     """
     beats, moment, last = _beats(), moment_now(), _last()
     silent = silence(beats, last.ended if last else None, moment)
@@ -248,7 +248,7 @@ def is_alive() -> bool:
 class Signs:
     """The time up to which deadlines take effect (see `reach`), and the outages to give back.
 
-    The outages are ordered by time; an unfinished one comes last.
+    The outages are in order of time; an unfinished outage is the last.
     """
 
     reached: datetime | None

@@ -40,7 +40,7 @@ def start_pause(
 
 
 def is_wanted(stored: StoredGame, times: Clocks) -> bool:
-    """Return whether all people still playing in a game that is not paused voted for a pause."""
+    """Return whether all people still playing voted for a pause; False if the game is paused."""
     left = stored.people
     if not left or times.pause or stored.held_since is not None:
         return False

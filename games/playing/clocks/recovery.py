@@ -61,7 +61,7 @@ def _games() -> QuerySet[Game]:
 
 @transaction.atomic
 def settle(code: str) -> bool:
-    """Give a game its lost time back; return False if it is held, or if an outage continues."""
+    """Give a game its lost time back; return False if the game is held or an outage continues."""
     stored = load_locked(code)
     signs = outages.signs(stored.clocks.outage)
     # A held game gets all time since it was held back when the moderator resumes it.

@@ -1,7 +1,7 @@
 """A person's rest (vacations, quiet hours and weekends off), and how it moves deadlines.
 
-Pure functions. Hours and days are in the person's time zone; clock times are whole milliseconds
-since 1970.
+Pure functions. Hours and days are in the person's time zone; other times are Unix times in whole
+milliseconds.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ VACATION_DAYS = 30
 """Vacation days per person and calendar year, over all games."""
 
 FIRST_DAY_OFF = 5
-"""Saturday, as `date.weekday` counts."""
+"""Saturday, as numbered by `date.weekday`."""
 
 _MOST_REST_DAYS = 400
 """The maximum number of days to search for a time outside the rest."""
@@ -55,7 +55,7 @@ def moved_out(rest: Rest, now: int, until: int, whole: int) -> int:
 
 
 def is_met(rest: Rest | None, now: int, until: int) -> bool:
-    """Return whether a deadline's remaining time overlaps a vacation."""
+    """Return whether the time from `now` to a deadline overlaps a vacation."""
     if rest is None:
         return False
     vacations = _vacations(rest, zone_named(rest.zone))

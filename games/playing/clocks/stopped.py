@@ -15,8 +15,8 @@ def is_site_closed() -> bool:
 def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:
     """Return whether moves are allowed in a stopped game.
 
-    Only a player's changes to standing orders are allowed, as they play nothing. While the site is
-    closed, even these are not.
+    Only a player's changes to standing orders are allowed, because they do not change the position
+    on the board. While the site is closed, even these are not.
     """
     are_orders = bool(moves) and all(type(move) is SetOrders for move in moves)
     return by == Move.By.PLAYER and are_orders and not is_site_closed()

@@ -148,7 +148,7 @@ def paused(
 
 
 def resumed(clocks: Clocks, now: int) -> Clocks:
-    """Return the clocks of a paused table after it resumes, with the time each had left."""
+    """Return the clocks of a paused table after it resumes; each has the time left at the pause."""
     if clocks.pause is None:
         return clocks
     end = min(now, clocks.pause.until)
@@ -230,8 +230,9 @@ def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
 def _stepped_back(clocks: Clocks, step: LostTime, now: int) -> Clocks:
     """Return the clocks moved back with the database's clock.
 
-    Clocks started after the step stay. Older clocks with a similar start time cannot be told apart
-    from them, so they stay too: nobody loses time. Bots and plans wait at most `LONGEST_CALL`.
+    Clocks started after the step are unchanged. Older clocks with a similar start time cannot be
+    told apart from them, so they are unchanged too: nobody loses time. Bots and plans wait at most
+    `LONGEST_CALL`.
     """
 
     def is_old(since: int) -> bool:
@@ -270,7 +271,7 @@ def restored(
 ) -> tuple[Clocks, int]:
     """Return the clocks with lost time given back, and the largest extension of a deadline.
 
-    Extended deadlines avoid rest times after `reached`; `people` are as in `past_rest`.
+    Extended deadlines avoid rest times after `reached`; `people` are the `seats` of `past_rest`.
     """
     after = given_back(clocks, lost, now)
     running = after.running.items()

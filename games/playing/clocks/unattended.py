@@ -35,7 +35,7 @@ A guest's game also gets an hour while its page is open in a hidden tab.
 """
 
 ENDS_AFTER, SLOW_ENDS_AFTER = timedelta(days=1), timedelta(days=30)
-"""How long the pause lasts before the game ends, for live and for slow games."""
+"""The length of the pause after which the game ends, for live and for slow games."""
 
 _ACTIVE_WITHIN = timedelta(hours=1)
 """Only games with an item due within this time are checked."""
@@ -102,10 +102,10 @@ def _unattended() -> QuerySet[Any]:
 
 
 def _without_viewers(games: dict[str, list[bool]]) -> list[str]:
-    """Return the games that are not open in their players' browsers in a way that counts.
+    """Return the games that no open page of a player keeps going.
 
     `games` has the flags (is_deserted, is_lately) by code. Only a page that is looked at keeps a
-    deserted game going. Otherwise any open page does until an hour after the last look.
+    deserted game going. Any open page keeps another game going, until an hour after the last look.
     """
     seats = Player.objects.filter(game__code__in=games, user__isnull=False)
     players = set(seats.values_list("user", flat=True)) if games else set()

@@ -12,7 +12,7 @@ from rules.events.attack import BattleFought
 
 
 def changes(before: Before, after: After) -> Changes:
-    """Return the clocks for the new position; plans and missed turns are already noted in them."""
+    """Return the clocks for the new position, based on those of the earlier consequences."""
     times = after.changes.clocks or before.stored.clocks
     battles = sum(type(event) is BattleFought for one in after.played for event in one.events)
     return Changes(clocks=clocks_after(before.stored, times, after.state, battles))

@@ -137,7 +137,7 @@ def with_remark(
     now: int,
     reason: Reason | None,
 ) -> Remarks:
-    """Return the remarks with what a bot says about its offer or answer in round `now`.
+    """Return the remarks, updated with a bot's remark on its offer or answer in round `now`.
 
     A new offer drops the remarks about an earlier offer. A move without a reason is a person's.
     """

@@ -1,4 +1,4 @@
-"""Pauses that a move begins: its player was the last to oppose one, or the last to play."""
+"""Pauses caused when a person stops playing: the last to oppose a pause, or the last of all."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from games.storage.store.stored_game import StoredGame
 
 
 def changes(before: Before, after: After) -> Changes:
-    """Pause the clocks if all remaining players voted for it, or if the game is deserted."""
+    """Pause the clocks if all remaining players voted for a pause, or if the game is deserted."""
     stored, times = before.stored, after.changes.clocks or before.stored.clocks
     if after.state.is_over or times.pause or stored.held_since is not None:
         return Changes()

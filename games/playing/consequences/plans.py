@@ -1,6 +1,6 @@
 """The end of turn plans (ORD-8): a move that the plan did not make may end it.
 
-It first reads only the notes on plans in the clocks, so tables without plans need no query.
+The notes on plans in the clocks are read first, so tables without plans need no query.
 """
 
 from dataclasses import replace
@@ -91,7 +91,7 @@ def _turn_over(stored: StoredGame, owner: int) -> Ending:
 
 
 def taken_back(stored: StoredGame) -> Changes:
-    """Return new clocks for a game that is taken back, with all its plans switched off."""
+    """Return the changes for a game that is taken back: new clocks, and all plans switched off."""
     plans = {
         seat: replace(note, status=Status.OFF.value, reason=TAKEN_BACK)
         if note.status == Status.ON

@@ -79,7 +79,7 @@ STAGES = {
     DecisionKind.SPOILS: Stage.AFTER,
     DecisionKind.FORTIFY: Stage.AFTER,
 }
-"""The stage of the turn of each decision that a plan can answer."""
+"""The stage of the turn for each kind of decision that a plan can answer."""
 
 PLACED_FIRST = frozenset((PlacingPurpose.MERCENARIES, PlacingPurpose.REINFORCEMENTS))
 """The purposes of armies that a plan places before the attacks."""
@@ -123,7 +123,7 @@ def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
 
 
 def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
-    """Return the move that leaves the current stage of the turn, or why the plan cannot."""
+    """Return the move that ends the current stage of the turn, or why the plan has none."""
     kind = view.open_decision.kind
     if kind is DecisionKind.ATTACKS:
         return _checked(view, m.EndAttacks(), plan)
@@ -204,7 +204,7 @@ def _fought(
     tries: list[dict[str, Any]],
     aboard: int = 0,
 ) -> Act | Plan:
-    """Return the next battle of a step, in the first way of `tries` that the rules allow."""
+    """Return the next battle of a step: the first of `tries` that the rules allow."""
     refused: PlanStopped | None = None
     for way in tries:
         if _is_open(step, view):
@@ -306,4 +306,4 @@ ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
     MoveAfterStep: _move_after,
     EndTurnStep: _end,
 }
-"""The act of each step in its own stage of the turn."""
+"""The function that carries out each kind of step, in its stage of the turn."""

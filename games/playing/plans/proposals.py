@@ -126,7 +126,7 @@ def _together(choices: Sequence[Chosen]) -> tuple[Chosen, ...]:
 def hiding_place(view: View, chance: random.Random) -> str:
     """Return a free territory next to any player's stronghold, or else any free territory.
 
-    It is chosen at random, as other players could guess a bot's favourite.
+    The choice is random, because other players could guess a fixed one.
     """
     free = next(option.values("territory") for option in view.offer() if option.move is Hide)
     strongholds = {player.stronghold for player in view.players}

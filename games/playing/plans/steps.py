@@ -94,9 +94,9 @@ class PlaceFirstStep(PlanStep):
 class AttackStep(PlanStep):
     """Attack by land until the target falls, or until only `stop` armies are left at the source.
 
-    `dice` 0 rolls as many as allowed. After a capture, `leave` armies stay behind, or fewer if more
-    must move in. The attack starts only with at least `least` armies at the source and at most
-    `most` at the target (0 means no limit).
+    If `dice` is 0, as many dice as allowed are rolled. After a capture, `leave` armies stay behind,
+    or fewer if more must move in. The attack starts only with at least `least` armies at the source
+    and at most `most` at the target (0 means no limit).
     """
 
     source: str
