@@ -68,7 +68,7 @@ class DefenceQuestion(StrEnum):
 
 
 Question = DecisionKind | DefenceQuestion
-"""Anything an order, plan, clock or moderator can answer for a player (ORD-5)."""
+"""A question that an order, plan, clock or moderator can answer for a player (ORD-5)."""
 
 QUESTIONS: tuple[Question, ...] = (*DecisionKind, *DefenceQuestion)
 

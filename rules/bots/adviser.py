@@ -44,7 +44,7 @@ SAFE = 0.95
 LIKELY = 0.7
 """An attack with this chance of success needs no more armies."""
 CLEAR = 0.3
-"""Armies are placed for an attack only if it exceeds the least gain by this many armies."""
+"""Armies are placed for an attack only if its gain exceeds the least gain by this many armies."""
 RELIEF = 0.1
 """An Ambassador is played if it lowers the danger to the stronghold by more than this."""
 

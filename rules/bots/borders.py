@@ -11,7 +11,7 @@ LOST = 0.5
 
 
 class Border:
-    """The most dangerous enemy neighbour of a territory, and the chance that it captures it."""
+    """The enemy neighbour most likely to capture a territory, and the chance that it does."""
 
     def __init__(self, position: Position, name: str) -> None:
         harmless = position.spared | {position.seat, None}

@@ -20,7 +20,7 @@ FAR_SIGHT = 0.8
 """The factor on the value of a stronghold for each battle that must be won first."""
 BATTLES_AHEAD = 2
 PREY = sorted(BattleCard, key=lambda card: -BATTLE_CARDS[card].worth)
-"""The kinds of cards in the order in which the captain wants opponents to lose them."""
+"""The kinds of cards, most valuable first, as an opponent should lose them in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Campaign:
         return standing + int(self.position.players[seat].cards > 1)
 
     def support(self, target: str, source: str, force: Callable[[str], int]) -> int:
-        """Return the total force of the captain's territories beside a target, without `source`."""
+        """Return the total force of the captain's territories, except `source`, beside a target."""
         position = self.position
         return sum(
             force(near)

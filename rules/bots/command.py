@@ -83,7 +83,7 @@ def _has_hero(view: View) -> bool:
 
 
 def _ambassador(campaign: Campaign) -> Move | None:
-    """Force a truce on the greatest threat to the stronghold, except players to be attacked."""
+    """Force a truce on the most threatening opponent that the captain does not mean to attack."""
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None

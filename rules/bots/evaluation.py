@@ -9,7 +9,7 @@ from rules.odds import attack_odds
 SPOILS_TURNS = 4
 """The number of turns for which a captain counts on the spoils of an empire."""
 BANNER_TURNS = 6
-"""The number of turns for the spoils of a banner, which is lost only with the stronghold."""
+"""The number of turns for which it counts on a banner, which is lost only with the stronghold."""
 CARD = 3.0
 WIN = 1000.0
 FOOTHOLD = 0.3

@@ -47,7 +47,7 @@ class Steward:
         self._chance = chance
 
     def choose(self, view: View) -> Move:
-        """Return the answer required by ORD-6, or the fallback in the player's own orders."""
+        """Return the answer required by ORD-6, or the fall-back in the player's own orders."""
         return _ANSWERS[view.open_decision.kind](self, view)
 
     def decide(self, view: View) -> Chosen:

@@ -158,7 +158,7 @@ def described(value: Any) -> str:
 def _holdings(state: State, text: str) -> Iterator[tuple[str | None, int | None]]:
     """Yield (territory, armies) for every item of a list.
 
-    A territory of None means all remaining territories; armies of None means no number was given.
+    The territory is None for all remaining territories; armies is None if no number is given.
     """
     for item in items(text):
         parts = matched(r"(.+?)(?:\s+(?:with\s+)?(\d+))?", item)

@@ -43,7 +43,7 @@ def _in_play(state: State) -> Iterator[BattleCard]:
 
 
 def hands(state: State) -> Iterator[str]:
-    """Check that hands are sorted, contain what spies saw, and lack Ambassadors with two left."""
+    """Check that hands are sorted, contain all cards that spies saw, and obey AMB-4."""
     is_settled = not state.is_over and not is_hand_to_take(state)
     no_ambassadors = is_settled and state.round > 0 and len(state.living()) == 2
     for player in state.players:

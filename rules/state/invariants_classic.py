@@ -21,7 +21,7 @@ def neutral_army(state: State) -> Complaints:
 
 
 def territory_cards(state: State) -> Complaints:
-    """Check that no territory card is missing or duplicated, and when trading is due (CLA-4)."""
+    """Check that the territory cards are complete, and a required trade is possible (CLA-4)."""
     cards = state.territory_cards
     if (cards is None) == bool(state.ruleset.set_values):
         yield "There are territory cards in a game without them, or none in one with them."

@@ -140,7 +140,7 @@ class PlacingPurpose(StrEnum):
 
 @dataclass(slots=True)
 class Placing:
-    """Armies that a player must place on `allowed` territories; None allows all of the player's."""
+    """Armies that a player must place on `allowed` territories, or anywhere if that is None."""
 
     seat: int
     left: int

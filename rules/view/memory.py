@@ -26,7 +26,7 @@ Hands = defaultdict[int, Counter[BattleCard]]
 
 
 def remembered_cards(history: Iterable[Event]) -> Known:
-    """Return the battle cards that must be in hands, by the seat of the hand.
+    """Return the battle cards that are certain to be in hands, by seat.
 
     `history` has all events of a game that one seat has seen, in order, without those that were
     taken back. A card that its player may have used since is left out, so every remembered card

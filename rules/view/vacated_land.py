@@ -13,7 +13,8 @@ class VacatedLand:
 
     `first` names the sources that the captor must use first, once per army; the captor's stronghold
     is never among them (ELM-4). `shares` gives, for each other seat, the fewest and the most
-    territories it will fill: that depends on which players let their strongholds give armies.
+    territories that it will fill; the number depends on which players let their strongholds give
+    armies.
     """
 
     territories: tuple[str, ...]

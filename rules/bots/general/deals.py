@@ -20,7 +20,8 @@ from rules.state.treaties import Pact
 from rules.view import View
 
 FEWEST = 3
-"""With fewer players, there is nobody to make a pact against, and no trade helps both sides."""
+"""The fewest players for offers: with two, there is nobody to make a pact against, and no trade
+helps both."""
 PAUSE = 6
 """The minimum number of rounds between two offers of a pact to the same player."""
 MOST_OFFERS = 10

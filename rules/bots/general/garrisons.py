@@ -46,7 +46,7 @@ class Threat:
 
 
 def greatest_threat(view: View, site: str, captured: str = "") -> Threat | None:
-    """Return the enemy territory whose armies would arrive at a site in the largest number.
+    """Return the enemy territory from which the most armies would reach a site.
 
     The result is None if no enemy could reach the site. Fleets count only if nobody could come by
     land. `captured` is a territory that counts as the seat's already.

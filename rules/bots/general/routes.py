@@ -67,7 +67,7 @@ class Routes:
         return route.value * (1 + max(appeals))
 
     def is_worthwhile(self, route: Route) -> bool:
-        """Return whether a route is better than not attacking by at least the least gain."""
+        """Return whether a route gains enough, compared with not attacking."""
         least = 1 + self.weights.least_gain + self._character.campaign
         return self.preference(route) >= least * self.worth(self.model)
 

@@ -56,7 +56,7 @@ class Storms:
 
     @cached_property
     def best(self) -> Storm | None:
-        """The storm with the best prospects, if storming beats staying."""
+        """The storm with the best prospects, if it is better than not storming."""
         return self.best_of(self.possible())
 
     def best_of(self, storms: Iterable[Storm], more: int = 0) -> Storm | None:

@@ -23,7 +23,7 @@ from rules.view import View
 EVERY = 4
 """The number of rounds from one offer of a trade to the next."""
 ANOTHER = 0.6
-"""The factor on the worth of each further card of a kind, as another may be used first."""
+"""The factor on the worth of each further card of a kind, as it may be used later."""
 FLEET_LOAD = 5
 """A Fleet is useful on a coastal territory with more armies than this."""
 NEEDED, SPARE = 1.4, 0.7

@@ -105,7 +105,7 @@ class Warfare(Campaign):
 
     @cached_property
     def best_storm(self) -> Storm | None:
-        """The storm with the best prospects, if storming beats staying."""
+        """The storm with the best prospects, if it is better than not storming."""
         return self.storms.best
 
     def _first_step(self, storm: Storm) -> PossibleAttack:

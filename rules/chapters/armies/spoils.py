@@ -85,7 +85,7 @@ def _collect(state: State, seat: int, emit: Emit) -> None:
 
 
 def ask_place(state: State, chance: Chance, emit: Emit) -> None:
-    """Place the first waiting armies by wish list or in the only allowed territory; else ask."""
+    """Place the first waiting armies if a wish list or a single territory decides; else ask."""
     placing = state.placings[0]
     if placing.purpose is PlacingPurpose.DEPLOY and _place_by_wish(state, placing, emit):
         return

@@ -140,7 +140,10 @@ def _first_source(state: State, fall: Elimination) -> str | None:
 
 
 def territories_with_spare(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return a player's territories with an army to spare, with or without the `stronghold`."""
+    """Return a player's territories with an army to spare.
+
+    The player's own stronghold is included only if `stronghold` is true.
+    """
     own = state.players[seat].stronghold
     return [
         name

@@ -35,7 +35,7 @@ def _free_cards(state: State, seat: int) -> int:
 
 
 def settle_bound(state: State, chance: Chance, emit: Emit) -> None:
-    """Ask the player on turn whether to ruin the bound trade; carry it out unless it is ruined."""
+    """Ask the player on turn, resolve any Assassin, and carry out the bound trade unless ruined."""
     bound = state.accepted_trade
     assassination = bound.assassination
     if assassination is not None:

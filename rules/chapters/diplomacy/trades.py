@@ -28,7 +28,7 @@ def _existing_trade(state: State, one: int, other: int) -> Trade:
 def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
     """Return the trades in which the partner has laid cards and `seat` has not accepted (DIP-3).
 
-    Empty while a trade is bound: no other can be accepted until it is resolved (DIP-4).
+    Empty while a trade is bound: no other trade can be accepted until that is resolved (DIP-4).
     """
     if state.bound is not None:
         return ()

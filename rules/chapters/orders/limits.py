@@ -16,7 +16,7 @@ SPENT = {
     "block_event": BattleCard.FORTIFICATION,
     **dict.fromkeys(("block", "strike", "counter"), BattleCard.ASSASSIN),
 }
-"""The card that each order spends. A limit can make these orders keep some of the cards."""
+"""The card that each order spends; a limit can make the order keep some of these cards."""
 
 MOST_ROUNDS = 50
 """The most rounds for which a limited order can be given."""

@@ -43,8 +43,8 @@ def sequential_test(wins: int, games: int, least: float, aim: float) -> bool | N
 def strengths(rankings: Iterable[Ranking]) -> dict[str, float]:
     """Return the strength of each name by the Plackett–Luce model; the product of all is 1.
 
-    A bot finishes first with a probability of its strength divided by the sum of strengths at the
-    table. Fitted by Hunter's MM algorithm (2004), with Breslow's approximation for ties.
+    The probability that a bot finishes first is its strength divided by the sum of the strengths at
+    the table. Fitted by Hunter's MM algorithm (2004), with Breslow's approximation for ties.
     """
     stages = Counter(stage for ranking in rankings for stage in _stages(ranking))
     names = sorted({name for _, rest in stages for name in rest})

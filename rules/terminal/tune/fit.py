@@ -41,7 +41,7 @@ def _loss_with(strengths: Sequence[tuple[dict[int, float], int]], slope: float) 
 
 
 def fit(game: str, samples: Sequence[Sample], start: Weights) -> Weights:
-    """Return the weights found to predict the winners of the samples best."""
+    """Return the best weights found for predicting the winners of the samples."""
     best, least = start, loss(samples, start)
     for factor in FACTORS:
         for _ in range(MOST_ROUNDS):

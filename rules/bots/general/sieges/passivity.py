@@ -10,7 +10,7 @@ HANDED_OVER = {
     if row.change is Change.HANDED_OVER
     for name in row.places
 }
-"""Territories that an event hands over with all their armies, and the empire that gets them."""
+"""Maps each territory that an event hands over with its armies to the empire that gets it."""
 
 
 def are_all_passive(view: View) -> bool:

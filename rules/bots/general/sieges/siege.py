@@ -33,8 +33,8 @@ from rules.view import View
 LIKELY = 0.5
 """A stronghold is attacked before any land if the chance of taking it at once is at least this."""
 LEAST_FORCE, LEAST_SIEGE = 3, 2
-"""The fewest armies that set out: beyond the toll, if the force is too small for the whole project;
-and in all, for any other force, as a siege takes two dice."""
+"""The smallest forces that set out. A force too small for the whole project needs `LEAST_FORCE`
+armies beyond the toll; any other needs `LEAST_SIEGE`, because a siege takes two dice."""
 
 
 def command(view: View, weights: WarWeights) -> Move:
