@@ -28,9 +28,9 @@ ORDER = {
     "games.table": "animations; sidebar; panel; page",
     "games.web": "worker; live views",
     "rules": (
-        "questions; cards; terms; errors odds reasons board chance json; events moves rulesets;"
-        "state; chapters sentences; tutorials turn; record view; model; bots cases; __init__;"
-        "terminal; __main__"
+        "questions immutable; cards; terms; errors odds reasons board chance json;"
+        "events moves rulesets; state; chapters sentences; tutorials turn; record view; model;"
+        "bots cases; __init__; terminal; __main__"
     ),
     "rules.chapters": ("orders; battle_cards; diplomacy event_cards setup; armies; ending; attack"),
 }

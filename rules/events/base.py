@@ -6,11 +6,12 @@ Territories, empires and sea zones are ids, players are seats, armies are whole 
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
+from rules.immutable import immutable
 
-@dataclass(frozen=True, slots=True)
+
+@immutable
 class Event:
     """Base class of all events; `name` is its JSON name, `private` hides it from other seats."""
 
@@ -18,7 +19,7 @@ class Event:
     private: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class PrivateEvent(Event):
     """Base class of the events that only the player of `seat` may see."""
 
@@ -31,17 +32,17 @@ AnyEvent = TypeVar("AnyEvent", bound=Event)
 
 @dataclass_transform(frozen_default=True)
 def named(name: str) -> Callable[[type[AnyEvent]], type[AnyEvent]]:
-    """Turn a class into a frozen dataclass for the event with this name."""
+    """Turn a class into an immutable dataclass for the event with this name."""
 
     def make(cls: type[AnyEvent]) -> type[AnyEvent]:
-        made = dataclass(frozen=True, slots=True)(cls)
+        made = immutable(cls)
         made.name = name
         return made
 
     return make
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Modifier:
     """A +1 or −1 on a high die total, with the card and the rule that cause it (ATT-8)."""
 

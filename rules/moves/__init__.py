@@ -1,4 +1,4 @@
-"""Moves: one frozen dataclass per kind of move, a module per chapter.
+"""Moves: one immutable dataclass per kind of move, a module per chapter.
 
 Other packages import every move class from here. `moves/base.py` has `Move` and its kinds,
 `moves/json.py` reads and writes moves, `moves/options.py` describes the legal ones, and

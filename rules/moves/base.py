@@ -5,11 +5,11 @@ made at any time. A house move comes from a clock or a moderator, never from a p
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from rules.cards import BattleCard
+from rules.immutable import immutable
 
 
 class Kind(StrEnum):
@@ -20,7 +20,7 @@ class Kind(StrEnum):
     HOUSE = "house"
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Move:
     """Base class of all moves.
 
@@ -40,10 +40,10 @@ AnyMove = TypeVar("AnyMove", bound=Move)
 def named(
     name: str, rule: str, kind: Kind = Kind.ANSWER, *, plays: BattleCard | None = None
 ) -> Callable[[type[AnyMove]], type[AnyMove]]:
-    """Turn a class into a frozen dataclass for the move with this name, rule, kind and card."""
+    """Turn a class into an immutable dataclass for the move with this name, rule, kind and card."""
 
     def make(cls: type[AnyMove]) -> type[AnyMove]:
-        made = dataclass(frozen=True, slots=True)(cls)
+        made = immutable(cls)
         made.name, made.rule, made.kind, made.plays = name, rule, kind, plays
         return made
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from rules.immutable import immutable
 from rules.json import to_plain
 from rules.moves import Move
 
@@ -34,7 +35,7 @@ class Ranking:
 Choice = tuple[Any, ...] | range | Ranking
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Option:
     """All moves of one class whose fields each take one of the listed choices."""
 

@@ -33,13 +33,14 @@ def _copier(hint: Any) -> Copier | None:
         return _copier_of_dict(_copier(arguments[1]))
     if origin is tuple and any(_copier(each) for each in arguments if each is not Ellipsis):
         raise TypeError(f"{hint} holds values that change; use a list.")
-    if is_dataclass(hint) and not _is_frozen(hint):
+    if is_dataclass(hint) and _is_mutable(hint):
         return _copier_of_fields(hint)
     return None
 
 
-def _is_frozen(parts: Any) -> bool:
-    return bool(parts.__dataclass_params__.frozen)
+def _is_mutable(parts: Any) -> bool:
+    settings = parts.__dataclass_params__
+    return not settings.frozen and not settings.unsafe_hash
 
 
 def _copier_of_union(arguments: tuple[Any, ...]) -> Copier | None:

@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 
 from rules.cards import BattleCard
 from rules.errors import required
+from rules.immutable import immutable
 from rules.json import LATER
 from rules.moves import Control, Scope
 from rules.moves.orders_and_wishes import Orders, Wishes
 from rules.questions import DecisionKind
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Decision:
     """A decision open for a player; `number` counts that player's decisions from 1."""
 

@@ -23,8 +23,8 @@ from rules.state import Options, State
 from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
 from rules.turn.defaults import STEPWISE, default_answer
 from rules.turn.game_options import new_state
+from rules.turn.names import validate
 from rules.turn.order_of_play import phases, proceed
-from rules.turn.validate import validate
 from rules.tutorials import position as tutorials
 from rules.tutorials.script import options_of_step, step_of, verify_step
 from rules.tutorials.steps import Step

@@ -67,7 +67,7 @@ def changeable(part):
         elif isinstance(part, list | tuple):
             waiting += part
         elif is_dataclass(part):
-            if part.__dataclass_params__.frozen:
+            if part.__dataclass_params__.frozen or part.__dataclass_params__.unsafe_hash:
                 continue
             waiting += [getattr(part, field.name) for field in fields(part)]
         if isinstance(part, list | dict) or is_dataclass(part):
