@@ -16,6 +16,7 @@ from rules.chance.commitments import (
 from rules.chance.committed import CommittedChance, below
 from rules.chance.draws import (
     FACES,
+    NO_DICE,
     SALT_BYTES,
     UNNUMBERED,
     Chance,
@@ -23,13 +24,13 @@ from rules.chance.draws import (
     Kind,
     T,
     salt_draw,
-    verify_dice,
     verify_items,
 )
 from rules.chance.fast import FastChance
 
 __all__ = [
     "FACES",
+    "NO_DICE",
     "SALT_BYTES",
     "SEED_BYTES",
     "UNNUMBERED",
@@ -46,6 +47,5 @@ __all__ = [
     "new_seed",
     "salt_draw",
     "seed_commitment",
-    "verify_dice",
     "verify_items",
 ]

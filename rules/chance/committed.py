@@ -9,7 +9,7 @@ from itertools import count
 from struct import Struct
 
 from rules.chance.commitments import SEED_BYTES, new_salt
-from rules.chance.draws import FACES, Draw, Kind, T, salt_draw, verify_dice, verify_items
+from rules.chance.draws import FACES, NO_DICE, Draw, Kind, T, salt_draw, verify_items
 
 WORD_VALUES = 2**32
 _EIGHT_WORDS = Struct(">8I")
@@ -60,7 +60,8 @@ class CommittedChance:
         self.drawn: list[Draw] = []
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
-        verify_dice(dice)
+        if dice < 1:
+            raise ValueError(NO_DICE)
         words = self._words()
         values = tuple([1 + below(FACES, words) for _ in range(dice)])
         self._keep(purpose, "roll", FACES, values)

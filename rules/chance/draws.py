@@ -9,6 +9,7 @@ T = TypeVar("T")
 Kind = Literal["roll", "pick", "shuffle", "salt"]
 SALT_BYTES = 32
 FACES = 6
+NO_DICE = "A roll has at least one die."
 UNNUMBERED = -1
 
 
@@ -58,12 +59,6 @@ class Chance(Protocol):
 def salt_draw(purpose: str, salt: bytes) -> Draw:
     """Return the draw that records a salt."""
     return Draw(UNNUMBERED, purpose, "salt", 0, salt.hex())
-
-
-def verify_dice(dice: int) -> None:
-    """Raise ValueError if there are no dice to roll."""
-    if dice < 1:
-        raise ValueError("A roll has at least one die.")
 
 
 def verify_items(items: Sequence[object], purpose: str) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 
 from rules.chance.draws import (
     FACES,
+    NO_DICE,
     SALT_BYTES,
     Draw,
     Kind,
     T,
     salt_draw,
-    verify_dice,
     verify_items,
 )
 
@@ -25,6 +26,8 @@ class FastChance:
 
     def __init__(self, source: random.Random | int, keep: bool = True) -> None:
         self._random = random.Random(source) if isinstance(source, int) else source  # noqa: S311
+        # Rolls take most numbers: an iterator draws them without a call for each die.
+        self._uniform = iter(self._random.random, None)
         self._is_keeping = keep
         self.begin(0, 0)
 
@@ -33,9 +36,9 @@ class FastChance:
         self.drawn: list[Draw] = []
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
-        verify_dice(dice)
-        uniform = self._random.random
-        values = tuple([int(uniform() * FACES) + 1 for _ in range(dice)])
+        if dice < 1:
+            raise ValueError(NO_DICE)
+        values = tuple([int(number * FACES) + 1 for number in islice(self._uniform, dice)])
         if self._is_keeping:
             self._keep(purpose, "roll", FACES, values)
         else:
@@ -44,8 +47,9 @@ class FastChance:
 
     def pick(self, items: Sequence[T], purpose: str) -> int:
         verify_items(items, purpose)
-        index = int(self._random.random() * len(items))
-        self._keep(purpose, "pick", len(items), (index,))
+        of = len(items)
+        index = int(self._random.random() * of)
+        self._keep(purpose, "pick", of, (index,))
         return index
 
     def shuffle(self, items: Sequence[T], purpose: str) -> list[T]:

@@ -10,6 +10,7 @@ from typing import Literal
 from rules.chance.commitments import SEED_BYTES, SeededSalts
 from rules.chance.draws import (
     FACES,
+    NO_DICE,
     SALT_BYTES,
     UNNUMBERED,
     Chance,
@@ -17,12 +18,12 @@ from rules.chance.draws import (
     Kind,
     T,
     salt_draw,
-    verify_dice,
     verify_items,
 )
 from rules.errors import RecordError
 
 AS_THEY_ARE: Literal["as they are"] = "as they are"
+_DIE = frozenset(range(1, FACES + 1))
 _SALT_TEXT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
 
 
@@ -72,7 +73,8 @@ class ScriptedChance:
         self.drawn: list[Draw] = []
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
-        verify_dice(dice)
+        if dice < 1:
+            raise ValueError(NO_DICE)
         if not self._dice:
             values = self._fall_back(purpose).roll(dice, purpose)
         elif len(self._dice) < dice:
@@ -130,7 +132,10 @@ class ScriptedChance:
 
 
 class RecordedChance:
-    """Replay the draws of a record (FAIR-2); raise RecordError if they do not fit the game."""
+    """Replay the draws of a record (FAIR-2); raise RecordError if they do not fit the game.
+
+    The draws come from `draw_from_json`, which verifies that each of them is possible.
+    """
 
     def __init__(self, draws: Iterable[Draw]) -> None:
         self._draws = deque(draws)
@@ -141,7 +146,8 @@ class RecordedChance:
         self.drawn: list[Draw] = []
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
-        verify_dice(dice)
+        if dice < 1:
+            raise ValueError(NO_DICE)
         draw = self._expect(Draw(self.number, purpose, "roll", FACES, ()))
         if len(draw.values) != dice:
             raise RecordError(f"The record of {draw} has {len(draw.values)} dice, not {dice}.")
@@ -173,7 +179,6 @@ class RecordedChance:
             raise RecordError(f"The record has {draw} where the game asks for {asked}.")
         if draw.of != asked.of:
             raise RecordError(f"The record of {draw} is out of {draw.of}, not out of {asked.of}.")
-        _verify_draw(draw)
         return draw
 
     def _take(self, draw: Draw) -> tuple[int, ...]:
@@ -228,7 +233,7 @@ def _is_possible(draw: Draw) -> bool:
     if draw.kind == "salt" or not isinstance(values, tuple) or not _are_integers(values):
         return False
     if draw.kind == "roll":
-        return of == FACES and len(values) > 0 and all(1 <= die <= FACES for die in values)
+        return of == FACES and len(values) > 0 and set(values) <= _DIE
     if draw.kind == "pick":
         return len(values) == 1 and 0 <= values[0] < of
     return len(values) == of and sorted(values) == list(range(of))
@@ -236,7 +241,7 @@ def _is_possible(draw: Draw) -> bool:
 
 def _are_integers(values: Iterable[object]) -> bool:
     # bool is a subclass of int in Python, but no draw has a boolean value.
-    return all(type(value) is int for value in values)
+    return set(map(type, values)) <= {int}
 
 
 def _index_of(wanted: object, items: Sequence[object], purpose: str) -> int:

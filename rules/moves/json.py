@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from rules.cards import BattleCard
@@ -64,19 +65,27 @@ def from_json(data: Any) -> Move:
 
 
 def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str, Any]) -> Any:
-    known = {item.name: item for item in fields(cls)}
     for key in data:
-        if key not in known:
+        if key not in readers:
             raise InvalidMove(
                 "The move “{move}” has no field {name}.", move=called, name=shown(key)
             )
-    for key, item in known.items():
-        needed = item.default is MISSING and item.default_factory is MISSING
-        if needed and key not in data:
+    for key in _needed(cls):
+        if key not in data:
             raise InvalidMove(
                 "The move “{move}” is missing the field “{name}”.", move=called, name=key
             )
-    return cls(**{key: readers[key](data[key], key) for key in known if key in data})
+    return cls(**{key: readers[key](value, key) for key, value in data.items()})
+
+
+@cache
+def _needed(cls: type) -> tuple[str, ...]:
+    """Return the names of the fields without a default."""
+    return tuple(
+        item.name
+        for item in fields(cls)
+        if item.default is MISSING and item.default_factory is MISSING
+    )
 
 
 def shown(value: Any) -> str:
@@ -254,10 +263,6 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
 """The parsers by field name: functions of (value, name) that may raise InvalidMove."""
 
 
-NUMBERS = frozenset(name for name, read in FIELDS.items() if read is _number)
-"""The names of numeric fields; some moves also allow None in them."""
-
-
 def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:
     """Return the reader of each field of a move class; optional fields accept None."""
     return {
@@ -269,5 +274,3 @@ def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:
 
 READERS = {cls: _readers(cls) for cls in MOVES.values()}
 """The readers of each move class by field name."""
-
-CHECKS = {cls: tuple(readers.items()) for cls, readers in READERS.items()}

@@ -1,7 +1,6 @@
 """Chapter 12: replaying a game from its record, without its seed."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rules.chance.recorded import RecordedChance
@@ -65,13 +64,15 @@ def _replay_kept(head: RecordHead, entries: list[Any]) -> Iterator[Replayed]:
     state: State | None = None
     for number in read_history(entries).kept:
         entry = read_entry(entries[number], number)
-        with _naming(number):
-            if state is not None and entry.kind == TAKE_BACK:
-                # The entries that the take-back undid were skipped: the state is already right.
-                state.epoch, state.draws = entry.epoch, entry.draw
-                events: tuple[Event, ...] = ()
-            else:
+        events: tuple[Event, ...] = ()
+        if state is not None and entry.kind == TAKE_BACK:
+            # The entries that the take-back undid were skipped: the state is already right.
+            state.epoch, state.draws = entry.epoch, entry.draw
+        else:
+            try:
                 state, events = _play_entry(head, entry, state)
+            except RulesError as error:
+                raise in_entry(number, error) from None
         yield Replayed(entry, state, events)
 
 
@@ -85,26 +86,19 @@ def _replay_all(
         entry = read_entry(data, number)
         if inspect is not None:
             inspect(entry)
-        with _naming(number):
-            events: tuple[Event, ...] = ()
+        events: tuple[Event, ...] = ()
+        try:
             if state is not None and entry.kind == TAKE_BACK:
                 state = _go_back(entry, state, history, positions)
             else:
                 state, events = _play_entry(head, entry, state)
                 _verify_events(entry, events)
+        except RulesError as error:
+            raise in_entry(number, error) from None
         history.kept.append(number)
         if number in positions:
             positions[number] = state_to_json(state)
         yield Replayed(entry, state, events)
-
-
-@contextmanager
-def _naming(number: int) -> Iterator[None]:
-    """Add the entry's number to any RulesError."""
-    try:
-        yield
-    except RulesError as error:
-        raise in_entry(number, error) from None
 
 
 def _go_back(

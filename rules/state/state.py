@@ -1,5 +1,6 @@
 """The state of a game, its options and its outcome."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.board import Board
@@ -167,11 +168,6 @@ class State:
         return self.attack
 
     @property
-    def open_assassination(self) -> Assassination:
-        """The Assassin in play, while it is resolved."""
-        return required(self.assassination, "Assassin in play")
-
-    @property
     def open_spying(self) -> Spying:
         """The Spy in play, while it is resolved."""
         return required(self.spying, "Spy in play")
@@ -231,11 +227,15 @@ class State:
 
     def is_stronghold_site(self, territory: str) -> bool:
         """Return whether a territory received a stronghold in set-up, even if captured since."""
-        return any(player.stronghold == territory for player in self.players)
+        return territory in [player.stronghold for player in self.players]
 
     def held_by(self, seat: int) -> list[str]:
         """Return the territories of a player in board order."""
         return [name for name, holding in self.holdings.items() if holding.owner == seat]
+
+    def holds_all(self, seat: int, territories: Iterable[str]) -> bool:
+        """Return whether a player holds each of these territories."""
+        return not [name for name in territories if self.holdings[name].owner != seat]
 
     def decision_of(self, seat: int) -> Decision | None:
         """Return the open decision of a player, or None."""
@@ -259,7 +259,7 @@ class State:
 
     def answered(self, seat: int) -> None:
         """Close the open decision of a player."""
-        if len(self.decisions) == 1 and self.decisions[0].seat == seat:
-            self.decisions = ()
+        if self.decisions and self.decisions[0].seat == seat:
+            self.decisions = self.decisions[1:]
         else:
             self.decisions = tuple(item for item in self.decisions if item.seat != seat)

@@ -13,17 +13,18 @@ from rules import moves as m
 from rules.chance import Chance
 from rules.chapters.orders.expiry import disarm_orders
 from rules.chapters.setup import setup
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, InvalidMove
 from rules.events.agreements import Answered
 from rules.events.base import Emit, Event
 from rules.moves.options import Option
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
+from rules.state.players import Decision
 from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
 from rules.turn.defaults import STEPWISE, default_answer
 from rules.turn.game_options import new_state
-from rules.turn.names import validate
+from rules.turn.names import NAMES
 from rules.turn.order_of_play import phases, proceed
 from rules.tutorials import position as tutorials
 from rules.tutorials.script import options_of_step, step_of, verify_step
@@ -73,17 +74,18 @@ def play(
 ) -> tuple[Event, ...]:
     """Play a move and return its events.
 
+    The fields of the move have the types that its class says, as `rules.moves.json` guarantees.
     `by` is one of `SOURCES`. Raises InvalidMove or IllegalMove and leaves state and chance
     unchanged; raises ValueError for any other `by`.
     """
     if by not in SOURCES:
         raise ValueError(f"Unknown source of a move: {by!r}.")
-    verify(state, seat, move, by)
+    decision = verify(state, seat, move, by)
     events: list[Event] = []
     emit = events.append
     chance.begin(state.epoch, state.draws)
-    if move.kind is m.Kind.ANSWER:
-        _answer(state, seat, move, chance, emit, by)
+    if decision is not None:
+        _answer(state, decision, move, chance, emit, by)
     elif type(move) is m.Default:
         _default(state, seat, chance, emit, by)
     else:
@@ -95,8 +97,10 @@ def play(
     return tuple(events)
 
 
-def _answer(state: State, seat: int, move: m.Move, chance: Chance, emit: Emit, by: str) -> None:
-    kind = state.open_decision(seat).kind
+def _answer(
+    state: State, decision: Decision, move: m.Move, chance: Chance, emit: Emit, by: str
+) -> None:
+    seat, kind = decision.seat, decision.kind
     state.answered(seat)
     if by in ANSWERED_BY:
         emit(Answered(seat, kind, move.name, ANSWERED_BY[by]))
@@ -110,7 +114,7 @@ def _default(state: State, seat: int, chance: Chance, emit: Emit, by: str) -> No
     while decision is not None and decision.kind is kind:
         move = default_answer(state, seat, chance)
         if move is not None:
-            _answer(state, seat, move, chance, emit, by)
+            _answer(state, decision, move, chance, emit, by)
         else:
             emit(Answered(seat, kind, "default", by))
             state.answered(seat)
@@ -120,34 +124,34 @@ def _default(state: State, seat: int, chance: Chance, emit: Emit, by: str) -> No
         decision = state.decision_of(seat)
 
 
-def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
-    """Raise InvalidMove or IllegalMove if `play` would refuse the move."""
-    validate(state, seat, move)
+def verify(state: State, seat: int, move: m.Move, by: str = "player") -> Decision | None:
+    """Return the open decision that a move answers; None for a declaration or house move.
+
+    Raises InvalidMove or IllegalMove if `play` would refuse the move.
+    """
+    if type(move) not in NAMES:
+        raise InvalidMove("That is not a valid move.")
+    for value_of, known in NAMES[type(move)]:
+        known(state, value_of(move))
+    decision = state.decision_of(seat)
+    if type(seat) is not int or (decision is None and seat not in range(len(state.players))):
+        raise InvalidMove("There is no such seat.")
     try:
-        _verify_now(state, seat, move, by)
+        if state.outcome is not None:
+            raise IllegalMove("TRN-8", "The game is over.")
+        if state.options.tutorial:
+            verify_step(state, seat, move)
+        if decision is not None and type(move) in ANSWERS[decision.kind].moves:
+            ANSWERS[decision.kind].moves[type(move)][0](state, seat, move)
+            return decision
+        if move.kind is m.Kind.ANSWER:
+            raise _not_now(state, seat, move)
+        _verify_declaration(state, seat, move, by)
     except IllegalMove as refusal:
         refusal.words = state.ruleset.words
         refusal.args = state.ruleset.rule(refusal.rule), *refusal.args[1:]
         raise
-
-
-def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
-    if state.outcome is not None:
-        raise IllegalMove("TRN-8", "The game is over.")
-    verify_step(state, seat, move)
-    if move.kind is m.Kind.ANSWER:
-        decision = state.decision_of(seat)
-        rules = ANSWERS[decision.kind].moves.get(type(move)) if decision else None
-        if rules is None:
-            must_trade = decision is not None and decision.kind is DecisionKind.SETS
-            raise IllegalMove("CLA-4" if must_trade else move.rule, _why_not_now(state, seat))
-        rules[0](state, seat, move)
-        return
-    _verify_source(state, seat, move, by)
-    if type(move) is not m.Default:
-        DECLARATIONS[type(move)][0](state, seat, move)
-    elif state.decision_of(seat) is None:
-        raise IllegalMove(move.rule, "It’s not this player’s move.")
+    return None
 
 
 def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> bool:
@@ -159,22 +163,31 @@ def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> boo
     return True
 
 
-def _verify_source(state: State, seat: int, move: m.Move, by: str) -> None:
+def _verify_declaration(state: State, seat: int, move: m.Move, by: str) -> None:
     if move.kind is m.Kind.HOUSE:
         if by not in HOUSE:
             raise IllegalMove(move.rule, "Only the clock or a moderator can do this.")
     elif state.players[seat].eliminated:
         raise IllegalMove("ELM-1", "You have been eliminated from this game.")
+    if type(move) is not m.Default:
+        DECLARATIONS[type(move)][0](state, seat, move)
+    elif state.decision_of(seat) is None:
+        raise IllegalMove(move.rule, "It’s not this player’s move.")
 
 
-def _why_not_now(state: State, seat: int) -> str:
+def _not_now(state: State, seat: int, move: m.Move) -> IllegalMove:
+    """Return the refusal of a move that does not answer the player's open decision."""
+    decision, rule = state.decision_of(seat), move.rule
     if state.players[seat].eliminated:
-        return "You have been eliminated from this game."
-    if state.decision_of(seat) is not None:
-        return "You have a different decision to make now."
-    if seat == state.turn:
-        return "The game is waiting for another player."
-    return "It is not your turn."
+        reason = "You have been eliminated from this game."
+    elif decision is not None:
+        reason = "You have a different decision to make now."
+        rule = "CLA-4" if decision.kind is DecisionKind.SETS else rule
+    elif seat == state.turn:
+        reason = "The game is waiting for another player."
+    else:
+        reason = "It is not your turn."
+    return IllegalMove(rule, reason)
 
 
 def offer(state: State, seat: int) -> tuple[Option, ...]:

@@ -1,52 +1,19 @@
-"""Validity of a move: the types of its fields, and whether the game has what they name."""
+"""The names in a move: whether the game has the territories, seats and cards that a move names."""
 
 from collections.abc import Callable
-from typing import Any
+from operator import attrgetter
+from typing import Any, get_args, get_type_hints
 
 from rules.cards import WILD, BattleCard
 from rules.chapters.diplomacy import pacts
 from rules.errors import InvalidMove
 from rules.moves import MOVES, Move
-from rules.moves.json import CHECKS, LARGEST_NUMBER, NUMBERS, shown
+from rules.moves.json import shown
 from rules.moves.orders_and_wishes import Orders, Wishes
 from rules.state import State
 
-Reader = Callable[[Any, str], Any]
-"""Reads the value of a field with this name; raises InvalidMove for the wrong type."""
-
 Check = Callable[[State, Any], None]
 """Raises InvalidMove for a value that names something not in the game."""
-
-
-def validate(state: State, seat: int, move: Move) -> None:
-    """Raise InvalidMove if a field has the wrong type or names something not in this game."""
-    if type(move) not in _FIELDS:
-        raise InvalidMove("That is not a valid move.")
-    if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise InvalidMove("There is no such seat.")
-    for name, read, known in _FIELDS[type(move)]:
-        value = getattr(move, name)
-        if type(value) is str and known is _know_territory and value in state.holdings:
-            continue
-        if (
-            type(value) is int
-            and known is None
-            and name in NUMBERS
-            and 0 <= value <= LARGEST_NUMBER
-        ):
-            continue
-        understood = read(value, name)
-        if understood is not value and not _is_same(understood, value):
-            raise InvalidMove("{value} is not a value for “{name}”.", value=shown(value), name=name)
-        if known is not None and value is not None:
-            known(state, value)
-
-
-def _is_same(understood: Any, value: Any) -> bool:
-    """Return whether value and type match, recursively: a card's name alone is not a card."""
-    if type(understood) is not type(value) or understood != value:
-        return False
-    return type(value) is not tuple or all(map(_is_same, understood, value))
 
 
 def _know_territory(state: State, name: Any) -> None:
@@ -60,7 +27,7 @@ def _know_territory_card(state: State, card: str) -> None:
 
 
 def _know_seat(state: State, seat: int) -> None:
-    if seat >= len(state.players):
+    if not 0 <= seat < len(state.players):
         raise InvalidMove("There is no seat {seat} in this game.", seat=seat)
 
 
@@ -111,8 +78,25 @@ _KNOWN: dict[str, Check] = {
     "orders": _know_orders,
     "set_cards": _each(_know_territory_card),
 }
-_FIELDS: dict[type[Move], tuple[tuple[str, Reader, Check | None], ...]] = {
-    cls: tuple((name, read, _KNOWN.get(name)) for name, read in CHECKS[cls])
-    for cls in MOVES.values()
-}
-"""The fields of each move, as (name, reader, check against the game or None)."""
+
+
+def _names(cls: type[Move]) -> tuple[tuple[Callable[[Any], Any], Check], ...]:
+    """Return the fields of a move class that name something, and how to check them."""
+    kinds = get_type_hints(cls)
+    return tuple(
+        (attrgetter(name), _if_any(known) if type(None) in get_args(kinds[name]) else known)
+        for name, known in _KNOWN.items()
+        if name in kinds
+    )
+
+
+def _if_any(known: Check) -> Check:
+    def know_if_any(state: State, value: Any) -> None:
+        if value is not None:
+            known(state, value)
+
+    return know_if_any
+
+
+NAMES = {cls: _names(cls) for cls in MOVES.values()}
+"""The fields of each move that name something, as (getter, check)."""

@@ -1,6 +1,7 @@
 """Chapter 3: the order of play, from phase to phase and turn to turn."""
 
 from collections.abc import Callable
+from typing import Any
 
 from rules.cards import BattleCard
 from rules.chance import Chance
@@ -32,7 +33,6 @@ from rules.state.treaties import BoundTrade
 from rules.state.under_way import (
     Assassination,
     Attack,
-    BattleStep,
     CapturedTerritory,
     Elimination,
     Placing,
@@ -55,37 +55,23 @@ Matter = (
 def proceed(state: State, chance: Chance, emit: Emit) -> None:
     """Advance the game until a player must decide or the game is over."""
     while not state.decisions and state.outcome is None:
-        matter = _unfinished(state)
+        attack, cards = state.attack, state.territory_cards
+        # The most urgent action comes first. An attack between battles waits for the attacker, and
+        # territory cards matter only while the player on turn must trade (CLA-4).
+        matter = (
+            state.bound
+            or state.assassination
+            or state.spying
+            or state.landing
+            or state.fall
+            or (attack if attack and attack.step in battle.STEPS else None)
+            or (cards if cards and cards.trading else None)
+            or (state.placings[0] if state.placings else None)
+        )
         if matter is not None:
-            MATTERS[type(matter)](state, chance, emit)
+            MATTERS[type(matter)](state, matter, chance, emit)
         elif PHASES[state.phase](state, chance, emit):
             next_phase(state)
-
-
-def _unfinished(state: State) -> Matter | None:
-    """Return the most urgent unfinished action, or None."""
-    return (
-        state.bound
-        or state.assassination
-        or state.spying
-        or state.landing
-        or state.fall
-        or _due_attack(state)
-        or _due_trade(state)
-        or (state.placings[0] if state.placings else None)
-    )
-
-
-def _due_attack(state: State) -> Attack | None:
-    """Return the attack, or None if there is none or it waits for the attacker."""
-    attack = state.attack
-    return attack if attack is not None and attack.step is not BattleStep.BETWEEN else None
-
-
-def _due_trade(state: State) -> TerritoryCards | None:
-    """Return the territory cards if the player on turn must trade, otherwise None (CLA-4)."""
-    cards = state.territory_cards
-    return cards if cards is not None and cards.trading else None
 
 
 def phases(state: State) -> tuple[Phase, ...]:
@@ -101,27 +87,27 @@ def next_phase(state: State) -> None:
     order = state.ruleset.order_of_play
     if state.phase not in order:
         order = phases(state) + order
-    state.phase = order[(order.index(state.phase) + 1) % len(order)]
+    state.phase = (*order, order[0])[order.index(state.phase) + 1]
 
 
 def _enter_draw_to_hand(state: State, chance: Chance, emit: Emit) -> bool:
     """Begin a turn and fill the hand (TRN-1)."""
-    emit(TurnBegan(state.on_turn, state.round))
-    player = state.players[state.on_turn]
-    _draw(state, state.ruleset.hand_size - len(player.hand), chance, emit)
+    seat = state.on_turn
+    emit(TurnBegan(seat, state.round))
+    _draw(state, seat, state.ruleset.hand_size - len(state.players[seat].hand), chance, emit)
     return True
 
 
 def _enter_draw_one(state: State, chance: Chance, emit: Emit) -> bool:
     """Draw one battle card (TRN-4)."""
-    _draw(state, 1, chance, emit)
+    _draw(state, state.on_turn, 1, chance, emit)
     return True
 
 
-def _draw(state: State, count: int, chance: Chance, emit: Emit) -> None:
-    steward = state.players[state.on_turn].control is Control.STEWARD
+def _draw(state: State, seat: int, count: int, chance: Chance, emit: Emit) -> None:
+    steward = state.players[seat].control is Control.STEWARD
     if count > 0 and not steward:
-        draw_battle_cards(state, state.on_turn, count, chance, emit)
+        draw_battle_cards(state, seat, count, chance, emit)
 
 
 def _enter_attacks(state: State, chance: Chance, emit: Emit) -> bool:
@@ -141,23 +127,19 @@ def _enter_end_of_turn(state: State, chance: Chance, emit: Emit) -> bool:
     draw.end_events(state, emit)
     state.this_turn = ThisTurn()
     emit(TurnEnded(seat))
-    _pass_turn(state, emit)
+    _pass_turn(state, seat, emit)
     return True
 
 
-def _pass_turn(state: State, emit: Emit) -> None:
-    old = state.on_turn
+def _pass_turn(state: State, old: int, emit: Emit) -> None:
     state.turn = new = state.after(old)[0]
-    if _place(state, new) <= _place(state, old):
+    first = state.order.index(state.first)
+    order = state.order[first:] + state.order[:first]
+    if order.index(new) <= order.index(old):
         state.round += 1
         pacts.end_old_pacts(state, emit)
         if 0 < state.options.rounds < state.round:
             ending.end_by_rounds(state, emit)
-
-
-def _place(state: State, seat: int) -> int:
-    """Return a seat's position in the round, counted from 0 for the player of the first turn."""
-    return (state.order.index(seat) - state.order.index(state.first)) % len(state.order)
 
 
 PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
@@ -186,7 +168,7 @@ PHASES: dict[Phase, Callable[[State, Chance, Emit], bool]] = {
 }
 """The function that enters each phase; it returns True when the phase is complete."""
 
-MATTERS: dict[type[Matter], Callable[[State, Chance, Emit], None]] = {
+MATTERS: dict[type[Matter], Callable[[State, Any, Chance, Emit], None]] = {
     BoundTrade: bound_trades.settle_bound,
     Assassination: assassinations.resolve_assassin,
     Spying: spies.resolve_spy,

@@ -40,8 +40,6 @@ def step_of(state: State, seat: int) -> Step | None:
 
 def verify_step(state: State, seat: int, move: Move) -> None:
     """In a tutorial, refuse answers that do not fit the step, and declarations except resigning."""
-    if not state.options.tutorial:
-        return
     if move.kind is Kind.ANSWER:
         step = step_of(state, seat)
         if step is not None and not step.fits(move):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.chance import FACES, CommittedChance, T, new_salt, verify_dice, verify_items
+from rules.chance import FACES, NO_DICE, CommittedChance, T, new_salt, verify_items
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options
 from rules.tutorials import tutorial_of
@@ -19,7 +19,8 @@ class TutorialChance(CommittedChance):
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
         """Return the dice scripted for this draw, or roll them if there are none."""
-        verify_dice(dice)
+        if dice < 1:
+            raise ValueError(NO_DICE)
         values = self._scripted()
         if len(values) != dice:
             return super().roll(dice, purpose)

@@ -99,7 +99,7 @@ def _asking(state: State, seat: int, orders: Orders, chance: Chance) -> Orders:
     names = {ORDER_OF[kind] for kind in asked if kind in ORDER_OF}
     if DecisionKind.DEFEND in asked:
         attack = required(state.attack, "attack to defend against")
-        questions = sorted(open_questions(state, attack))
+        questions = sorted(open_questions(state, attack, seat))
         if questions and not any(getattr(orders, name) == "ask" for name in questions):
             names.add(questions[chance.pick(questions, "unseen order")])
     changes: dict[str, Any] = dict.fromkeys(sorted(names), "ask")

@@ -10,25 +10,25 @@ from rules.moves import MoveIn
 from rules.moves.options import Option
 from rules.questions import DecisionKind
 from rules.state import State
+from rules.state.under_way import CapturedTerritory
 
 
-def ask_move_in(state: State, chance: Chance, emit: Emit) -> None:
+def ask_move_in(state: State, landing: CapturedTerritory, chance: Chance, emit: Emit) -> None:
     """Ask how many armies move in, if there is a choice (ATT-9)."""
-    landing = state.open_landing
     most = state.holdings[landing.source].armies - 1
     if landing.least >= most:
-        _move_in(state, most, emit)
+        _move_in(state, landing, most, emit)
     else:
         state.ask(landing.seat, DecisionKind.MOVE_IN)
 
 
 def move_in_fewest(state: State, emit: Emit) -> None:
     """Move in the fewest armies allowed, if the game ends before the captor can choose (ATT-9)."""
-    _move_in(state, state.open_landing.least, emit)
-
-
-def _move_in(state: State, armies: int, emit: Emit) -> None:
     landing = state.open_landing
+    _move_in(state, landing, landing.least, emit)
+
+
+def _move_in(state: State, landing: CapturedTerritory, armies: int, emit: Emit) -> None:
     state.holdings[landing.source].armies -= armies
     state.holdings[landing.target].armies += armies
     state.landing = None
@@ -54,4 +54,4 @@ def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
 
 def move_in(state: State, seat: int, move: MoveIn, chance: Chance, emit: Emit) -> None:
     """Move armies into the captured territory."""
-    _move_in(state, move.armies, emit)
+    _move_in(state, state.open_landing, move.armies, emit)

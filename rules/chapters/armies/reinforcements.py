@@ -14,14 +14,14 @@ from rules.state.under_way import Placing, PlacingPurpose
 
 def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
     """Return (source, armies) for a player's territories and each of their continents."""
-    rules, holdings = state.ruleset, state.holdings
-    held = sum([holding.owner == seat for holding in holdings.values()])
+    rules = state.ruleset
+    held = len(state.held_by(seat))
     items = [("territories", max(rules.least_reinforcements, held // rules.territories_for_army))]
-    items.extend(
+    items += [
         (group.id, group.bonus)
         for group in state.board.continents
-        if all(holdings[name].owner == seat for name in group.territories)
-    )
+        if state.holds_all(seat, group.territories)
+    ]
     return items
 
 

@@ -33,15 +33,13 @@ PLACING_RULES = {
 def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
     """Return (source, armies) for every source of a player's spoils (TRN-6)."""
     for_empire, for_independents, for_banner = state.ruleset.spoils
-    holdings = state.holdings
     items = [
         (empire.id, for_empire)
         for empire in state.board.empires.values()
-        if all(holdings[name].owner == seat for name in empire.territories)
+        if state.holds_all(seat, empire.territories)
     ]
     items += _regions(state, seat)
-    has_all = all(holdings[name].owner == seat for name in state.board.independents)
-    if has_all and state.options.regions != "instead":
+    if state.options.regions != "instead" and state.holds_all(seat, state.board.independents):
         items.append(("independents", for_independents))
     items += [(f"banner:{empire}", for_banner) for empire in state.players[seat].banners]
     return items
@@ -62,8 +60,7 @@ def _regions(state: State, seat: int) -> list[tuple[str, int]]:
     return [
         (region.id, state.ruleset.region_spoils)
         for region in state.board.groups.values()
-        if region.kind == "independent"
-        and all(state.holdings[name].owner == seat for name in region.territories)
+        if region.kind == "independent" and state.holds_all(seat, region.territories)
     ]
 
 
@@ -78,15 +75,14 @@ def enter_spoils(state: State, chance: Chance, emit: Emit) -> bool:
 
 def _collect(state: State, seat: int, emit: Emit) -> None:
     items = spoils_due(state, seat)
-    armies = sum(number for _, number in items)
+    armies = sum([number for _, number in items])
     emit(SpoilsCounted(seat, tuple(items), armies))
     if armies:
         state.placings.append(Placing(seat, armies, PlacingPurpose.SPOILS))
 
 
-def ask_place(state: State, chance: Chance, emit: Emit) -> None:
+def ask_place(state: State, placing: Placing, chance: Chance, emit: Emit) -> None:
     """Place the first waiting armies if a wish list or a single territory decides; else ask."""
-    placing = state.placings[0]
     if placing.purpose is PlacingPurpose.DEPLOY and _place_by_wish(state, placing, emit):
         return
     if placing.purpose is PlacingPurpose.SPOILS and not placing.begun:

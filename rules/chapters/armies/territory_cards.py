@@ -79,7 +79,7 @@ def begin_trading(state: State, seat: int) -> None:
     cards.trading = len(cards.hands[seat]) > MOST_KEPT
 
 
-def trade_compulsory_set(state: State, chance: Chance, emit: Emit) -> None:
+def trade_compulsory_set(state: State, cards: TerritoryCards, chance: Chance, emit: Emit) -> None:
     """Trade the next compulsory set of the player on turn by standing order, or ask.
 
     Five cards always contain a set. The standing order trades the same set as a time-out would

@@ -6,7 +6,7 @@ Step (b) is in `attack/defence.py`, steps (c) and (d) in `attack/windows.py`.
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.chapters.armies.headquarters import holds_enough
-from rules.chapters.attack.declare import end_attack, free_armies, max_attack_dice
+from rules.chapters.attack.declare import end_attack, max_attack_dice
 from rules.chapters.attack.defence import defender_step
 from rules.chapters.attack.elimination import begin_elimination, has_fallen
 from rules.chapters.attack.windows import attack_dice_step, defence_dice_step, strike_step
@@ -20,14 +20,17 @@ from rules.state import State
 from rules.state.players import Holding
 from rules.state.under_way import Attack, BattleStep, CapturedTerritory
 
+Modifiers = tuple[tuple[Modifier, ...], tuple[Modifier, ...]]
+"""The modifiers on the attacker's and the defender's highest die (ATT-8)."""
+
+NO_MODIFIERS: Modifiers = ((), ())
 HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
 FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
 
 
-def fight(state: State, chance: Chance, emit: Emit) -> None:
+def fight(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     """Fight a battle or a press until it ends, a player must decide or an Assassin acts."""
-    attack = state.open_attack
-    while state.attack is attack and attack.step is not BattleStep.BETWEEN:
+    while state.attack is attack and attack.step in STEPS:
         STEPS[attack.step](state, attack, chance, emit)
         if state.decisions or state.assassination is not None:
             return
@@ -36,14 +39,17 @@ def fight(state: State, chance: Chance, emit: Emit) -> None:
 def _roll_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None:
     attack_dice = chance.roll(attack.dice, "attack dice")
     defence_dice = chance.roll(attack.defence_dice, "defence dice")
-    attack_bonus, defence_bonus = _modifiers(state, attack)
-    attack_total, defence_total = max(attack_dice), max(defence_dice)
-    if attack_bonus or defence_bonus:
-        attack_total += sum(item.value for item in attack_bonus)
-        defence_total += sum(item.value for item in defence_bonus)
-    pairs = compare(attack_dice, defence_dice, attack_total, defence_total)
-    defence_losses = pairs.count("attacker")
-    attack_losses = len(pairs) - defence_losses
+    attack_bonus, defence_bonus = NO_MODIFIERS
+    attack_order, defence_order = sorted(attack_dice)[::-1], sorted(defence_dice)[::-1]
+    if state.in_force or state.this_turn.hero or attack.fortification:
+        attack_bonus, defence_bonus = _modifiers(state, attack)
+        for bonus in attack_bonus:
+            attack_order[0] += bonus.value
+        for bonus in defence_bonus:
+            defence_order[0] += bonus.value
+    attack_total, defence_total = attack_order[0], defence_order[0]
+    pairs = compare(attack_order, defence_order)
+    attack_losses, defence_losses = pairs.count("defender"), pairs.count("attacker")
     attackers_left = _lose_armies(state, attack, attack_losses, defence_losses)
     emit(
         BattleFought(
@@ -56,7 +62,7 @@ def _roll_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> None
     attack.battles += 1
     if state.this_turn.hero or attack.fortification:
         _settle_cards(state, attack, attack_total, defence_total, emit)
-    _finish_battle(state, attack, emit)
+    _finish_battle(state, attack, attackers_left, emit)
 
 
 def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losses: int) -> int:
@@ -70,10 +76,8 @@ def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losse
     return attackers.armies
 
 
-def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """Return the modifiers on the attacker's and the defender's highest die (ATT-8)."""
-    attack_bonus: tuple[Modifier, ...] = ()
-    defence_bonus: tuple[Modifier, ...] = ()
+def _modifiers(state: State, attack: Attack) -> Modifiers:
+    attack_bonus, defence_bonus = NO_MODIFIERS
     if state.in_force:
         attack_bonus = attack_modifiers(state, attack.attacker)
         defence_bonus = defence_modifiers(state, attack.defending_seat, attack.target)
@@ -84,21 +88,16 @@ def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tupl
     return attack_bonus, defence_bonus
 
 
-def compare(
-    attack_dice: tuple[int, ...],
-    defence_dice: tuple[int, ...],
-    attack_total: int,
-    defence_total: int,
-) -> tuple[str, ...]:
+def compare(attack_dice: list[int], defence_dice: list[int]) -> tuple[str, ...]:
     """Return the winner of each pair of dice compared, the top pair first (ATT-5, ATT-8).
 
-    The second pair counts only if both players rolled two or more dice.
+    Both lists begin with the highest die, modifiers added. The second pair counts only if both
+    players rolled two or more dice.
     """
-    top = "attacker" if attack_total > defence_total else "defender"
-    if len(attack_dice) < 2 or len(defence_dice) < 2:
+    top = "attacker" if attack_dice[0] > defence_dice[0] else "defender"
+    if not attack_dice[1:] or not defence_dice[1:]:
         return (top,)
-    second = sorted(attack_dice)[-2] > sorted(defence_dice)[-2]
-    return (top, "attacker" if second else "defender")
+    return (top, "attacker" if attack_dice[1] > defence_dice[1] else "defender")
 
 
 def _settle_cards(
@@ -119,19 +118,19 @@ def _settle_cards(
         discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", emit)
 
 
-def _finish_battle(state: State, attack: Attack, emit: Emit) -> None:
+def _finish_battle(state: State, attack: Attack, attackers_left: int, emit: Emit) -> None:
     rolled = attack.dice
     attack.changed = attack.blocked = attack.struck = False
     attack.step = BattleStep.BETWEEN
-    left = free_armies(state, attack)
+    free = attackers_left if attack.fleet else attackers_left - 1
     if state.holdings[attack.target].armies == 0:
         _capture(state, attack, rolled, emit)
-    elif left == 0:
+    elif free == 0:
         end_attack(state, AttackEnd.SPENT, emit)
         if attack.fleet:
             discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", emit)
-    elif attack.press is not None and left > max(attack.press - 1, 0):
-        attack.dice = max_attack_dice(state, left, attack.target)
+    elif attack.press is not None and free >= attack.press:
+        attack.dice = max_attack_dice(state, free, attack.target)
         attack.step = BattleStep.DEFENDER
 
 
@@ -179,3 +178,4 @@ STEPS = {
     BattleStep.DEFENCE_DICE: defence_dice_step,
     BattleStep.ROLL: _roll_step,
 }
+"""The steps of a battle; the attacker decides what follows a step that is not listed."""

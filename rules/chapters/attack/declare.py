@@ -26,10 +26,11 @@ from rules.state.under_way import Attack, BattleStep
 
 def max_attack_dice(state: State, armies: int, target: str) -> int:
     """Return the most dice an attacker with `armies` free to fight can roll (ATT-2, ATT-3)."""
-    limit = state.ruleset.attack_dice
-    if state.stronghold_on(target) is not None:
-        limit = state.ruleset.stronghold_dice
-    return min(armies, limit)
+    rules = state.ruleset
+    limit = rules.attack_dice
+    if rules.strongholds and state.stronghold_on(target) is not None:
+        limit = rules.stronghold_dice
+    return armies if armies < limit else limit
 
 
 def free_armies(state: State, attack: Attack) -> int:
@@ -100,7 +101,8 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
     verify_dice(state, move, source.armies - 1, move.target)
     if move.press is not None:
         _verify_press(state, move.source, move.press)
-    verify_hero(state, seat, move.hero)
+    if move.hero:
+        verify_hero(state, seat)
 
 
 def _verify_press(state: State, source: str, press: int) -> None:
@@ -128,7 +130,7 @@ def verify_target(state: State, seat: int, target: str) -> None:
     name = state.board.territories[target].name
     if owner == seat:
         raise IllegalMove("ATT-1", "You already hold {name}.", name=name)
-    if are_in_truce(state, seat, owner):
+    if state.truces and are_in_truce(state, seat, owner):
         raise IllegalMove("AMB-2", "A truce stops you from attacking {name}.", name=name)
 
 
@@ -150,11 +152,11 @@ def verify_dice(
         )
 
 
-def verify_hero(state: State, seat: int, hero: bool) -> None:
+def verify_hero(state: State, seat: int) -> None:
     """Raise IllegalMove for a Hero already in play, or not in hand (HRO-1, HRO-2)."""
-    if hero and state.this_turn.hero:
+    if state.this_turn.hero:
         raise IllegalMove("HRO-2", "Your {Hero} is already in play: only one at a time.")
-    if hero and not has_card(state, seat, BattleCard.HERO):
+    if not has_card(state, seat, BattleCard.HERO):
         raise IllegalMove("HRO-1", "You have no {Hero}.")
 
 
@@ -187,7 +189,8 @@ def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard:
 
 def start_attack(state: State, attack: Attack, hero: bool, emit: Emit) -> None:
     """Open an attack: mark broken pacts, use the defender's Marshall, play a Hero."""
-    mark_broken_pacts(state, attack, emit)
+    if state.pacts:
+        mark_broken_pacts(state, attack, emit)
     state.attack = attack
     state.this_turn.attacked = True
     if state.this_turn.fortified:
@@ -229,7 +232,8 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
     verify_dice(state, move, free_armies(state, attack), attack.target)
     if move.press is not None:
         _verify_press_on(state, attack, move.press)
-    verify_hero(state, seat, move.hero)
+    if move.hero:
+        verify_hero(state, seat)
 
 
 def _verify_press_on(state: State, attack: Attack, press: int) -> None:

@@ -10,14 +10,13 @@ from rules.chapters.battle_cards.assassins import block_hero
 from rules.chapters.battle_cards.hands import remove_from_hand
 from rules.chapters.battle_cards.hidden_armies import (
     armies_per_reveal,
-    can_defend,
     choices_to_match,
     count_unrevealed,
     reveal,
     unrevealed,
     verify_in_defence,
 )
-from rules.chapters.orders.standing_orders import emit_order_answer, is_asked, policy
+from rules.chapters.orders.standing_orders import emit_order_answer, is_any_asked, policy
 from rules.errors import IllegalMove
 from rules.events.base import Emit
 from rules.events.cards import CardPlayed
@@ -35,13 +34,12 @@ _DICE_ALONE = {DecisionKind.DICE}
 """The questions that remain when the defender can play no card."""
 
 
-def open_questions(state: State, attack: Attack) -> dict[Question, bool]:
+def open_questions(state: State, attack: Attack, seat: int) -> dict[Question, bool]:
     """Return {open question: whether the defender has anything to play}.
 
     The keys depend only on public facts. Keys and orders decide whether to ask; with the
     `only_playable` option, the values decide too (ORD-2).
     """
-    seat, holding = attack.defending_seat, state.holdings[attack.target]
     hand = state.players[seat].hand
     questions: dict[Question, bool] = {}
     if hand:
@@ -49,13 +47,11 @@ def open_questions(state: State, attack: Attack) -> dict[Question, bool]:
             questions[DefenceQuestion.BLOCK] = BattleCard.ASSASSIN in hand
         if not attack.fortification:
             questions[DefenceQuestion.FORTIFICATION] = BattleCard.FORTIFICATION in hand
-    if (
-        can_defend(state)
-        and unrevealed(state, seat)
-        and not state.is_stronghold_site(attack.target)
-    ):
-        questions[DefenceQuestion.HIDDEN] = count_unrevealed(state, seat, attack.target) > 0
-    if holding.armies > 1:
+    if state.track and not state.options.hidden_at_start:
+        hidden = unrevealed(state, seat)
+        if hidden and not state.is_stronghold_site(attack.target):
+            questions[DefenceQuestion.HIDDEN] = attack.target in [item.territory for item in hidden]
+    if state.holdings[attack.target].armies > 1:
         questions[DecisionKind.DICE] = True
     return questions
 
@@ -67,35 +63,32 @@ def defender_step(state: State, attack: Attack, chance: Chance, emit: Emit) -> N
         # The neutral army always rolls the most dice (CLA-2).
         _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
         return
-    questions = open_questions(state, attack)
-    if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
+    questions = open_questions(state, attack, seat)
+    if set(questions) <= _DICE_ALONE and state.players[seat].orders.dice == "most":
         _defend(state, attack, False, 0, max_defence_dice(state, attack), emit)
         return
-    if questions.get(DefenceQuestion.BLOCK) and not attack.blocked and _orders_block(state, attack):
+    can_block = DefenceQuestion.BLOCK in questions and questions[DefenceQuestion.BLOCK]
+    if can_block and not attack.blocked and _orders_block(state, attack, seat):
         attack.blocked = True
         emit_order_answer(
             seat, DefenceQuestion.BLOCK, policy(state, seat, DefenceQuestion.BLOCK), emit
         )
         block_hero(state, emit)
         return
-    asked = any(
-        is_asked(state, seat, question, playable) for question, playable in questions.items()
-    )
-    if asked and not _is_answered(state, attack):
+    if is_any_asked(state, seat, questions.items()) and not _is_answered(state, attack, seat):
         state.ask(seat, DecisionKind.DEFEND)
     else:
-        _defend_as_ordered(state, attack, questions, emit)
+        _defend_as_ordered(state, attack, seat, questions, emit)
 
 
 def _defend_as_ordered(
-    state: State, attack: Attack, questions: dict[Question, bool], emit: Emit
+    state: State, attack: Attack, seat: int, questions: dict[Question, bool], emit: Emit
 ) -> None:
-    seat = attack.defending_seat
     fortification = bool(questions.get(DefenceQuestion.FORTIFICATION)) and _orders_fortification(
-        state, attack
+        state, attack, seat
     )
-    reveals = _ordered_reveals(state, attack) if questions.get(DefenceQuestion.HIDDEN) else 0
-    dice = _ordered_dice(state, attack)
+    reveals = _ordered_reveals(state, attack, seat) if questions.get(DefenceQuestion.HIDDEN) else 0
+    dice = _ordered_dice(state, attack, seat)
     if fortification:
         order = policy(state, seat, DefenceQuestion.FORTIFICATION)
         emit_order_answer(seat, DefenceQuestion.FORTIFICATION, order, emit)
@@ -106,15 +99,14 @@ def _defend_as_ordered(
     _defend(state, attack, fortification, reveals, dice, emit)
 
 
-def _orders_block(state: State, attack: Attack) -> bool:
-    order = policy(state, attack.defending_seat, DefenceQuestion.BLOCK)
+def _orders_block(state: State, attack: Attack, seat: int) -> bool:
+    order = policy(state, seat, DefenceQuestion.BLOCK)
     return order == "always" or (
-        order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
+        order == "stronghold" and state.stronghold_on(attack.target) == seat
     )
 
 
-def _orders_fortification(state: State, attack: Attack) -> bool:
-    seat = attack.defending_seat
+def _orders_fortification(state: State, attack: Attack, seat: int) -> bool:
     order = policy(state, seat, DefenceQuestion.FORTIFICATION)
     if order == "stronghold":
         return state.stronghold_on(attack.target) == seat
@@ -123,9 +115,9 @@ def _orders_fortification(state: State, attack: Attack) -> bool:
     return order == "always"
 
 
-def _ordered_reveals(state: State, attack: Attack) -> int:
-    order = policy(state, attack.defending_seat, DefenceQuestion.HIDDEN)
-    held = count_unrevealed(state, attack.defending_seat, attack.target)
+def _ordered_reveals(state: State, attack: Attack, seat: int) -> int:
+    order = policy(state, seat, DefenceQuestion.HIDDEN)
+    held = count_unrevealed(state, seat, attack.target)
     if order == "outnumbered":
         defenders = state.holdings[attack.target].armies
         return min(
@@ -134,11 +126,14 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
     return held if order == "always" else 0
 
 
-def _ordered_dice(state: State, attack: Attack) -> int:
-    answer = state.this_turn.answers.get(attack.defending_seat)
-    most = max_defence_dice(state, attack)
-    if policy(state, attack.defending_seat, DecisionKind.DICE) == "ask" and answer is not None:
-        return min(answer.dice, most)
+def _ordered_dice(state: State, attack: Attack, seat: int) -> int:
+    answers, most = state.this_turn.answers, max_defence_dice(state, attack)
+    if (
+        seat in answers
+        and answers[seat].dice < most
+        and policy(state, seat, DecisionKind.DICE) == "ask"
+    ):
+        return answers[seat].dice
     return most
 
 
@@ -150,18 +145,18 @@ def max_defence_dice(state: State, attack: Attack, reveals: int = 0) -> int:
     return armies if armies < limit else limit
 
 
-def _is_answered(state: State, attack: Attack) -> bool:
+def _is_answered(state: State, attack: Attack, seat: int) -> bool:
     """Return whether an earlier answer still applies (ORD-3)."""
-    answer = state.this_turn.answers.get(attack.defending_seat)
-    if answer is None:
+    if seat not in state.this_turn.answers:
         return False
+    answer = state.this_turn.answers[seat]
     if answer.attack != attack.number:
         if answer.scope is not Scope.TURN:
-            del state.this_turn.answers[attack.defending_seat]
+            del state.this_turn.answers[seat]
             return False
         # A Hero played with the declaration is a change, so the defender is asked again.
         _renew(state, attack, answer, changes=0)
-    return reopening(state, attack) is None
+    return _what_ended(state, attack, answer) is None
 
 
 def reopening(state: State, attack: Attack) -> Reopening | None:
@@ -169,6 +164,10 @@ def reopening(state: State, attack: Attack) -> Reopening | None:
     answer = state.this_turn.answers.get(attack.defending_seat)
     if answer is None or answer.attack != attack.number:
         return None
+    return _what_ended(state, attack, answer)
+
+
+def _what_ended(state: State, attack: Attack, answer: DefenceAnswer) -> Reopening | None:
     if answer.changes != attack.changes:
         return Reopening.CHANGE
     is_halved = state.holdings[attack.target].armies * 2 <= answer.defenders
@@ -203,12 +202,10 @@ def _defend(
 def defend_options(state: State, seat: int) -> Iterator[Option]:
     """Offer the defender's answers in ATT-7 (b)."""
     attack = state.open_attack
-    questions = open_questions(state, attack)
+    questions = open_questions(state, attack, seat)
     for choices in _defend_choices(state, attack, seat, questions):
         yield Option(Defend, choices | {"scope": tuple(Scope)})
-    if questions.get(DefenceQuestion.BLOCK) and is_asked(
-        state, seat, DefenceQuestion.BLOCK, playable=True
-    ):
+    if questions.get(DefenceQuestion.BLOCK) and policy(state, seat, DefenceQuestion.BLOCK) == "ask":
         yield Option(BlockHero, {})
 
 
@@ -216,12 +213,8 @@ def _defend_choices(
     state: State, attack: Attack, seat: int, questions: dict[Question, bool]
 ) -> list[dict[str, Choices]]:
     """Return the defender's choices, grouped by the most dice the reveals allow."""
-    fortifications: Choices = (False,)
-    if questions.get(DefenceQuestion.FORTIFICATION):
-        fortifications = _fortification_choices(state, attack, seat)
-    reveals: Choices = (0,)
-    if questions.get(DefenceQuestion.HIDDEN):
-        reveals = _reveal_choices(state, attack, seat)
+    fortifications = _fortification_choices(state, attack, seat, questions)
+    reveals = _reveal_choices(state, attack, seat, questions)
     most = [max_defence_dice(state, attack, count) for count in reveals]
     return [
         {
@@ -234,50 +227,59 @@ def _defend_choices(
 
 
 def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices:
-    if is_asked(state, seat, DecisionKind.DICE, playable=True):
+    if policy(state, seat, DecisionKind.DICE) == "ask":
         return range(1, most + 1)
     # A reveal can allow more dice, so “the most” may mean the number before or after it.
     least = max_defence_dice(state, attack)
     return (most,) if least == most else range(least, most + 1)
 
 
-def _fortification_choices(state: State, attack: Attack, seat: int) -> Choices:
-    if is_asked(state, seat, DefenceQuestion.FORTIFICATION, playable=True):
+def _fortification_choices(
+    state: State, attack: Attack, seat: int, questions: dict[Question, bool]
+) -> Choices:
+    if not questions.get(DefenceQuestion.FORTIFICATION):
+        return (False,)
+    if policy(state, seat, DefenceQuestion.FORTIFICATION) == "ask":
         return (False, True)
-    return (_orders_fortification(state, attack),)
+    return (_orders_fortification(state, attack, seat),)
 
 
-def _reveal_choices(state: State, attack: Attack, seat: int) -> Choices:
-    if is_asked(state, seat, DefenceQuestion.HIDDEN, playable=True):
+def _reveal_choices(
+    state: State, attack: Attack, seat: int, questions: dict[Question, bool]
+) -> Choices:
+    if not questions.get(DefenceQuestion.HIDDEN):
+        return (0,)
+    if policy(state, seat, DefenceQuestion.HIDDEN) == "ask":
         return range(count_unrevealed(state, seat, attack.target) + 1)
-    return (_ordered_reveals(state, attack),)
+    return (_ordered_reveals(state, attack, seat),)
 
 
 def verify_defend(state: State, seat: int, move: Defend) -> None:
     """Check a defence against cards, armies and standing orders (ATT-4, ATT-7, ORD-1)."""
     attack = state.open_attack
-    found = _defend_choices(state, attack, seat, open_questions(state, attack))
-    choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
-    if move.dice not in choices["dice"]:
-        if move.dice in range(1, max(choices["dice"])):
+    questions = open_questions(state, attack, seat)
+    reveals = _reveal_choices(state, attack, seat, questions)
+    counted = move.reveal if move.reveal in reveals else reveals[-1]
+    most = max_defence_dice(state, attack, counted)
+    if move.dice not in _dice_choices(state, attack, seat, most):
+        if 1 <= move.dice < most:
             raise IllegalMove("ORD-1", "Your standing orders always roll as many dice as possible.")
-        if any(move.dice in each["dice"] for each in found):
+        if most < move.dice <= max_defence_dice(state, attack, reveals[-1]):
             raise IllegalMove("ATT-4", "Reveal hidden armies to roll {dice} dice.", dice=move.dice)
-        most = max(choices["dice"])
         raise IllegalMove(
             "ATT-4",
             "You can roll 1 to {most} dice here." if most > 1 else "You can roll 1 die here.",
             most=most,
         )
-    if move.fortification not in choices["fortification"]:
-        if not is_asked(state, seat, DefenceQuestion.FORTIFICATION, playable=True):
+    if move.fortification not in _fortification_choices(state, attack, seat, questions):
+        if policy(state, seat, DefenceQuestion.FORTIFICATION) != "ask":
             raise IllegalMove("ORD-1", "Your standing orders decide about your {Fortifications}.")
         if attack.fortification:
             raise IllegalMove("FOR-1", "A {Fortification} is already in play: only one at a time.")
         raise IllegalMove("FOR-1", "You have no {Fortification}.")
-    if move.reveal not in choices["reveal"]:
+    if move.reveal not in reveals:
         verify_in_defence(state)
-        if not is_asked(state, seat, DefenceQuestion.HIDDEN, playable=True):
+        if policy(state, seat, DefenceQuestion.HIDDEN) != "ask":
             raise IllegalMove("ORD-1", "Your standing orders decide about your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "Hidden armies unlock once someone plays {Mercenaries}.")

@@ -33,7 +33,7 @@ def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
     """
     if loser is None or state.ruleset.strongholds:
         return loser is not None and stormed == loser
-    return not any(holding.owner == loser for holding in state.holdings.values())
+    return loser not in [holding.owner for holding in state.holdings.values()]
 
 
 def begin_elimination(state: State, attack: Attack, emit: Emit) -> None:
@@ -80,9 +80,8 @@ def _end_cards_in_force(state: State, seat: int, emit: Emit) -> None:
         emit(EventEnded(seat, item.card.value))
 
 
-def advance_elimination(state: State, chance: Chance, emit: Emit) -> None:
+def advance_elimination(state: State, fall: Elimination, chance: Chance, emit: Emit) -> None:
     """Take the next step of an elimination: the hand, the captor's armies, the others' armies."""
-    fall = state.open_elimination
     if not fall.hand_taken:
         fall.hand_taken = True
         _take_hand(state, fall, emit)

@@ -81,7 +81,8 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     verify_dice(state, move, move.armies, move.target)
     if move.press:
         raise IllegalMove("FLT-3", "{A fleet} can’t stop: it fights to the end.")
-    verify_hero(state, seat, move.hero)
+    if move.hero:
+        verify_hero(state, seat)
 
 
 def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:

@@ -47,9 +47,10 @@ def emit_assassin_used(assassination: Assassination, emit: Emit) -> None:
     emit(AssassinUsed(assassination.seat, assassination.opponent, assassination.use.value, card))
 
 
-def resolve_assassin(state: State, chance: Chance, emit: Emit) -> None:
+def resolve_assassin(
+    state: State, assassination: Assassination, chance: Chance, emit: Emit
+) -> None:
     """Ask for a counter, or resolve the Assassin in play."""
-    assassination = state.open_assassination
     if not is_counter_settled(state, assassination, 0, emit):
         return
     state.assassination = None

@@ -25,17 +25,17 @@ def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, emit:
     """Draw battle cards into a hand; fewer if the deck and discard pile run out (TRN-7)."""
     drawn: list[BattleCard] = []
     removed = 0
-    no_ambassadors = are_ambassadors_out(state)
-    while len(drawn) < count:
+    while count:
         card = _draw_battle_card(state, chance, emit)
         if card is None:
             break
-        if no_ambassadors and card is BattleCard.AMBASSADOR:
+        if card is BattleCard.AMBASSADOR and are_ambassadors_out(state):
             state.removed.append(card)
             removed += 1
             continue
         insort(state.players[seat].hand, card)
         drawn.append(card)
+        count -= 1
     if removed:
         emit(AmbassadorRemoved(seat, removed))
     if drawn:
@@ -91,9 +91,9 @@ def has_card(state: State, seat: int, card: BattleCard) -> bool:
 def remove_from_hand(state: State, seat: int, card: BattleCard, emit: Emit) -> None:
     """Remove a card from a hand publicly, and withdraw trades that needed it (DIP-3)."""
     state.players[seat].hand.remove(card)
-    seen = state.this_turn.seen.get(seat)
-    if seen and card in seen:
-        seen.remove(card)
+    seen = state.this_turn.seen
+    if seat in seen and card in seen[seat]:
+        seen[seat].remove(card)
     if state.trades:
         withdraw_uncovered_trades(state, seat, emit)
 

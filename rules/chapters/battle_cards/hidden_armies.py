@@ -45,10 +45,7 @@ def unrevealed(state: State, seat: int) -> list[HiddenArmies]:
 
 def count_unrevealed(state: State, seat: int, territory: str) -> int:
     """Return how many hidden choices a player may still reveal in a territory (HID-1)."""
-    return sum(
-        item.holder == seat and not item.revealed and item.territory == territory
-        for item in state.hidden
-    )
+    return [item.territory for item in unrevealed(state, seat)].count(territory)
 
 
 def armies_per_reveal(state: State) -> int:
@@ -59,11 +56,6 @@ def armies_per_reveal(state: State) -> int:
 def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
     """Return how many reveals, at `armies` each, it takes to match the attackers (ORD-1)."""
     return max(0, -(-(attackers - defenders) // armies))
-
-
-def can_defend(state: State) -> bool:
-    """Return whether hidden armies can be revealed in defence now (HID-2, CAS-7)."""
-    return state.track > 0 and not state.options.hidden_at_start
 
 
 def verify_in_defence(state: State) -> None:

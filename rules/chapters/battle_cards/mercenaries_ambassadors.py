@@ -62,7 +62,7 @@ def are_in_truce(state: State, one: int, other: int | None) -> bool:
 
     `other` is None for the neutral army, which has no truces.
     """
-    return any({truce.seat, truce.other} == {one, other} for truce in state.truces)
+    return {one, other} in [{truce.seat, truce.other} for truce in state.truces]
 
 
 def _can_use_ambassador(state: State, seat: int) -> bool:

@@ -47,9 +47,8 @@ def send_spy(state: State, seat: int, move: SendSpy, chance: Chance, emit: Emit)
     emit(SpySent(seat, move.opponent))
 
 
-def resolve_spy(state: State, chance: Chance, emit: Emit) -> None:
+def resolve_spy(state: State, spying: Spying, chance: Chance, emit: Emit) -> None:
     """Ask for a counter, or show the hand and ask which card to discard."""
-    spying = state.open_spying
     if not spying.asked and _is_counter_open(state, spying, emit):
         return
     if spying.countered:

@@ -24,7 +24,7 @@ from rules.moves import Pass, RuinTrade
 from rules.moves.options import Option
 from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.treaties import Trade
+from rules.state.treaties import BoundTrade, Trade
 from rules.state.under_way import Assassination, AssassinUse
 
 
@@ -34,9 +34,8 @@ def _free_cards(state: State, seat: int) -> int:
     return len(state.players[seat].hand) - bound
 
 
-def settle_bound(state: State, chance: Chance, emit: Emit) -> None:
+def settle_bound(state: State, bound: BoundTrade, chance: Chance, emit: Emit) -> None:
     """Ask the player on turn, resolve any Assassin, and carry out the bound trade unless ruined."""
-    bound = state.accepted_trade
     assassination = bound.assassination
     if assassination is not None:
         laid = len(bound.trade.laid_by(assassination.opponent))

@@ -164,13 +164,9 @@ def _army_deserters(state: State, event: OpenEvent, chance: Chance, emit: Emit) 
 
 def _deserted(state: State, seat: int, home: tuple[str, ...]) -> list[str]:
     """Return the enemy territories in or adjacent to the home empire, in board order."""
+    near = set(home).union(*(state.board.territories[name].neighbours for name in home))
     return [
-        name
-        for name, holding in state.holdings.items()
-        if holding.owner != seat
-        and (
-            name in home or any(other in home for other in state.board.territories[name].neighbours)
-        )
+        name for name, holding in state.holdings.items() if holding.owner != seat and name in near
     ]
 
 

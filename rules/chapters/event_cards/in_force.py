@@ -8,7 +8,6 @@ from rules.cards import EVENT_CARDS, Change, EventCard, Whose
 from rules.errors import IllegalMove
 from rules.events.base import Modifier
 from rules.state import State
-from rules.state.under_way import InForce
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ def closures(state: State) -> Closures:
     """Return what the cards in force close."""
     if not state.in_force:
         return OPEN
-    return closures_by(state.board, tuple(item.card for item in state.in_force))
+    return closures_by(state.board, tuple([item.card for item in state.in_force]))
 
 
 @lru_cache(maxsize=1024)
@@ -88,44 +87,51 @@ def fleet_crossings(state: State, seat: int) -> int:
 
 def attack_modifiers(state: State, seat: int) -> tuple[Modifier, ...]:
     """Return the modifiers of cards in force on the attacker's highest die."""
-    return _modifiers(state, seat, None)
+    cards = tuple([(item.card, item.drawer == seat) for item in state.in_force])
+    return _modifiers(state.board, cards, state.players[seat].empire, None)
 
 
 def defence_modifiers(state: State, seat: int, territory: str) -> tuple[Modifier, ...]:
     """Return the modifiers of cards in force on the defender's highest die."""
-    return _modifiers(state, seat, state.board.territories[territory])
+    cards = tuple([(item.card, item.drawer == seat) for item in state.in_force])
+    return _modifiers(state.board, cards, state.players[seat].empire, territory)
 
 
-def _modifiers(state: State, seat: int, defended: Territory | None) -> tuple[Modifier, ...]:
-    """Return the modifiers on a player's highest die, in attack if no territory is defended.
+@lru_cache(maxsize=1024)
+def _modifiers(
+    board: Board,
+    cards: tuple[tuple[EventCard, bool], ...],
+    empire: str | None,
+    defended: str | None,
+) -> tuple[Modifier, ...]:
+    """Return the modifiers on the highest die of a player of an empire; one kind counts once.
 
-    Cards of one kind count once.
+    `cards` are those in force, each with whether the player drew it. `defended` is None for an
+    attacker.
     """
-    if not state.in_force:
-        return ()
-    cards = {item.card for item in state.in_force if _counts(state, seat, item, defended)}
+    place = None if defended is None else board.territories[defended]
+    bearing = {card for card, is_drawer in cards if _bears(card, is_drawer, empire, place)}
     return tuple(
         Modifier(row.die.added, card.value, row.rule)
         for card, row in EVENT_CARDS.items()
-        if card in cards and row.die
+        if card in bearing and row.die
     )
 
 
-def _counts(state: State, seat: int, item: InForce, defended: Territory | None) -> bool:
-    row = EVENT_CARDS[item.card]
+def _bears(card: EventCard, is_drawer: bool, empire: str | None, place: Territory | None) -> bool:
+    row = EVENT_CARDS[card]
     if row.die is None:
         return False
-    empire = state.players[seat].empire
-    if defended is None:
+    if place is None:
         is_there = row.die.in_attack
     else:
-        is_there = (row.die.at_home or defended.empire != empire) and (
-            not row.terrain or getattr(defended, row.terrain)
+        is_there = (row.die.at_home or place.empire != empire) and (
+            not row.terrain or getattr(place, row.terrain)
         )
     return (
         is_there
         and {
-            Whose.DRAWERS: item.drawer == seat,
+            Whose.DRAWERS: is_drawer,
             Whose.RULERS: empire == row.empire,
             Whose.EVERYBODYS: True,
         }[row.die.whose]

@@ -1,5 +1,7 @@
 """Chapter 8: standing orders, and when they leave a question to the player."""
 
+from collections.abc import Iterable
+
 from rules.chance import Chance
 from rules.chapters.orders.expiry import disarm_orders
 from rules.chapters.orders.limits import fallback_of, is_within_limits, verify_limits
@@ -57,9 +59,16 @@ def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:
 
     `playable` says whether the player could act; it counts only with the `only_playable` option.
     """
-    if policy(state, seat, question) != "ask":
-        return False
-    return playable or not state.options.only_playable
+    return is_any_asked(state, seat, [(question, playable)])
+
+
+def is_any_asked(state: State, seat: int, questions: Iterable[tuple[str, bool]]) -> bool:
+    """Return whether to ask a player any of these (question, playable) pairs (ORD-2)."""
+    asks_always = not state.options.only_playable
+    for question, playable in questions:
+        if (playable or asks_always) and policy(state, seat, question) == "ask":
+            return True
+    return False
 
 
 def emit_order_answer(seat: int, question: Question, answer: str, emit: Emit) -> None:

@@ -57,7 +57,7 @@ def put_first_army(state: State, seat: int, territory: str) -> None:
 
 def unclaimed(state: State) -> tuple[str, ...]:
     """Return the territories without an owner, in board order."""
-    return tuple(name for name, holding in state.holdings.items() if holding.owner is None)
+    return tuple([name for name, holding in state.holdings.items() if holding.owner is None])
 
 
 # Placing the rest (SET-5)

@@ -89,7 +89,9 @@ def test_every_comparison_with_modifiers_has_the_stated_odds(dice, bonus):
     counted = Counter()
     for rolled in product(range(1, 7), repeat=sum(dice)):
         attackers, defenders = rolled[: dice[0]], rolled[dice[0] :]
-        pairs = compare(attackers, defenders, max(attackers) + bonus, max(defenders))
+        attack_order, defence_order = sorted(attackers)[::-1], sorted(defenders)[::-1]
+        attack_order[0] += bonus
+        pairs = compare(attack_order, defence_order)
         counted[pairs.count("defender"), pairs.count("attacker")] += 1
     told: dict[tuple[int, int], Fraction] = {}
     for chance, attack_losses, defence_losses, _ in battle_odds(*dice, attack_bonus=bonus):

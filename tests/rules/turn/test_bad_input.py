@@ -141,12 +141,16 @@ def table():
 
 
 @pytest.mark.parametrize("cls", m.MOVES.values(), ids=lambda cls: cls.name)
-def test_no_field_of_any_move_takes_junk_made_in_python(cls, table):
+def test_no_field_of_any_move_takes_junk(cls, table):
     source = random.Random(1)
     for item in fields(cls):
         for junk in JUNK:
             values = {other.name: plausible(table, other.name, source) for other in fields(cls)}
-            move = cls(**values | {item.name: junk})
+            try:
+                move = from_json(to_json(cls(**values)) | {item.name: junk})
+            except InvalidMove as error:
+                sound(error)
+                continue
             for by in ("player", "moderator"):
                 if refusal(table, 0, move, by) is None:
                     turn.play(copy_of(table.state), 0, move, FastChance(1), by)
@@ -169,6 +173,7 @@ def plausible(table: Table, name: str, source: random.Random) -> object:
         "wishes": Wishes(),
         "prefer": (),
         "sources": (),
+        "set_cards": (),
     }
     flags = ("hero", "fortification", "stronghold", "accept", "own", "only_playable")
     if name in ("territory", "source", "target"):
