@@ -139,8 +139,6 @@ def _many(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 def _member(enum: type[StrEnum]) -> Callable[[Any, str], StrEnum]:
     def read(value: Any, name: str) -> StrEnum:
-        if type(value) is enum:
-            return value
         try:
             return enum(_text(value, name))
         except ValueError:
@@ -191,8 +189,6 @@ def _placement(value: Any, name: str) -> tuple[str, int]:
 
 def _form(cls: type, readers: Mapping[str, Any]) -> Callable[[Any, str], Any]:
     def read(value: Any, name: str) -> Any:
-        if isinstance(value, cls):
-            value = {item.name: getattr(value, item.name) for item in fields(cls)}
         if not isinstance(value, Mapping):
             raise InvalidMove("“{name}” must be an object.", name=name)
         return _read(cls, value, name, readers)
