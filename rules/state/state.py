@@ -1,6 +1,5 @@
 """The state of a game, its options and its outcome."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.board import Board
@@ -232,10 +231,6 @@ class State:
     def held_by(self, seat: int) -> list[str]:
         """Return the territories of a player in board order."""
         return [name for name, holding in self.holdings.items() if holding.owner == seat]
-
-    def holds_all(self, seat: int, territories: Iterable[str]) -> bool:
-        """Return whether a player holds each of these territories."""
-        return not [name for name in territories if self.holdings[name].owner != seat]
 
     def decision_of(self, seat: int) -> Decision | None:
         """Return the open decision of a player, or None."""

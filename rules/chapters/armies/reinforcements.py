@@ -15,12 +15,13 @@ from rules.state.under_way import Placing, PlacingPurpose
 def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
     """Return (source, armies) for a player's territories and each of their continents."""
     rules = state.ruleset
-    held = len(state.held_by(seat))
-    items = [("territories", max(rules.least_reinforcements, held // rules.territories_for_army))]
+    held = set(state.held_by(seat))
+    share = len(held) // rules.territories_for_army
+    items = [("territories", max(rules.least_reinforcements, share))]
     items += [
         (group.id, group.bonus)
         for group in state.board.continents
-        if state.holds_all(seat, group.territories)
+        if held.issuperset(group.territories)
     ]
     return items
 

@@ -33,13 +33,14 @@ PLACING_RULES = {
 def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
     """Return (source, armies) for every source of a player's spoils (TRN-6)."""
     for_empire, for_independents, for_banner = state.ruleset.spoils
+    held = set(state.held_by(seat))
     items = [
         (empire.id, for_empire)
         for empire in state.board.empires.values()
-        if state.holds_all(seat, empire.territories)
+        if held.issuperset(empire.territories)
     ]
-    items += _regions(state, seat)
-    if state.options.regions != "instead" and state.holds_all(seat, state.board.independents):
+    items += _regions(state, held)
+    if state.options.regions != "instead" and held.issuperset(state.board.independents):
         items.append(("independents", for_independents))
     items += [(f"banner:{empire}", for_banner) for empire in state.players[seat].banners]
     return items
@@ -53,14 +54,14 @@ def spoils_due(state: State, seat: int) -> list[tuple[str, int]]:
     return items
 
 
-def _regions(state: State, seat: int) -> list[tuple[str, int]]:
-    """Return a player's complete independent regions, if the options count them (CAS-8)."""
+def _regions(state: State, held: set[str]) -> list[tuple[str, int]]:
+    """Return the complete independent regions among `held`, if the options count them (CAS-8)."""
     if state.options.regions == "none":
         return []
     return [
         (region.id, state.ruleset.region_spoils)
         for region in state.board.groups.values()
-        if region.kind == "independent" and state.holds_all(seat, region.territories)
+        if region.kind == "independent" and held.issuperset(region.territories)
     ]
 
 

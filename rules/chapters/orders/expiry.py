@@ -30,9 +30,9 @@ def why_expired(state: State, seat: int, question: str, limit: Limit) -> str:
 def disarm_orders(state: State, emit: Emit) -> None:
     """Switch off expired orders and notify only their owners (ORD-9)."""
     for player in state.players:
-        orders = player.orders
-        if not orders.limits or player.eliminated:
+        if not player.orders.limits or player.eliminated:
             continue
+        orders = player.orders
         off = dict(orders.off)
         for question, limit in orders.limits.items():
             reason = "" if question in off else why_expired(state, player.seat, question, limit)
