@@ -82,7 +82,7 @@ class SeatHistory:
 
     @cached_property
     def _entries(self) -> dict[int, int]:
-        """Return the number of the last log entry before each player sat down, by their key."""
+        """Map each player's key to the number of the last log entry before they sat down."""
         before = Move.objects.filter(game=self._game, made_at__lt=OuterRef("sat_down_at"))
         last = Subquery(before.order_by("-number").values("number")[:1])
         sat = SeatHolder.objects.filter(player__game=self._game).annotate(after=last)
@@ -95,8 +95,8 @@ class SeatHistory:
     def words_at(self, number: int, words: Words) -> Words:
         """Return the vocabulary with the players as of a log entry; `words` has the current ones.
 
-        A reader who took their seat later is not “you”. The first call runs a query if a seat has
-        changed hands.
+        If the reader took the seat later, its player at that time is named instead of “you”. The
+        first call runs a query if a seat has changed hands.
         """
         if not self._sat:
             return words

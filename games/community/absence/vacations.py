@@ -28,7 +28,7 @@ def today_of(user: User) -> date:
 
 
 def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) -> None:
-    """Set quiet hours, as (from, until) hours of the day, and whether weekends are off.
+    """Set the quiet hours, given as (from, until), and whether weekends are off.
 
     They apply to later deadlines only. Raises ValidationError for more than twelve quiet hours.
     """
@@ -53,7 +53,7 @@ def _book(user: User, first: date, last: date) -> None:
 
 
 def book_vacation(user: User, first: date, last: date) -> None:
-    """Book a vacation, first and last day included; ValidationError if the rules forbid it."""
+    """Book a vacation from `first` through `last`; raise ValidationError if the rules forbid it."""
     _book(user, first, last)
     for code in _slow_games(user):
         _move_out(code, user, (first, last))
@@ -88,7 +88,7 @@ def days_left(user: User, year: int) -> int:
 def end_vacation(user: User, key: int) -> None:
     """Cancel a vacation, or its remaining days.
 
-    Deadlines that it had postponed move back. If any deadline moves back, today uses up a day of
+    Deadlines that the vacation had postponed move back. If any does, today counts as a day of
     vacation: otherwise a player could postpone a deadline again and again.
     """
     today = today_of(user)

@@ -60,7 +60,7 @@ def _note(stored: StoredGame, step: Step, seat: int | None, by: int | None = Non
 def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool) -> set[int]:
     """Record or withdraw a player's vote; return the seats of people who now vote for it.
 
-    The first vote asks the others, who are notified.
+    The first vote for something notifies the other players.
     """
     votes = Vote.objects.filter(game=stored.id, what=what, about=about)
     is_new = False
@@ -159,7 +159,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
 
 
 def _verified(stored: StoredGame, user: User, seat: int) -> Player:
-    """Return a seat that a user with access to the table may take; see `substitute` for errors."""
+    """Return a seat if a user with access to the table may take it; see `substitute` for errors."""
     verify_may(user, Measure.Kind.LIMIT)
     _verify_vacant(stored, seat)
     if user.is_guest and not Game.objects.values_list("takes_guests", flat=True).get(pk=stored.id):

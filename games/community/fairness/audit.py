@@ -107,7 +107,7 @@ PactEndings = Mapping[int, PactEnding]
 """How pacts ended, by number."""
 
 Position = tuple[Rows, PactEndings]
-"""A position that a take-back returns to, as rows, and how pacts had ended."""
+"""The rows of a position that a take-back returns to, and how pacts had ended by then."""
 
 
 Replayed = tuple[State, Rows, PactEndings]

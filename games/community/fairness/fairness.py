@@ -58,7 +58,8 @@ def seal_of(code: str) -> dict[str, str] | None:
 def later_part(seating: Seating, view: View) -> Part:
     """Return a placeholder for a fairness panel that has changed.
 
-    The page loads the panel when it is scrolled into view: seals are long and rarely read.
+    The page loads the panel when the placeholder is scrolled into view: seals are long and rarely
+    read.
     """
     drawn = digest_of(json.dumps(shown(seating, view)))
     return Part("community/fairness/_later.html", {"code": seating.code, "drawn": drawn})

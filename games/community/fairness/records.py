@@ -30,7 +30,7 @@ ENTRIES_AT_ONCE = 200
 
 
 class NotOver(Stale):
-    """A record was requested before the end, while the seed is secret."""
+    """A record was requested before the end of the game, until which the seed is secret."""
 
 
 # The record of a finished game
@@ -39,7 +39,7 @@ class NotOver(Stale):
 def record(code: str) -> Iterator[str]:
     """Return an iterator over pieces of a finished game's record, the JSON that `verify` reads.
 
-    Raises NoSuchGame or NotOver at once, before iteration.
+    Raises NoSuchGame or NotOver when called, not during the iteration.
     """
     game = Game.objects.filter(code=code).first()
     if game is None:
@@ -118,7 +118,7 @@ def _name(seat: int, user: User | None, bot: str) -> str:
 
 
 def _who_sat(player: Player) -> list[str]:
-    """Return the names of a seat's players in order; empty if it never changed hands."""
+    """Return the names of a seat's players in order; [] if the seat never changed hands."""
     return [_name(player.seat, one.user, one.bot) for one in player.holders.all()]
 
 
@@ -159,8 +159,8 @@ def names_now(game: Game) -> list[str]:
 def public_log(game: Game) -> dict[str, Any]:
     """Return all public data of a game so far, JSON-ready.
 
-    `game` and the rows read here are loaded without secret columns. Events are grouped by round:
-    grouped by entry, they would show whether a person or a standing order answered (ORD-5).
+    `game` and the rows read here are loaded without secret columns. Events are grouped by round,
+    because grouping them by entry would show whether a person or a standing order answered (ORD-5).
     """
     players = _players(game)
     return {

@@ -29,7 +29,7 @@ _DIFFERENCES = {
 
 
 def row_differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
-    """Yield a sentence for each difference between the stored rows `there` and the replay's."""
+    """Yield a sentence per difference between the stored rows `there` and the replayed `here`."""
     yield from _of_cards(there.cards, here.cards)
     yield from _of_territories(state, there.game["holdings"], here.game["holdings"])
     yield from _of_hidden_armies(there, here)

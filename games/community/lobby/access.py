@@ -11,18 +11,18 @@ from games.models import Game, SeatHolder, User
 from games.storage.store.stored_game import StoredGame
 
 INVITED = "invitations"
-"""Session key for the codes of the games the visitor has been invited to."""
+"""Session key for the codes of the games to which the visitor has been invited."""
 
 
 class GameNotVisible(Http404):
-    """There is no such game, or the visitor may not see it; the answer does not say which."""
+    """There is no such game, or the visitor may not see it; the response does not say which."""
 
 
 def visible_game(request: HttpRequest, code: str) -> Game:
     """Return a game without its secret columns; raise GameNotVisible if the visitor may not see it.
 
-    Unlisted games are visible only to their players, those whose seat somebody took, their host,
-    and visitors with the invitation.
+    Unlisted games are visible only to their players, including replaced ones, to their host, and to
+    visitors with the invitation.
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _may_look(request, game)):

@@ -28,7 +28,7 @@ WARNINGS = {
     ),
     "full_to_host": "{table} will be cancelled within a day unless you start it or keep it open.",
 }
-"""The notices of a deadline: to players or the host, of tables with free seats or without."""
+"""The texts that warn of a deadline: for players or the host, with free seats or without."""
 
 UNFILLED = "{table} didn’t fill in time, so it was cancelled."
 
@@ -112,7 +112,7 @@ def _close(code: str) -> bool:
 
 
 def _lock_due(code: str, until: datetime) -> LockedTable | None:
-    """Lock a table; None if it is no longer due (begun, closed or extended)."""
+    """Lock a table; return None if it is no longer due because it was begun, closed or extended."""
     table = lock_table(code)
     deadline = table.game.fills_until
     is_due = deadline is not None and deadline <= until

@@ -53,7 +53,7 @@ COMPANIES: dict[str, dict[str, str]] = {
         "setup": "quick",
     },
 }
-"""Initial values of the form by the host's choice of opponents."""
+"""Initial values of the form, keyed by the host's choice of opponents."""
 
 
 def clean_title(text: str) -> str:
@@ -296,7 +296,7 @@ class NewGameForm(forms.Form):
         return [self[name] for name in self.fields if name.endswith("_seconds")]
 
     def bots(self) -> Iterable[BotLevel]:
-        """Return the bots to choose for a seat."""
+        """Return the bots that can be chosen for a seat."""
         return BOT_CHOICES.values()
 
     def seat_fields(self) -> list[forms.BoundField]:

@@ -44,7 +44,7 @@ def lock_open(code: str, host: User) -> LockedTable:
 
 
 def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) -> None:
-    """Write a notice to everybody seated; the host gets `to_host` instead, or no notice if ""."""
+    """Notify all seated users; the host gets the text `to_host` instead, or no notice if ""."""
     host = host_of(table.game, table.players)
     texts = {user: to_host if user == host else text for user in table.persons()}
     kind, game = Notice.Kind.FILLING, table.game.pk
@@ -61,7 +61,7 @@ def _player_at(table: LockedTable, seat: int) -> Player:
 def give_to_bot(code: str, host: User, seat: int, level: str = DEFAULT_BOT) -> None:
     """Put a bot on a free seat, or change the level of the bot there.
 
-    Raises SeatNotFree if the seat is a person's, and InvalidMove for an unknown level.
+    Raises SeatNotFree if a person has the seat, and InvalidMove for an unknown level.
     """
     _verify_level(level)
     table = lock_open(code, host)

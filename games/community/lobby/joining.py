@@ -129,7 +129,7 @@ def sit_down(
 ) -> tuple[int, bool]:
     """Take a free seat of a locked table; return it, and whether it was the last free seat.
 
-    If it was, the caller calls `begin_full` after this transaction has committed, so that all
+    If it was, the caller must call `begin_full` after this transaction has committed, so that all
     public values are stored before anything is drawn (FAIR-1). Raises SeatNotFree, Barred,
     LimitReached, or Stale if it is the last seat and the site is closed.
     """

@@ -34,7 +34,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One page of one list."""
+    """One page of one of the lobby's lists."""
 
     name: str
     tables: tuple[TableShown, ...]

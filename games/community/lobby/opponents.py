@@ -1,4 +1,4 @@
-"""The bots' level for a person's next quick game, from the games they have finished."""
+"""The bots' level for a person's next quick game, derived from the games they have finished."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from games.playing.start import DEFAULT_BOT
 OPPONENTS = 3
 NEWCOMERS_LEVEL = "recruit"
 RISE = "rise"
-"""The query parameter by which a quick-play table's page says that the bots are stronger."""
+"""The query parameter that makes a quick-play table's page say that the bots are stronger."""
 
 
 def has_finished_a_game(user: User) -> bool:
@@ -22,7 +22,10 @@ def has_finished_a_game(user: User) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class NextLevel:
-    """The bots' level for a user's next quick game, and in the last one; the same unless higher."""
+    """The bots' level in a user's next quick game, and the level that it follows.
+
+    The two are the same unless the user meets stronger bots.
+    """
 
     level: str
     before: str
@@ -37,7 +40,8 @@ def next_level(user: User | AnonymousUser) -> NextLevel:
     """Return the bots' level for a user's next quick game.
 
     It is the level in the user's last finished game without other people, or the next higher level
-    if the user won. Without such a game it is the default; before any finished game, the lowest.
+    if the user won. Without such a game it is the default. If the user has not finished any game,
+    it is the lowest.
     """
     if not user.is_authenticated or not has_finished_a_game(user):
         return NextLevel(NEWCOMERS_LEVEL, NEWCOMERS_LEVEL)

@@ -84,8 +84,8 @@ def is_opened_now(game: Game, user: int | None) -> bool:
 class QuickGame:
     """A quick-play table that waits for its person: the game, its goal and the opponents.
 
-    `beaten` is the level of the bots last time, None unless these are stronger and the person has
-    not been told.
+    `beaten` is the bots' level in the last game. It is set only if the page must say that the bots
+    are stronger now.
     """
 
     game: str
@@ -97,9 +97,10 @@ class QuickGame:
 
 
 def quick_game_of(game: Game, user: User, *, tells_rise: bool = False) -> QuickGame:
-    """Return what the page of a quick-play table says about its game.
+    """Return the facts about the game that the page of a quick-play table shows.
 
-    `tells_rise` says that the person has not chosen the level of the bots.
+    `tells_rise` makes the page say if the bots are stronger than last time; it is for people who
+    have not chosen the bots' level.
     """
     rules, options = RULESETS[game.ruleset], from_plain(Options, game.options)
     seats = game.players.exclude(bot="").order_by("seat")
@@ -112,7 +113,7 @@ def quick_game_of(game: Game, user: User, *, tells_rise: bool = False) -> QuickG
 
 
 def _opponents(bots: dict[int, BotLevel]) -> str:
-    """Return a sentence on the bots at a table, by seat."""
+    """Return a sentence about a table's bots, which are given by seat."""
     level, *others = bots.values()
     if others and all(other == level for other in others):
         number = in_letters(len(bots))

@@ -24,11 +24,11 @@ def play_again(code: str, user: User, public_value: str = "", seal: str = "") ->
     """Join the rematch of a game, opening its table if nobody has yet; return its code.
 
     Bots keep their seats; against bots alone, the table waits only for the user's public value, as
-    in quick play. The seats of other people are by link, for the former players and anyone
-    they invite. A player whose seat somebody took over may join, but not open the table.
-    `public_value` is ignored unless the table already exists and `seal` is its commitment to the
-    seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the host freed the
-    user's seat there, or Stale if the game is not over.
+    in quick play. The seats of other people can be taken only by invitation link, by the former
+    players and anyone they invite. A player whose seat somebody took over may join, but not open
+    the table. `public_value` is ignored unless the table already exists and `seal` is its
+    commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the
+    host freed the user's seat there, or Stale if the game is not over.
     """
     following, is_full = _gone_on(code, user, public_value, seal)
     if is_full:
@@ -69,7 +69,7 @@ def _next_code(game: Game) -> str | None:
 def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
     """Take a free seat, if any, preferably the user's former one.
 
-    Returns whether it was the last free seat; False if none was taken.
+    Returns whether the user took the last free seat; False if they took none.
     """
     table = lock_table(code)
     free = {player.seat for player in table.free_seats()}
@@ -84,19 +84,19 @@ def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -
 
 
 def refusal_of(code: str) -> str:
-    """Return the name of the request that a player dismisses who wants no rematch."""
+    """Return the name of the request to join the rematch `code`; dismissing it means no."""
     return f"next {code}"
 
 
 def announce_refusal(over: Game, name: str) -> None:
-    """Make the waiting room of a game's rematch refresh, if the dismissed request was for it."""
+    """Refresh the waiting room of a game's rematch if the dismissed request `name` was for it."""
     following = Game.objects.filter(last_games=over, status=Game.Status.OPEN).only("code").first()
     if following is not None and name == refusal_of(following.code):
         announce_change(following)
 
 
 def refused_by(following: Game) -> list[str]:
-    """Return the names of those who have said no to a rematch, and have no seat in it."""
+    """Return the names of the people who declined a rematch and have no seat in it."""
     visits = LastVisit.objects.filter(game__next_game=following, dismissed__isnull=False)
     visits = visits.exclude(user__seats__game=following).order_by("pk")
     name = refusal_of(following.code)

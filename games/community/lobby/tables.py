@@ -34,7 +34,7 @@ lobby_changed = Signal()
 
 MOST_OPEN, MOST_OPEN_OF_GUESTS, MOST_OPENED_HOURLY = 20, 3, 30
 MOST_PUBLIC_UNCONFIRMED = 1
-"""How many public tables guests and accounts without a confirmed address may have open."""
+"""The maximum number of open public tables of a host without a confirmed email address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class LockedTable:
 
 
 def host_of(game: Game, players: list[Player]) -> int | None:
-    """Return the primary key of a table's host; if the account is gone, the first seated user's."""
+    """Return the primary key of a table's host, or of the first seated user if the host is gone."""
     if game.host_id is not None:
         return game.host_id
     return next((player.user_id for player in players if player.user_id is not None), None)

@@ -108,14 +108,14 @@ def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) ->
 
 
 def _verify_same(action: ActionRequest, known: Action) -> None:
-    """Raise Stale if the key was used for another action; otherwise this one would be lost."""
+    """Raise Stale if the key was used for another action, as this one would otherwise be lost."""
     targets = [one.pk if one else None for one in (action.person, action.game, action.report)]
     if [action.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
         raise Stale("This form belongs to another action. Open the page again.")
 
 
 def verify(action: ActionRequest) -> None:
-    """Raise Forbidden if the user may not perform this action, Refused for an unusable reason."""
+    """Raise Forbidden if the user may not perform the action, Refused if its reason is invalid."""
     if role_of(action.by) < LEAST_ROLE[action.name]:
         raise Forbidden("Your role doesn’t allow this.")
     words = action.reason.strip()
@@ -129,7 +129,7 @@ def verify(action: ActionRequest) -> None:
 def verify_target(
     by: User, person: User | None = None, game: Game | None = None, report: Report | None = None
 ) -> None:
-    """Raise Forbidden if only another moderator may act on this target."""
+    """Raise Forbidden if the target must be left to another moderator."""
     if person is not None:
         verify_person(by, person)
     games = {game, report.game if report else None}
@@ -140,7 +140,7 @@ def verify_target(
 
 
 def verify_person(by: User, person: User) -> None:
-    """Raise Forbidden if the person is the user, an opponent, or of an equal or higher role.
+    """Raise Forbidden if the person is `by`, their opponent, or has an equal or higher role.
 
     Only opponents in running games count.
     """

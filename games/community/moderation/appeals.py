@@ -21,7 +21,7 @@ from games.models import LONGEST_WORDS, Action, Measure, Notice, User
 from games.numbers import whole_number
 
 APPEAL_DAYS = 14
-"""The number of days in which a measure can be appealed; while in force it always can."""
+"""For how many days a measure can be appealed; as long as it is in force, it always can be."""
 
 LINK_AGE = timedelta(days=180)
 _SALT = "measure-appeal"
@@ -37,7 +37,7 @@ def path_of(measure: Measure) -> str:
 
 
 def measure_of(token: str) -> Measure | None:
-    """Return the measure of a link; None if the link is forged or expired."""
+    """Return the measure that a link's token stands for; None if the token is forged or expired."""
     try:
         key = signing.loads(token, salt=_SALT, max_age=LINK_AGE)
     except signing.BadSignature:
@@ -68,7 +68,7 @@ def path_for_session(user: str, session_hash: str) -> str | None:
 
 
 def tell_decision(measure: Measure) -> None:
-    """Notify the person, by a notice and one email: the decision, its reason, a link to appeal."""
+    """Notify the person of a measure; an email also gives the reason and a link to appeal."""
     told = "A moderator has taken action on your account. See your moderation record."
     words = sentence_of(measure.kind, measure.until, measure.reason)
     _notify(measure, f"measure {measure.pk}", told)
@@ -122,7 +122,7 @@ def appeal(measure: Measure, words: str) -> None:
 
 
 def why_not_decide(measure: Measure, user: User) -> str:
-    """Return why this moderator may not decide an appeal against a measure; "" if they may."""
+    """Return why a moderator may not decide an appeal against a measure; "" if they may."""
     is_own = measure.by_id == user.pk
     return "You made the decision. Another moderator must decide the appeal." if is_own else ""
 

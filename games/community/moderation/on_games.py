@@ -106,7 +106,7 @@ def give_back(game: Game) -> int:
 
 
 def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
-    """Extend the deadlines of people only, not those of bots, offers, plans and pauses."""
+    """Extend people's deadlines, but not those of bots, offers, plans and pauses."""
     # On a paused table `later` would extend only the pause.
     longer = timeouts.later(replace(times, pause=None), time)
     return replace(longer, bot=times.bot, offer=times.offer, plan=times.plan, pause=times.pause)
@@ -128,7 +128,7 @@ def _verify_minutes(minutes: int) -> int:
 
 
 def _more(minutes: int, reason: str) -> str:
-    """Return the message for a table whose open decisions got more time."""
+    """Return the message that tells a table about more time for its open decisions."""
     text = ngettext(
         "A moderator added {minutes} minute to the clock. Reason: {reason}",
         "A moderator added {minutes} minutes to the clock. Reason: {reason}",

@@ -55,7 +55,7 @@ def _close(table: tables.LockedTable, reason: str = "") -> None:
 def retitle(action: ActionRequest, title: str) -> Action:
     """Change or remove the title of a game; raise Refused for an invalid title.
 
-    The record does not repeat titles, as they may contain names and it can never be changed.
+    The record leaves titles out: they may contain names, and a record can never be changed.
     """
 
     def work() -> tuple[Facts, Facts]:
@@ -95,8 +95,8 @@ def titled_games_of(host: User) -> QuerySet[Game]:
 def clear_hosted(action: ActionRequest, *, closes: bool, untitles: bool) -> Facts:
     """Close a person's open tables, or remove the titles of their games; return the codes.
 
-    Games in which the moderator has or had a seat are left to others. The other players do not
-    read the reason, which is the person's own. Call it within an action.
+    Games in which the moderator has or had a seat are skipped. The other players are not told the
+    reason, which concerns only the person. Must be called within an action.
     """
     host, done = action.required_person, Facts(closed=[], titles_removed=[])
     found = Game.objects.filter(

@@ -60,7 +60,7 @@ def why_not_open(report: Report, user: User) -> str:
 def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
     """Return each player's name, hand and unrevealed hidden armies, by seat.
 
-    Raises Stale if the game has a newer entry: then the hands must be opened again.
+    Raises Stale if the game has a newer entry; the moderator must then open the hands again.
     """
     stored = load(game.code)
     if stored.number != action.after["entry"]:

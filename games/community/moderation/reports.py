@@ -97,7 +97,7 @@ def _verify_not_too_many(reporter: User) -> None:
 
 
 def _message(reporter: User, game: Game | None, number: int | None) -> Message:
-    """Return a message the reporter may have read, including a removed one."""
+    """Return a message that the reporter may have read, even a removed one; else raise Refused."""
     if game is not None and number is not None:
         found = Message.objects.filter(game=game, pk=number, is_system=False)
         message = found.select_related("author").first()
@@ -159,7 +159,7 @@ def let_go(action: ActionRequest) -> Action:
 
 
 def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported: str) -> Action:
-    """Decide a report this moderator has claimed, with the answers to both sides."""
+    """Decide a report that this moderator has claimed, with the answers to both sides."""
 
     def work() -> tuple[Facts, Facts]:
         report = _own(action, _locked(action, Status.CLAIMED))
@@ -285,7 +285,7 @@ def made_by(user: User) -> list[Report]:
 
 
 def answered_reports_about(user: User) -> list[Report]:
-    """Return the 100 newest reports about a user that were answered to that user, newest first."""
+    """Return the 100 newest reports about a user to which the user got an answer, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
 

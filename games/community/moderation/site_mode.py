@@ -46,7 +46,7 @@ def site_status() -> SiteStatus:
 
 
 def believe(now: SiteStatus) -> None:
-    """Cache the site's mode in this process."""
+    """Store the site's mode in this process's cache."""
     global _known
     with _lock:
         _known = monotonic(), now

@@ -32,9 +32,9 @@ UNDECIDED = (Status.OPEN, Status.CLAIMED, Status.APPEALED)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A report or an appeal: its sentence, and since when it waits.
+    """A report or an appeal: a sentence about it, and the time since when it has waited.
 
-    `claimed_by` alone may decide a claimed report; `decided_by` may not decide the appeal.
+    Only `claimed_by` may decide a claimed report; `decided_by` may not decide the appeal.
     """
 
     text: str
@@ -45,7 +45,7 @@ class Case:
     decided_by: int | None = None
 
     def is_for(self, moderator: User) -> bool:
-        """Return whether a moderator may handle it."""
+        """Return whether a moderator may handle the case."""
         if self.claimed_by is not None:
             return moderator.pk == self.claimed_by
         try:
@@ -104,7 +104,10 @@ def announce(case: Case, cause: str) -> None:
 
 
 def remind() -> int:
-    """Remind moderators, at most once a day, of what has waited for a day; return how many."""
+    """Remind moderators of their cases if one has waited for a day; return how many were reminded.
+
+    A moderator is reminded at most once a day.
+    """
     now = moment_now()
     waiting = sorted(cases(), key=lambda case: case.since)
     if not waiting or waiting[0].since > now - DAY:
@@ -123,7 +126,7 @@ def remind() -> int:
 
 
 def _reminder(own: list[Case], now: datetime) -> str:
-    """Return the sentence about cases, the oldest first."""
+    """Return the reminder of a moderator's cases, which are sorted with the oldest first."""
     age = timesince(own[0].since, now)
     if len(own) == 1:
         return _ONE_WAITS.format(text=own[0].text, age=age)

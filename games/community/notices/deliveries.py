@@ -143,7 +143,7 @@ def _digest() -> list[UUID]:
 
 
 def still_wanted(taken: list[Delivery]) -> list[Delivery]:
-    """Return the deliveries still worth sending; withhold those seen on the site meanwhile."""
+    """Return the deliveries still worth sending; mark the others, seen on the site, as withheld."""
     wanted = []
     for delivery in taken:
         why = _why_not(delivery.notice)
@@ -208,7 +208,7 @@ def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
 
 
 def _claimed(delivery: Delivery) -> QuerySet[Delivery]:
-    """Match a delivery only while this worker's claim on it lasts."""
+    """Return a query that matches the delivery only while this worker's claim on it lasts."""
     return Delivery.objects.filter(
         pk=delivery.pk, state=State.WAITING, tries=delivery.tries, next_at=delivery.next_at
     )

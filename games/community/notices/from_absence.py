@@ -38,7 +38,7 @@ TO_THE_OTHERS: dict[str, str] = {
     Step.RESUMED: "The pause of {table} is over.",
     BY_A_PLAYER: "{name} resumed {table}.",
 }
-"""Texts by step, for the other people still in the game; for all of them, if it has no seat."""
+"""Texts by step for the other people still in the game; a step without a seat is for all people."""
 
 REPLACED = "{name} has taken over your seat in {table}. You can still watch."
 
@@ -52,14 +52,15 @@ LOST = frozenset((Step.OPENED, Step.CAPTAIN))
 """Steps by which a player loses their seat."""
 
 SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN, Step.PAUSED, Step.RESUMED))
-"""In live games, the other players see these steps on the site only."""
+"""In live games, the other players are told of these steps on the site only."""
 
 
 def notify_step(code: str, seat: int | None, step: str, by: int | None = None, **_: Any) -> None:
     """Signal receiver: notify the players affected by an absence step, except `by`, who took it.
 
     Steps without a text and steps of tutorials notify nobody. The same step at the same log entry
-    notifies at most once a day; a pause because nobody watched, and a pause’s end, at any entry.
+    notifies at most once a day. A pause because nobody watched, and the end of any pause, notify at
+    most once a day whatever the log entry.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return

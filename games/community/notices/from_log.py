@@ -91,7 +91,7 @@ class _Table:
 
     @property
     def words(self) -> Words:
-        """Return the players' public names, for sentences to nobody in particular."""
+        """Return the players' public names, for sentences that address no player as “you”."""
         names = [player_name(self.players[seat]) for seat in sorted(self.players)]
         return Words(names, RULESETS[self.game.ruleset])
 
@@ -218,7 +218,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
 
 
 def _move_text(table: _Table, seat: int, text: Text) -> str:
-    """Return the text for a player to move; if their turn plan is off, it says why."""
+    """Return the text that asks a player to move; it says why if their plan was switched off."""
     told = text.format(table=table.title, round=table.game.round)
     return paragraph(told, _plan_over(table, seat))
 
@@ -230,7 +230,7 @@ def _in_epoch(table: _Table, cause: str) -> str:
 
 
 def _plan_over(table: _Table, seat: int) -> str:
-    """Return why a seat's plan was switched off (ORD-8); "" if it was not, or by its owner."""
+    """Return why a seat's plan was switched off (ORD-8); "" if its owner did so or it is on."""
     note = table.clocks.plans.get(seat)
     if note is None or note.status != "off" or note.user != table.players[seat].user_id:
         return ""
@@ -249,7 +249,7 @@ def _begins_turn(event: dict[str, Any], seat: int) -> bool:
 
 
 def _started(table: _Table, asked: list[Draft]) -> Iterator[Draft]:
-    """Yield one draft for each player of a game that has started; some are `asked` to move."""
+    """Yield one draft for each player of a game that has started; `asked` are those to move."""
     seats = {player.user_id: seat for seat, player in table.players.items()}
     for draft in asked:
         text = _move_text(table, seats[draft.user], Text.STARTED_TO_MOVE)
@@ -271,7 +271,8 @@ def _drafts_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
 def _notices_of(table: _Table, entry: _Entry, event: Event, row: NoticeType) -> Iterator[Draft]:
     """Yield the drafts for an event.
 
-    Attacks, captures and lost cards notify once per round and attacker, which are their cause.
+    For attacks, captures and lost cards, the cause is the round and the attacker, so that the same
+    pair notifies a player only once.
     """
     of_round = {"table": table.title, "round": str(entry.round)}
     text = capitalised(filled(row.text, event, table.words, **of_round))

@@ -32,7 +32,7 @@ VOTES: dict[str, str] = {
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
-    """Notify the other players that `seat` has voted first; the game must be locked."""
+    """Notify the other players of a first vote, cast by `seat`; the game must be locked."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
     asked = set(stored.people) - {seat}
@@ -44,7 +44,7 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
 
 
 def notify_next_table(over: int, opener: Player) -> None:
-    """Notify the players of a finished game, and the replaced, that one has opened the rematch."""
+    """Notify all players of a finished game, even replaced ones, that `opener` opened a rematch."""
     game = _game(over)
     parts = {"name": player_name(opener), "table": name_in_sentence(game)}
     cause = f"next {opener.user_id} {moment_now():%Y-%m-%d}"

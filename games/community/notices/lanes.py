@@ -1,8 +1,7 @@
 """Lanes for webhooks and pushes, so that a slow destination does not delay the others.
 
-Each destination has its own lane. Destinations not yet known to be fast share UNPROVEN_SLOTS, so
-the other slots are always free for fast destinations. Slow destinations are paused, longer each
-time.
+Each destination has its own lane. Destinations not yet known to be fast share UNPROVEN_SLOTS slots;
+the other slots are reserved for fast destinations. Slow destinations are paused, longer each time.
 """
 
 from collections import Counter

@@ -49,8 +49,9 @@ WHY_WITHHELD: dict[str, str] = {
 class Draft:
     """A notice to be written; `user` and `game` are primary keys, `cause` prevents duplicates.
 
-    If `is_live` is set, the notice is shown on the site only. If `is_mailed` is set, an email of
-    its own says the same. `also` is a second kind; the user gets the notice if they want either.
+    If `is_live` is set, the notice is shown on the site only. If `is_mailed` is set, a separate
+    email says the same, so the notice itself is not mailed. `also` is a second kind; the user gets
+    the notice if they want either.
     """
 
     user: int
@@ -208,9 +209,9 @@ def addresses_of(users: Collection[int]) -> dict[int, str]:
 
 
 def unread(users: Collection[int], at: str = "") -> dict[int, int]:
-    """Map users to their number of unread notices, except those about games they look at.
+    """Map users to their numbers of unread notices, except those about games they are looking at.
 
-    `at` is the code of the game on the page for which one counts: its socket may not be open yet.
+    `at` is the code of the game whose page is being rendered: its socket may not be open yet.
     """
     rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
     found: Counter[int] = Counter()

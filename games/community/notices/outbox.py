@@ -1,7 +1,8 @@
 """The outbox: requests store mail in their transaction, and a worker sends it.
 
 A request never connects to a mail server. A password reset stores only the typed address; the
-worker looks up the account, so the request takes as long with an account as without.
+worker looks up the account, so the response time does not reveal whether the address has an
+account.
 """
 
 import hashlib
@@ -39,7 +40,7 @@ WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
 """The delays between attempts; the last one repeats until the email is too old."""
 
 POSTPONED = timedelta(minutes=5)
-"""How long an email is postponed when the limit in total or of its network is reached."""
+"""How long an email is postponed if the total limit or its network's limit is reached."""
 
 KEPT = timedelta(days=1)
 """How long a row is kept; its content is cleared once it is sent or dropped."""
@@ -49,7 +50,8 @@ KEPT = timedelta(days=1)
 class Limits:
     """The lifetime of a kind of mail, and its hourly rate limits.
 
-    They are for mail to one address, in total, and, for mail that has a network, from one network.
+    There is a limit per recipient address, one in total, and, for mail that has a network, one per
+    network.
     """
 
     an_address: int
@@ -67,10 +69,10 @@ LIMITS = {
 }
 """The limits of each kind.
 
-Anybody may sign up with any address, ask for its confirmation and for a reset. So that this cannot
-use up the resets of confirmed addresses, nor the confirmations that people with a confirmed address
-need to change it, these are kinds of their own. So that nobody can use up the confirmations of
-others from one network (an IPv4 /24 or an IPv6 /48), each network has a small share of them.
+Anybody may sign up with any address, then request its confirmation and a password reset. Resets of
+confirmed addresses, and confirmations of a change of a confirmed address, are separate kinds, so
+that such sign-ups cannot exhaust their limits. Each network (an IPv4 /24 or an IPv6 /48) may use
+only a small share of the confirmations, so that no network can exhaust them.
 """
 
 
@@ -90,7 +92,8 @@ class OutboxBackend(BaseEmailBackend):
 def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER, network: str = "") -> None:
     """Store an email to send once the transaction commits; raise ValueError for attachments.
 
-    `network` is the digest of the network that a limit per network counts.
+    `network` is the digest of the network from which the mail was requested, for the limit per
+    network.
     """
     if message.attachments:
         raise ValueError("The outbox takes no attachments.")
@@ -206,12 +209,12 @@ def _may_go(mail: OutgoingMail, to_same: Collection[OutgoingMail], now: datetime
 
 
 def _is_recent(mail: OutgoingMail, now: datetime) -> bool:
-    """Return whether an email was sent in the last hour; `_take` has set `next_at` since then."""
+    """Return whether sending an email was attempted in the last hour, judging by its `next_at`."""
     return mail.tries > 0 and mail.state != State.DROPPED and mail.next_at > now - HOUR
 
 
 def _sent_lately(now: datetime, **which: str) -> int:
-    """Count the emails of which `_is_recent` holds."""
+    """Count the emails for which `_is_recent` is true."""
     rows = OutgoingMail.objects.filter(tries__gt=0, next_at__gt=now - HOUR, **which)
     return rows.exclude(state=State.DROPPED).count()
 

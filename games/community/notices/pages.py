@@ -50,7 +50,7 @@ SECRETS_OF_ITS_GAME = tuple(f"game__{column}" for column in Game.secrets)
 def unread_count(request: HttpRequest, at: str = "") -> dict[str, Any]:
     """Context processor for the number of unread notices; lazy, so it queries only when used.
 
-    The page of a game passes its code as `at`: it does not count the notices about that game.
+    The page of a game passes the game's code as `at`, to leave out the notices about that game.
     """
 
     def count() -> int:

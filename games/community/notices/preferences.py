@@ -49,7 +49,7 @@ Channels = Mapping[str, frozenset[str]]
 
 
 def _preset(away: Collection[str], at_all: Collection[str] = tuple(KINDS)) -> Channels:
-    """Map kinds to channels: every channel for `away`, only the site for others in `at_all`."""
+    """Map the kinds in `away` to all channels, and the other kinds in `at_all` to the site only."""
     here = {kind: frozenset({SITE} if kind in at_all else ()) for kind in KINDS}
     return here | {kind: frozenset(CHANNELS) for kind in away}
 

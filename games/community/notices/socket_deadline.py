@@ -7,7 +7,7 @@ from threading import Timer
 
 
 class SocketDeadline:
-    """Timer that shuts a socket down after some seconds, even if TLS has wrapped it since."""
+    """Timer that shuts a socket down after some seconds, even if it was wrapped in TLS since."""
 
     def __init__(self, connected: socket.socket, seconds: float) -> None:
         # TLS takes over the file descriptor; a duplicate still refers to the connection.

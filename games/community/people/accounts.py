@@ -199,7 +199,7 @@ def unmute(user: User, other: User) -> None:
 
 
 def people_met(user: User, invited: Collection[str] = ()) -> QuerySet[User]:
-    """Return the people a user has shared a table with, or whose messages the user may have read.
+    """Return the people with whom a user shared a table, or whose messages that user may have read.
 
     `invited` are the codes of tables to which the user has an invitation.
     """

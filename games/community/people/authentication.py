@@ -1,4 +1,4 @@
-"""Password login with name or email address, taking the same time for every address."""
+"""Password login with name or email address; its duration is the same for every address."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from games.community.trust import email_addresses
 from games.models import User
 
 TRIED = 3
-"""The most accounts whose password is tried for one address."""
+"""The maximum number of accounts whose passwords are checked for one address."""
 
 
 class LoginBackend(AuthenticationBackend):
-    """Backend that computes the same number of hashes for an address, however many claim it."""
+    """Login backend that computes equally many hashes however many accounts claim an address."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         """Return the user with these credentials.

@@ -1,4 +1,4 @@
-"""Delete an account: the only path, for members, guests, operators and workers.
+"""Delete accounts. Members, guests, operators and workers all do so through this module.
 
 Games stay playable and verifiable: they keep the seat and its moves, under `GONE` instead of the
 name. The moderation record stays too; it names nobody (see `erase_names`).
@@ -43,7 +43,7 @@ class _SatDown(Exception):
 def delete_account(user: User) -> None:
     """Delete a user: resign their running games, leave their open tables, keep finished games.
 
-    Stopped games cannot be resigned; the seat becomes vacant there after missed turns. The user's
+    Nobody can resign a stopped game; there, the seat becomes vacant after missed turns. The user's
     moves stay in the games. Their name, address, settings, messages, reports and appeals are
     deleted, also from titles, mentions and the evidence of reports.
     """
@@ -108,7 +108,7 @@ def _forget_reports(user: User, games: list[int]) -> None:
 
 _WORDS = ("words", "answer", "answer_to_reported", "appeal", "appeal_answer")
 _TEXTS = (*((column, LONGEST_WORDS) for column in _WORDS), ("reason", LONGEST_REASON))
-"""The columns of a report that people write, with their greatest lengths."""
+"""The columns of a report that hold free text, with their maximum lengths."""
 
 
 def _without(

@@ -46,7 +46,7 @@ def facts_text(action: Action, facts: dict[str, Any]) -> str:
 
 
 def names_of(user: User, before: str = "", flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
-    """Return a pattern for all names that a user has had, as whole words after `before`."""
+    """Return a pattern for all names that a user has had, as whole words preceded by `before`."""
     names = {user.name, *user.names_on_record.values_list("name", flat=True)}
     # The longest first, as one name may begin with another.
     words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))

@@ -84,7 +84,7 @@ def time_zones() -> list[str]:
 
 
 class DeviceZoneField(forms.CharField):
-    """The device's time zone, filled in by a script; UTC without scripts."""
+    """The device's time zone, filled in by a script; UTC if scripts are disabled."""
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"data-device-zone": ""})
@@ -108,7 +108,7 @@ class SignupForm(LastingEmail, Plain, account.SignupForm):
     }
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
-        """Save the time zone, and the hash computed before the transaction."""
+        """Save the time zone, and the password hash that was computed before the transaction."""
         user.time_zone = self.cleaned_data["time_zone"]
         user.password = self._hashed
         user.save(update_fields=["time_zone", "password"])
@@ -171,7 +171,7 @@ class ResetPasswordForm(Plain, account.ResetPasswordForm):
     """Ask for a link to set another password."""
 
     def clean_email(self) -> str:
-        """Normalize the address without looking up an account, which timing would reveal."""
+        """Normalize the address without looking up its account: timing would reveal the result."""
         email: str = get_adapter().clean_email(self.cleaned_data["email"])
         return email
 

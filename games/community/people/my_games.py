@@ -46,7 +46,7 @@ _COLUMNS = (
     "clocks", "decisions", "position", "epoch", "held_since",
 )  # fmt: skip
 TOLD_FOR = timedelta(days=14)
-"""How long people are shown that a vacant seat was filled."""
+"""How long after a vacant seat was filled people are told about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Mine:
 class MyGames:
     """A person's requests, and their games grouped by how soon they must act.
 
-    `away` are the requests about the person's own seat, which somebody else plays.
+    `away` are the requests about seats that the person has lost for now and can take back.
     """
 
     away: tuple[PlayerRequest, ...]
@@ -101,7 +101,8 @@ class _Seat:
 class _Own:
     """A person's seat at a table, and what they have seen there.
 
-    `may_return`: a stand-in plays the seat until they are back. `is_replaced`: somebody took it.
+    `may_return`: a stand-in plays the seat until the person is back. `is_replaced`: another player
+    has taken the seat over.
     """
 
     seat: int
@@ -115,7 +116,7 @@ class _Own:
 
 @dataclass(slots=True)
 class _News:
-    """A table's open votes, and the seats taken again since the person's last view."""
+    """A table's open votes, and the vacant seats filled since the person's last view."""
 
     votes: list[CastVote] = field(default_factory=list)
     taken: list[tuple[int, int, str]] = field(default_factory=list)

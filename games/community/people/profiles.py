@@ -18,7 +18,7 @@ LOOKED_AT = 300
 """The number of a person's latest games that count in the list of opponents."""
 
 _FEWEST_PERSONS = 2
-"""The minimum number of people in a game that has opponents; bots do not count."""
+"""The minimum number of people, not counting bots, in a game that has opponents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def record_of(person: User) -> Record:
 
 
 def _seats_left(person: User) -> int:
-    """Count the seats a person has left, including those in running games."""
+    """Count the seats that a person has left, including those in running games."""
     has_begun = Q(game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     taken_over = _taken_over(person).filter(has_begun).values("game").distinct()
     left = person.seats.filter(LEFT, has_begun, game__is_tutorial=False)
@@ -128,7 +128,7 @@ def _has_result(outcome: dict[str, Any] | None) -> bool:
 def results_of(
     person: User, games: Iterable[Game], visitor: User | AnonymousUser
 ) -> list[FinishedGame]:
-    """Return a person's results in some ended games."""
+    """Return a person's results in the given ended games."""
     listed = list(games)
     own = person.seats.filter(game__in=listed)
     seats = dict(_taken_over(person).filter(game__in=listed).values_list("game", "seat"))
@@ -192,7 +192,7 @@ def _compare(
     persons: list[tuple[int, str, int]],
     counts: dict[str, list[int]],
 ) -> None:
-    """Add one game to the counts, [together, ahead, behind], of each opponent of a person."""
+    """Add one game to `counts`, which maps a person's opponents to [together, ahead, behind]."""
     own = next(_place(outcome, seat)[0] for seat, _, user in persons if user == person.pk)
     for seat, name, user in persons:
         theirs = _place(outcome, seat)[0]

@@ -45,7 +45,7 @@ class RequestKind(StrEnum):
 
 
 OWN_SEAT = (RequestKind.STAND_IN, RequestKind.OWN_SEAT_OPEN)
-"""The kinds about a seat of the player's own that somebody else plays for them."""
+"""The kinds of request about the player's own seat, which the player can take back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRequest:
-    """An open request; `name` identifies it at its table, `dismiss` labels the button to hide it.
+    """An open request; `name` identifies it at its table, `dismiss` is the label for hiding it.
 
     `seal` is the seed's commitment, set if the first button takes a seat and adds a public value.
     """
@@ -212,7 +212,7 @@ BACK = "Take my seat back"
 
 
 def _unless_stopped(facts: GameFacts, back: Button) -> Button:
-    """Return a button, or a link to the game while it stands still and nobody may act."""
+    """Return the button, or a link to the game while the game is stopped and nobody may act."""
     is_stopped = facts.is_paused or facts.is_held
     return Button("Open the game", reverse("table", args=[facts.code])) if is_stopped else back
 
@@ -274,7 +274,7 @@ TAKEN_AGAIN: dict[str, str] = {
     Step.RETURNED: "{name} is back.",
     Step.CAPTAIN: "A bot took over {name}’s seat.",
 }
-"""The sentence for each step that gives a seat a player again."""
+"""The sentence for each step that fills a vacant seat or brings its player back."""
 
 
 # Offers

@@ -13,7 +13,7 @@ MENTIONED = "{author} mentioned you in {table}."
 
 
 def notify_named(game: Game, message: Message) -> None:
-    """Notify the players a message mentions, except those who have muted its author.
+    """Notify the players whom a message mentions, except those who have muted its author.
 
     Mentions by spectators are ignored, as players cannot read spectators' messages.
     """

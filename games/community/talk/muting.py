@@ -1,4 +1,4 @@
-"""Users a visitor has muted, whose messages and pact texts are hidden from them."""
+"""Users muted by a visitor; their messages and pact texts are hidden from the visitor."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from games.models import User
 
 
 def muted_by(user: User | AnonymousUser) -> list[int]:
-    """Return the primary keys of the users a visitor has muted."""
+    """Return the primary keys of the users whom a visitor has muted."""
     if not user.is_authenticated:
         return []
     return list(user.muted.values_list("pk", flat=True))

@@ -90,7 +90,7 @@ def messages_of_others(user: User) -> QuerySet[Message]:
 
 
 def unread(game: int, user: User) -> list[str]:
-    """Return the times of the latest messages a user has not seen at a table.
+    """Return the times of the latest messages that a user has not seen at a table.
 
     The times have the format of `at` in the page's messages. [] if the user has never viewed the
     table.
@@ -122,7 +122,7 @@ def reads_all_rooms(scene: Scene) -> bool:
 
 
 def talk_part(game: int, talked: int, scene: Scene) -> Part:
-    """Return the latest messages a viewer may read; `talked` is the number of messages so far.
+    """Return the latest messages that a viewer may read; `talked` is the number of messages so far.
 
     The result is the same for all viewers with the same `reads_all_rooms`.
     """

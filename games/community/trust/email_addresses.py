@@ -1,4 +1,4 @@
-"""Email addresses: who owns one, who confirmed theirs, and which are disposable.
+"""Email addresses: their owners, whether they are confirmed, and whether they are disposable.
 
 Several accounts may claim the same unconfirmed address, as rejecting the second would reveal that
 the address has an account. Its owner is the account that confirmed it, else the oldest claim; only
@@ -70,7 +70,7 @@ def has_confirmed(user: User) -> bool:
 
 
 def is_disposable(address: str) -> bool:
-    """Return whether an address belongs to a service that gives away disposable addresses."""
+    """Return whether an address belongs to a service for disposable addresses."""
     try:
         domain = punycode(address.rpartition("@")[2]).lower()
     except UnicodeError:

@@ -35,7 +35,7 @@ _TRACE = ("network", "device", "day", "hours")
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """Evidence for and against another account belonging to the same person.
+    """Evidence on whether another account belongs to the same person.
 
     `networks` counts the days on a shared network, `devices` the days with the same User-Agent
     there, `hours` the hours in which both used a shared network. `games` counts the games both
@@ -184,7 +184,7 @@ def _reported(together: Mapping[int, set[int]]) -> set[int]:
 
 
 def _games_together(user: User) -> dict[int, set[int]]:
-    """Map users to the games they share with `user`, from the latest 200 of `user`."""
+    """Map users to the games they share with `user`, among the latest 200 of `user`."""
     newest = Game.objects.filter(players__user=user).order_by("-pk").values_list("pk", flat=True)
     rows = Player.objects.filter(game__in=list(newest[:200]), user__isnull=False)
     found: dict[int, set[int]] = {}

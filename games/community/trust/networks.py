@@ -14,7 +14,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 NARROW, WIDE = {4: 32, 6: 64}, 48
-"""Prefix lengths in bits: by IP version for the normal limit, and of the wider IPv6 network."""
+"""Prefix lengths in bits: by IP version for the normal limits, and of the wider IPv6 networks."""
 
 WIDER = 8
 """The limit of a /48, as a multiple of the limit per address."""

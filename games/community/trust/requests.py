@@ -1,4 +1,4 @@
-"""The types of requests after our middleware; for annotations only."""
+"""Types of requests that our middleware has processed; for annotations only."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -7,7 +7,7 @@ from games.models import User
 
 
 class Request(HttpRequest):
-    """A request that HtmxMiddleware has seen."""
+    """A request that HtmxMiddleware has processed."""
 
     htmx: HtmxDetails
 

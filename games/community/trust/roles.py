@@ -31,7 +31,7 @@ LOOKS_AT = {
         "notice", "delivery",
     ),
 }  # fmt: skip
-"""The admin lists each role may view. What it may do there is checked by each action."""
+"""The lists of the admin that each role may view. Each action checks the role itself."""
 
 ROLES = tuple(LOOKS_AT)
 

@@ -52,7 +52,7 @@ PAGES: dict[str, str] = {Notice.Kind.REPORT: "admin:index"}
 
 
 def page_of(delivery: Delivery) -> str:
-    """Return the absolute URL a notice links to, by default the page of notices."""
+    """Return the absolute URL that a notice links to, by default the page of notices."""
     return link(path_of(delivery.notice) or reverse("notices"))
 
 
