@@ -1,4 +1,4 @@
-"""What a player was dealt and who goes first, told step by step when the first turn begins."""
+"""The introduction when the first turn begins: what a player was dealt, and who goes first."""
 
 from collections.abc import Iterator, Sequence
 

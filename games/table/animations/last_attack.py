@@ -24,7 +24,7 @@ _AT_ONCE = 50
 """The number of log entries read at once."""
 
 _ORDER_REACH = 20
-"""How many log entries are searched backwards for how a player attacked."""
+"""How many log entries are searched backwards for a player's last order to attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[BattleFought, ...]:
-    """Return the earlier battles of the attack on `target` that continues in an entry.
+    """Return the earlier battles of the attack on `target` that continues in entry `number`.
 
     Cached for each `epoch`, as only a take-back can undo a battle.
     """

@@ -62,7 +62,7 @@ def animations_part(scene: Scene, entries: Sequence[LogEntry]) -> Part:
 
 
 def _losses(scene: Scene, entries: Sequence[LogEntry]) -> Iterator[Moment]:
-    """Yield the viewer's losses, which a page that skips the animations still tells."""
+    """Yield the viewer's losses, which a page reports even if it skips the animations."""
     if scene.seat is None:
         return
     for entry in entries:

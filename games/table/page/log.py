@@ -50,7 +50,7 @@ def _opponents(seen: ViewerTable) -> set[int]:
 
 
 def _turns(found: Sequence[LogLine]) -> dict[int, int]:
-    """Return for each seat the index of the line that begins its last turn."""
+    """Map each seat to the index of the line that begins its last turn."""
     return {
         seat: at
         for at, line in enumerate(found)
@@ -62,8 +62,8 @@ def _turns(found: Sequence[LogLine]) -> dict[int, int]:
 def round_page(seen: ViewerTable, number: int, first: int | None = None) -> dict[str, Any]:
     """Return the template context of a round's lines; round 0 is the set-up.
 
-    A `number` beyond the newest round means the newest. `first` is the maximum number of lines. It
-    counts visible lines, as entry numbers would reveal how many entries are hidden.
+    A `number` beyond the newest round means the newest. `first` is the maximum number of lines.
+    Only visible lines count: a limit by entry numbers would reveal how many entries are hidden.
     """
     number = min(number, seen.scene.view.round)
     return _page(seen, _lines_of_round(seen, number, SeatHistory(seen.game))[:first], number - 1)

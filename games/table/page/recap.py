@@ -99,7 +99,7 @@ class Missed:
 def groups_since(game: int, number: int, scene: Scene, since: int) -> list[RecapGroup]:
     """Return what others did after entry `since`, up to entry `number`, as the viewer may see it.
 
-    Leaves out undone entries, events that no longer hold, and empty groups.
+    Leaves out undone entries, events whose effect a later event has undone, and empty groups.
     """
     seat, words = scene.seat, words_of(scene)
     headings = ("To you", "To others", Recap.CARDS, Recap.PACTS)

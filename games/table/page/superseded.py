@@ -1,4 +1,4 @@
-"""Whether a log event still holds in the current position."""
+"""Check whether the effect of a log event lasts in the current position."""
 
 from rules import Event, View
 from rules.events.agreements import CardsLaid, PactAnswered, PactBegun, PactOffered, TradeAccepted
@@ -9,9 +9,9 @@ from rules.state.treaties import Trade
 
 
 def still_holds(event: Event, view: View) -> bool:
-    """Return whether an event is still news: no later event has undone its effect.
+    """Return whether the effect of an event lasts, that is, no later event has undone it.
 
-    Events without a lasting effect, such as lost armies, always hold.
+    Returns True for events without a lasting effect, such as lost armies.
     """
     match event:
         case Captured() | ArmiesConverted():

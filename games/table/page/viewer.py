@@ -37,7 +37,7 @@ OPEN_BUILDERS = (open_board_parts, open_status_parts)
 """Builders of the parts that are the same for all viewers."""
 
 NEWEST_BUILDERS = (newest_board_parts,)
-"""Builders of the parts that are the same for viewers who may see the same of the newest entry.
+"""Builders of parts that are the same for viewers who may see the same events of the newest entry.
 
 They may read only the public parts of the view.
 """

@@ -1,4 +1,4 @@
-"""Advice in the panel: what a general would do, against bots alone or if the table allows it."""
+"""Advice in the panel: a general's moves, offered against bots alone or if the table allows it."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -55,9 +55,10 @@ PASSES = {
 
 
 def may_ask(scene: Scene) -> bool:
-    """Return whether the viewer may ask for advice: only to decide now, and only in some games.
+    """Return whether the viewer may ask for advice on a decision that they must make now.
 
-    Against other people, only on the terms of the table, so that all players may ask or nobody.
+    Against bots alone they may. Against other people, the table's terms decide, so that all players
+    may ask or none. Nobody may ask in a tutorial or a pause.
     """
     view, seating = scene.view, scene.seating
     is_lesson = view.options.tutorial
@@ -77,7 +78,7 @@ def is_asked(scene: Scene, choice: QueryDict) -> bool:
 
 
 def advise(code: str, view: View) -> tuple[Chosen, ...]:
-    """Return a general's moves for the open decision; if the panel proposes moves, the same moves.
+    """Return a general's moves for the open decision: the panel's proposal, if it has one.
 
     The same decision always gets the same advice.
     """

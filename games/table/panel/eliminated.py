@@ -17,7 +17,7 @@ from rules.sentences.words import paragraph
 
 TEMPLATE = "table/panel/eliminated.html"
 WATCH = "watch"
-"""The query that folds the panel, so that the rest of the game can be watched."""
+"""The query that folds the panel so that the player can watch the rest of the game."""
 
 MOST_BATTLES = 6
 

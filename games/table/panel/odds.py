@@ -104,7 +104,7 @@ def press_chance(view: View, clash: Clash, stop_at: int = 0) -> float:
 def _pressed(view: View, clash: Clash, stop_at: int) -> tuple[float, float, float]:
     """Return (chance of a capture, mean attack losses, mean defence losses) of a pressed attack.
 
-    More armies than `attack_odds` takes are scaled down to what it takes, in proportion.
+    If there are more armies than `attack_odds` accepts, both sides are scaled down in proportion.
     """
     rules = view.ruleset
     against_stronghold = view.stronghold_on(clash.target) is not None
@@ -144,7 +144,7 @@ _TO_WIN = "{chance}: your highest die wins"
 
 
 def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
-    """Return the odds of one battle with `dice` dice against the maximum in defence."""
+    """Return the odds of one battle with `dice` dice against the maximum of defence dice."""
     means = roll_means(view, clash, dice)
     good = means.better
     lines = [_ON_AVERAGE.format(own=means.attack, theirs=means.defence)]
@@ -165,7 +165,7 @@ class RollMeans:
 
 
 def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
-    """Return the means of one battle with `dice` dice against the maximum in defence."""
+    """Return mean losses and chances of one battle: `dice` dice against the maximum in defence."""
     defence_dice = min(view.ruleset.defence_dice, clash.defenders)
     attack = view.attack_bonus(clash.seat) + clash.hero
     defence = view.defence_bonus(clash.target) + clash.fortification

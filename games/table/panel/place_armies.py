@@ -66,7 +66,7 @@ _PURPOSES = {
 
 
 _ONE_ARMY = {"Place them": "Place it", "Place them and end turn": "Place it and end turn"}
-"""For a button about several armies, the button for a single one."""
+"""The button text for a single army, by the text for several armies."""
 
 
 def place_panel(scene: Scene, choice: QueryDict) -> Panel:

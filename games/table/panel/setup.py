@@ -165,7 +165,7 @@ def _beside_note(view: View, name: str) -> str:
 
 
 def _share(view: View, group: PickGroup) -> str:
-    """Return an empire's or continent's title: its bonus, and how much of it the viewer holds."""
+    """Return the title of an empire or continent, with its bonus and the viewer's share of it."""
     territory = view.board.territories[group.picks[0].territory]
     names = view.board.groups[territory.empire].territories
     held = sum(view.owner(name) == view.seat for name in names)

@@ -129,7 +129,7 @@ def _tag(view: View, name: str) -> str:
 
 
 def _danger(view: View, name: str) -> str:
-    """Return a note on the strongest enemy: for the viewer's own site, also from farther away."""
+    """Return a note on the strongest enemy neighbour; at the viewer's site, on farther ones too."""
     far = greatest_threat(view, name) if view.round and _tag(view, name) else None
     if far is None or far.way == "beside":
         return threat(view, name)

@@ -47,7 +47,8 @@ _PLAYED_BY = {
 _MEANWHILE = "We’ll alert you when you need to respond."
 """What to expect while others play.
 
-It does not say whose turn it is: the status does, and after an animation it is newer for a moment.
+It does not say whose turn it is: the status does, and for a moment after an animation the status is
+newer than the panel.
 """
 
 _DEFENDING = "{player} is choosing a defence …"

@@ -43,7 +43,7 @@ _TERRITORIES = "{number} territories"
 _BY_FLEET_TO = "{name}, {by fleet}:"
 _BY_FLEET = "{By fleet}:"
 _HIDDEN_IN = "Hidden armies in {name}:"
-"""The place that a reason names."""
+"""The beginning of a reason that concerns hidden armies."""
 
 
 def why_panel(scene: Scene) -> Panel:
@@ -83,9 +83,9 @@ def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Obs
 
 
 def why_no_attack(view: View, source: str | None, target: str) -> Obstacle | None:
-    """Return why a territory cannot be attacked from a source, or else from any own territory.
+    """Return why `target` cannot be attacked from `source`, or from anywhere if that is None.
 
-    None if it is the viewer's own, or there is no such territory.
+    Returns None if `target` is the viewer's own, or no such territory exists.
     """
     names = names_of(view)
     if target not in names or view.owner(target) == view.seat:

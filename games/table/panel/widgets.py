@@ -135,12 +135,12 @@ class Form:
 class PanelForm:
     """The contents of the common panel template; all are optional.
 
-    `blocked` are the reasons why nothing, or less than usual, can be chosen. `note` and
-    `warning` are shown prominently, the warning in red: the player departs from what the panel
-    suggests. `after` are small forms below the groups. `cards_title` replaces the title of
-    `cards`. `others` are further picks, collapsed under `others_summary`, and `reasons` are
-    collapsed under `summary`. `about` is the field that asks why a territory cannot be chosen on
-    the map. `later` is what will be possible at other times; `links` lead to other steps.
+    `blocked` are the reasons why nothing, or less than usual, can be chosen. `note` and `warning`
+    are shown prominently, the warning in red, for players who depart from what the panel suggests.
+    `after` are small forms below the groups. `cards_title` replaces the title of `cards`. `others`
+    are further picks, collapsed under `others_summary`, and `reasons` are collapsed under
+    `summary`. `about` is the field that asks why a territory cannot be chosen on the map. `later`
+    is what will be possible at other times; `links` lead to other steps.
     """
 
     facts: tuple[str, ...] = ()
@@ -266,7 +266,7 @@ _IN = "In {region}"
 
 
 def group_title(scene: Scene, group: str) -> str:
-    """Return the heading of a group's territories: a bare name would look like their owner's."""
+    """Return the heading of a group of territories; the bare name could be taken for a player's."""
     return _IN.format(region=words_of(scene).region(group))
 
 

@@ -123,7 +123,8 @@ class AbsenceActions:
     """What a viewer can do about time and seats.
 
     `nudge` holds (seat, name, was nudged lately). `link` is the path that a player can share to
-    fill a vacant seat; "" for anyone who is not playing. `advice_term` is for those who may sit.
+    fill a vacant seat; "" for anyone who is not playing. `advice_term` is the table's term on
+    advice, for viewers who may take a seat.
     """
 
     is_playing: bool = False
@@ -176,7 +177,7 @@ def _link(code: str) -> str:
 
 
 Votes = dict[tuple[str, int], list[int]]
-"""The seats of current players that voted, by (what they vote for, seat it is about)."""
+"""The seats of current players who voted, keyed by (subject of the vote, seat it is about)."""
 
 
 def _votes(stored: StoredGame, playing: Collection[int]) -> Votes:

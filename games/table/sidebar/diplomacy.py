@@ -127,7 +127,7 @@ def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
 
 
 def _refused_trades(scene: Scene) -> Iterator[dict[str, Any]]:
-    """Yield what bots said when they ended a trade in this round; the trade itself is gone."""
+    """Yield what bots said when they ended a trade in this round, as the trade is not kept."""
     view, words = scene.view, words_of(scene)
     for key, said in scene.remarks.items():
         seats, last = traders_of(key), said[-1]

@@ -30,7 +30,7 @@ def drawn_cards(scene: Scene) -> tuple[str, ...]:
 
 
 def hand_part(scene: Scene) -> Part:
-    """Return the viewer's battle cards by kind, and the hands they have seen."""
+    """Return the viewer's battle cards by kind, and the hands that the viewer has seen."""
     view, new = scene.view, drawn_cards(scene)
     words = words_of(scene)
     return Part(

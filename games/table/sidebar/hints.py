@@ -210,7 +210,7 @@ def hint_parts(scene: Scene) -> Parts:
 def hints_context(
     scene: Scene, user: User | AnonymousUser, is_attacking: bool = False
 ) -> dict[str, Any]:
-    """Return the hints a viewer has not dismissed, with the one to show first marked.
+    """Return the hints that a viewer has not dismissed, marking the one to show first.
 
     `is_attacking` means that a target is chosen, so the page shows the odds of the attack.
     """

@@ -53,7 +53,7 @@ GAMES_REMEMBERED = 256
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """Facts about a finished game that its final position lacks, from the log.
+    """Facts about a finished game that are in its log but not in its final position.
 
     `falls` maps seats to eliminations; `openings` are sentences on moderators who opened secrets.
     """

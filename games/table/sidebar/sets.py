@@ -169,7 +169,7 @@ _HOLDING = {True: "You hold {count}.", False: "{holder} holds {count}."}
 
 
 def headquarters_context(scene: Scene) -> dict[str, Any]:
-    """Return the revealed headquarters, how many of them win, and the viewer's secret one."""
+    """Return the revealed headquarters, the number needed to win, and the viewer's secret one."""
     view, words = scene.view, words_of(scene)
     return {
         "needed": view.winning_number,

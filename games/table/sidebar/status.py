@@ -108,7 +108,7 @@ def _status_parts(scene: Scene) -> Parts:
 
 
 def status_context(scene: Scene) -> dict[str, Any]:
-    """Return the turn and the players the table waits for, but never what they must decide.
+    """Return the turn and the players whom the table awaits, but never what they must decide.
 
     While the game is paused or held it waits for nobody.
     """
@@ -242,7 +242,7 @@ def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
 
 
 def _side_of_attack(view: View, seat: int) -> str:
-    """Return a player's side of the open attack, the same whether or not they must answer."""
+    """Return a player's side of the open attack, whether or not they must answer."""
     attack = view.attack
     sides = {attack.attacker: "attacking", attack.defender: "defending"} if attack else {}
     return sides.get(seat, "")
@@ -266,7 +266,7 @@ def _spoils_parts(view: View, seat: int) -> Parts:
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:
-    """Return the armies a player would collect now, by source (TRN-6, CLA-3, EVT-8)."""
+    """Return the armies that a player would collect now, by source (TRN-6, CLA-3, EVT-8)."""
     spoils = view.spoils_due(seat)
     words = Words((), view.ruleset)
     return {

@@ -102,7 +102,7 @@ def _add_event(event: object, state: State, attacks: list[AttackSummary]) -> Non
 
 
 def _round(state: State) -> int:
-    """Return the round of a position; the counter goes one past the last round (TRN-9)."""
+    """Return the round of a position, at most the last: the counter may be one higher (TRN-9)."""
     most = state.options.rounds
     return min(state.round, most) if most else state.round
 

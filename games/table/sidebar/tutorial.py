@@ -283,7 +283,7 @@ def lesson_context(view: View) -> dict[str, Any] | None:
 
 
 def _places(view: View, text: str) -> list[str]:
-    """Return the territories that a text names, in its order, for the map to show."""
+    """Return the territories that a text names, in the order of the text, to show on the map."""
     found = {key: text.find(each.name) for key, each in view.board.territories.items()}
     return sorted((key for key, at in found.items() if at >= 0), key=lambda key: found[key])
 

@@ -58,7 +58,7 @@ Ways = dict[str, dict[tuple[str, str], list[Option]]]
 
 
 def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Return the panel for the next step of choosing an attack; every step leads to the cards."""
+    """Return the panel for the next step of choosing an attack; every step links to the cards."""
     return replace(_attacks_step(scene, choice), card_steps=cards_row(scene))
 
 

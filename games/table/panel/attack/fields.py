@@ -171,7 +171,7 @@ def fields_of(
 def _warning(
     scene: Scene, garrison: Garrison | None, most: int, staying: Staying
 ) -> Mapping[str, Any]:
-    """Return a note on the armies that should stay; a tutorial's steps say what to do instead."""
+    """Return a note on the armies that should stay; none in a tutorial, whose steps say enough."""
     if scene.view.tutorial_step is not None:
         return {}
     text = garrison_warning(scene, garrison, most, staying)
@@ -207,7 +207,7 @@ _BUTTONS = {
 
 
 def _button_text(chosen: AttackChoice, target: str) -> str:
-    """Return the text of the main button; the least number to stop at goes without saying."""
+    """Return the text of the main button, with the number to stop at unless it is the minimum."""
     is_keeping = chosen.how == PRESS and chosen.is_stopping_early
     return _BUTTONS["keeping" if is_keeping else chosen.how].format(
         target=target, dice=counts.dice(chosen.dice), stop=chosen.stop
@@ -259,7 +259,7 @@ def _aboard_field(source: str, aboard: int, most: int) -> Field:
 
 
 _HERO_GAIN = {ONCE: "+1; {chance} to roll higher", PRESS: "+1; {chance} to capture"}
-"""What a Hero gains in each kind of attack; its chance is the one in the headline."""
+"""What a Hero gains in each kind of attack; `chance` is the headline's chance with it."""
 _HERO_STAYS = "It stays in play this turn as long as your highest die wins."
 
 

@@ -149,7 +149,7 @@ _EVEN = 0.5
 """With a lower chance than this, an attack is more likely to fail than to succeed."""
 _AGAIN = "Attack {target} again"
 _ONCE_MORE = {False: "Attack {target} again?", True: "Continue the sea battle for {target}"}
-"""The heading between two battles, keyed by whether the attack is by fleet, which cannot stop."""
+"""The heading between two battles, keyed by whether the attack is by fleet; fleets cannot stop."""
 
 
 def battle_panel(
@@ -208,7 +208,7 @@ def _order(scene: Scene) -> AttackOrder | None:
 
 
 def _as_before(choice: QueryDict, order: AttackOrder | None) -> QueryDict:
-    """Return the choice; by default it is a single roll, or the number to stop at, as before."""
+    """Return the choice; by default it repeats the last order: a single roll, or when to stop."""
     if "how" in choice or order is None:
         return choice
     kept = choice.copy()

@@ -31,7 +31,7 @@ _DANGERS = (_COULD_LEAVE, _KEEP_MORE)
 _RISK = "Attacks with all that can reach it would still succeed in about {risk} of cases."
 _LITTLE_RISK = "Then attacks with all that can reach it succeed in fewer than {risk} of cases."
 _STEP = 0.05
-"""The risk is an estimate, so it is rounded to steps."""
+"""The step to which the risk is rounded, as it is only an estimate."""
 _THREAT = {
     "beside": "{threat} threatens {site} with {armies}.",
     "behind": "{armies} in {threat} could fight their way to {site}.",
@@ -51,9 +51,9 @@ _IF_IT_FALLS = "If {target} falls, {enough} will do."
 class Garrison:
     """A stronghold or headquarters of the viewer, and the armies that it needs.
 
-    `needed` is the number that a general keeps there, and `risk` the chance that it then falls if
-    all opponents storm it with all they have, None if generals do not estimate that. `enough` is
-    the number that it needs if the neighbour under attack, `target`, falls. `threat` is the
+    `needed` is the number that a general keeps there. `risk` is the chance that the site then falls
+    if all opponents attack it with everything, None if generals do not estimate it. `enough` is the
+    number that the site needs if the neighbour under attack, `target`, falls. `threat` is the
     greatest danger from elsewhere.
     """
 
@@ -67,11 +67,11 @@ class Garrison:
 
     @property
     def must_take_target(self) -> bool:
-        """Whether fewer armies would do if the target fell."""
+        """Whether fewer armies would be enough if the target fell."""
         return self.enough < self.needed
 
     def spare(self, armies: int) -> int:
-        """Return how many of `armies` may leave; at least one, as the player wants to move some."""
+        """Return how many of `armies` may leave: at least one, as the player wants to move some."""
         return max(1, min(armies - 1, armies - self.enough))
 
 
@@ -172,7 +172,7 @@ _TOO_FEW = "Only {held} defend {own}. We suggest {needed} there."
 
 
 def weakness(scene: Scene) -> str:
-    """Return a warning if fewer armies are in the viewer's site than it needs; "" if not.
+    """Return a warning if the viewer's site has fewer armies than it needs; "" if not.
 
     The site is a stronghold or headquarters.
     """

@@ -25,7 +25,7 @@ def last_moment(scene: Scene) -> Iterator[str]:
 
 
 def too_late(scene: Scene) -> Iterator[str]:
-    """Say which cards in hand can no longer be played this turn."""
+    """Yield a sentence on the cards in hand that can no longer be played this turn."""
     view = scene.view
     cards = before_attacks(view) if view.has_attacked else ()
     if cards:
@@ -58,7 +58,7 @@ _TOO_LATE = {
         "You’ve attacked, so you can’t play {Mercenaries} or {Ambassadors} until your next turn."
     ),
 }
-"""Sentences on cards for the time before the first attack, by card."""
+"""Sentences on cards that can only be played before the first attack, by card."""
 _LAST_MOMENT = "Once you attack, you can’t reveal your hidden armies in {where} this turn."
 
 
@@ -82,11 +82,11 @@ _NEUTRAL_ROLLS = "The neutral side always rolls as many dice as possible: {dice}
 _ROLLS = "{name} rolls {dice}."
 _ROLLS_BUT_MAY = "{name} rolls {dice}, but could {others}."
 _DICE = {1: "1 die", 2: "1 or 2 dice"}
-"""How to say how many dice a defender may roll, by the maximum."""
+"""The dice that a defender may roll, in words, by the maximum number."""
 
 
 def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
-    """Return what the defender may still do, from public information.
+    """Return what the defender may still do, as far as public information shows.
 
     `is_hero_new` says that a Hero would fight its first battle in this attack.
     """

@@ -88,9 +88,9 @@ def _attack_text(scene: Scene) -> str:
 
 
 def _attacking(view: View, clash: Clash) -> int:
-    """Return the attacking armies; for other players, the one that must stay counts too.
+    """Return the number of attacking armies; other players see one more, which must stay behind.
 
-    They compare the number with the map. On board a fleet, everyone fights.
+    They compare the number with the map. All armies on board a fleet fight.
     """
     attack = view.open_attack
     if attack.fleet or attack.attacker == view.seat:
@@ -324,7 +324,7 @@ _TO_TAKE = {
     False: "{chance} to capture {territory} if you keep attacking",
     True: "{chance} to capture {territory}",
 }
-"""The sentence on an attack's chance, keyed by whether it is by fleet, which cannot stop."""
+"""The sentence on an attack's chance, keyed by whether it is by fleet; fleets cannot stop."""
 _WITHOUT_FORTIFICATION = "{chance} without the {Fortification}."
 _ATTACKER_NOW_ROLLS = "The attacker now rolls {dice}."
 _DEFENDER_ROLLS = "The defender rolls {dice}."
@@ -349,7 +349,7 @@ def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _fortified(scene: Scene) -> str:
-    """Return that the defender's highest die has a bonus (FOR-1)."""
+    """Return a sentence saying that the defender's highest die has a bonus (FOR-1)."""
     view, words = scene.view, words_of(scene)
     defender = words.player(view.open_attack.defender)
     return capitalised(in_words_of(view.ruleset, _FORTIFIED, defender=defender))

@@ -1,4 +1,4 @@
-"""EVT-26: from where the armies come that Army Deserters brings to their drawer."""
+"""Army Deserters (EVT-26): the origin of the armies that the card gives to its drawer."""
 
 from collections.abc import Iterator
 

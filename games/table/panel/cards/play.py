@@ -231,7 +231,7 @@ _LATER = {
 
 
 def _later_uses(scene: Scene) -> Obstacle:
-    """Return the uses of an Assassin that are not possible now, and when they are."""
+    """Return the uses of an Assassin that are not possible now, and when they will be."""
     view = scene.view
     found = options_of(view)
     # Two players cannot force a truce on each other.
@@ -241,7 +241,7 @@ def _later_uses(scene: Scene) -> Obstacle:
 
 
 def _other_uses(scene: Scene) -> tuple[Pick, ...]:
-    """Return the other uses of an Assassin: a press on the card skips the list of them."""
+    """Return the other uses of an Assassin, as pressing the card opens one use directly."""
     return tuple(
         pick
         for pick in cards_row(scene)

@@ -20,7 +20,7 @@ ASKED_BY: dict[DecisionKind, tuple[str, ...]] = {
         )
     },
 }  # fmt: skip
-"""The standing orders that leave a decision to the player, by kind; the others have none."""
+"""The standing orders that apply to each kind of decision; other kinds have none."""
 
 
 def orders_in_place(scene: Scene) -> dict[str, Any] | None:

@@ -37,7 +37,7 @@ def _leaving_key(view: View) -> str:
 
 
 def leaving_context(scene: Scene) -> dict[str, Any] | None:
-    """Return the ways the viewer may leave or end the game; None if there are none."""
+    """Return the ways in which the viewer may leave or end the game; None if there are none."""
     view = scene.view
     forms = view.declarations() if is_playing(view) and not is_paused(scene) else {}
     if not forms.keys() & {Resign.name, ClaimWin.name, AgreeResult.name}:

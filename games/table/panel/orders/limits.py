@@ -67,7 +67,7 @@ def _rounds(view: View, limit: Limit) -> list[int]:
 def switched_on(view: View, name: str) -> list[tuple[str, str]]:
     """Return the fields of a form that switches an order on again without limits.
 
-    With "" as the name, return the fields of all orders as they are.
+    If `name` is "", returns the fields of all orders unchanged.
     """
     orders = view.own_orders
     fields = [(f"{ORDER}{one}", getattr(orders, one)) for one in view.ruleset.standing_orders]

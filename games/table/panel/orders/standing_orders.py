@@ -122,7 +122,7 @@ _GROUP_OF_DECISION = {
     DecisionKind.FILL: "claims",
     DecisionKind.SETS: "sets",
 }
-"""The group that matters while such a decision is open; at other times it is defence."""
+"""The group that matters while each kind of decision is open; otherwise it is defence."""
 
 MOST_UNFOLDED = 3
 """How many questions a form may have without folding any."""
@@ -189,7 +189,8 @@ def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
 def _groups(scene: Scene, first: Orders) -> Iterator[dict[str, Any]]:
     """Yield the groups that have questions in this game.
 
-    The group that matters now is open, and so is each that differs from the first orders.
+    The group that matters now is unfolded, and so is each with orders that differ from the initial
+    ones.
     """
     view = scene.view
     asked = asked_in(view.ruleset, view.options)
@@ -212,7 +213,7 @@ def _groups(scene: Scene, first: Orders) -> Iterator[dict[str, Any]]:
 
 
 def _is_changed(orders: Orders, first: Orders, name: str) -> bool:
-    """Return whether an order differs from the first orders, or has been switched off."""
+    """Return whether an order differs from the initial one, or has been switched off."""
     is_same = getattr(orders, name) == getattr(first, name)
     has_first_fallback = orders.fallbacks.get(name, FALLBACKS[name]) == FALLBACKS[name]
     return not (is_same and has_first_fallback) or name in orders.limits or name in orders.off
