@@ -19,22 +19,22 @@ from games.web.live.descriptors import ConnectionLimits
 from games.web.live.socket_limits import SENT, SENT_PER_SECOND, TOO_MANY, TokenBucket, socket_limits
 
 READ_SECONDS = 20
-"""The timeout of an idle connection, and that of a request until it has been received in full."""
+"""The timeout of an idle connection, and the time limit for receiving a whole request."""
 
 LINGER_SECONDS = 5
-"""How long the rest of a refused body is read and discarded, so that the client gets the answer."""
+"""How long the rest of a refused body is read and discarded, so that the response arrives."""
 
 HOLD_SECONDS = 3
-"""How long a refusal of too many new sockets is delayed, to slow down the next attempt."""
+"""How long refusals are delayed for a network that opens sockets too fast, to slow it down."""
 
 CLOSE_SECONDS = 10
-"""How long a client may take to answer a close frame; then its connection is reset.
+"""How long a client may take to answer a close frame before its connection is reset.
 
 A browser whose connection is reset does not report the close code to the page.
 """
 
 LONGEST_REPORT = 8
-"""The maximum number of bytes of a message that is passed on to the application."""
+"""The maximum length, in bytes, of a message that is passed on to the application."""
 
 MARGIN = 32
 """How many sockets beyond the limit may open, only to be closed with a reason."""
@@ -78,7 +78,7 @@ class Connections:
     def has_room_for_socket(self) -> bool:
         """Return whether one more socket may open, if only to be refused with a reason.
 
-        If necessary, drop one whose client has not answered its close.
+        If necessary, drops a socket whose client has not answered the close frame.
         """
         most = self._share.sockets + MARGIN
         if len(self.sockets) >= most:
@@ -117,7 +117,7 @@ class HttpConnection(HTTPChannel):
         super().connectionLost(reason)
 
     def drop(self) -> None:
-        """Close an idle connection without an answer, to make room for a new one."""
+        """Close an idle connection without a response, to make room for a new one."""
         self._connections.forget(self.transport)
         self.transport.abortConnection()
 
@@ -179,7 +179,7 @@ class HttpConnection(HTTPChannel):
         super().requestDone(request)
 
     def _refuse(self, answer: bytes, why: str, after: float = 0) -> None:
-        """Send an answer after `after` seconds, and read no more."""
+        """Send a response after `after` seconds, and read no more."""
         refused.labels("request", why).inc()
         self.is_refused = True
         self.callLater(after, self.transport.write, answer)
@@ -224,7 +224,7 @@ class Socket(WebSocketProtocol):
             self.dropConnection(abort=True)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message of any length; autobahn would apply the limit on incoming messages."""
+        """Send a message of any length; autobahn would apply its limit for incoming messages."""
         if self.state != self.STATE_OPEN:
             raise Disconnected("The socket is closed.")
         self.sendPreparedMessage(self.factory.prepareMessage(payload, isBinary, doNotCompress=True))

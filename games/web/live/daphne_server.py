@@ -78,7 +78,7 @@ class DrainingServer(Server):
 
 
 def serve(listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until SIGINT or SIGTERM; `ready` is called once requests are answered."""
+    """Serve until SIGINT or SIGTERM; `ready` is called when it begins to accept requests."""
     endpoint = f"fd:fileno={listening.detach()}"
     application = get_default_application()
     server = DrainingServer(

@@ -16,7 +16,7 @@ RESERVE = 160
 
 LEAST = 32
 SOCKETS_OF_TEN = 7
-"""Tenths of the connections that may be sockets; the rest are for requests."""
+"""How many tenths of the connections may be sockets; the rest are for requests."""
 
 PER_REQUEST = 2
 """Descriptors per request: Twisted writes a chunked or long body to a temporary file."""

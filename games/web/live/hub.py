@@ -264,7 +264,7 @@ class Hub:
     async def _write(
         self, watched: Watched, texts: Mapping[int | None, str], audience: Audience
     ) -> None:
-        """Write to the sockets of users, in the order of `texts`."""
+        """Write each user's text to their sockets, in the order of `texts`."""
         watchers = defaultdict(list)
         for watcher in await admitted_to(watched, audience):
             watchers[watcher.guard.user].append(watcher)

@@ -184,7 +184,7 @@ class MoveChannel:
 
     @property
     def is_subscribed(self) -> bool:
-        """Return whether an announcement of another process would be received now."""
+        """Return whether an announcement made now by another process would be received."""
         return self._subscriber is not None and self._subscriber.is_subscribed
 
     @property

@@ -52,7 +52,7 @@ class TokenBucket:
 
     @property
     def is_overdrawn(self) -> bool:
-        """Whether more was taken than was available."""
+        """Whether more has been taken than was available."""
         self._refill()
         return self._left < 0
 
@@ -105,7 +105,7 @@ class SocketLimits:
         return self._openings[network].take()
 
     def count_socket(self, network: str) -> None:
-        """Count a new socket of a network; TooManySockets if the network has too many."""
+        """Count a new socket of a network; raise TooManySockets if the network has too many."""
         if self._networks[network] >= self.per_network:
             raise TooManySockets("network")
         self._networks[network] += 1

@@ -39,7 +39,7 @@ class TableWatcher(Watcher, Protocol):
 class Watched:
     """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
-    `watchers` have their pages as `presence` counts them, None without an account.
+    `watchers` maps each watcher to its page as `presence` counts it, None for anonymous visitors.
     `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, because
     its kind of viewer may have no table yet. After a failure, the game is skipped until
     `rests_until` (monotonic). The `lock` must be held while drawing.

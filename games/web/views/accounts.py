@@ -81,7 +81,7 @@ def tutorial(request: HttpRequest) -> HttpResponse:
 def _begin(
     request: HttpRequest, open_table: Callable[[User, str, str], str], query: str = ""
 ) -> HttpResponse:
-    """Open a table of the posted `game` with a function of (user, ruleset, pace); lead to it."""
+    """Open a table of the posted `game` by `open_table(user, ruleset, pace)`; redirect to it."""
     ruleset = request.POST.get("game", PLAYABLE[0].name)
     if all(ruleset != each.name for each in PLAYABLE):
         return _refused(request, "Unknown game.", 400)

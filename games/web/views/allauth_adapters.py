@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_safe
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
-        """Return the URL of the page with the address, or of the login page if logged out."""
+        """Return the URL of the page for email addresses, or of the login page if logged out."""
         is_in = self.request.user.is_authenticated
         return reverse("account_email" if is_in else "account_login")
 
@@ -97,7 +97,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return answer
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Set this browser's theme to the user's choice."""
+        """Set the browser's theme to the one that the user has chosen."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         theme = preferences_of(user)["theme"]
         if "theme" in user.preferences:

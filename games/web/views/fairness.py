@@ -61,7 +61,7 @@ def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> Ht
 
 @require_safe
 def fairness_page(request: Request, code: str) -> HttpResponse:
-    """Show a game's commitments and what was revealed; the table (htmx) gets a fragment."""
+    """Show a game's commitments and what was revealed; htmx requests get a fragment."""
     game = visible_game(request, code)
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
     context["game"] = game

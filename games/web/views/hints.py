@@ -14,7 +14,7 @@ from games.table.sidebar import hints
 @login_required
 @require_POST
 def read(request: UserRequest, code: str) -> HttpResponse:
-    """Dismiss the named hint, or all of them (`off`); answer with the next hint."""
+    """Dismiss the named hint, or all hints (`off`); respond with the next hint."""
     game = visible_game(request, code)
     if request.POST.get("off"):
         hints.switch_off(request.user)

@@ -40,7 +40,7 @@ _TOO_MANY_INVITED = "Too many guests have followed this invitation. Log in, or t
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the tables the visitor plays at, can join and can watch.
+    """Show the tables at which the visitor plays, and those that they can join or watch.
 
     With `gone` in the query, say that the game the visitor had open is gone.
     """

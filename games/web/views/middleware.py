@@ -76,7 +76,7 @@ _LIMITED_FOR_NEWCOMERS = {
     "tutorial": "play_now",
     "join_game": "play_now",
 }
-"""The rate limits per network that a POST counts against, by URL name."""
+"""The rate limits per network against which a POST counts, by URL name."""
 
 
 def _is_too_often(request: HttpRequest, name: str) -> bool:

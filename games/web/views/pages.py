@@ -92,7 +92,7 @@ def _watched(games: QuerySet[Game], code: str) -> Game | None:
 
 
 def _worth_watching(games: list[Game]) -> Game | None:
-    """Return the first game past its set-up, or the first game; None if there are no games."""
+    """Return the first game past its set-up, else the first game; None if there are no games."""
     return next((game for game in games if game.round), games[0] if games else None)
 
 
@@ -234,7 +234,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404; offer logged-out visitors a link to the table the address names.
+    """Answer 404; offer logged-out visitors a link to the table named in the URL.
 
     The link is shown whether or not the table exists, so the page does not reveal private tables.
     """
@@ -261,7 +261,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def only_by_form(request: HttpRequest, allow: str) -> HttpResponse:
-    """Answer 405 for a GET of an address that accepts only POST."""
+    """Answer 405 for a GET of a URL that accepts only POST."""
     response = render(request, "web/pages/error.html", ERRORS[405], status=405)
     response["Allow"] = allow
     return response

@@ -86,7 +86,7 @@ def _made(
 @never_cache
 @require_safe
 def mine(request: UserRequest) -> HttpResponse:
-    """List the reports the visitor filed, with their answers."""
+    """List the reports that the visitor filed, with the moderators' answers."""
     return render(
         request,
         "community/moderation/mine.html",

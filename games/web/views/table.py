@@ -160,7 +160,7 @@ def _players(seen: ViewerTable, html: Mapping[str, SafeString]) -> list[list[Saf
 
 
 def _unread(request: HttpRequest, seen: ViewerTable) -> list[str]:
-    """Return the times of messages the player has not seen yet."""
+    """Return the times of the messages that the player has not seen yet."""
     if not request.user.is_authenticated or not is_playing(seen.scene):
         return []
     return unread(seen.game, request.user)
@@ -260,7 +260,7 @@ STATUSES: dict[type[Exception], int] = {
 def changes(request: HttpRequest, code: str) -> HttpResponse:
     """Send the fragments that changed since the version `have`; 204 if none did.
 
-    A page that is looked at, not hidden or forgotten, says so with `looking`.
+    A page sends `looking` while somebody is looking at it.
     """
     game = visible_game(request, code)
     if not game.has_begun:

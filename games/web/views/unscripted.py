@@ -17,7 +17,7 @@ TOLD_ELSEWHERE = {
     **dict.fromkeys((moves.LayCards.name, LAY_AND_ACCEPT, moves.AcceptTrade.name), "ledger"),
     moves.WithdrawTrade.name: "ledger",
 }
-"""For moves made outside the panel: the id of the element with their result, by move name."""
+"""The id of the element that shows the result, by the name of a move made outside the panel."""
 
 LOOK_AGAIN = "again"
 """The query parameter that asks the page to reload itself while its viewer waits."""

@@ -29,7 +29,7 @@ from games.storage.store.database_time import moment_now
 from games.web.worker.hourly import looked_at
 
 UNCHANGED = 204
-"""On 204, htmx leaves the page as it is."""
+"""The response status on which htmx leaves the page as it is."""
 
 
 def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
@@ -128,7 +128,7 @@ def is_invited_to(request: HttpRequest, game: Game) -> bool:
 
 
 def _link(room: Room) -> str:
-    """Return the link that a player sends to others; "" for everybody else."""
+    """Return the invitation link for a player to share; "" for visitors who are not players."""
     code = room.table.code
     if not room.table.is_mine:
         return ""

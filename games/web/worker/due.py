@@ -49,7 +49,7 @@ class Item:
 
 
 class LockedElsewhere(Refused):
-    """Another process has locked this game, and will update what is due there."""
+    """Another process has locked the game; that process updates the game's due items."""
 
 
 def next_items(share: Partition = WHOLE) -> list[Item]:

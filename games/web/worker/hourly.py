@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 LOOKED_AT_EVERY = timedelta(hours=1)
 FORGOTTEN_AFTER = timedelta(days=30)
 RETENTION_SECONDS = 24 * 3600 - 60
-"""A minute less than a day, so that the hourly jobs run it at the same hour every day."""
+"""The interval of data retention: just under a day, so that it runs at the same hour every day."""
 
 
 def wind_up_clocks() -> int:
@@ -87,7 +87,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "old traces forgotten": linked_accounts.forget_traces,
     "seeds encrypted": seed_checks.encrypt_clear_seeds,
 }
-"""The hourly jobs, by their name in the log; each returns how many rows it dealt with."""
+"""The hourly jobs, by their name in the log; each returns the number of rows affected."""
 
 
 def do_chores() -> None:

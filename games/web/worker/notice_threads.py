@@ -22,7 +22,7 @@ logger = logging.getLogger("games.work")
 LOOK_SECONDS = 0.5
 LONGEST_PAUSE, LONGEST_PAUSE_AWAY = 30.0, 2.0
 MAIL_THREADS = 2
-"""How many notices one worker sends by mail at the same time."""
+"""The number of threads in which one worker sends notices by mail."""
 
 
 class NoticeThreads:
