@@ -83,7 +83,7 @@ def _collect(state: State, seat: int, emit: Emit) -> None:
 
 
 def ask_place(state: State, placing: Placing, chance: Chance, emit: Emit) -> None:
-    """Place the first waiting armies if a wish list or a single territory decides; else ask."""
+    """Place armies where a wish list or the only territory says; otherwise ask their player."""
     if placing.purpose is PlacingPurpose.DEPLOY and _place_by_wish(state, placing, emit):
         return
     if placing.purpose is PlacingPurpose.SPOILS and not placing.begun:

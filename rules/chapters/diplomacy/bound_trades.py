@@ -35,7 +35,7 @@ def _free_cards(state: State, seat: int) -> int:
 
 
 def settle_bound(state: State, bound: BoundTrade, chance: Chance, emit: Emit) -> None:
-    """Ask the player on turn, resolve any Assassin, and carry out the bound trade unless ruined."""
+    """Let the player on turn ruin a bound trade with an Assassin, or else carry it out."""
     assassination = bound.assassination
     if assassination is not None:
         laid = len(bound.trade.laid_by(assassination.opponent))
