@@ -67,10 +67,10 @@ class GameOption:
 class Ruleset:
     """One game's rules as data.
 
-    `starting_armies` are by number of players. `setup` and `quick_setup` list the phases of set-up
-    in order, `order_of_play` those of each turn. `track` has the numbers that Mercenaries cover.
-    `fleet_crossings` is the maximum number of borders between sea zones that a fleet may cross.
-    `spoils` are the armies for an empire, for all independents and for a banner.
+    `starting_armies` is keyed by number of players. `setup` and `quick_setup` list the phases of
+    set-up in order, `order_of_play` those of each turn. `track` has the numbers that Mercenaries
+    cover. `fleet_crossings` is the maximum number of borders between sea zones that a fleet may
+    cross. `spoils` has the armies for an empire, for all independents and for a banner.
 
     `has_assassins`: ASN and DIP-4 apply; `has_spies`: CAS-4 applies. `fortification_lasts_turn`:
     CAS-5 applies. `region_spoils` are the armies for an independent region, if the options grant

@@ -1,4 +1,4 @@
-"""Games between bots: played to the end, and statistics of many."""
+"""Simulator: plays games between bots to the end, and collects statistics of many games."""
 
 import math
 import random

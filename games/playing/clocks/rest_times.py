@@ -76,7 +76,7 @@ def _vacations(rest: Rest, zone: ZoneInfo) -> Iterator[tuple[int, int]]:
 
 
 def _awake(rest: Rest, moment: datetime, zone: ZoneInfo) -> datetime:
-    """Return the first time at or after a moment outside quiet hours and weekends off."""
+    """Return the first time, at `moment` or later, outside quiet hours and weekends off."""
     for _ in range(_MOST_REST_DAYS):
         later = _after_quiet(rest, _after_weekend(rest, moment, zone), zone)
         if later == moment:

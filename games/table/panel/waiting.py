@@ -75,8 +75,8 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
 def attacking_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Keep the viewer's open attack in the panel while another player answers it.
 
-    To reveal no cards, the defender is asked even without a playable card (ORD-5), and the sentence
-    is the same for all questions.
+    The sentence is the same for every question to the defender, who is asked even without a
+    playable card, so that it does not reveal their cards (ORD-2).
     """
     target = words_of(scene).territory(scene.view.open_attack.target)
     asked = [seat for seat, _ in scene.view.asked]

@@ -62,14 +62,14 @@ def shown_to(steps: Iterable[AbsenceStep], seat: int | None) -> list[AbsenceStep
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """The newest steps of a game, and the history of its seats; the same for all viewers."""
+    """A game's newest absence steps, and the history of its seats; the same for all viewers."""
 
     steps: tuple[AbsenceStep, ...] = ()
     sitters: SeatHistory | None = None
 
 
 def absences_of(game: int, times: Clocks) -> Absences:
-    """Return the absences of a game, in two queries, or in none if no step was ever taken."""
+    """Return the absences of a game, in two queries, or in none if it has no absence step."""
     return Absences(tuple(newest_steps(game)), SeatHistory(game)) if times.steps else Absences()
 
 

@@ -1,4 +1,4 @@
-"""Parts of chapter 11's games: sets, continents, the neutral army, headquarters."""
+"""Sidebar parts of Classic and headquarters: sets, continents, neutral army, headquarters."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -45,10 +45,10 @@ RESULTS_ON_A_PAGE = 20
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the landing page with the live board of a running game, by default of Greyhawk.
+    """Show the landing page with the board of a running table, live; by default one of Greyhawk.
 
-    The page asks for `?game=NAME` when another game is chosen, and polls with `?watch=CODE`, so
-    that it keeps showing the same table.
+    The page requests `?game=NAME` when the visitor chooses another game. It polls with
+    `?watch=CODE` to keep showing the same table.
     """
     public = Game.objects.public().filter(status=Game.Status.RUNNING, is_listed=True)
     newest = public.select_related("host").order_by("-changed_at", "-pk")

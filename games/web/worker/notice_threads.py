@@ -74,7 +74,7 @@ class NoticeThreads:
 
 
 class PostSender:
-    """Sends webhooks and pushes, each request in its own thread, as the lanes allow."""
+    """Sends webhooks and pushes, one thread per request; `Lanes` decides which may be sent now."""
 
     def __init__(self) -> None:
         self._slots = Semaphore(SLOTS)

@@ -88,7 +88,7 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
 
 
 def _worth_with(campaigns: Campaigns, starts: Collection[int]) -> float:
-    """Return the value of a position, with its best campaign if that is worth fighting."""
+    """Return a position's value, or its best campaign's if that is worthwhile and higher."""
     staying, campaign = campaigns.worth(campaigns.model), campaigns.best(starts)
     if campaign is None or not campaigns.is_worthwhile(campaign):
         return staying

@@ -34,7 +34,7 @@ def max_attack_dice(state: State, armies: int, target: str) -> int:
 
 
 def free_armies(state: State, attack: Attack) -> int:
-    """Return the armies free to fight: those on board, or all but one (FLT-3, ATT-2)."""
+    """Return how many armies may attack: all on the fleet; by land, all but one (FLT-3, ATT-2)."""
     return attack.aboard if attack.fleet else state.holdings[attack.source].armies - 1
 
 

@@ -153,7 +153,7 @@ def strike_fortification(state: State, emit: Emit) -> None:
 def verify_block(state: State, seat: int, move: BlockHero) -> None:
     """Check that a Hero fights its first battle, and that the defender may block it.
 
-    The defender needs an Assassin and a standing order that asks (ASN-4, ORD-1).
+    The defender needs an Assassin, and the standing order “ask” for this block (ASN-4, ORD-1).
     """
     attack = state.open_attack
     if not state.this_turn.hero or attack.hero_fought:

@@ -168,6 +168,7 @@ def test_opening_hands_needs_a_claimed_report_and_is_disclosed_later(
 # Long lists
 
 
+@pytest.mark.long
 def test_long_lists_take_few_queries_and_no_count(browsers, people, alice):
     play = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": bytes(32)}
     Game.objects.bulk_create(

@@ -55,6 +55,8 @@ def test_ctrl_c_while_starting_prints_no_traceback(imported, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         f"""
 import os, signal, sys
+# A job in the background is started with the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Interrupting:
     def find_spec(self, name, path, target=None):
         if name == {imported!r}:

@@ -16,7 +16,13 @@ from tests.support.tables.golden_tables import open_table, store_in_steps
 
 pytestmark = pytest.mark.django_db
 
-GAMES = sorted(FOLDER.glob("*.json.gz"))
+OFTEN = {"castle_people_3_quick", "greyhawk_captains_and_random_3", "greyhawk_people_4_quick"}
+"""The games that every run opens."""
+GAMES = [
+    pytest.param(path, id=name, marks=() if name in OFTEN else pytest.mark.long)
+    for path in sorted(FOLDER.glob("*.json.gz"))
+    for name in [path.name.partition(".")[0]]
+]
 EVERY = 10
 """The number of entries between two looks."""
 
@@ -32,7 +38,7 @@ def rules_of(ruleset):
     return rule_ids() & set(re.findall(r' id="([^"]+)"', html))
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+@pytest.mark.parametrize("path", GAMES)
 def test_the_page_opens_for_everybody_throughout_a_golden_game(path):
     record, _ = read_golden(path)
     people = [person(f"seat {number + 1}") for number in range(len(record["seats"]))]
