@@ -76,12 +76,14 @@ def test_a_client_that_floods_its_socket_is_closed(serve, alice, bob, piece):
     assert is_open(browser(alice).listen(LOBBY))
 
 
+@pytest.mark.long
 def test_a_client_that_floods_with_pings_is_closed(serve):
     flooding = serve()().listen(LOBBY)
     with pytest.raises(ConnectionClosed):
         flood(flooding.ping)
 
 
+@pytest.mark.long
 def test_an_oversized_message_is_not_read(serve):
     flooding = serve()().listen(LOBBY)
     with pytest.raises(ConnectionClosed):
@@ -102,6 +104,7 @@ def test_clients_cannot_spoof_their_address(serve):
     assert [is_open(one) for one in crowd] == [True, False]
 
 
+@pytest.mark.long
 def test_an_ipv6_network_counts_as_one_address(serve):
     browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="2", CASTLERISK_PROXIES="1")
     addresses = [f"2001:db8:0:7::{number}" for number in range(1, 4)]
@@ -119,6 +122,7 @@ def test_closing_a_socket_frees_its_slot(serve):
     assert any(is_open(browser().listen(LOBBY)) for _ in range(100))
 
 
+@pytest.mark.long
 def test_a_slow_client_learns_why_its_socket_is_closed(serve):
     browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="1")
     first = browser()
@@ -142,6 +146,7 @@ def test_sockets_are_limited_per_account(serve, alice, bob):
     assert is_open(browser(alice).listen(LOBBY, **from_address(places[0])))
 
 
+@pytest.mark.long
 def test_a_site_full_of_idle_strangers_stays_open_for_those_who_play(serve, alice, dora):
     browser = serve(open_files=256, CASTLERISK_PROXIES="1")
     first = browser(dora)
@@ -175,6 +180,7 @@ def test_clients_that_answer_no_close_keep_nobody_out(serve, dora):
         assert is_open(member.listen(LOBBY))
 
 
+@pytest.mark.long
 def test_idle_sockets_and_slow_bodies_together_leave_descriptors_for_the_database(serve):
     server = serve(open_files=640, CASTLERISK_PROXIES="1")().server
     # Twisted stores a body of unknown length in a temporary file.

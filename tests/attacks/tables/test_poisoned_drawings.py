@@ -101,6 +101,7 @@ def restore():
 
 
 @pytest.mark.usefixtures("restored")
+@pytest.mark.long
 def test_drawings_are_not_shared_between_requests(watching):
     forget_all()
     poison()

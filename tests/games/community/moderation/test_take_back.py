@@ -106,6 +106,7 @@ def game_now(game):
     return Game.objects.get(pk=game.pk)
 
 
+@pytest.mark.long
 def test_an_elimination_is_undone(alice, bob, dora):
     game = pin(create_game(["captain"] * 4, Options(quick=True)), "takeback")
     start_game(game.code)

@@ -70,6 +70,7 @@ def race(barrier, code, user, decision, move, at):
         connection.close()
 
 
+@pytest.mark.long
 def test_a_move_that_meets_its_deadline_goes_wholly_one_way():
     users = [User.objects.create_user(name) for name in ("alice", "bob")]
     codes = [create_game(users, Options(quick=True)).code for _ in range(GAMES * len(OFFSETS))]

@@ -106,6 +106,7 @@ def test_the_site_starts_stops_and_keeps_what_it_had(serve, port, tmp_path):
         assert database.execute("select * from kept").fetchall() == []
 
 
+@pytest.mark.long
 def test_a_dead_worker_is_restarted_and_stops_with_the_server(migrated, serve, port):
     one = serve()
     os.kill(worker_of(one), signal.SIGKILL)
@@ -129,6 +130,7 @@ def test_a_dead_worker_is_restarted_and_stops_with_the_server(migrated, serve, p
         ("taken", "{folder}/secret-key cannot be read or written: Is a directory."),
     ],
 )
+@pytest.mark.long
 def test_startup_obstacles_are_reported_in_a_sentence(tmp_path, port, folder, words):
     place = tmp_path / folder
     if not str(folder).startswith("/"):
@@ -162,6 +164,7 @@ def test_links_start_with_the_site_address(settings, monkeypatch, hosts, bind, a
     assert address_of(bind, 8116) == "https://play.example.org"
 
 
+@pytest.mark.long
 def test_missing_static_files_are_collected_again(settings, tmp_path):
     settings.VAR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
     settings.STORAGES = STORAGES

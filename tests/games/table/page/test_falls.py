@@ -28,7 +28,7 @@ class Shown(Page):
         assert {part: self.shown.get(part) for part in anew} == dict(anew)
 
 
-@pytest.mark.parametrize("name", FALLS)
+@pytest.mark.parametrize("name", [pytest.param("greyhawk", marks=pytest.mark.long), *[*FALLS][1:]])
 def test_an_elimination_updates_every_page_like_a_reload(name):
     sent = Sent(falling_table(name))
     count = 0

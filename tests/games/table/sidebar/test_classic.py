@@ -236,7 +236,9 @@ def test_players_cannot_fortify_or_trade_for_others(page, client, alice, bob):
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-@pytest.mark.parametrize("bots", [["captain"], ["random", "steward"]])
+@pytest.mark.parametrize(
+    "bots", [pytest.param(["captain"], marks=pytest.mark.long), ["random", "steward"]]
+)
 def test_a_robot_using_only_the_panel_plays_a_whole_game(client, alice, ruleset, bots):
     table = table_of(ruleset, alice, *bots, quick=True, rounds=4)
     client.force_login(alice)

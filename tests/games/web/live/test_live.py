@@ -228,6 +228,7 @@ def test_files_are_sent_whole_to_many_at_once(running, browser):
 # Failures
 
 
+@pytest.mark.long
 def test_pages_heal_when_the_server_was_killed(table, open_page, running, alice):
     pages = [open_page(table.code, user) for user in (alice, None)]
     hear_together(pages)
