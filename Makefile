@@ -4,7 +4,7 @@
 # make check        run the linters, then the fast tests: rules, cases, layers and parts of the site;
 #                   it should stay below 90 seconds on two cores
 # make test         run the linters, then all tests but the long ones; for every commit;
-#                   it should stay below six minutes on two cores
+#                   it takes about seven minutes on two cores
 # make test-all     make test, then the tests marked as long, and all examples of property tests
 # make lint         run the linters: style, types and templates; JavaScript and CSS too
 # make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
