@@ -24,7 +24,7 @@ class SixPeople:
 
     code: str
     users: list[User]
-    thoughts: random.Random = field(default_factory=lambda: random.Random(11))
+    source: random.Random = field(default_factory=lambda: random.Random(11))
     battle_by_battle: bool = False
 
     def next_move(self) -> tuple[Decision, Move]:
@@ -32,7 +32,7 @@ class SixPeople:
         state = load(self.code).state()
         decision = state.decisions[0]
         seen = view(state, decision.seat)
-        move = BOTS["captain"](self.thoughts).choose(seen)
+        move = BOTS["captain"](self.source).choose(seen)
         return decision, _not_pressed(seen, move) if self.battle_by_battle else move
 
     def play(self, decision: Decision, move: Move) -> None:

@@ -49,10 +49,10 @@ KINDS: dict[str, str] = {
 """The kinds of the steps that are not about a player's time."""
 
 LOST = frozenset((Step.OPENED, Step.CAPTAIN))
-"""Steps by which a player loses their seat."""
+"""Steps that cost a player their seat."""
 
 SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN, Step.PAUSED, Step.RESUMED))
-"""In live games, the other players are told of these steps on the site only."""
+"""In live games, the other players are notified of these steps on the site only."""
 
 
 def notify_step(code: str, seat: int | None, step: str, by: int | None = None, **_: Any) -> None:

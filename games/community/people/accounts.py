@@ -44,7 +44,7 @@ _NO_PERSONS = (
     "You", "Nobody", "No one", "Somebody", "Someone", "Everybody", "Everyone", "The clock",
     "Neutral", "The neutral side", "The neutral army", "Deleted player", "Deleted user", GONE,
 )  # fmt: skip
-"""Words by which texts refer to players; nobody may have one as a name."""
+"""Words that texts use for players; nobody may have one as a name."""
 _SEAT = "Seat"
 """A name may not be this word followed by a number."""
 

@@ -46,7 +46,7 @@ _COLUMNS = (
     "clocks", "decisions", "position", "epoch", "held_since",
 )  # fmt: skip
 TOLD_FOR = timedelta(days=14)
-"""How long after a vacant seat was filled people are told about it."""
+"""How long the page says that a vacant seat was filled."""
 
 
 @dataclass(frozen=True, slots=True)

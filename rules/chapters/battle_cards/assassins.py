@@ -17,6 +17,7 @@ from rules.moves import (
     Spy,
 )
 from rules.moves.options import Option
+from rules.questions import DefenceQuestion
 from rules.state import State
 from rules.state.treaties import Truce
 from rules.state.under_way import Assassination, AssassinUse
@@ -162,7 +163,7 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
             "You can send {an Assassin} against {a Hero} only in its first battle of an attack.",
         )
     _verify_has_assassin(state, seat, "ASN-4")
-    if not is_asked(state, seat, "block", playable=True):
+    if not is_asked(state, seat, DefenceQuestion.BLOCK, playable=True):
         raise IllegalMove(
             "ORD-1",
             "Your standing orders decide whether to send {an Assassin} against {a Hero}.",

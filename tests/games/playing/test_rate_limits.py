@@ -190,8 +190,8 @@ def test_bots_do_not_answer_for_people(table):
 class Broken:
     """A bot that fails, or makes an illegal move."""
 
-    def __init__(self, thoughts):
-        self.thoughts = thoughts
+    def __init__(self, source):
+        self.source = source
 
     def answer(self, view):
         return AnswerPact(77, True)

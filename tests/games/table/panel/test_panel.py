@@ -29,7 +29,7 @@ SETTING_UP = {
 
 def play_out(code, robot, seat, rounds):
     """Let the robot play a seat until the game or these rounds are over; return the state."""
-    thoughts = random.Random(4)
+    source = random.Random(4)
     for _ in range(MOST_MOVES):
         state = load(code).state()
         if state.outcome is not None or state.round > rounds:
@@ -37,7 +37,7 @@ def play_out(code, robot, seat, rounds):
         if state.decision_of(seat) is not None:
             robot.play()
         else:
-            play_bot(code, thoughts)
+            play_bot(code, source)
     raise AssertionError("The game goes on for ever.")
 
 
@@ -116,13 +116,13 @@ def attacking(client, alice):
     start_game(game.code)
     client.force_login(alice)
     robot = Robot(client, game.code, 3)
-    thoughts = random.Random(4)
+    source = random.Random(4)
     while True:
         state = load(game.code).state()
         decision = state.decision_of(0)
         if decision is not None and decision.kind is DecisionKind.ATTACKS:
             break
-        play_bot(game.code, thoughts) if decision is None else robot.play()
+        play_bot(game.code, source) if decision is None else robot.play()
     option = next(item for item in view(state, 0).offer() if item.move is DeclareAttack)
     return game.code, next(option.moves())
 

@@ -4,7 +4,7 @@ import test from "node:test";
 const HOUR = 3_600_000;
 const TRUE_TIME = Date.parse("2026-03-01T12:00:00Z");
 
-/** The device: milliseconds since the page was loaded, and by which its clock is ahead. */
+/** The device: milliseconds since the page was loaded, and how many its clock is ahead. */
 const device = { since: 0, ahead: 0 };
 
 class PerformanceNavigationTiming {
