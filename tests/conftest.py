@@ -3,6 +3,7 @@
 import gc
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.rules.strategies import GAMES
@@ -47,6 +48,14 @@ def _order(item):
     is_in_browser = BROWSERS in item.path.parts
     is_long = item.path.name in (LONGEST_IN_BROWSERS if is_in_browser else LONGEST)
     return is_in_browser, not is_long
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _reused_parts_are_checked():
+    # Django must be set up before this import.
+    from tests.support.tables.rebuilt import check_reused_parts
+
+    check_reused_parts()
 
 
 def pytest_collection_finish():

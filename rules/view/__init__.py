@@ -7,7 +7,7 @@ here. Built on `turn`, `state`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from rules import turn
@@ -32,6 +32,7 @@ from rules.tutorials.script import step_of
 from rules.tutorials.steps import Step
 from rules.view.possible import determinise
 from rules.view.possible_cards import Known
+from rules.view.public_records import PlayerView
 from rules.view.public_view import PublicView
 
 NOTHING_KNOWN: Known = {}
@@ -291,6 +292,23 @@ class ChangedView(View):
 
     def __init__(self, view: View) -> None:
         super().__init__(view._state, view.seat)
+
+
+class SettledView(View):
+    """A view of a position that no longer changes, which describes each player only once."""
+
+    @cached_property
+    def _described(self) -> tuple[PlayerView, ...]:
+        return super().players
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """What everyone may know of each player, by seat."""
+        return self._described
+
+    def player(self, seat: int) -> PlayerView:
+        """Return what everyone may know of a player."""
+        return self._described[seat]
 
 
 def view(state: State, seat: int | None) -> View:

@@ -83,7 +83,8 @@ class PublicView:
     @property
     def players(self) -> tuple[PlayerView, ...]:
         """What everyone may know of each player, by seat."""
-        return tuple(self.player(seat) for seat in range(len(self._state.players)))
+        state = self._state
+        return tuple(player_view(state, seat) for seat in range(len(state.players)))
 
     def player(self, seat: int) -> PlayerView:
         """Return what everyone may know of a player."""

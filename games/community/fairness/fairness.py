@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from games.drawing.display.parts import Part, digest_of
+from games.drawing.display.parts import Part, Scene, Section, digest_of, only
 from games.drawing.display.seals import LONGEST_VALUE, sealed
 from games.drawing.display.seating import SeatedPlayer, Seating, player_name
 from games.models import Game, Player
@@ -55,14 +55,17 @@ def seal_of(code: str) -> dict[str, str] | None:
 # After the start
 
 
-def later_part(seating: Seating, view: View) -> Part:
+def later_part(scene: Scene) -> Part:
     """Return a placeholder for a fairness panel that has changed.
 
     The page loads the panel when the placeholder is scrolled into view: seals are long and rarely
     read.
     """
-    drawn = digest_of(json.dumps(shown(seating, view)))
-    return Part("community/fairness/_later.html", {"code": seating.code, "drawn": drawn})
+    drawn = digest_of(json.dumps(shown(scene.seating, scene.view)))
+    return Part("community/fairness/_later.html", {"code": scene.seating.code, "drawn": drawn})
+
+
+LATER = Section(only("fairness", later_part), lambda scene: scene.view.sealed)
 
 
 def shown(seating: Seating, view: View | None) -> dict[str, Any]:

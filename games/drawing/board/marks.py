@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypedDict
 
 from games.drawing.board.sea_arrows import dotted, line_path
@@ -16,6 +17,8 @@ from rules.chapters.event_cards.in_force import affected_territories, closures_b
 SIGN_WIDTH = 16
 ARROW_GAP = 17.0
 ARROW_BEND = 0.14
+MOST_KEPT = 1000
+"""Maximum number of arrows kept in the cache."""
 
 
 class MarksContext(TypedDict):
@@ -78,16 +81,18 @@ def _arrows(
         found[way] = {
             "kind": "moved" if kind == "moved" else found.get(way, {}).get("kind", kind),
             "livery": livery_name(liveries.get(seat)),
-            "path": _rounded(way_path(board, source, target, routes[way])),
+            "path": _arrow_path(board, source, target, tuple(routes[way])),
         }
     return list(found.values())
 
 
-def _rounded(path: str) -> str:
-    """Round a path's coordinates to whole units: messages are shorter and look the same.
+@lru_cache(maxsize=MOST_KEPT)
+def _arrow_path(board: Board, source: str, target: str, route: tuple[str, ...]) -> str:
+    """Return an arrow's path with whole coordinates: messages are shorter and look the same.
 
-    Lines of zero length are dropped.
+    Lines of zero length are dropped. Cached, because all viewers see the same arrow.
     """
+    path = way_path(board, source, target, route)
     whole = _NUMBER.sub(lambda found: str(round(float(found[0]))), path)
     return _NO_LINE.sub(r"\1", whole)
 

@@ -1,14 +1,16 @@
 """The table parts on the map: the territories and the marks over them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
 from games.drawing.board.context import marks_of, territory_context, territory_facts
 from games.drawing.board.event_changes import changes_of
 from games.drawing.board.marks import arrows_of
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.board.territories import Facts
+from games.drawing.display.parts import Part, Parts, Scene, Section
 from games.drawing.display.words import truces_with_viewer
+from rules import View
 
 KINDS = ("w", "t", "n")
 """Prefixes of a territory's part ids: wash, territory and number."""
@@ -19,9 +21,17 @@ MOST_KEPT = 6000
 """Maximum number of territory states kept in the cache."""
 
 
-def open_board_parts(scene: Scene) -> Parts:
-    """Yield the parts of every territory, and the marks of event cards in force."""
-    yield from _territories(scene, scene.view.board.territories)
+def territory_parts(scene: Scene) -> Parts:
+    """Yield the parts of every territory."""
+    yield from _territories(_facts_of_all(scene))
+
+
+def _facts_of_all(scene: Scene) -> list[Facts]:
+    return _facts(scene, scene.view.board.territories)
+
+
+def mark_parts(scene: Scene) -> Parts:
+    """Yield the marks of event cards in force."""
     marks = {name: part for name, part in marks_of(scene.view).items() if name != "arrows"}
     yield "marks", Part("drawing/board/_marks.html", marks, is_svg=True)
 
@@ -36,21 +46,45 @@ def newest_board_parts(scene: Scene) -> Parts:
 
 def own_board_parts(scene: Scene) -> Parts:
     """Yield the territories that the viewer sees differently from everybody else."""
-    view = scene.view
+    yield from _territories(_facts(scene, _own_territories(scene.view)))
+
+
+def _own_territories(view: View) -> tuple[str, ...]:
     marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
     spared = [name for seat in truces_with_viewer(view) for name in view.held_by(seat)]
-    yield from _territories(scene, (*view.hidden, *marked, *spared))
+    return (*view.hidden, *marked, *spared)
 
 
-def _territories(scene: Scene, among: Collection[str]) -> Parts:
+def _own_inputs(scene: Scene) -> Any:
+    view = scene.view
+    names = _own_territories(view)
+    held = [(view.owner(name), view.armies(name), view.stronghold_on(name)) for name in names]
+    return names, held, view.hidden, truces_with_viewer(view)
+
+
+def _facts(scene: Scene, among: Collection[str]) -> list[Facts]:
     truces = truces_with_viewer(scene.view)
     owners = [
         _IN_TRUCE.format(player=name) if seat in truces else name
         for seat, name in enumerate(scene.seating.names)
     ]
-    for facts in territory_facts(scene.view, owners, among):
+    return list(territory_facts(scene.view, owners, among))
+
+
+def _territories(found: Iterable[Facts]) -> Parts:
+    for facts in found:
         for kind, part in zip(KINDS, _territory(*facts), strict=True):
             yield f"{kind}-{facts[1]}", part
+
+
+OPEN_SECTIONS = (
+    Section(territory_parts, _facts_of_all),
+    Section(mark_parts, lambda scene: scene.view.in_force),
+)
+OWN_SECTIONS = (
+    Section(newest_board_parts, lambda scene: scene.newest),
+    Section(own_board_parts, _own_inputs),
+)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -1,12 +1,15 @@
 """The table page as parts: a view and a seating turned into data that can be compared.
 
 A part is a partial template with its context, identified by the id of its single root element. Only
-parts whose context changed are sent again, whether over HTTP or the socket.
+parts whose context changed are sent again, whether over HTTP or the socket. Parts that depend on
+the same inputs form a section, which is built again only when these inputs change.
 """
 
+import hmac
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from django.utils.crypto import salted_hmac
@@ -91,6 +94,88 @@ _write = json.JSONEncoder(separators=(",", ":"), default=_plain).encode
 Parts = Iterator[tuple[str, Part]]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Section:
+    """Parts of the table that are built together, and again only when their inputs change.
+
+    `inputs` returns what the parts depend on, as values that can be compared, except for the
+    `common_inputs`. A section that is built for `each` of several keys, such as seats, passes the
+    key as a second argument to both functions.
+    """
+
+    build: Callable[..., Parts]
+    inputs: Callable[..., Any]
+    each: Callable[[Scene], Iterable[Any]] | None = None
+
+    def keys(self, scene: Scene) -> Iterable[tuple[Any, ...]]:
+        """Return the arguments that follow the scene, for each time the section is built."""
+        return zip(self.each(scene)) if self.each else ((),)
+
+
+def only(name: str, part: Callable[[Scene], Part]) -> Callable[[Scene], Parts]:
+    """Return the function that builds a section of a single part."""
+    return lambda scene: iter(((name, part(scene)),))
+
+
+def common_inputs(scene: Scene) -> Any:
+    """Return what all sections depend on: it seldom changes, and is the same for every viewer."""
+    view = scene.view
+    empires = [player.empire for player in view.players]
+    paused = scene.times.paused_until
+    return scene.seating, scene.epoch, paused, empires, view.headquarters, view.outcome
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BuiltSection:
+    """The parts of a section for one viewer, the inputs they were built from, and a digest."""
+
+    inputs: Any
+    parts: dict[str, Part]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BuiltSections:
+    """Sections built for one viewer from the same `common` inputs, by section and key."""
+
+    common: Any = None
+    sections: Mapping[tuple[Any, ...], BuiltSection] = field(default_factory=dict)
+
+    @property
+    def parts(self) -> dict[str, Part]:
+        """Return all parts; those of later sections replace earlier ones of the same name."""
+        return {name: part for one in self.sections.values() for name, part in one.parts.items()}
+
+    @property
+    def digest(self) -> str:
+        """Return a digest of all parts."""
+        return digest_of(*(one.digest for one in self.sections.values()))
+
+
+NOTHING_BUILT = BuiltSections()
+
+
+def build_sections(
+    sections: Iterable[Section], scene: Scene, before: BuiltSections = NOTHING_BUILT
+) -> BuiltSections:
+    """Return the sections of a scene; those whose inputs are as `before` are not built again."""
+    common, found = common_inputs(scene), dict[tuple[Any, ...], BuiltSection]()
+    known = before.sections if before.common == common else {}
+    for section in sections:
+        for key in section.keys(scene):
+            inputs, one = section.inputs(scene, *key), known.get((section, *key))
+            if one is None or one.inputs != inputs:
+                one = _build(section, scene, key, inputs)
+            found[section, *key] = one
+    return BuiltSections(common, found)
+
+
+def _build(section: Section, scene: Scene, key: tuple[Any, ...], inputs: Any) -> BuiltSection:
+    parts = dict(section.build(scene, *key))
+    digest = digest_of(*(f"{name} {part.written}" for name, part in parts.items()))
+    return BuiltSection(inputs, parts, digest)
+
+
 @dataclass(frozen=True, slots=True)
 class TableParts:
     """All parts of one viewer's table, by id.
@@ -124,4 +209,9 @@ class TableParts:
 def digest_of(*texts: str) -> str:
     """Return a 12-digit hex digest that changes when any of the texts does."""
     # Use a keyed digest, so that a viewer cannot guess the number of hidden log entries from it.
-    return salted_hmac("games.table", "\n".join(texts), algorithm="sha256").hexdigest()[:12]
+    return hmac.digest(_key(), "\n".join(texts).encode(), "sha256").hex()[:12]
+
+
+@cache
+def _key() -> bytes:
+    return salted_hmac("games.table", "", algorithm="sha256").digest()

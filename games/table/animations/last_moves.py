@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from games.drawing.display.log import LogEntry, lines
-from games.drawing.display.parts import Part, Scene
+from games.drawing.display.parts import Part, Scene, Section, only
 from games.drawing.display.words import words_of
 from games.drawing.events.attack import completed_by, result_of_attack
 from games.drawing.events.battles import Route, attack_moment, route_of
@@ -136,3 +136,9 @@ def _others(scene: Scene, events: Iterator[Event], routes: frozenset[Route]) -> 
         if draw is not None:
             yield result_of_attack(scene, event, routes) or draw(scene, event)
             yield from completed_by(scene, event)
+
+
+LATEST_EVENTS = Section(
+    only("latest_events", latest_events_part),
+    lambda scene: (scene.newest, scene.view.attack, scene.view.decision, scene.pact_endings),
+)

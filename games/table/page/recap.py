@@ -13,7 +13,12 @@ from django.utils.safestring import SafeString
 
 from games.community.absence.seat_changes import SeatHistory
 from games.community.fairness.audit import gone_back
-from games.drawing.board.parts import newest_board_parts, open_board_parts, own_board_parts
+from games.drawing.board.parts import (
+    mark_parts,
+    newest_board_parts,
+    own_board_parts,
+    territory_parts,
+)
 from games.drawing.display.drawing import draw
 from games.drawing.display.log import (
     LogEntry,
@@ -202,7 +207,7 @@ def _map_parts(scene: Scene) -> dict[str, Part]:
     # Parts that only this seat may see replace the public parts.
     spectator = Scene(scene.view, scene.seating)
     own = (*newest_board_parts(scene), *own_board_parts(scene))
-    parts = (*open_board_parts(spectator), *own)
+    parts = (*territory_parts(spectator), *mark_parts(spectator), *own)
     # Steps replace whole territories, including the army numbers on them.
     return {name: part for name, part in parts if not part.within}
 

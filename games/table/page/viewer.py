@@ -1,18 +1,27 @@
 """A table as viewers see it now: loaded, censored by `rules.view`, and built into parts.
 
-Public parts are built once per position, from a spectator's view; parts about the newest entry
-once per group of viewers who may see the same events; all other parts per viewer.
+Public parts are built once per position, from a spectator's view; all other parts per viewer.
+Parts whose inputs are as in the game's last drawing are not built again.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 from games.community.talk.talk import reads_all_rooms, talk_part
-from games.drawing.board.parts import newest_board_parts, open_board_parts, own_board_parts
+from games.drawing.board import parts as board
 from games.drawing.display.log import LogEntry, SeatEntries, entries_for, newest_entries
-from games.drawing.display.parts import Part, Scene, TableParts, digest_of
+from games.drawing.display.parts import (
+    NOTHING_BUILT,
+    BuiltSections,
+    Part,
+    Scene,
+    Section,
+    TableParts,
+    build_sections,
+    digest_of,
+)
 from games.drawing.display.seating import Seating, seating_of
 from games.drawing.display.times import times_of
 from games.exceptions import game_sought
@@ -22,32 +31,36 @@ from games.storage.processes import presence
 from games.storage.recent import Recent
 from games.storage.store.log_entries import Row
 from games.storage.store.stored_game import StoredGame, load
+from games.table.page import lazy_forms
 from games.table.page.explanations import explained_seats
-from games.table.panel.orders.leaving import leaving_parts
-from games.table.panel.orders.plan import plan_parts
-from games.table.panel.orders.standing_orders import orders_parts
-from games.table.panel.panel import panel_parts
+from games.table.panel import panel
+from games.table.panel.orders import plan, standing_orders
+from games.table.sidebar import diplomacy, hints, status
 from games.table.sidebar.absence import Absences, absence_part, absences_of
-from games.table.sidebar.diplomacy import diplomacy_parts
-from games.table.sidebar.hints import hint_parts
-from games.table.sidebar.status import open_status_parts, own_status_parts
-from rules import State, view
+from rules import Ruleset, State
+from rules.view import SettledView
 
-OPEN_BUILDERS = (open_board_parts, open_status_parts)
-"""Builders of the parts that are the same for all viewers."""
-
-NEWEST_BUILDERS = (newest_board_parts,)
-"""Builders of parts that are the same for viewers who may see the same events of the newest entry.
-
-They may read only the public parts of the view.
-"""
-
-OWN_BUILDERS = (
-    own_board_parts, own_status_parts,
-    panel_parts, orders_parts, leaving_parts, plan_parts,
-    hint_parts, diplomacy_parts,
+OWN_SECTIONS = (
+    *panel.SECTIONS, *standing_orders.SECTIONS, *lazy_forms.SECTIONS, *plan.SECTIONS,
+    *hints.SECTIONS, *diplomacy.SECTIONS,
 )  # fmt: skip
-"""Builders of the parts that differ by viewer; they replace open parts of the same name."""
+
+
+def open_sections(ruleset: Ruleset) -> Iterable[Section]:
+    """Return the sections that are the same for all viewers."""
+    return (*board.OPEN_SECTIONS, *status.open_sections(ruleset))
+
+
+def own_sections(ruleset: Ruleset) -> Iterable[Section]:
+    """Return the sections that differ by viewer; their parts replace open ones of the same name."""
+    return (*board.OWN_SECTIONS, *status.own_sections(ruleset), *OWN_SECTIONS)
+
+
+OPEN = "open"
+"""The key of the open sections among those built, beside the seats."""
+
+Viewer = int | str | None
+"""A seat, None for spectators, or `OPEN` for what everybody sees."""
 
 MOST_DRAWINGS = 50
 """The number of games whose newest drawing is cached."""
@@ -85,7 +98,8 @@ class Drawing:
     """A position from which each viewer's table is built; shared parts are built only once.
 
     `rows` are the newest rows of the log if already loaded; `online` are the ids of users with the
-    table open. Safe for several threads.
+    table open; `before` has the sections that the game's last drawing built. Safe for several
+    threads.
     """
 
     stored: StoredGame
@@ -93,13 +107,12 @@ class Drawing:
     seating: Seating
     rows: tuple[Row, ...] = ()
     online: frozenset[int] = frozenset()
-    _open: dict[str, Part] = field(default_factory=dict)
-    _open_digest: str = ""
+    before: Mapping[Viewer, BuiltSections] = field(default_factory=dict)
     _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
     _entries: SeatEntries = field(init=False)
     _explained: frozenset[int | None] = field(init=False)
-    _event_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
+    _built: dict[Viewer, BuiltSections] = field(default_factory=dict)
     _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
     _tables: dict[int | None, ViewerTable] = field(default_factory=dict)
@@ -111,6 +124,11 @@ class Drawing:
         self._explained = explained_seats(self.stored, self.seating)
         seats = {None, *range(len(self.seating.seats))}
         self._entries = entries_for(self.rows, seats, self._explained)
+
+    @property
+    def built(self) -> dict[Viewer, BuiltSections]:
+        """The sections built last for each viewer."""
+        return {**self.before, **self._built}
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, LogEntry]:
         """Return the newest entry visible to each seat (None: a spectator), if there is one."""
@@ -125,7 +143,7 @@ class Drawing:
             return self._tables[seat]
 
     def _for_seat(self, seat: int | None, newest: LogEntry | None) -> ViewerTable:
-        stored, seen = self.stored, view(self.state, seat)
+        stored, seen = self.stored, SettledView(self.state, seat)
         times = times_of(self.stored.clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
         scene = Scene(
@@ -140,36 +158,31 @@ class Drawing:
             plans={one: note for one, note in stored.clocks.plans.items() if one == seat},
             remarks=stored.diplomacy.remarks,
         )
-        shared = self._open_parts()
-        own = dict(self._event_parts_of(scene))
-        for build in OWN_BUILDERS:
-            own.update(build(scene))
-        own["absence"] = self._absence_of(scene)
-        own["talk"] = self._talk_of(scene)
+        shared = self._shared()
+        own = self._build(seat, own_sections(seen.ruleset), scene)
+        apart = {"absence": self._absence_of(scene), "talk": self._talk_of(scene)}
         number = newest.number if newest else -1
-        digest = digest_of(self._open_digest, str(number), *_written(own))
-        drawn = TableParts(stored.code, seat, stored.number, number, shared | own, digest)
+        written = (part.written for part in apart.values())
+        digest = digest_of(shared.digest, own.digest, str(number), *written)
+        parts = {**shared.parts, **own.parts, **apart}
+        drawn = TableParts(stored.code, seat, stored.number, number, parts, digest)
         since = stored.number - len(self.rows)
         entries, is_explained = self._entries[seat], seat in self._explained
         return ViewerTable(stored.id, scene, drawn, entries, since, scene.epoch, is_explained)
 
-    def _open_parts(self) -> dict[str, Part]:
-        if not self._open:
+    def _shared(self) -> BuiltSections:
+        if OPEN not in self._built:
             # A spectator's view contains only public information.
-            seen = view(self.state, None)
+            seen = SettledView(self.state, None)
             times = times_of(self.stored.clocks, self._terms, seen, self._missed)
             scene = Scene(seen, self.seating, times=times)
-            for build in OPEN_BUILDERS:
-                self._open.update(build(scene))
-            self._open_digest = digest_of(*_written(self._open))
-        return self._open
+            self._build(OPEN, open_sections(seen.ruleset), scene)
+        return self._built[OPEN]
 
-    def _event_parts_of(self, scene: Scene) -> dict[str, Part]:
-        if scene.events not in self._event_parts:
-            parts = self._event_parts[scene.events] = {}
-            for build in NEWEST_BUILDERS:
-                parts.update(build(scene))
-        return self._event_parts[scene.events]
+    def _build(self, viewer: Viewer, sections: Iterable[Section], scene: Scene) -> BuiltSections:
+        before = self.before.get(viewer, NOTHING_BUILT)
+        self._built[viewer] = build_sections(sections, scene, before)
+        return self._built[viewer]
 
     def _absence_of(self, scene: Scene) -> Part:
         if self._absences is None:
@@ -181,10 +194,6 @@ class Drawing:
         if reads_all not in self._talk:
             self._talk[reads_all] = talk_part(self.stored.id, self.stored.talked, scene)
         return self._talk[reads_all]
-
-
-def _written(parts: Mapping[str, Part]) -> Iterator[str]:
-    return (f"{name} {parts[name].written}" for name in sorted(parts))
 
 
 _drawings = Recent[str, Drawing](MOST_DRAWINGS)
@@ -202,7 +211,8 @@ def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> 
         known = _drawings.get(stored.code)
         if known is not None and known.stored is stored and known.seating == seating:
             return known
-        drawing = Drawing(stored, state, seating, rows, online)
+        before = known.built if known else {}
+        drawing = Drawing(stored, state, seating, rows, online, before)
         _drawings.set(stored.code, drawing)
         return drawing
 

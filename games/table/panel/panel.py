@@ -1,6 +1,5 @@
 """Choosing and drawing the panel for a view's open decision and the choice so far."""
 
-import hashlib
 import json
 import secrets
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.community.fairness.fairness import seal_of
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section, digest_of
 from games.drawing.display.words import is_paused, own_attack
 from games.table.panel.advice import advice_panel, advice_query, is_asked
 from games.table.panel.attack.choose import attacks_panel
@@ -132,26 +131,30 @@ def panel_parts(scene: Scene) -> Parts:
 
 
 def offer_key(scene: Scene) -> str:
-    """Return a hash that changes whenever the panel must be fetched again.
+    """Return a digest that changes whenever the panel must be fetched again."""
+    return digest_of(json.dumps(to_plain((_inputs(scene), scene.epoch)), sort_keys=True))
 
-    It covers the open decision, which is numbered within its epoch, the viewer's open attack, and
+
+def _inputs(scene: Scene) -> Any:
+    """Return what the panel changes with.
+
+    This is the open decision, which is numbered within its epoch, the viewer's open attack, and
     what can change during a decision: the players asked, orders, trades, pacts, who plays which
     seat, the outcome, a pause.
     """
-    view = scene.view
-    attack = own_attack(view)
-    facts = [
-        to_plain(view.decision),
+    view, attack = scene.view, own_attack(scene.view)
+    return (
+        view.decision,
         attack and attack.target,
         [seat for seat, _ in view.asked],
-        to_plain(view.orders),
-        to_plain(view.trades),
+        view.orders,
+        view.trades,
         [pact.number for pact in view.offered_pacts],
         [view.player(seat).control.value for seat in view.order],
         [seat.is_vacant for seat in scene.seating.seats],
         _outcome(scene),
-        scene.epoch,
         is_paused(scene),
-    ]
-    written = json.dumps(facts, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(written.encode()).hexdigest()[:12]
+    )
+
+
+SECTIONS = (Section(panel_parts, _inputs),)

@@ -1,15 +1,16 @@
 """Diplomacy (chapter 9) at the table: trades, the ledger of pacts and truces, and offer forms.
 
 Offers that await an answer come first, then what is in force, then what is over. Each button sends
-its whole move as one value, so the parts need no separate form.
+its whole move as one value, so the parts need no separate form. The forms for offers are long and
+seldom opened: they are lazy forms.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from games.drawing.display import counts
-from games.drawing.display.parts import Part, Parts, Scene, digest_of
+from games.drawing.display.parts import Part, Parts, Scene, Section
 from games.drawing.display.words import words_of
 from games.playing.forms import LAY_AND_ACCEPT
 from games.storage.store.diplomacy import trade_key, traders_of
@@ -35,15 +36,27 @@ FEWEST = 3
 
 def diplomacy_parts(scene: Scene) -> Parts:
     """Yield the viewer's diplomacy parts; each is empty if there is nothing to show."""
-    ledger, pact_form, lay_form = ledger_context(scene), pact_part(scene), lay_part(scene)
+    ledger = ledger_context(scene)
     yield "ledger", Part("table/sidebar/diplomacy/_ledger.html", ledger)
-    # The forms are long and seldom opened, so only a key is sent, which changes when a form does.
-    yield "pact_key", _key_part(pact_form)
-    yield "cards_key", _key_part(lay_form)
-    forms = (pact_form.context["partners"], lay_form.context["partners"])
-    is_shown = any((ledger["is_any"], *forms))
+    is_shown = ledger["is_any"] or _has_form(scene)
     context = {"count": count_waiting(scene.view), "is_shown": is_shown}
     yield "offers", Part("table/sidebar/diplomacy/_offers.html", context)
+
+
+def _has_form(scene: Scene) -> bool:
+    return pact_inputs(scene) is not None or lay_inputs(scene) is not None
+
+
+def _inputs(scene: Scene) -> Any:
+    view = scene.view
+    agreements = view.trades, view.bound_trade, view.pacts, view.truces
+    # Whether the viewer may accept a trade depends on their cards and the phase.
+    answering = view if view.offered_trades else None
+    now = view.round, view.turn, may_offer(scene), answering
+    return agreements, now, scene.remarks, scene.pact_endings, _has_form(scene)
+
+
+SECTIONS = (Section(diplomacy_parts, _inputs),)
 
 
 def count_waiting(view: View) -> int:
@@ -160,23 +173,36 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
 
 
 def pact_part(scene: Scene) -> Part:
-    """Return the viewer's form for offering a pact; it is hidden if `partners` is empty."""
+    """Return the viewer's form for offering a pact."""
     return Part("table/sidebar/diplomacy/_pact_form.html", _pact_form(scene))
 
 
 def lay_part(scene: Scene) -> Part:
-    """Return the viewer's form for laying cards; it is hidden if `partners` is empty."""
+    """Return the viewer's form for laying cards."""
     return Part("table/sidebar/diplomacy/_lay_form.html", _lay_form(scene))
 
 
-def _key_part(form: Part) -> Part:
-    drawn = form_key(form) if form.context["partners"] else ""
-    return Part("table/page/_lazy_form_key.html", {"drawn": drawn})
+def pact_inputs(scene: Scene) -> Any:
+    """Return the possible partners of a pact, and whether bots are among them; None without any."""
+    others = _others(scene)
+    return (others, _has_bots(scene.view, others)) if len(others) + 1 >= FEWEST else None
 
 
-def form_key(form: Part) -> str:
-    """Return a short digest that changes when the form's content does."""
-    return digest_of(form.written)
+def _has_bots(view: View, seats: Sequence[int]) -> bool:
+    return any(view.player(seat).control is not Control.PLAYER for seat in seats)
+
+
+def lay_inputs(scene: Scene) -> Any:
+    """Return the cards that may be laid, and those laid by each partner; None without any."""
+    cards, others = _cards_to_lay(scene), _others(scene)
+    if not cards or not others:
+        return None
+    return cards, [(seat, _laid_for_viewer(scene, seat)) for seat in others]
+
+
+def _cards_to_lay(scene: Scene) -> tuple[BattleCard, ...]:
+    view = scene.view
+    return view.tradable if may_offer(scene) and view.round and not view.bound_trade else ()
 
 
 def _others(scene: Scene) -> list[int]:
@@ -188,8 +214,6 @@ def _others(scene: Scene) -> list[int]:
 def _pact_form(scene: Scene) -> dict[str, Any]:
     """Return the possible partners of a pact, and the places it may protect."""
     view, others = scene.view, _others(scene)
-    if len(others) + 1 < FEWEST:
-        return {"partners": []}
     territories, words = view.board.territories, words_of(scene)
     return {
         "partners": [(seat, scene.seating.names[seat]) for seat in others],
@@ -203,18 +227,15 @@ def _pact_form(scene: Scene) -> dict[str, Any]:
             for group in view.board.groups.values()
         ],
         "most": MOST_ROUNDS,
-        "has_bots": any(view.player(seat).control is not Control.PLAYER for seat in others),
+        "has_bots": _has_bots(view, others),
     }
 
 
 def _lay_form(scene: Scene) -> dict[str, Any]:
     """Return the cards that may be laid, and a button for each way to lay them."""
-    view, words = scene.view, words_of(scene)
-    cards = view.tradable if may_offer(scene) and view.round and not view.bound_trade else ()
-    if not cards:
-        return {"partners": []}
+    words = words_of(scene)
     return {
-        "cards": [(card.value, words.card(card.value)) for card in cards],
+        "cards": [(card.value, words.card(card.value)) for card in _cards_to_lay(scene)],
         "partners": [button for seat in _others(scene) for button in _lay_buttons(scene, seat)],
     }
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.drawing.display.parts import Part, Scene
+from games.drawing.display.parts import Part, Scene, Section, only
 from games.drawing.display.seals import sealed
 from games.drawing.display.words import is_paused, words_of
 from rules import Ruleset, View
@@ -110,3 +110,15 @@ def _own(scene: Scene) -> Iterator[dict[str, Any]]:
                 "maker": None if maker == scene.seat else scene.seating.names[maker],
                 "seal": sealed(choice["commitment"]),
             }
+
+
+SECTIONS = (
+    # What can be played depends on the whole position; its view is never equal to an earlier one.
+    Section(only("playable", playable_part), lambda scene: scene.view.decision and scene.view),
+    Section(
+        only("hand", hand_part),
+        lambda scene: (scene.view.hand, scene.view.seen, drawn_cards(scene)),
+    ),
+    Section(only("hidden", hidden_part), lambda scene: (scene.view.hidden_size, scene.view.sealed)),
+)
+"""The sections of games with battle cards."""

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.community.people.preferences import held_preferences, preferences_of, save_preferences
 from games.drawing.display.goals import goal_of
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section
 from games.drawing.display.words import can_choose_dice, is_paused, own_attack
 from games.models import User
 from rules import Ruleset, View
@@ -205,6 +205,17 @@ def hint_parts(scene: Scene) -> Parts:
         now = () if is_paused(scene) else moments(scene.view)
         facts = {"moments": " ".join(now), "is_late": scene.view.round > LAST_ROUND}
         yield "moment", Part("table/sidebar/_moment.html", facts)
+
+
+def _inputs(scene: Scene) -> Any:
+    view = scene.view
+    player = None if view.seat is None else view.player(view.seat)
+    is_watching = bool(view.in_force) and not own_attack(view)
+    # The view itself is new for each position: what a player may do depends on all of it.
+    return view.decision and view, view.round, is_watching, player
+
+
+SECTIONS = (Section(hint_parts, _inputs),)
 
 
 def hints_context(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.drawing.display.parts import Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section, only
 from games.drawing.display.words import capitalised, words_of
 from games.drawing.events.event_cards import effect_in_force
 from rules import View
@@ -84,3 +84,21 @@ def truces_of(scene: Scene) -> list[dict[str, str]]:
 def _end_of_turn(scene: Scene, seat: int, later: int) -> str:
     """Return when something ends: in the current turn, or `later` turns of the player after it."""
     return UNTIL[later].format_map(words_of(scene).people(player=seat))
+
+
+def _track_parts(scene: Scene) -> Parts:
+    if scene.view.ruleset.track:
+        yield "track", Part("table/sidebar/_track.html", track_context(scene.view))
+
+
+def _forces_part(scene: Scene) -> Part:
+    return Part("table/sidebar/_forces.html", forces_context(scene))
+
+
+def _forces_inputs(scene: Scene) -> Any:
+    view = scene.view
+    return view.in_force, view.truces, view.fortified, view.turn, view.in_force and view.living()
+
+
+OPEN_SECTIONS = (Section(_track_parts, lambda scene: (scene.view.track, scene.view.hidden_size)),)
+OWN_SECTIONS = (Section(only("forces", _forces_part), _forces_inputs),)

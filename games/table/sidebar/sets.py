@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.display.liveries import NEUTRAL, ground_name
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section, only
 from games.drawing.display.words import livery, words_of
 from rules import Ruleset, View
 from rules.board import Empire
@@ -17,25 +17,11 @@ TRADED_SHOWN = 4
 """Maximum number of values already traded that remain in the row once it scrolls."""
 
 
-def open_set_parts(scene: Scene) -> Parts:
-    """Yield the public parts: the values of sets, the continents, and the neutral army."""
-    view = scene.view
-    yield "track", Part("table/sidebar/sets/_sets.html", sets_context(view))
-    for group in view.board.continents:
-        yield from _continent_parts(scene, group)
-    if view.neutral_territories is not None:
-        figures = neutral_figures(view, view.neutral_territories)
-        yield "player-neutral", Part("table/sidebar/players/_player.html", neutral_context())
-        yield "figures-neutral", Part("table/sidebar/_figures.html", figures)
-
-
-def own_set_parts(scene: Scene) -> Parts:
-    """Yield the headquarters as the viewer may see them (CLA-6)."""
-    if scene.view.ruleset.headquarters:
-        yield from _headquarters_parts(scene)
-
-
 # Sets
+
+
+def _track_part(scene: Scene) -> Part:
+    return Part("table/sidebar/sets/_sets.html", sets_context(scene.view))
 
 
 def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
@@ -67,6 +53,11 @@ def sets_context(view: View) -> dict[str, Any]:
 
 
 # Continents
+
+
+def _continent_inputs(scene: Scene, group: Empire) -> list[tuple[int | None, bool]]:
+    view = scene.view
+    return [(view.owner(name), view.armies(name) > 0) for name in group.territories]
 
 
 def _continent_parts(scene: Scene, group: Empire) -> Parts:
@@ -133,6 +124,17 @@ def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
 # The neutral army
 
 
+def _neutral_inputs(scene: Scene) -> Any:
+    held = scene.view.neutral_territories
+    return None if held is None else neutral_figures(scene.view, held)
+
+
+def _neutral_parts(scene: Scene) -> Parts:
+    if (figures := _neutral_inputs(scene)) is not None:
+        yield "player-neutral", Part("table/sidebar/players/_player.html", neutral_context())
+        yield "figures-neutral", Part("table/sidebar/_figures.html", figures)
+
+
 def neutral_context() -> dict[str, Any]:
     """Return the context of the neutral army's row (CLA-2)."""
     kind = {"is_person": False, "is_neutral": True}
@@ -145,6 +147,12 @@ def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
 
 
 # Headquarters
+
+
+def _headquarters_inputs(scene: Scene) -> Any:
+    view = scene.view
+    owners = [view.owner(name) for name in view.headquarters.values()]
+    return owners, view.unseen_headquarters, view.winning_number
 
 
 def _headquarters_parts(scene: Scene) -> Parts:
@@ -201,3 +209,11 @@ def headquarters_held(view: View) -> Counter[int]:
     """Return the number of revealed headquarters that each player holds, by seat (CLA-6)."""
     owners = (view.owner(territory) for territory in view.headquarters.values())
     return Counter(owner for owner in owners if owner is not None)
+
+
+OPEN_SECTIONS = (
+    Section(only("track", _track_part), lambda scene: scene.view.sets),
+    Section(_continent_parts, _continent_inputs, lambda scene: scene.view.board.continents),
+    Section(_neutral_parts, _neutral_inputs),
+)
+OWN_SECTIONS = (Section(_headquarters_parts, _headquarters_inputs),)

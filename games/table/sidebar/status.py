@@ -1,11 +1,12 @@
 """Status parts around the board: whose turn it is, and the players."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from games.community.fairness import fairness
 from games.drawing.display.liveries import livery_of
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section, only
 from games.drawing.display.turn_steps import steps_of
 from games.drawing.display.words import (
     is_paused,
@@ -14,12 +15,8 @@ from games.drawing.display.words import (
     truces_with_viewer,
     words_of,
 )
-from games.table.animations.last_moves import latest_events_part
-from games.table.sidebar import outcome
-from games.table.sidebar.hand import hand_part, hidden_part, playable_part
-from games.table.sidebar.in_force import forces_context, track_context
-from games.table.sidebar.sets import open_set_parts, own_set_parts, set_marks
-from games.table.sidebar.territory_hand import territory_hand_parts
+from games.table.animations.last_moves import LATEST_EVENTS
+from games.table.sidebar import hand, in_force, outcome, sets, territory_hand
 from rules import Ruleset, View
 from rules.cards import EVENT_CARDS
 from rules.moves import Control
@@ -55,41 +52,18 @@ LONG = 3600
 """Turn length in seconds from which a deadline is shown with its date."""
 
 
-def open_status_parts(scene: Scene) -> Parts:
-    """Yield the parts around the board that are the same for all viewers."""
-    view = scene.view
-    yield "steps", Part("table/sidebar/_steps.html", steps_context(view))
-    for seat in view.order:
-        yield from _player_parts(scene, seat)
-        # Figures change with every battle, so they are a small part of their own.
-        yield f"figures-{seat}", Part("table/sidebar/_figures.html", figures_context(scene, seat))
-        yield from _spoils_parts(view, seat)
-    if view.sets:
-        yield from open_set_parts(scene)
-    elif view.ruleset.track:
-        yield "track", Part("table/sidebar/_track.html", track_context(view))
-
-
-def own_status_parts(scene: Scene) -> Parts:
-    """Yield the parts around the board that differ between viewers."""
-    view = scene.view
-    yield "latest_events", latest_events_part(scene)
-    yield from _status_parts(scene)
-    if scene.seat is not None:
-        for seat in (scene.seat, *truces_with_viewer(view)):
-            yield from _player_parts(scene, seat)
-    if view.sets:
-        yield from territory_hand_parts(scene)
-        yield from own_set_parts(scene)
-    else:
-        yield "forces", Part("table/sidebar/_forces.html", forces_context(scene))
-        yield "playable", playable_part(scene)
-        yield "hand", hand_part(scene)
-        yield "hidden", hidden_part(scene)
-    yield "fairness", fairness.later_part(scene.seating, view)
-
-
 # Whose turn it is
+
+
+def _steps_part(scene: Scene) -> Part:
+    return Part("table/sidebar/_steps.html", steps_context(scene.view))
+
+
+def _status_inputs(scene: Scene) -> Any:
+    view, attack = scene.view, own_attack(scene.view)
+    asked = view.decision and view.decision.kind
+    whose = view.round, view.phase, view.turn, view.asked, asked, attack and attack.target
+    return whose, scene.deadline, scene.times
 
 
 def _status_parts(scene: Scene) -> Parts:
@@ -165,6 +139,17 @@ def steps_context(view: View) -> dict[str, Any]:
 # The players
 
 
+def _set_apart(scene: Scene) -> Collection[int]:
+    """Return the seats whose rows differ for the viewer: their own, and those in a truce."""
+    return () if scene.seat is None else (scene.seat, *truces_with_viewer(scene.view))
+
+
+def _player_inputs(scene: Scene, seat: int) -> Any:
+    view, banks = scene.view, scene.times.banks
+    marks = sets.set_marks(view, seat) if view.sets else None
+    return view.player(seat), banks and banks[seat], seat in truces_with_viewer(view), marks
+
+
 def _player_parts(scene: Scene, seat: int) -> Parts:
     """Yield a player, with mark, banners and headquarters nested, as they change separately."""
     context = player_context(scene, seat)
@@ -198,7 +183,7 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners
         ],
-        **(set_marks(scene.view, seat) if scene.view.sets else {}),
+        **(sets.set_marks(scene.view, seat) if scene.view.sets else {}),
     }
 
 
@@ -248,8 +233,13 @@ def _side_of_attack(view: View, seat: int) -> str:
     return sides.get(seat, "")
 
 
-def _spoils_parts(view: View, seat: int) -> Parts:
+def _figures_parts(scene: Scene, seat: int) -> Parts:
+    yield f"figures-{seat}", Part("table/sidebar/_figures.html", figures_context(scene, seat))
+
+
+def _spoils_parts(scene: Scene, seat: int) -> Parts:
     """Yield a player's income and, as nested parts, its total and its sources."""
+    view = scene.view
     name, spoils = f"spoils-{seat}", spoils_context(view, seat)
     template = (
         "table/sidebar/spoils/_due.html" if view.sets else "table/sidebar/spoils/_spoils.html"
@@ -291,3 +281,35 @@ SOURCES = {
     "independents": "every independent territory",
 }
 """Sources of armies that are not groups of territories."""
+
+
+_OPEN = (
+    Section(only("steps", _steps_part), lambda scene: (scene.view.phase, scene.view.round)),
+    Section(_player_parts, _player_inputs, lambda scene: scene.view.order),
+    # Figures change with every battle, so they are a small part of their own.
+    Section(_figures_parts, figures_context, lambda scene: scene.view.order),
+    Section(
+        _spoils_parts,
+        lambda scene, seat: scene.view.spoils_due(seat),
+        lambda scene: scene.view.order,
+    ),
+)
+_OWN = (
+    LATEST_EVENTS,
+    Section(_status_parts, _status_inputs),
+    Section(_player_parts, _player_inputs, _set_apart),
+    fairness.LATER,
+)
+
+
+def open_sections(ruleset: Ruleset) -> tuple[Section, ...]:
+    """Return the sections around the board that are the same for all viewers."""
+    return (*_OPEN, *(sets if ruleset.set_values else in_force).OPEN_SECTIONS)
+
+
+def own_sections(ruleset: Ruleset) -> tuple[Section, ...]:
+    """Return the sections around the board that differ between viewers."""
+    if not ruleset.set_values:
+        return (*_OWN, *in_force.OWN_SECTIONS, *hand.SECTIONS)
+    headquarters = sets.OWN_SECTIONS if ruleset.headquarters else ()
+    return (*_OWN, *territory_hand.SECTIONS, *headquarters)

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games.drawing.board.territory_cards import face_of
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section
 from rules import View
 from rules.cards import WILD
 from rules.chapters.armies.territory_cards import MOST_KEPT, sets_in
@@ -85,3 +85,13 @@ def _set(view: View, trio: Sequence[str]) -> dict[str, Any]:
         "bonus": view.ruleset.symbol_bonus,
         "on": [names[card].name for card in _bonus_on(view, trio)],
     }
+
+
+def _inputs(scene: Scene) -> Any:
+    view, hand = scene.view, scene.view.territory_cards
+    is_out = scene.seat is not None and view.player(scene.seat).eliminated
+    owned = [card != WILD and view.owner(card) == view.seat for card in hand]
+    return hand, owned, view.open_sets.value, _is_trading(view), is_out
+
+
+SECTIONS = (Section(territory_hand_parts, _inputs),)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.storage.store.rows import rows_of
 from games.storage.store.saving import Changes, save
 from games.storage.store.stored_game import keep, load
+from games.table.page.lazy_forms import form_key
 from games.table.sidebar.diplomacy import diplomacy_parts
 from rules import BOTS, FastChance, Options, new_game, play, view
 from tests.support.tables.panels import scene_of
@@ -133,6 +134,7 @@ def begun(ruleset, seats):
 
 def shown_to(state, seat):
     """Return which parts of chapter 9 have content for a seat."""
-    parts = {name: part.context for name, part in diplomacy_parts(scene_of(state, seat))}
-    forms = {name for name in ("pact", "cards") if parts[f"{name}_key"]["drawn"]}
-    return forms | ({"section"} if parts["offers"]["is_shown"] else set())
+    scene = scene_of(state, seat)
+    forms = {name for name in ("pact", "cards") if form_key(name, scene)}
+    offers = dict(diplomacy_parts(scene))["offers"].context
+    return forms | ({"section"} if offers["is_shown"] else set())

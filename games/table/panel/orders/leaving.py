@@ -4,15 +4,11 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Scene
 from games.drawing.display.words import is_paused
 from games.table.panel.orders.standing_orders import is_playing
-from rules import View
 from rules.moves import AgreeResult, ClaimWin, Control, Resign
 from rules.sentences.words import listed
-
-LEAVING = "leaving"
-"""The key of the form for leaving, if one is shown."""
 
 
 def has_leaving(scene: Scene) -> bool:
@@ -22,18 +18,12 @@ def has_leaving(scene: Scene) -> bool:
     return leaving_context(scene) is not None
 
 
-def leaving_parts(scene: Scene) -> Parts:
-    """Yield a key that changes when the forms for leaving change."""
-    if scene.seat is not None:
-        has_left = scene.view.player(scene.seat).control is Control.BOT
-        drawn = "" if is_paused(scene) or has_left else _leaving_key(scene.view)
-        yield "leave_key", Part("table/page/_lazy_form_key.html", {"drawn": drawn})
-
-
-def _leaving_key(view: View) -> str:
-    """Return a key that changes with the agreements shown in the form."""
-    words = (f"{seat}:{','.join(map(str, named))}" for seat, named in sorted(view.agreed.items()))
-    return "-".join((LEAVING, *words))
+def leaving_inputs(scene: Scene) -> Any:
+    """Return the agreements that the forms show; None if the viewer has no such form."""
+    view = scene.view
+    if view.seat is None or is_paused(scene) or view.player(view.seat).control is Control.BOT:
+        return None
+    return sorted(view.agreed.items())
 
 
 def leaving_context(scene: Scene) -> dict[str, Any] | None:
@@ -47,7 +37,6 @@ def leaving_context(scene: Scene) -> dict[str, Any] | None:
     return {
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
-        "drawn": _leaving_key(view),
         "may_resign": Resign.name in forms,
         "may_claim_win": ClaimWin.name in forms,
         "winners": [(seat, _called(scene, seat)) for seat in seats],

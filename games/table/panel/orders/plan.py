@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.drawing.display.parts import Part, Parts, Scene
+from games.drawing.display.parts import Part, Parts, Scene, Section
 from games.drawing.display.words import holding_note, is_paused, words_of
 from games.models import TurnPlan
 from games.playing.plan_rows import plan_of
@@ -264,3 +264,14 @@ def plan_parts(scene: Scene) -> Parts:
         ],
     }
     yield "plan", Part("table/panel/orders/_plan.html", dict(context))
+
+
+def _inputs(scene: Scene) -> Any:
+    view = scene.view
+    if view.seat is None:
+        return None
+    is_turn, has_gone = view.turn == view.seat, _has_gone(view.player(view.seat))
+    return has_gone, scene.plans, is_turn, view.round > 0, view.own_orders.off
+
+
+SECTIONS = (Section(plan_parts, _inputs),)

@@ -1,6 +1,5 @@
 """The form for standing orders (chapter 8), and a one-sentence summary of them."""
 
-import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,12 +7,11 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
-from games.drawing.display.parts import Part, Parts, Scene, digest_of
+from games.drawing.display.parts import Part, Parts, Scene, Section
 from games.table.panel.orders.limits import limit_context, switched_on
 from games.table.panel.paused import may_order
 from rules import Options, Ruleset, View
 from rules.chapters.orders.standing_orders import first_orders
-from rules.json import to_plain
 from rules.moves import SetOrders
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Orders
 from rules.questions import DecisionKind
@@ -137,7 +135,6 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
     return {
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
-        "drawn": _orders_key(view),
         "move": SetOrders.name,
         "groups": list(_groups(scene, first)),
         "again": [
@@ -168,10 +165,12 @@ def takes_orders(scene: Scene) -> bool:
     return view.orders is not None and is_playing(view) and may_order(scene)
 
 
-def _orders_key(view: View) -> str:
-    """Return a digest of the viewer's orders, and of what they can be limited to (ORD-9)."""
-    limits = sorted(view.held_by(view.own_seat)), view.living(), view.round
-    return digest_of(json.dumps([to_plain(view.orders), limits], sort_keys=True))
+def orders_inputs(scene: Scene) -> Any:
+    """Return the viewer's orders, and what they can be limited to (ORD-9); None without a form."""
+    view = scene.view
+    if not takes_orders(scene):
+        return None
+    return view.orders, view.held_by(view.own_seat), view.living(), view.round
 
 
 def is_playing(view: View) -> bool:
@@ -246,7 +245,7 @@ def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
 
 
 def orders_parts(scene: Scene) -> Parts:
-    """Yield a one-sentence summary of the viewer's orders, and a key that changes with them."""
+    """Yield a one-sentence summary of the viewer's orders."""
     view = scene.view
     if view.orders is None:
         return
@@ -257,8 +256,9 @@ def orders_parts(scene: Scene) -> Parts:
     else:
         sentence = in_words(view.orders, view.ruleset, view.options)
     yield "standing", Part("table/panel/orders/_standing.html", {"sentence": sentence})
-    drawn = _orders_key(view) if takes_orders(scene) else ""
-    yield "orders_key", Part("table/page/_lazy_form_key.html", {"drawn": drawn})
+
+
+SECTIONS = (Section(orders_parts, lambda scene: (scene.view.orders, is_playing(scene.view))),)
 
 
 def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:

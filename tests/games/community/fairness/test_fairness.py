@@ -6,6 +6,7 @@ import pytest
 
 from games.community.fairness.fairness import later_part, shown
 from games.community.lobby.public_values import clean_public_value, set_public_value
+from games.drawing.display.parts import Scene
 from games.drawing.display.seating import seating_of
 from games.exceptions import NoSuchGame, NotSeated, Stale
 from games.models import Game, HiddenArmies, Move, Player
@@ -155,9 +156,9 @@ def test_the_panel_opens_only_the_own_slip(table):
 def test_a_revealed_slip_is_sent_only_to_open_panels(client, table):
     stored = load(table.code)
     seating, state = seating_of(stored), stored.state()
-    before = later_part(seating, view(state, None))
+    before = later_part(Scene(view(state, None), seating))
     state.hidden[1].revealed = True
-    after = later_part(seating, view(state, None))
+    after = later_part(Scene(view(state, None), seating))
     assert before.written != after.written
     pushed, path = drawn("fairness", after), f"/games/{table.code}/fairness/"
     assert f'hx-get="{path}"' in pushed and len(pushed) < 120

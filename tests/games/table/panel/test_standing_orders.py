@@ -9,6 +9,7 @@ from django.http import QueryDict
 from games.playing.forms import read_moves
 from games.playing.play import play_move
 from games.playing.start import create_game, start_game
+from games.table.page.lazy_forms import form_key
 from games.table.page.viewer import look
 from games.table.panel.orders.in_place import ASKED_BY
 from games.table.panel.orders.standing_orders import (
@@ -255,7 +256,7 @@ def test_the_form_is_fetched_again_when_an_order_can_be_limited_to_something_els
     state = attacks_of_the_first_player()
 
     def key():
-        return orders_context(scene_of(state, ME))["drawn"]
+        return form_key("orders", scene_of(state, ME))
 
     keys = [key(), key()]
     state.holdings["ratik"] = Holding(ME, 1)

@@ -6,11 +6,12 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from games.drawing.board.parts import open_board_parts, own_board_parts
+from games.drawing.board import parts as board
 from games.drawing.display.log import LogEntry, lines
-from games.drawing.display.parts import Part
+from games.drawing.display.parts import Part, build_sections
 from games.playing.start import create_game, start_game
 from games.table.animations.last_moves import latest_events_part
+from games.table.sidebar import status
 from games.table.sidebar.sets import (
     continent_context,
     continents_of,
@@ -19,12 +20,7 @@ from games.table.sidebar.sets import (
     sets_context,
     values_of,
 )
-from games.table.sidebar.status import (
-    ledger_of,
-    open_status_parts,
-    own_status_parts,
-    status_context,
-)
+from games.table.sidebar.status import ledger_of, status_context
 from games.table.sidebar.territory_hand import territory_hand_parts
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.cards import WILD
@@ -46,8 +42,6 @@ FOREIGN = re.compile(
 )
 """Words for things that these games lack or name differently."""
 
-BUILDERS = (open_board_parts, open_status_parts, own_board_parts, own_status_parts)
-
 
 def begun(ruleset, players, seed=4, until=lambda state: state.round > 0, quick=True):
     """Play captains until a condition holds; return the position and the last events."""
@@ -65,10 +59,11 @@ def parts_of(state, seat, events=()):
     """Return the parts of a viewer's table; public ones are built from a spectator's view."""
     seen = tuple(each for each in events if not each.private or each.seat == seat)
     scene, spectator = scene_of(state, seat, seen), scene_of(state, None)
-    parts = {}
-    for build in BUILDERS:
-        parts.update(build(spectator if build.__name__.startswith("open") else scene))
-    return parts
+    open_sections = (*board.OPEN_SECTIONS, *status.open_sections(state.ruleset))
+    own_sections = (*board.OWN_SECTIONS, *status.own_sections(state.ruleset))
+    return (
+        build_sections(open_sections, spectator).parts | build_sections(own_sections, scene).parts
+    )
 
 
 def drawn(name, part):

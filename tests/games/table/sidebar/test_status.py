@@ -11,14 +11,14 @@ from django.urls import reverse
 
 from games.drawing.board.parts import own_board_parts
 from games.drawing.display.log import LogEntry
+from games.drawing.display.parts import build_sections
 from games.table.animations.last_moves import latest_events_part
 from games.table.page import frames
+from games.table.sidebar import status
 from games.table.sidebar.hand import card_texts, hand_part, hidden_part, playable_part
 from games.table.sidebar.in_force import forces_context, track_context
 from games.table.sidebar.status import (
     figures_context,
-    open_status_parts,
-    own_status_parts,
     player_context,
     spoils_context,
     status_context,
@@ -74,7 +74,9 @@ def look_part(name, scene):
 
 
 def parts_of(scene):
-    return dict([*open_status_parts(scene), *own_status_parts(scene)])
+    ruleset = scene.view.ruleset
+    sections = (*status.open_sections(ruleset), *status.own_sections(ruleset))
+    return build_sections(sections, scene).parts
 
 
 def test_the_steps_of_a_turn_are_shown(on_turn):
