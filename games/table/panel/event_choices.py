@@ -21,6 +21,7 @@ from games.table.panel.widgets import (
     armies_field,
     chosen,
     chosen_number,
+    is_proposal_later,
     options_of,
     picks_of,
     query,
@@ -53,23 +54,24 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     (option,) = options_of(view)[MoveIn]
     numbers = option.values("armies")
     least, most = numbers[0], numbers[-1]
-    chosen_armies = chosen_number(choice, "armies", numbers)
-    proposed = explained_proposal(view, scene.seating.code)[0]
-    value = chosen_armies or _armies_of(proposed)
+    value = least if least == most else chosen_number(choice, "armies", numbers)
     source, target = names[landing.source], names[landing.target]
-    help = ""
-    if not chosen_armies and least < most and view.tutorial_step is None:
-        help = _why_proposed(scene, proposed, most)
+    is_awaiting = value is None and is_proposal_later(scene, choice)
+    help = _SUGGESTED.format(number="…") if is_awaiting else ""
+    if value is None and not is_awaiting:
+        proposed = explained_proposal(view, scene.seating.code)[0]
+        value = _armies_of(proposed)
+        help = "" if view.tutorial_step else _why_proposed(scene, proposed, most)
     field = armies_field("Armies to move in", value, numbers, help)
     form = Form(MoveIn.name, _MOVE_INTO.format(target=target), (field,))
     has = _HAS.format(source=source, armies=armies(view.armies(landing.source)), least=least)
-    lead = (headquarters_taken(scene), has)
+    lead = tuple(filter(None, (headquarters_taken(scene), has)))
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
     heading = _CAPTURED.format(target=target)
     garrison = garrison_of(view, landing.source)
     note = garrison_warning(scene, garrison, view.armies(landing.source) - least)
     ask = PanelForm(note=note, forms=(form,))
-    return Panel(heading, ask, tuple(filter(None, lead)), "ATT-9", marks=marks)
+    return Panel(heading, ask, lead, "ATT-9", marks=marks, is_awaiting=is_awaiting)
 
 
 def _armies_of(proposed: Chosen) -> int:

@@ -67,6 +67,9 @@ PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
 }
 """The function that draws the panel for each kind of decision."""
 
+AWAITING = "-awaiting"
+"""What follows the key of the offer in a panel without its proposal."""
+
 
 def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
     """Return the panel's template context; `choice` is the partial answer in the query string.
@@ -86,7 +89,8 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         "offers": "" if _is_asked_in_another_turn(scene) else offers_line(scene),
         "advice": advice_query(scene) if shown and shown.has_advice else "",
         "code": scene.seating.code,
-        "offer": offer_key(scene),
+        # The page requests the panel again if it differs from the offer, so also for a proposal.
+        "offer": f"{offer_key(scene)}{AWAITING if shown and shown.is_awaiting else ''}",
         "decision": decision.number if decision else None,
         "is_deciding": is_deciding,
         "epoch": scene.epoch,

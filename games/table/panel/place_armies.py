@@ -19,6 +19,7 @@ from games.table.panel.widgets import (
     PickGroup,
     TerritoryChoice,
     chosen,
+    is_proposal_later,
     picks_of,
     territory_panel,
 )
@@ -130,12 +131,13 @@ def _placing_panel(
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
     if waiting.left == 1:
         button = _ONE_ARMY.get(button, button)
-    choices = explained_proposal(view, scene.seating.code)
+    is_awaiting = is_proposal_later(scene, choice)
+    choices = () if is_awaiting else explained_proposal(view, scene.seating.code)
     proposed = placed_in(tuple(item.move for item in choices))
     placing = stepper_of(scene, choice, _places(view), waiting.left, proposed)
     origin = deserters_origin(scene) if waiting.purpose is PlacingPurpose.ARMY_DESERTERS else ""
     sentences = [lead or origin or _TO_PLACE.format(armies=armies(waiting.left))]
-    reasons = tuple(_why_proposed(scene, choices))
+    reasons = ("…",) if is_awaiting else tuple(_why_proposed(scene, choices))
     if view.tutorial_step is None and not reasons:
         sentences.append(_CHANGE)
     return Panel(
@@ -146,6 +148,7 @@ def _placing_panel(
         tuple(filter(None, (news, paragraph(*sentences)))),
         PLACING_RULES[waiting.purpose],
         template="table/panel/place.html",
+        is_awaiting=is_awaiting,
     )
 
 

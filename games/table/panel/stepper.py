@@ -90,7 +90,7 @@ def _values(
     if way == NONE:
         return {}
     given = chosen_numbers(choice, territories)
-    return proposed if given is None or way == PROPOSED else given
+    return proposed if not given or way == PROPOSED else given
 
 
 def chosen_numbers(choice: QueryDict, territories: tuple[str, ...]) -> dict[str, int] | None:

@@ -105,8 +105,8 @@ def quick_values(least: int, most: int) -> tuple[tuple[str, int], ...]:
     return ("min", least), *middle, ("all", most)
 
 
-def armies_field(legend: str, value: int, numbers: Sequence[int], help: str = "") -> Field:
-    """Return the field for a number of armies from a range."""
+def armies_field(legend: str, value: int | None, numbers: Sequence[int], help: str = "") -> Field:
+    """Return the field for a number of armies from a range; it is empty if `value` is None."""
     least, most = numbers[0], numbers[-1]
     return Field("armies", legend, value, (), least, most, quick_values(least, most), help)
 
@@ -179,6 +179,7 @@ class Panel:
     sends again when the panel is refreshed; `back` is the query of the step before. `dropped` says
     why an earlier choice is no longer possible. `marks` are shown on the map. `has_advice` says
     whether the panel may offer advice. `card_steps` lead to the cards that can be played now.
+    `is_awaiting` says that the page must request the panel again, with its proposal.
     """
 
     heading: str
@@ -192,6 +193,7 @@ class Panel:
     marks: tuple["Mark", ...] = ()
     has_advice: bool = True
     card_steps: tuple[Pick, ...] = ()
+    is_awaiting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,18 @@ class Mark:
     territory: str
     role: str
     zones: tuple[str, ...] = ()
+
+
+PROPOSAL, LATER = "proposal", "later"
+"""The field of a choice, and its value in the answer to a move, that leaves out proposals."""
+
+
+def is_proposal_later(scene: Scene, choice: QueryDict) -> bool:
+    """Return whether to draw a panel without its proposal, because planning it takes too long.
+
+    In a tutorial the proposal is the move of its step, which needs no planning.
+    """
+    return choice.get(PROPOSAL) == LATER and scene.view.tutorial_step is None
 
 
 def query(*fields: tuple[str, Any], **named: Any) -> str:

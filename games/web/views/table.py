@@ -40,6 +40,7 @@ from games.table.panel.orders.leaving import has_leaving
 from games.table.panel.orders.standing_orders import orders_context
 from games.table.panel.orders.wishes import wishes_context
 from games.table.panel.panel import panel_context
+from games.table.panel.widgets import LATER, PROPOSAL
 from games.table.sidebar.absence import absence_actions
 from games.table.sidebar.hand import card_texts
 from games.table.sidebar.hints import hints_context
@@ -217,7 +218,8 @@ def _played(request: HttpRequest, code: str) -> Played:
 
 def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
     seen = viewer.look(code, request.user.pk, played)
-    return _frame(request, seen, request.POST.get("have", ""), panel=QueryDict(), has_acted=True)
+    choice = QueryDict(f"{PROPOSAL}={LATER}")
+    return _frame(request, seen, request.POST.get("have", ""), choice, has_acted=True)
 
 
 def _refused(request: Request, code: str, refusal: Exception) -> HttpResponse:

@@ -1,11 +1,12 @@
-"""Placing armies on a phone: rows in sight, and the suggested places on the map."""
+"""Placing armies: rows in sight, suggested places on the map, and late proposals."""
 
 import re
+from itertools import count
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import SETTLED
+from tests.support.browser.tables import NEXT_FRAME, PRIMARY, SETTLED
 
 ROWS_IN_SIGHT = """() => {
     const bar = document.querySelector(".placing-bar").getBoundingClientRect().top;
@@ -85,3 +86,87 @@ def test_numbers_set_by_the_player_stay_while_a_card_is_considered(visitor):
     expect(fields.last).to_have_value("1")
     assert fields.evaluate_all("fields => fields.filter((one) => one.value > 0).length") == 1
     expect(page.locator("[data-left]")).to_have_text(left)
+
+
+NAMES = (f"late-placer-{number}" for number in count())
+NUMBERS = "#panel .placing-row input[type=number]"
+SUM = "fields => fields.reduce((sum, field) => sum + Number(field.value), 0)"
+BOXES = """() => [".panel-head", "#panel", ".tabs", ".board-viewport"].flatMap((name) => {
+    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [x, y, width, height];
+})"""
+HEADINGS = """() => {
+    window.headings = [];
+    const note = () => window.headings.push(document.getElementById("panel-heading")?.textContent);
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+class LateProposal:
+    """A page that shows spoils to place; their proposal arrives when `arrive` is called."""
+
+    def __init__(self, page):
+        self.page, self._held = page, []
+        page.route("**/panel/*", self._hold)
+
+    def _hold(self, route):
+        if self._held:
+            route.continue_()
+        else:
+            self._held.append((route, route.fetch()))
+
+    def arrive(self):
+        while not self._held:
+            self.page.evaluate(NEXT_FRAME)
+        (route, response) = self._held[0]
+        route.fulfill(response=response)
+        self.page.wait_for_function(SETTLED)
+
+
+@pytest.fixture(params=[(1366, 768), (390, 844)], ids=["wide", "phone"])
+def late(request, visitor):
+    width, height = request.param
+    person = visitor(viewport={"width": width, "height": height})
+    person.sit_alone(next(NAMES), until="own_attacks", ruleset="castle")
+    page = person.page
+    page.locator("#panel").get_by_role("link", name="End attacks").click()
+    page.wait_for_function(SETTLED)
+    proposal = LateProposal(page)
+    page.locator(PRIMARY).click()
+    expect(page.locator("#panel.is-awaiting #panel-heading")).to_have_text("Place your spoils")
+    return proposal
+
+
+def test_a_proposal_arrives_in_its_panel_and_moves_nothing(late):
+    page, fields = late.page, late.page.locator(NUMBERS)
+    assert fields.evaluate_all(SUM) == 0
+    page.locator("#panel-heading").focus()
+    page.evaluate(NEXT_FRAME)
+    before = page.evaluate(BOXES)
+    late.arrive()
+    expect(page.locator("#panel [data-left]")).to_have_text(re.compile("^(All \\d+ p|P)laced$"))
+    expect(page.locator("#panel-heading")).to_be_focused()
+    # On a phone, “8 of 8 left to place” is a line longer than “All 8 placed” beside the button.
+    assert page.evaluate(BOXES) == pytest.approx(before, abs=4)
+
+
+def test_numbers_typed_before_the_proposal_stay_and_keep_the_focus(late):
+    page, fields = late.page, late.page.locator(NUMBERS)
+    own = page.locator(f"#{fields.last.get_attribute('id')}")
+    own.fill("1")
+    late.arrive()
+    expect(own).to_have_value("1")
+    expect(own).to_be_focused()
+    assert fields.evaluate_all(SUM) == 1
+    page.locator("#panel [data-fill=proposed]").click()
+    expect(page.locator("#panel [data-confirm]")).to_be_enabled()
+
+
+def test_a_proposal_that_comes_after_the_placement_is_ignored(late):
+    page = late.page
+    page.locator("#panel [data-fill=evenly]").click()
+    page.locator("#panel [data-confirm]").click()
+    expect(page.locator("#panel-heading")).not_to_have_text("Place your spoils")
+    page.evaluate(HEADINGS)
+    late.arrive()
+    assert "Place your spoils" not in page.evaluate("window.headings")
