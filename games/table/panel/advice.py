@@ -17,7 +17,16 @@ from games.table.panel.cards.play import cards_row
 from games.table.panel.fill_proposal import OccupiedView, proposed_filling
 from games.table.panel.place_armies import described_placements
 from games.table.panel.waiting import is_away
-from games.table.panel.widgets import Form, Mark, Panel, PanelForm, Pick, PickGroup, query
+from games.table.panel.widgets import (
+    Form,
+    Mark,
+    Panel,
+    PanelForm,
+    Pick,
+    PickGroup,
+    options_of,
+    query,
+)
 from rules import Move, View, move_to_json
 from rules.bots.adviser import Adviser
 from rules.bots.reasons import Chosen, describe_reason
@@ -140,7 +149,7 @@ def _cards_before(scene: Scene) -> tuple[Pick, ...]:
     """Return the cards in hand that could be played now, but not after the first attack."""
     view = scene.view
     cards = before_attacks(view) if not view.has_attacked else ()
-    return tuple(pick for pick in cards_row(scene) if pick.card in cards)
+    return tuple(pick for pick in cards_row(scene, options_of(view)) if pick.card in cards)
 
 
 def describe_all(scene: Scene, moves: Sequence[Move]) -> str:

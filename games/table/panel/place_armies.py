@@ -20,6 +20,7 @@ from games.table.panel.widgets import (
     TerritoryChoice,
     chosen,
     is_proposal_later,
+    options_of,
     picks_of,
     territory_panel,
 )
@@ -80,10 +81,11 @@ def place_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where to place the spoils; cards may still be played first."""
-    step = card_step(scene, choice)
+    found = options_of(scene.view)
+    step = card_step(scene, choice, found)
     if step is not None:
         return step
-    cards, news = cards_row(scene), new_in_hand(scene)
+    cards, news = cards_row(scene, found), new_in_hand(scene)
     return _placing_panel(scene, choice, cards=cards, lead=_halved(scene), news=news)
 
 

@@ -1,11 +1,11 @@
 """Why something cannot be done now: the rule and its sentence, from the rules engine."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from games.drawing.display.parts import Scene
 from games.drawing.display.words import names_of, words_of
 from games.table.panel.widgets import Obstacle, Panel, PanelForm, obstacles, options_of
-from rules import Move, View
+from rules import IllegalMove, Move, View
 from rules.cards import EVENT_CARDS, BattleCard
 from rules.errors import required
 from rules.moves import (
@@ -135,13 +135,18 @@ def reasons_in_general(scene: Scene) -> tuple[Obstacle, ...]:
     return (*_idle_territories(scene), *_idle_cards(scene))
 
 
-def blocked_by_events(scene: Scene) -> tuple[Obstacle, ...]:
-    """Return which of the viewer's territories cannot attack, for each event in force."""
+def blocked_by_events(scene: Scene, able: Collection[str]) -> tuple[Obstacle, ...]:
+    """Return which of the viewer's territories cannot attack, for each event in force.
+
+    `able` are the territories that can attack, by land or by sea.
+    """
     view, names, words = scene.view, names_of(scene.view), words_of(scene)
+    if not view.in_force:
+        return ()
     blocked: dict[str, list[str]] = {}
-    for source, (_, rule) in _idle_sources(view):
-        if view.armies(source) > 1:
-            blocked.setdefault(rule, []).append(names[source])
+    for source in view.held_by(view.own_seat):
+        if source not in able and view.armies(source) > 1 and (reason := _why_idle(view, source)):
+            blocked.setdefault(reason[1], []).append(names[source])
     return tuple(
         Obstacle(_subject(blocked[row.rule]), words.say(_EVENT, card=words.card(card)), row.rule)
         for card, row in EVENT_CARDS.items()
@@ -217,12 +222,15 @@ def _why_idle(view: View, source: str) -> _Reason | None:
     enemies = _enemies_beside(view, source)
     if not enemies:
         return _INLAND, "ATT-1"
-    found = obstacles(view, [("", DeclareAttack(source, name, dice=1)) for name in enemies])
-    if len(found) < len(enemies):
-        return None
     if view.armies(source) == 1:
         return _LONE, "ATT-1"
-    return (found[0].sentence, found[0].sentence), found[0].rule
+    found: list[IllegalMove] = []
+    for name in enemies:
+        refusal = view.why_not(DeclareAttack(source, name, dice=1))
+        if refusal is None:
+            return None
+        found.append(refusal)
+    return (found[0].message, found[0].message), found[0].rule
 
 
 def _idle_cards(scene: Scene) -> Iterator[Obstacle]:

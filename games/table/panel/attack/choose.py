@@ -21,7 +21,7 @@ from games.table.panel.attack.fields import usual_chance
 from games.table.panel.attack.form import attack_form_panel, battle_panel
 from games.table.panel.attack.garrison import garrison_of, weakness
 from games.table.panel.attack.notes import too_late
-from games.table.panel.cards.play import card_step, cards_row, new_in_hand
+from games.table.panel.cards.play import Options, card_step, cards_row, new_in_hand
 from games.table.panel.cards.steps import USE
 from games.table.panel.why_not import (
     ABOUT,
@@ -59,12 +59,15 @@ Ways = dict[str, dict[tuple[str, str], list[Option]]]
 
 def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Return the panel for the next step of choosing an attack; every step links to the cards."""
-    return replace(_attacks_step(scene, choice), card_steps=cards_row(scene))
-
-
-def _attacks_step(scene: Scene, choice: QueryDict) -> Panel:
     found = options_of(scene.view)
-    step = card_step(scene, choice)
+    cards = cards_row(scene, found)
+    return replace(_attacks_step(scene, choice, found, cards), card_steps=cards)
+
+
+def _attacks_step(
+    scene: Scene, choice: QueryDict, found: Options, cards: tuple[Pick, ...]
+) -> Panel:
+    step = card_step(scene, choice, found)
     if step is not None:
         return step
     if END in choice and EndAttacks in found:
@@ -73,22 +76,22 @@ def _attacks_step(scene: Scene, choice: QueryDict) -> Panel:
         return why_panel(scene)
     if Battle in found and ELSEWHERE not in choice:
         links = (*_other_ways(found), *_end_links(found))
-        return battle_panel(scene, choice, found[Battle], links, cards_row(scene))
-    return _declaring(scene, choice, found)
+        return battle_panel(scene, choice, found[Battle], links, cards)
+    return _declaring(scene, choice, found, cards)
 
 
-def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
+def _other_ways(found: Options) -> Iterator[Pick]:
     if DeclareAttack in found or SailFleet in found:
         yield Pick("Choose another attack", query((ELSEWHERE, "yes")))
 
 
-def _last_links(view: View, found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
+def _last_links(view: View, found: Options) -> Iterator[Pick]:
     if view.tutorial_step is None:
         yield Pick("Why can’t I …?", query((WHY, "yes")))
     yield from _end_links(found)
 
 
-def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
+def _end_links(found: Options) -> Iterator[Pick]:
     """Yield the link that ends the turn's attacks; every step of choosing an attack shows it."""
     if EndAttacks in found:
         yield Pick("End attacks …", query((END, "yes")))
@@ -97,7 +100,7 @@ def _end_links(found: dict[type[Move], list[Option]]) -> Iterator[Pick]:
 # Declaring an attack
 
 
-def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Option]]) -> Panel:
+def _declaring(scene: Scene, choice: QueryDict, found: Options, cards: tuple[Pick, ...]) -> Panel:
     """Ask for the source, the target, then the details of an attack."""
     ways, kept = _ways(found), _kept(choice)
     source = chosen(choice, "source", ways)
@@ -114,7 +117,7 @@ def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Opt
             links = tuple(_end_links(found))
             return attack_form_panel(scene, choice, options, back, kept, others, links)
         return _targets_panel(scene, source, ways, found, kept, dropped)
-    return _sources_panel(scene, ways, found, kept, dropped)
+    return _sources_panel(scene, ways, found, cards, kept, dropped)
 
 
 def _others(
@@ -143,7 +146,7 @@ def _other_sources(
     return picks_of(scene, "source", [name for name in ways if name != source], fixed=kept)
 
 
-def _ways(found: dict[type[Move], list[Option]]) -> Ways:
+def _ways(found: Options) -> Ways:
     ways: Ways = {}
     for move, way in ((DeclareAttack, BY_LAND), (SailFleet, BY_FLEET)):
         for option in found.get(move, ()):
@@ -188,7 +191,8 @@ _CHOOSE = "Choose a territory to attack from."
 def _sources_panel(
     scene: Scene,
     ways: Ways,
-    found: dict[type[Move], list[Option]],
+    found: Options,
+    cards: tuple[Pick, ...],
     kept: tuple[tuple[str, str], ...],
     dropped: Obstacle | None,
 ) -> Panel:
@@ -199,14 +203,17 @@ def _sources_panel(
     # In a tutorial, the text of the step says what to do.
     is_free = view.tutorial_step is None
     lead: tuple[str, ...] = ()
+    blocked: tuple[Obstacle, ...] = ()
+    if is_free:
+        blocked = blocked_by_events(scene, ways) if ways else why_none_attacks(scene)
     if ways:
         lead = (paragraph(new_in_hand(scene), _truces(scene), _CHOOSE), *too_late(scene))
     elif is_free:
         lead = ("You can’t attack now.",)
     ask = PanelForm(
-        blocked=(blocked_by_events if ways else why_none_attacks)(scene) if is_free else (),
+        blocked=blocked,
         groups=picks_of(scene, "source", ways, notes, kept),
-        cards=cards_row(scene),
+        cards=cards,
         links=tuple(_last_links(view, found)),
         about=ABOUT if ways and is_free else "",
     )
@@ -241,7 +248,7 @@ def _targets_panel(
     scene: Scene,
     source: str,
     ways: Ways,
-    found: dict[type[Move], list[Option]],
+    found: Options,
     kept: tuple[tuple[str, str], ...],
     dropped: Obstacle | None,
 ) -> Panel:

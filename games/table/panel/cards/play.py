@@ -45,9 +45,9 @@ from rules.sentences.words import armies
 Options = dict[type[Move], list[Option]]
 
 
-def cards_row(scene: Scene) -> tuple[Pick, ...]:
+def cards_row(scene: Scene, found: Options) -> tuple[Pick, ...]:
     """Return a pick for each card that can be played now; choosing one opens its `card_step`."""
-    found, say = options_of(scene.view), words_of(scene).say
+    say = words_of(scene).say
     return tuple(
         Pick(
             say(label),
@@ -74,12 +74,11 @@ def new_in_hand(scene: Scene) -> str:
     return describe(drawn, words_of(scene))
 
 
-def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
+def card_step(scene: Scene, choice: QueryDict, found: Options) -> Panel | None:
     """Return the panel of the card being played.
 
     None if no card is chosen, or the chosen one can no longer be played.
     """
-    found = options_of(scene.view)
     for move, draw in _STEPS.items():
         if move.name == choice.get(USE) and move in found:
             return draw(scene, choice, found[move])
@@ -244,7 +243,7 @@ def _other_uses(scene: Scene) -> tuple[Pick, ...]:
     """Return the other uses of an Assassin, as pressing the card opens one use directly."""
     return tuple(
         pick
-        for pick in cards_row(scene)
+        for pick in cards_row(scene, options_of(scene.view))
         if pick.card == BattleCard.ASSASSIN and pick.role != f"use-{Spy.name}"
     )
 
