@@ -1,6 +1,7 @@
 """The odds shown in a panel: exact, from what the viewer may know."""
 
 from dataclasses import dataclass
+from functools import cache
 from math import ceil
 
 from rules import View, attack_odds
@@ -166,15 +167,25 @@ class RollMeans:
 
 def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
     """Return mean losses and chances of one battle: `dice` dice against the maximum in defence."""
-    defence_dice = min(view.ruleset.defence_dice, clash.defenders)
+    defenders = min(view.ruleset.defence_dice, clash.defenders)
     attack = view.attack_bonus(clash.seat) + clash.hero
     defence = view.defence_bonus(clash.target) + clash.fortification
+    return _roll_means(dice, defenders, attack, defence, is_last=defenders == clash.defenders)
+
+
+@cache
+def _roll_means(
+    dice: int, defence_dice: int, attack: int, defence: int, *, is_last: bool
+) -> RollMeans:
+    """Return `roll_means`; `is_last` says that each defender has a die."""
     outcomes = battle_odds(dice, defence_dice, attack, defence)
     return RollMeans(
         attack=float(sum(chance * lost for chance, lost, _, _ in outcomes)),
         defence=float(sum(chance * lost for chance, _, lost, _ in outcomes)),
         better=float(sum(chance for chance, _, _, top in outcomes if top > 0)),
-        takes=float(sum(chance for chance, _, lost, _ in outcomes if lost >= clash.defenders)),
+        takes=float(
+            sum(chance for chance, _, lost, _ in outcomes if is_last and lost == defence_dice)
+        ),
     )
 
 
