@@ -210,9 +210,8 @@ class Hub:
                 await self._look_at(code, watched, head)
 
     async def _look_at(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
-        if (watched.seen, watched.online, watched.has_come) == (head, presence.online(code), False):
+        if not watched.is_outdated(head, presence.online(code)):
             return
-        watched.has_come = False
         try:
             statuses = {head.status, watched.seen.status if watched.seen else head.status}
             if statuses.issubset(DRAWN):
@@ -230,6 +229,7 @@ class Hub:
             watched.rests_until = monotonic() + PAUSE_SECONDS
 
     async def _say_it_changed(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
+        watched.has_come = False
         admitted = await admitted_to(watched, await self._in_thread(audience_now, code))
         if watched.seen:
             await send(admitted, TABLE_CHANGED)
@@ -237,8 +237,9 @@ class Hub:
 
     def _load_and_draw(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
         with watched.lock:
-            # This process may have pushed a newer move since the query.
-            if watched.seen is None or watched.seen.number <= head.number:
+            # This process may have pushed the same move since the query, or a newer one.
+            if watched.is_outdated(head, presence.online(code)):
+                watched.has_come = False
                 self._draw(watched, viewer.drawing_now(code))
 
     def _draw(self, watched: Watched, drawing: viewer.Drawing) -> Future[None]:

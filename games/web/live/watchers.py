@@ -58,6 +58,12 @@ class Watched:
         # Make an atomic copy: another thread adds and removes watchers meanwhile.
         return {watcher.guard.user for watcher in tuple(self.watchers)}
 
+    def is_outdated(self, version: pushes.GameVersion, online: frozenset[int]) -> bool:
+        """Return whether pages lack a version of the game, or who is online."""
+        if self.seen is not None and self.seen.number > version.number:
+            return False
+        return self.has_come or (self.seen, self.online) != (version, online)
+
 
 async def send(watchers: Iterable[Watcher], text: str) -> None:
     """Send a text to several sockets."""

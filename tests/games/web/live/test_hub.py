@@ -27,6 +27,21 @@ def test_a_game_deleted_during_a_poll_is_no_failure(caplog):
     assert watched.rests_until == 0
 
 
+def test_a_move_is_drawn_once(table, django_assert_num_queries):
+    """A poll may find a move while this process is pushing it."""
+    polling, watched = Hub(), Watched()
+    polling._loop = asyncio.new_event_loop()
+    for _ in range(2):
+        table.answer()
+        head = pushes.game_versions([table.code])[table.code]
+        polling._load_and_draw(table.code, watched, head)
+        assert watched.seen == head and not watched.is_outdated(head, watched.online)
+    with django_assert_num_queries(0):
+        polling._load_and_draw(table.code, watched, head)
+    polling._loop.run_until_complete(asyncio.sleep(0))
+    polling._loop.close()
+
+
 def test_a_page_reports_whether_it_is_looked_at(monkeypatch):
     consumer, socket, reports = TableConsumer(), Socket(None), Queue()
     consumer.code, consumer.is_in = "table1", True
