@@ -10,11 +10,12 @@ shows another version requests the parts it lacks. A lost frame therefore does n
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Collection, Coroutine, Iterable
+from concurrent.futures import Future
 from contextlib import suppress
-from time import monotonic
-from typing import Any, TypeVar
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Any
 
 from django.db import Error, connections
 
@@ -48,11 +49,12 @@ LOBBY_CHANGED = "lobby-changed"
 NOTICES_CHANGED = "notices-changed"
 """Messages that are not frames; pages turn them into events."""
 
-T = TypeVar("T")
-
 
 class Hub:
-    """Polls the database on behalf of all open pages of this process."""
+    """Polls the database on behalf of all open pages of this process.
+
+    A thread of its own polls; only the event loop adds and removes watchers and writes to them.
+    """
 
     def __init__(self) -> None:
         self._games: dict[str, Watched] = {}
@@ -60,11 +62,9 @@ class Hub:
         self._lobby_seen: Any = None
         self._unread: dict[int, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._woken = asyncio.Event()
+        self._thread: Thread | None = None
+        self._woken = Event()
         self._is_cut_off = False
-        # A dedicated thread keeps one database connection open.
-        self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
         rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED)
         self._due = dict.fromkeys(rounds, 0.0)
 
@@ -132,58 +132,53 @@ class Hub:
 
     def wake(self) -> None:
         """Poll the database now. Thread-safe."""
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._woken.set)
+        self._woken.set()
 
     def _start(self) -> None:
-        loop = asyncio.get_running_loop()
-        if self._task is None or self._task.done() or self._loop is not loop:
-            self._loop, self._woken = loop, asyncio.Event()
-            self._task = loop.create_task(self._run())
+        self._loop = asyncio.get_running_loop()
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="hub", daemon=True)
+            self._thread.start()
         move_channel().subscribe(self.handle_announcement)
         self.wake()
 
     # The polling loop
 
-    async def _run(self) -> None:
-        while self._games or self._lobby:
+    def _run(self) -> None:
+        connect_apart()
+        while True:
+            is_watched = self._games or self._lobby
+            self._woken.wait(move_channel().poll_seconds if is_watched else None)
+            self._woken.clear()
             try:
-                await self._round()
+                self._round()
                 self._is_cut_off = False
-            # Catch everything, such as a lost database connection: the loop must continue.
+            # Catch everything, such as a lost database connection: the thread must continue.
             except Exception:
                 # If the database is away, the heartbeat has already logged that.
                 if not watch().is_away:
                     logger.exception("The hub failed.")
-                await self._recover()
-            await self._rest()
+                self._recover()
 
-    async def _recover(self) -> None:
+    def _recover(self) -> None:
         # Close broken connections: Django only reopens a closed one.
-        await self._in_thread(connections.close_all)
+        connections.close_all()
         if watch().is_away and not self._is_cut_off:
             self._is_cut_off = True
             # Pages then request the table, see that the site is down, and keep retrying.
-            watchers = [one for game in self._games.values() for one in game.watchers]
-            await send(watchers, TABLE_CHANGED)
-        await asyncio.sleep(PAUSE_SECONDS)
+            self._in_loop(send(self._at_tables(), TABLE_CHANGED))
+        sleep(PAUSE_SECONDS)
 
-    async def _rest(self) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), move_channel().poll_seconds)
-        self._woken.clear()
-
-    async def _round(self) -> None:
-        await self._look_at_games()
+    def _round(self) -> None:
+        self._look_at_games()
         if self._is_time(TICK, TICK_SECONDS):
-            await send(self._everybody(), TICK)
+            self._in_loop(send(self._everybody(), TICK))
         if self._is_time("check", CHECK_SECONDS):
-            await self._check_guards()
+            self._check_guards()
         if self._lobby and self._is_time(LOBBY_CHANGED, LOBBY_SECONDS):
-            await self._look_at_lobby()
+            self._look_at_lobby()
         if self._is_time(NOTICES_CHANGED, NOTICES_SECONDS):
-            await self._look_at_notices()
+            self._look_at_notices()
 
     def _is_time(self, what: str, every: float) -> bool:
         now = monotonic()
@@ -192,32 +187,38 @@ class Hub:
         self._due[what] = now + every
         return True
 
-    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+    def _in_loop(self, writing: Coroutine[Any, Any, None]) -> Future[None]:
+        if self._loop is None:
+            raise RuntimeError("The hub has no event loop yet.")
+        return asyncio.run_coroutine_threadsafe(writing, self._loop)
+
+    # Make atomic copies: the event loop adds and removes watchers meanwhile.
+
+    def _at_tables(self) -> list[Watcher]:
+        return [one for game in tuple(self._games.values()) for one in tuple(game.watchers)]
 
     def _everybody(self) -> list[Watcher]:
-        return [*self._lobby, *(one for game in self._games.values() for one in game.watchers)]
+        return [*tuple(self._lobby), *self._at_tables()]
 
     # Games
 
-    async def _look_at_games(self) -> None:
-        if not self._games:
-            return
-        found = await self._in_thread(pushes.game_versions, tuple(self._games))
+    def _look_at_games(self) -> None:
+        codes = tuple(self._games)
+        found = pushes.game_versions(codes) if codes else {}
         for code, head in found.items():
             watched = self._games.get(code)
             if watched is not None and watched.rests_until <= monotonic():
-                await self._look_at(code, watched, head)
+                self._look_at(code, watched, head)
 
-    async def _look_at(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
+    def _look_at(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
         if not watched.is_outdated(head, presence.online(code)):
             return
         try:
             statuses = {head.status, watched.seen.status if watched.seen else head.status}
             if statuses.issubset(DRAWN):
-                await self._in_thread(self._load_and_draw, code, watched, head)
+                self._load_and_draw(code, watched, head)
             else:
-                await self._say_it_changed(code, watched, head)
+                self._say_it_changed(code, watched, head)
         except Error:
             raise
         except Game.DoesNotExist:
@@ -228,11 +229,10 @@ class Hub:
             logger.exception("The hub could not render game %s.", code)
             watched.rests_until = monotonic() + PAUSE_SECONDS
 
-    async def _say_it_changed(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
+    def _say_it_changed(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
         watched.has_come = False
-        admitted = await admitted_to(watched, await self._in_thread(audience_now, code))
-        if watched.seen:
-            await send(admitted, TABLE_CHANGED)
+        users = watched.users() if watched.seen else ()
+        self._in_loop(self._write(watched, [(users, TABLE_CHANGED)], audience_now(code)))
         watched.seen, watched.online = head, presence.online(code)
 
     def _load_and_draw(self, code: str, watched: Watched, head: pushes.GameVersion) -> None:
@@ -247,61 +247,55 @@ class Hub:
 
         Each user's seat is looked up every time: a seat may change hands while a page is open.
         """
-        if self._loop is None:
-            raise RuntimeError("The hub has no event loop yet.")
         users = watched.users()
         position = pushes.position(drawing, users)
         found = pushes.frame_for_each(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
         watched.seen, watched.online = pushes.game_version_of(drawing.stored), drawing.online
-        texts = {
-            user: text
-            for seat, (_, text) in found.items()
-            for user in (position.users_at(seat) if text else ())
-        }
-        writing = self._write(watched, texts, audience_of(drawing.stored, users))
-        return asyncio.run_coroutine_threadsafe(writing, self._loop)
+        texts = [(position.users_at(seat), text) for seat, (_, text) in found.items() if text]
+        return self._in_loop(self._write(watched, texts, audience_of(drawing.stored, users)))
 
     async def _write(
-        self, watched: Watched, texts: Mapping[int | None, str], audience: Audience
+        self,
+        watched: Watched,
+        texts: Iterable[tuple[Collection[int | None], str]],
+        audience: Audience | None,
     ) -> None:
-        """Write each user's text to their sockets, in the order of `texts`."""
+        """Write texts to the sockets of users, in the order given, and refuse other watchers."""
         watchers = defaultdict(list)
         for watcher in await admitted_to(watched, audience):
             watchers[watcher.guard.user].append(watcher)
-        for user, text in texts.items():
-            await send(watchers[user], text)
-        # Let the event loop run, which sends the queued data.
-        for _ in range(2):
-            await asyncio.sleep(0)
+        for users, text in texts:
+            await send([one for user in users for one in watchers[user]], text)
 
     # Notices
 
-    async def _look_at_notices(self) -> None:
+    def _look_at_notices(self) -> None:
         """Notify the pages of users whose number of unread notices has changed."""
         watchers = self._everybody()
         users = {one.guard.user for one in watchers if one.guard.user is not None}
         if not users:
             return
-        found = await self._in_thread(notices.unread, users)
+        found = notices.unread(users)
         # A user's first page has just loaded the number, so it has not changed for them.
         now = {user: found.get(user, 0) for user in users}
         changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
         self._unread = now
-        await send((one for one in watchers if one.guard.user in changed), NOTICES_CHANGED)
+        told = [one for one in watchers if one.guard.user in changed]
+        self._in_loop(send(told, NOTICES_CHANGED))
 
     # The lobby, and access
 
-    async def _look_at_lobby(self) -> None:
-        now = await self._in_thread(pushes.lobby_now)
+    def _look_at_lobby(self) -> None:
+        now = pushes.lobby_now()
         if now != self._lobby_seen:
             self._lobby_seen = now
-            await send(self._lobby, LOBBY_CHANGED)
+            self._in_loop(send(tuple(self._lobby), LOBBY_CHANGED))
 
-    async def _check_guards(self) -> None:
+    def _check_guards(self) -> None:
         watchers = self._everybody()
-        allowed = await self._in_thread(valid_guards, {one.guard for one in watchers})
-        await refuse(watcher for watcher in watchers if watcher.guard not in allowed)
+        allowed = valid_guards({one.guard for one in watchers})
+        self._in_loop(refuse([one for one in watchers if one.guard not in allowed]))
 
 
 hub = Hub()

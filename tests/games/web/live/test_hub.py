@@ -19,10 +19,10 @@ from games.web.live.watchers import Watched
 def test_a_game_deleted_during_a_poll_is_no_failure(caplog):
     code = create_game(["captain"] * 2).code
     start_game(code)
-    head = pushes.game_versions([code])[code]
+    head = pushes.game_versions((code,))[code]
     Game.objects.get(code=code).delete()
     watched = Watched(has_come=True)
-    asyncio.run(Hub()._look_at(code, watched, head))
+    Hub()._look_at(code, watched, head)
     assert not caplog.records
     assert watched.rests_until == 0
 
@@ -33,7 +33,7 @@ def test_a_move_is_drawn_once(table, django_assert_num_queries):
     polling._loop = asyncio.new_event_loop()
     for _ in range(2):
         table.answer()
-        head = pushes.game_versions([table.code])[table.code]
+        head = pushes.game_versions((table.code,))[table.code]
         polling._load_and_draw(table.code, watched, head)
         assert watched.seen == head and not watched.is_outdated(head, watched.online)
     with django_assert_num_queries(0):
