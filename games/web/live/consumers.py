@@ -20,6 +20,7 @@ from games.web.live.socket_limits import (
     TooManySockets,
     socket_limits,
 )
+from games.web.live.watchers import Message, text_message
 
 REFUSED = 4403
 """The close code that tells a page not to reconnect."""
@@ -56,7 +57,7 @@ class PageConsumer(AsyncWebsocketConsumer):
         self.slot = slot
         if await self.start_watching():
             # Confirm the connection to a page that was previously refused over a limit.
-            await self.write(TICK)
+            await self.write(text_message(TICK))
         else:
             await self.refuse()
         # Count it last: `disconnect` is never called for a socket that fails while connecting.
@@ -76,10 +77,9 @@ class PageConsumer(AsyncWebsocketConsumer):
             sockets.dec()
             self.stop_watching()
 
-    async def write(self, text: str) -> None:
+    async def write(self, message: Message) -> None:
         """Send a message to the page."""
-        # Skip the overhead of `send`, as a table may have many sockets.
-        await self.base_send({"type": "websocket.send", "text": text})
+        await self.base_send(message)
 
     async def refuse(self) -> None:
         """Close the socket so that the page does not reconnect."""

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from autobahn.exception import Disconnected
+from autobahn.websocket.protocol import PreparedMessage
 
 from games.community.lobby.access import Audience
 from games.drawing.display.parts import TableParts
@@ -16,13 +17,16 @@ from games.web.live.session_guard import SessionGuard
 
 logger = logging.getLogger(__name__)
 
+Message = dict[str, Any]
+"""A message of ASGI that is sent to sockets; never changed, as many sockets share it."""
+
 
 class Watcher(Protocol):
     """An open socket."""
 
     guard: SessionGuard
 
-    async def write(self, text: str) -> None:
+    async def write(self, message: Message) -> None:
         """Send a message to the page."""
 
     async def refuse(self) -> None:
@@ -65,11 +69,18 @@ class Watched:
         return self.has_come or (self.seen, self.online) != (version, online)
 
 
+def text_message(text: str) -> Message:
+    """Return a text as a message with its WebSocket frame, encoded once for all sockets."""
+    prepared = PreparedMessage(text.encode(), isBinary=False, applyMask=False, doNotCompress=True)
+    return {"type": "websocket.send", "text": text, "frame": prepared.payloadHybi}
+
+
 async def send(watchers: Iterable[Watcher], text: str) -> None:
     """Send a text to several sockets."""
+    message = text_message(text)
     for watcher in list(watchers):
         try:
-            await watcher.write(text)
+            await watcher.write(message)
         except Disconnected:
             # The tab was closed, and `disconnect` will unregister it.
             continue

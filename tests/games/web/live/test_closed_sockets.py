@@ -14,10 +14,10 @@ class Page:
     def __init__(self, fault=None):
         self.fault, self.heard = fault, []
 
-    async def write(self, text):
+    async def write(self, message):
         if self.fault is not None:
             raise self.fault
-        self.heard.append(text)
+        self.heard.append(message["text"])
 
 
 def tell(*pages):
