@@ -73,8 +73,7 @@ class Hub:
     def watch(self, code: str, watcher: TableWatcher) -> None:
         """Register a watcher of a game."""
         watched = self._games.setdefault(code, Watched())
-        watched.watchers[watcher] = presence.page_opened(code, watcher.guard.user)
-        watched.has_come = True
+        watched.add(watcher, presence.page_opened(code, watcher.guard.user))
         self._start()
 
     def unwatch(self, code: str, watcher: TableWatcher) -> None:
@@ -251,6 +250,7 @@ class Hub:
         position = pushes.position(drawing, users)
         found = pushes.frame_for_each(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
+        watched.drawn_for = users
         watched.seen, watched.online = pushes.game_version_of(drawing.stored), drawing.online
         texts = [(position.users_at(seat), text) for seat, (_, text) in found.items() if text]
         return self._in_loop(self._write(watched, texts, audience_of(drawing.stored, users)))

@@ -44,18 +44,26 @@ class Watched:
     """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
     `watchers` maps each watcher to its page as `presence` counts it, None for anonymous visitors.
-    `tables` are by seat, None for spectators. `has_come` is set when a watcher registers, because
-    its kind of viewer may have no table yet. After a failure, the game is skipped until
-    `rests_until` (monotonic). The `lock` must be held while drawing.
+    `tables` are by seat, None for spectators, and were `drawn_for` these users. `has_come` is set
+    when another user registers, because their kind of viewer may have no table yet. After a
+    failure, the game is skipped until `rests_until` (monotonic). The `lock` must be held while
+    drawing.
     """
 
     watchers: dict[TableWatcher, Page | None] = field(default_factory=dict)
     tables: dict[int | None, TableParts] = field(default_factory=dict)
+    drawn_for: set[int | None] = field(default_factory=set)
     seen: pushes.GameVersion | None = None
     online: frozenset[int] = frozenset()
     has_come: bool = False
     rests_until: float = 0.0
     lock: Any = field(default_factory=Lock)
+
+    def add(self, watcher: TableWatcher, page: Page | None) -> None:
+        """Add a watcher and its page."""
+        self.watchers[watcher] = page
+        if watcher.guard.user not in self.drawn_for:
+            self.has_come = True
 
     def users(self) -> set[int | None]:
         """Return the users of the watchers; None for watchers without an account."""

@@ -12,6 +12,7 @@ from games.web.live import pushes
 from games.web.live.connections import Socket
 from games.web.live.consumers import TableConsumer
 from games.web.live.hub import Hub, hub
+from games.web.live.session_guard import SessionGuard
 from games.web.live.watchers import Watched
 
 
@@ -27,10 +28,19 @@ def test_a_game_deleted_during_a_poll_is_no_failure(caplog):
     assert watched.rests_until == 0
 
 
-def test_a_move_is_drawn_once(table, django_assert_num_queries):
+@pytest.fixture
+def loop():
+    """An event loop for what the hub writes."""
+    loop = asyncio.new_event_loop()
+    yield loop
+    loop.run_until_complete(asyncio.sleep(0))
+    loop.close()
+
+
+def test_a_move_is_drawn_once(table, loop, django_assert_num_queries):
     """A poll may find a move while this process is pushing it."""
     polling, watched = Hub(), Watched()
-    polling._loop = asyncio.new_event_loop()
+    polling._loop = loop
     for _ in range(2):
         table.answer()
         head = pushes.game_versions((table.code,))[table.code]
@@ -38,8 +48,26 @@ def test_a_move_is_drawn_once(table, django_assert_num_queries):
         assert watched.seen == head and not watched.is_outdated(head, watched.online)
     with django_assert_num_queries(0):
         polling._load_and_draw(table.code, watched, head)
-    polling._loop.run_until_complete(asyncio.sleep(0))
-    polling._loop.close()
+
+
+def watcher_of(user):
+    """A page's socket."""
+    consumer = TableConsumer()
+    consumer.guard, consumer.is_invited = SessionGuard(None, user, ""), False
+    return consumer
+
+
+def test_a_new_page_is_drawn_for_unless_its_user_has_another(table, loop):
+    polling, watched = Hub(), Watched()
+    polling._loop = loop
+    head = pushes.game_versions((table.code,))[table.code]
+    for user, seats in ((None, {None}), (table.persons[1].pk, {None, 1})):
+        watched.add(watcher_of(user), None)
+        assert watched.is_outdated(head, watched.online)
+        polling._load_and_draw(table.code, watched, head)
+        assert watched.tables.keys() == seats
+        watched.add(watcher_of(user), None)
+        assert not watched.is_outdated(head, watched.online)
 
 
 def test_a_page_reports_whether_it_is_looked_at(monkeypatch):
