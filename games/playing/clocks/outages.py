@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Now
 
 from games.models import Delivery, Due, Heartbeat, Outage, Process
@@ -50,6 +50,14 @@ BEATS = Select(
     Heartbeat.objects.filter(pk__gt=0).annotate(asked=Now()).values_list("pk", "at", "asked")
 )
 """The query for the last heartbeat of each part and the database's time; see `last_heartbeats`."""
+
+_DEADLINES = Due.objects.filter(kind=CLOCK).order_by("when").values("when")
+_WEB_BEAT = Select(
+    Heartbeat.objects.filter(pk=WEB)
+    .annotate(asked=Now(), awaited=Subquery(_DEADLINES.filter(when__gt=OuterRef("at"))[:1]))
+    .values_list("at", "asked", "awaited")
+)
+"""The query for the web's last heartbeat, the database's time, and the first deadline since."""
 
 
 # Pure functions
@@ -115,9 +123,12 @@ def beat(part: int = WORKERS) -> None:
 
 def beat_web() -> datetime | None:
     """Write the web's heartbeat if it is due or a deadline has passed; return the next deadline."""
-    last, awaited, moment = _beats().get(WEB), None, moment_now()
-    if last is not None:
-        awaited = _first_deadline(last)
+    (rows,) = ask((_WEB_BEAT,), _WEB_BEAT.values)
+    web: tuple[datetime | None, ...] = rows[0] if rows else (None, None, None)
+    last, asked, awaited = web
+    if asked is not None:
+        note_asked(asked)
+    moment = moment_now()
     if is_to_beat(last, awaited, moment):
         _beat(WEB)
         awaited = _first_deadline(moment)
@@ -125,8 +136,8 @@ def beat_web() -> datetime | None:
 
 
 def _first_deadline(after: datetime) -> datetime | None:
-    deadlines = Due.objects.filter(kind=CLOCK, when__gt=after).order_by("when")
-    return deadlines.values_list("when", flat=True).first()
+    found = _DEADLINES.filter(when__gt=after).first()
+    return found["when"] if found else None
 
 
 @transaction.atomic
