@@ -1,7 +1,7 @@
 # make play         serve the whole site on this machine at http://127.0.0.1:8000; PORT=... sets the port
 # make dev          serve it for development: reload on changes, with Django's debug page
 # make demo         serve a site filled with games in interesting positions, deleted at the end
-# make check        run the linters, then the fast tests: rules, cases, layers and parts of the site;
+# make check        run the linters, then the fast tests: rules, cases, budget, layers, parts of the site;
 #                   it should stay below 90 seconds on two cores
 # make test         run the linters, then all tests but the long ones; for every commit;
 #                   it takes about seven minutes on two cores
@@ -40,8 +40,8 @@ WHOLE_GAMES := 0
 # Without compiled modules, collecting the tests takes each process 12 seconds instead of 5.
 export PYTHONDONTWRITEBYTECODE :=
 
-# The tests of the rules, and those of the site that start no process and no browser.
-FAST := tests/rules tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models drawing table playing/plans)
+# The tests of the rules, the budget, and those of the site that start no process and no browser.
+FAST := tests/rules tests/budget tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models drawing table playing/plans)
 
 .PHONY: play dev demo check test test-all lint style types scripts script-tests compiled coverage soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
 

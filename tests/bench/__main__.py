@@ -32,11 +32,12 @@ def main() -> int:
         _set_up()
         # Django must be set up before its modules are imported.
         from games.drawing.display.options import PLAYABLE
-        from tests.bench import lists, many_games, mine, moves, pages, pushes, sent
+        from tests.bench import budget, lists, many_games, mine, moves, pages, pushes, sent
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table
 
         figures = Figures()
+        budget.measure(figures)
         table = made_table("early")
         moves.measure(figures, table, asked.moves)
         tables = {game.name: made_table(game.name, game.name) for game in PLAYABLE}
