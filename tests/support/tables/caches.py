@@ -1,5 +1,8 @@
 """The caches of games, which tests clear because games of different tests share codes and keys."""
 
+import sys
+
+from games.storage.recent import Recent
 from games.storage.store import stored_game
 from games.table.animations import last_attack
 from games.table.page import frames, recap, viewer
@@ -16,6 +19,9 @@ BY_GAME = (
 
 POSITIONS = (stored_game._known, frames._kept, viewer._drawings)
 
+DRAWN = ("games.drawing.", "games.table.")
+"""How the names of modules begin that draw tables."""
+
 
 def forget_games():
     """Clear all caches of games, as in a new process."""
@@ -23,3 +29,14 @@ def forget_games():
         function.cache_clear()
     for cache in POSITIONS:
         cache.clear()
+
+
+def start_cold():
+    """Clear all caches of games, and of what is drawn of them, as in a new process."""
+    forget_games()
+    drawing = [one for name, one in sys.modules.items() if name.startswith(DRAWN)]
+    for value in (value for module in drawing for value in vars(module).values()):
+        if isinstance(value, Recent):
+            value.clear()
+        elif hasattr(value, "cache_clear"):
+            value.cache_clear()

@@ -219,6 +219,12 @@ class Watch:
             twin = twin_of(self.state, seat, source, **kept)
             assert self.drawn(twin, seat) == self.drawn(self.state, seat), seat
 
+    def compare_with_new_drawings(self):
+        """Fail if the last frames lead to anything else than a drawing for each viewer alone."""
+        for name, table in self.tables.items():
+            version, parts, _ = self.drawn(self.state, self.seats[name])
+            assert (table.version, frames.rendered(table)) == (version, parts), name
+
     def drawn(self, state, seat):
         """Return everything a seat is shown of a position: every part, and the panel."""
         known = self.position.drawing

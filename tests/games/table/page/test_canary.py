@@ -66,6 +66,7 @@ def test_no_secret_is_sent_in_a_whole_game(charlie, ruleset, seats):
             asked = watch.state.decisions[0].seat
             viewers = {asked, (asked + 1) % seats, watch.seats[name], None}
             watch.compare_with_twins(viewers, source)
+            watch.compare_with_new_drawings()
         watch.go_on()
     assert Game.objects.get().status == Game.Status.OVER
     assert any(watch.told.values()) and looks > 4
