@@ -5,7 +5,7 @@
 
 import { find, findAll, required } from "../../site/dom.js";
 import { board, centreOf, draw, territoryOf } from "./elements.js";
-import { dottedLine, linePath, smooth } from "./lanes.js";
+import { GAP, dottedLine, linePath, smooth } from "./lanes.js";
 import { showForAnimation } from "./zoom.js";
 
 /** @typedef {import("./elements.js").Point} Point */
@@ -44,7 +44,7 @@ export function drawAttack(ids, liveries) {
   followTo(ids);
   const centres = ids.map((id, index) => outline(id, liveries[index]));
   const [from, to] = centres;
-  if (from && to) drawArrow(arrowPath(ids, from, to), liveries[0]);
+  if (from && to) drawArrow(ids, from, to, liveries[0]);
   spots = centres.flatMap((centre, index) => (centre ? [drawBadge(centre, liveries[index])] : []));
 }
 
@@ -80,7 +80,8 @@ export const outlines = () =>
  */
 function drawFlag(centre, livery) {
   const flag = draw(layer, "g", { transform: `translate(${centre.join(" ")})`, class: "animation-flag" });
-  draw(draw(flag, "g", { class: "badge-row" }), "use", { href: `#arms-${livery}`, y: -LIFT });
+  const row = draw(flag, "g", { class: "badge-row" });
+  draw(draw(row, "g", {}), "use", { href: `#arms-${livery}`, y: -LIFT });
 }
 
 /**
@@ -98,23 +99,36 @@ function outline(id, livery) {
 }
 
 /**
- * The path of the arrow: straight, or over the edges of the map.
+ * Draw an arrow, straight or over the edges of the map, along which dashes run.
  * @param {string[]} ids
  * @param {Point} from
  * @param {Point} to
+ * @param {string} livery
  */
-function arrowPath([source, target], from, to) {
+function drawArrow([source, target], from, to, livery) {
   const pieces = dottedLine(source, target)?.pieces ?? [];
-  return pieces.length > 1 ? linePath(from, pieces, to) : smooth([from, to]);
+  const isStraight = pieces.length < 2;
+  const d = isStraight ? smooth([from, to]) : linePath(from, pieces, to);
+  draw(layer, "path", { d, class: "animation-arrow-casing" });
+  if (isStraight) drawDashes(from, to, livery);
+  else draw(layer, "path", { d, class: `animation-arrow is-bent ${livery}` });
+  draw(layer, "path", { d, class: "animation-arrow-head", "marker-end": "url(#arrow-head)" });
 }
 
 /**
- * @param {string} d the path
+ * Draw dashes that run below a window of the arrow's size: unlike an offset of dashes, a shift does not occupy
+ * the main thread.
+ * @param {Point} from
+ * @param {Point} to
  * @param {string} livery
  */
-function drawArrow(d, livery) {
-  draw(layer, "path", { d, class: "animation-arrow-casing" });
-  draw(layer, "path", { d, class: `animation-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
+function drawDashes(from, to, livery) {
+  const [across, down] = [to[0] - from[0], to[1] - from[1]];
+  const width = Math.max(0, Math.hypot(across, down) - 2 * GAP);
+  const angle = (Math.atan2(down, across) * 180) / Math.PI;
+  const line = draw(layer, "g", { transform: `translate(${from.join(" ")}) rotate(${angle})` });
+  const part = draw(line, "svg", { x: GAP, y: -2, width, height: 4 });
+  draw(part, "path", { d: `M-15 2H${width}`, class: `animation-arrow ${livery}` });
 }
 
 /**
@@ -148,6 +162,6 @@ export function showLosses(losses, own) {
     for (const old of spot.querySelectorAll(".animation-loss")) old.remove();
     if (!losses[index]) return;
     const kind = own[index] ? "animation-loss is-own" : "animation-loss";
-    draw(spot, "text", { y: -16, class: kind }).textContent = `−${losses[index]}`;
+    draw(draw(spot, "g", { class: kind }), "text", { y: -16 }).textContent = `−${losses[index]}`;
   });
 }

@@ -17,7 +17,7 @@ import { board, isLive } from "./elements.js";
  * @property {Record<string, Point[][]>} lines the dotted lines, keyed by their two ends
  */
 
-const GAP = 17; // from the centre of a badge to the end of a line
+export const GAP = 17; // from the centre of a badge to the end of a line
 const ROUND = 45; // maximum distance from a turn at which a line begins to bend
 
 /** @type {Lanes | null} */
