@@ -42,6 +42,19 @@ export function closest(event, selector, type) {
 }
 
 /**
+ * Call a function once the browser has laid out the next frame, so that it may measure boxes without another
+ * layout: a new observer reports at once.
+ * @param {() => void} measure
+ */
+export function afterLayout(measure) {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    measure();
+  });
+  observer.observe(document.documentElement);
+}
+
+/**
  * Return a value that must exist; throw an error if it is missing.
  * @template T
  * @param {T | null | undefined} value

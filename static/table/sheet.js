@@ -3,7 +3,7 @@
 
 import { leaveWhole } from "../drawing/board/zoom.js";
 import { renewsPanel } from "../web/live/focus.js";
-import { find, findAll, required } from "../site/dom.js";
+import { afterLayout, find, findAll, required } from "../site/dom.js";
 
 const HEIGHTS = ["low", "half", "full"];
 const TREMBLE = 8; // pixels that a pointer may move during a click
@@ -91,8 +91,10 @@ function question() {
 
 /** Scroll all that scrolls the panel to its top. */
 function showTop() {
-  sheet.scrollTop = 0;
-  for (const part of findAll(document, ".table-panel, .panel-scroll", HTMLElement)) part.scrollTop = 0;
+  afterLayout(() => {
+    sheet.scrollTop = 0;
+    for (const part of findAll(document, ".table-panel, .panel-scroll", HTMLElement)) part.scrollTop = 0;
+  });
 }
 
 let questionBefore = question();

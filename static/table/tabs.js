@@ -64,8 +64,9 @@ function setDrawer(isDrawer) {
 /** Label the controls that lead back to the decision with its name. */
 function nameDecision() {
   const heading = document.getElementById("panel-heading")?.textContent?.trim() ?? "";
+  const text = `Back to: ${heading}`;
   for (const back of [backButton, panelLink]) {
-    if (back) back.textContent = `Back to: ${heading}`;
+    if (back && back.textContent !== text) back.textContent = text;
   }
 }
 

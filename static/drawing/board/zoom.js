@@ -36,6 +36,11 @@ let closeness = 1;
 let left = 0;
 let top = 0;
 /**
+ * The sizes of the map, without its zoom, and of the viewport when the map was drawn last: to read them while the
+ * page is being changed would force a layout.
+ */
+let [width, height, roomAcross, roomDown] = [0, 0, 0, 0];
+/**
  * The territories to keep in view until the player moves the map.
  * @type {readonly Element[]}
  */
@@ -85,12 +90,12 @@ export function showZoom() {
   board.classList.add("is-drawn");
   // On a phone, this makes the viewport taller.
   board.classList.toggle("is-zoomed", zoom > 1);
-  const width = layers.offsetWidth;
-  const height = layers.offsetHeight;
-  left = clamped(left, width * zoom, viewport.clientWidth);
-  top = clamped(top, height * zoom, viewport.clientHeight);
-  const x = left - (viewport.clientWidth - width) / 2;
-  const y = top - (viewport.clientHeight - height) / 2;
+  [width, height] = [layers.offsetWidth, layers.offsetHeight];
+  [roomAcross, roomDown] = [viewport.clientWidth, viewport.clientHeight];
+  left = clamped(left, width * zoom, roomAcross);
+  top = clamped(top, height * zoom, roomDown);
+  const x = left - (roomAcross - width) / 2;
+  const y = top - (roomDown - height) / 2;
   const isPlain = zoom === 1 && !phone.matches;
   layers.style.transform = isPlain ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
   const scale = (width * zoom) / mapWidth;
@@ -276,12 +281,11 @@ const isInView = (place) => shiftTo([place]).every((pixels) => pixels === 0);
  * @param {readonly Element[]} shown
  */
 function shiftTo(shown) {
-  const scale = (layers.offsetWidth * zoom) / mapWidth;
+  const scale = (width * zoom) / mapWidth;
   const points = shown.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
-  const { clientWidth: width, clientHeight: height } = viewport;
   return [
-    shiftInto(points.map(([x]) => x), left, layers.offsetWidth * zoom, width),
-    shiftInto(points.map(([, y]) => y), top, layers.offsetHeight * zoom, height),
+    shiftInto(points.map(([x]) => x), left, width * zoom, roomAcross),
+    shiftInto(points.map(([, y]) => y), top, height * zoom, roomDown),
   ];
 }
 

@@ -5,7 +5,7 @@
 // readers from the log.
 
 import { idOf } from "../../drawing/board/elements.js";
-import { find, findAll, required } from "../../site/dom.js";
+import { afterLayout, find, findAll, required } from "../../site/dom.js";
 import { isPhone } from "./animation-box.js";
 import { isInTheWay } from "./animation-places.js";
 
@@ -20,7 +20,7 @@ export function showResult(content) {
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
   // By then, the map has moved to the next choice.
-  requestAnimationFrame(() => keepClearOf([...territoriesOf(content), ...choosable()]));
+  if (!line.hidden) afterLayout(() => keepClearOf([...territoriesOf(content), ...choosable()]));
   clearTimeout(timer);
   if (isPhone()) timer = setTimeout(hide, LONGEST);
 }
@@ -46,11 +46,12 @@ const choosable = () => findAll(document, ".territory.is-choosable", SVGGElement
 
 /** Move the line to the edge of the map where it covers fewer of these. @param {readonly string[]} territories */
 function keepClearOf(territories) {
-  const coveredAt = [false, true].map((isHigh) => {
+  const covered = (/** @type {boolean} */ isHigh) => {
     line.classList.toggle("is-high", isHigh);
     return territories.filter((territory) => isInTheWay(line, [territory])).length;
-  });
-  line.classList.toggle("is-high", coveredAt[1] < coveredAt[0]);
+  };
+  const low = covered(false);
+  if (low && covered(true) >= low) line.classList.remove("is-high");
 }
 
 /** @param {DocumentFragment} content */

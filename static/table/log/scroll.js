@@ -1,6 +1,8 @@
 // @ts-check
 // Keeps the log and the chat scrolled to the end, unless the reader has scrolled back.
 
+import { afterLayout } from "../../site/dom.js";
+
 const TABS = ["tab-log", "tab-talk"];
 const TOLERANCE = 40; // pixels from the end that still count as the end
 
@@ -22,11 +24,11 @@ export function showEnd() {
   scrollToEnd();
 }
 
-/** Scroll once for all parts of a frame, because reading the scroll height forces a layout. */
+/** Scroll once for all parts of a frame. */
 function scrollSoon() {
   if (isScrolling) return;
   isScrolling = true;
-  requestAnimationFrame(() => {
+  afterLayout(() => {
     isScrolling = false;
     scrollToEnd();
   });

@@ -18,6 +18,7 @@ const LOG_LINES = "log-lines";
 
 let isCatchingUp = false;
 let isOutdated = false;
+let isSettled = false;
 /**
  * The ids of the only parts to swap in from a response that a pushed frame has overtaken; null for any
  * other response.
@@ -128,6 +129,7 @@ function checkOvertaken(detail, frame, text) {
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => checkAnswer(detail));
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  isSettled = false;
   if (partsThatCount && !partsThatCount.includes(detail.target.id)) detail.shouldSwap = false;
 });
 // After each part, htmx repeats the events of all earlier parts. With hundreds of parts this takes
@@ -135,4 +137,10 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 window.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail === lastSwap) event.stopImmediatePropagation();
   lastSwap = event.detail;
+}, true);
+// It also repeats the event of all parts having been swapped in, once for each of them.
+window.addEventListener("htmx:afterSettle", (event) => {
+  if (isSettled) event.stopImmediatePropagation();
+  isSettled = true;
+  queueMicrotask(() => (isSettled = false));
 }, true);
