@@ -32,7 +32,17 @@ def main() -> int:
         _set_up()
         # Django must be set up before its modules are imported.
         from games.drawing.display.options import PLAYABLE
-        from tests.bench import budget, lists, many_games, mine, moves, pages, pushes, sent
+        from tests.bench import (
+            budget,
+            layouts,
+            lists,
+            many_games,
+            mine,
+            moves,
+            pages,
+            pushes,
+            sent,
+        )
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table
 
@@ -48,6 +58,7 @@ def main() -> int:
         for game in PLAYABLE:
             sent.measure_falls(figures, game.name)
         pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)
+        layouts.measure(figures, made_table("drawn"), Path(folder))
         lists.measure(figures, asked.rows)
         if asked.games:
             many_games.measure(figures, asked.games)

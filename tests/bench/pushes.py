@@ -65,7 +65,7 @@ async def _measured(
         heard[:] = [None] * len(browsers)
         fields = table.fields(decision, move, shown[decision.seat])
         started = perf_counter()
-        await asyncio.to_thread(_post, players[decision.seat], table.code, fields)
+        await asyncio.to_thread(post, players[decision.seat], table.code, fields)
         await _until(lambda: None not in heard, QUIET)
         if None not in heard:
             measured.append([moment - started for moment in heard])
@@ -77,7 +77,8 @@ async def _measured(
 _VERSION = re.compile(rb'data-version="(\w+)"')
 
 
-def _post(browser: Browser, code: str, fields: dict) -> None:
+def post(browser: Browser, code: str, fields: dict) -> None:
+    """Post a move as a player's page does."""
     status, text = browser.post(f"/games/{code}/moves/", **fields)
     assert status == 200, text
 
