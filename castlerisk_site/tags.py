@@ -2,6 +2,7 @@
 
 from django import template
 from django.conf import settings
+from django.urls import reverse
 from django.utils.html import format_html
 
 from games.community.moderation.reports import has_record
@@ -46,3 +47,13 @@ def site_contact_link() -> str:
         return ""
     target = contact if contact.startswith("https://") else f"mailto:{contact}"
     return format_html('<a href="{}">{}</a>', target, contact)
+
+
+@register.simple_tag
+def rule_link(rule: str) -> str:
+    """Return a link to a rule of the rulebook."""
+    return format_html(
+        '<a class="rule" href="{0}#{1}" title="Rule {1}" aria-label="Rule {1}">?</a>',
+        reverse("rules"),
+        rule,
+    )
