@@ -1,16 +1,29 @@
 """Template tags available in every template."""
 
+from typing import Any
+
 from django import template
 from django.conf import settings
-from django.urls import reverse
+from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
+from castlerisk_site.part_templates import rule_link
 from games.community.moderation.reports import has_record
 from games.community.people.preferences import theme_of
 from rules.sentences.words import isolated
 
 register = template.Library()
 register.filter(isolated)
+register.simple_tag(rule_link)
+
+
+@register.simple_tag(takes_context=True)
+def include_part(context: template.Context, part: str, **more: Any) -> SafeString:
+    """Render a template of `templates/parts`, as `include` renders others."""
+    known: dict[str, Any] = {str(name): value for name, value in context.flatten().items()}
+    html = render_to_string(part, known | more, context.get("request"))
+    return mark_safe(html)  # noqa: S308 - rendered
 
 
 @register.simple_tag
@@ -47,13 +60,3 @@ def site_contact_link() -> str:
         return ""
     target = contact if contact.startswith("https://") else f"mailto:{contact}"
     return format_html('<a href="{}">{}</a>', target, contact)
-
-
-@register.simple_tag
-def rule_link(rule: str) -> str:
-    """Return a link to a rule of the rulebook."""
-    return format_html(
-        '<a class="rule" href="{0}#{1}" title="Rule {1}" aria-label="Rule {1}">?</a>',
-        reverse("rules"),
-        rule,
-    )

@@ -14,4 +14,9 @@ class UnindentedLoader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
         """Return a template's text; raise TemplateDoesNotExist if there is none."""
         text = super().get_contents(origin)
-        return _INDENTATION.sub("\n", text) if origin.name.endswith(".html") else text
+        return unindented(text) if origin.name.endswith(".html") else text
+
+
+def unindented(text: str) -> str:
+    """Return a template's text without indentation."""
+    return _INDENTATION.sub("\n", text)

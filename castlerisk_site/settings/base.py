@@ -50,6 +50,11 @@ ROOT_URLCONF = "castlerisk_site.urls"
 ASGI_APPLICATION = "castlerisk_site.asgi.application"
 TEMPLATES = [
     {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [ROOT / "templates" / "parts"],
+        "OPTIONS": {"environment": "castlerisk_site.part_templates.environment"},
+    },
+    {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
         "OPTIONS": {
@@ -71,7 +76,7 @@ TEMPLATES = [
             ],
             "builtins": ["castlerisk_site.tags"],
         },
-    }
+    },
 ]
 
 LANGUAGE_CODE = "en"

@@ -64,7 +64,7 @@ def test_messages_are_escaped(client, table, alice):
     say(game_of(table), alice, '<img src=x onerror="alert(1)"> & so on')
     html = page(client, alice, table.code)
     assert "<img src=x" not in html
-    assert "&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; so on" in html
+    assert "&lt;img src=x onerror=&#34;alert(1)&#34;&gt; &amp; so on" in html
 
 
 @pytest.mark.parametrize(

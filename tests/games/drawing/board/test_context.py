@@ -145,7 +145,7 @@ def test_a_name_is_escaped():
         FLANAESS, "idee", 1, 2, None, False, '"><script>x</script>'
     )
     assert "<script" not in pushed(context)
-    assert 'data-says="&quot;&gt;' in pushed(context)
+    assert 'data-says="&#34;&gt;' in pushed(context)
 
 
 def test_a_territory_names_its_owner():
